@@ -36,9 +36,14 @@ const LOG =
 const BEFORE_PASTE =
   /\b(?:see below|message below|issue text|git status(?: below)?|log below|output(?: below)?|i (?:get|got|see) (?:these|this|the following)[^:]{0,60}|(?:these|this|the following) (?:error|errors|warning|warnings|output|log|logs|message)|traceback|(?:the )?(?:below|following)\b[^:]{0,80}|siehe unten|ausgabe|fehlermeldung|voir ci-dessous|ver abajo|ошибка|вывод)[^:\n]{0,40}:\s*$/i;
 
-/** Nothing for what no person wrote as prose. */
+/** What a client wrote in a person's place: a command, an interruption, a caveat. */
+export function isClientText(text: string): boolean {
+  return CLIENT_TEXT.test(text.slice(0, 200));
+}
+
+/** Nothing for what no person wrote as prose; a prompt that begins with a heading is a document. */
 export function proseOf(text: string, isPrompt: boolean): Line[] {
-  if (isPrompt && CLIENT_TEXT.test(text.slice(0, 200))) return [];
+  if (isPrompt && (isClientText(text) || HEADING.test(text))) return [];
   const read = text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text;
   const lines: Line[] = [];
   let fence = '';

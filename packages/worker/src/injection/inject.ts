@@ -24,6 +24,8 @@ import { budgetOf } from './budget.ts';
 import type { NoteCandidate, RankedNote, SummaryCandidate, Task } from './candidate.ts';
 import { layOut, type Layout } from './layout.ts';
 import { rankNotes } from './rank.ts';
+import { fewNotes, LED_BYTES, linesOf, oneOfEach } from './led-by-statements.ts';
+import { currentStatements, rankStatements, type RankedStatement } from './statements.ts';
 
 export interface InjectRequest extends Task {
   /** The name in the heading. */
@@ -72,13 +74,21 @@ export async function inject(
     .toSorted((a, b) => b.row.created_at_epoch - a.row.created_at_epoch || b.id - a.id)
     .slice(0, request.sessions ?? numberIn(settings, 'SESSION_COUNT'));
   const { project, nowMs, zone, withWhy = false } = request;
-  const shown = await heldOnly(allowed, { notes: notes.slice(0, most), summaries });
+  const statements = gathered.map(({ statements: said }) =>
+    rankStatements(said, request.prompt, request.isRelevantOnly === true),
+  );
+  const shown = await heldOnly(allowed, { notes: notes.slice(0, most), summaries, statements });
   const head = headOf(shown.unavailable);
-  const budget = budgetOf(request.client, request.budget) - Buffer.byteLength(head);
+  const whole = budgetOf(request.client, request.budget) - Buffer.byteLength(head);
+  const lines = linesOf(allowed, shown.statements, whole);
+  const isLed = lines.length > 0;
+  const budget = isLed && request.budget === undefined ? Math.min(whole, LED_BYTES) : whole;
   const layout = layOut({
     project,
-    notes: shown.notes,
-    summaries: shown.summaries,
+    statements: lines,
+    notes: isLed && request.notes === undefined ? fewNotes(shown.notes) : shown.notes,
+    summaries:
+      isLed && request.sessions === undefined ? oneOfEach(shown.summaries) : shown.summaries,
     budget,
     nowMs,
     zone,
@@ -87,7 +97,7 @@ export async function inject(
       count: numberIn(settings, 'FULL_COUNT'),
       field: settings['CLAUDE_MEM_CONTEXT_FULL_FIELD'] === 'facts' ? 'facts' : 'narrative',
     },
-    withLastSummary: settings['CLAUDE_MEM_CONTEXT_SHOW_LAST_SUMMARY'] !== 'false',
+    withLastSummary: !isLed && settings['CLAUDE_MEM_CONTEXT_SHOW_LAST_SUMMARY'] !== 'false',
   });
   if (head === '' || layout.text === '') return layout;
   const text = layout.text.replace('\n', `\n${head}`);
@@ -97,11 +107,17 @@ export async function inject(
 /** The rows to show, reduced to those that the logs contain. */
 async function heldOnly(
   workspaces: readonly OpenWorkspace[],
-  { notes, summaries }: { notes: RankedNote[]; summaries: SummaryCandidate[] },
+  {
+    notes,
+    summaries,
+    statements,
+  }: { notes: RankedNote[]; summaries: SummaryCandidate[]; statements: RankedStatement[][] },
 ) {
   return inAnswer(async (unavailable) => {
     const gone = new Set<ObservationRow | SummaryRow>();
-    for (const { runtime, workspace, slot } of workspaces) {
+    const said: RankedStatement[][] = [];
+    for (const [at, { runtime, workspace, slot }] of workspaces.entries()) {
+      said.push(await heldRows(runtime.store, statements[at]!, ({ fact }) => fact));
       const rows = [...notes, ...summaries].filter(({ id }) => parsePublicId(id)?.slot === slot);
       const held = await heldRows(runtime.store, rows, ({ row }) => ({
         ...row,
@@ -118,6 +134,7 @@ async function heldOnly(
     return {
       notes: notes.filter(({ row }) => !gone.has(row)),
       summaries: summaries.filter(({ row }) => !gone.has(row)),
+      statements: said,
       unavailable: unavailable(),
     };
   });
@@ -165,7 +182,7 @@ async function gather(
   { runtime, workspace, slot }: OpenWorkspace,
   { prompt, files }: Task,
   settings: Settings,
-): Promise<{ notes: NoteCandidate[]; summaries: SummaryCandidate[] }> {
+): Promise<{ notes: NoteCandidate[]; summaries: SummaryCandidate[]; statements: FactRow[] }> {
   const { session: log } = workspace;
   const memory = await openedMemory(runtime.context);
   const { notes } = memory;
@@ -183,6 +200,7 @@ async function gather(
   const all = [...rows.values()];
   const stale = await staleFiles(notes, { root: workspace.root, log }, all);
   return {
+    statements: standing.statements,
     notes: all.map((row) => ({
       id: publicId(row.seq, slot),
       row,
@@ -212,6 +230,7 @@ interface StandingRows {
   summaries: SummaryRow[];
   /** Pinned content. */
   kept: ObservationRow[];
+  statements: FactRow[];
   decisions: QuarantineDecisions;
 }
 
@@ -228,12 +247,14 @@ async function standingRows(runtime: Runtime, memory: Memory, rule: string): Pro
   const newest = await notes.observations({ log, limit: NEWEST });
   const pins = await notes.observations({ log, limit: PINS, pinned: true });
   const facts = await memory.facts({ sessions: [log], types: PINNED_TYPES, limit: PINS });
+  const decisions = await readDecisions(memory, [log]);
   const rows: StandingRows = {
     head,
+    statements: await currentStatements(memory, log, decisions),
     notes: [...newest, ...pins],
     summaries: await notes.summaries({ log, limit: SUMMARIES }),
     kept: facts.filter(isPinned).map(noteOfFact),
-    decisions: await readDecisions(memory, [log]),
+    decisions,
   };
   remembered.set(runtime, rows);
   return rows;

@@ -21,6 +21,8 @@ export interface LayoutRequest {
   notes: readonly RankedNote[];
   /** Newest first. */
   summaries: readonly SummaryCandidate[];
+  /** Lines before the notes: what was said and still holds. */
+  statements?: readonly string[];
   /** Bytes of the whole text. */
   budget: number;
   nowMs: number;
@@ -169,8 +171,12 @@ function render(request: Showing, items: readonly Item[], withheld: Layout['with
   const sessions = items.flatMap(({ summary }) => (summary === undefined ? [] : [summary]));
   const whole = items.find((item) => item.whole === true)?.summary;
   const reachable = shown.reduce((sum, { row }) => sum + request.detailBytes(row), 0);
+  const { statements = [] } = request;
   const body = [
-    ...(items.length === 0 ? ['No previous sessions are recorded for this project.'] : []),
+    ...statements,
+    ...(items.length === 0 && statements.length === 0
+      ? ['No previous sessions are recorded for this project.']
+      : []),
     ...dayLines(request, shown, sessions),
     ...(whole === undefined ? [] : summaryLines(whole.row)),
   ];

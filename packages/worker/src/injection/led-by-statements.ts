@@ -1,0 +1,47 @@
+/** What a context holds that begins with statements: they take most of it, and activity takes little. */
+import { isClientText } from '@hookloom/memory/statements/blocks';
+import type { OpenWorkspace } from '../workspaces/workspaces.ts';
+import type { RankedNote, SummaryCandidate } from './candidate.ts';
+import { statementLines } from './statement-lines.ts';
+import type { RankedStatement } from './statements.ts';
+
+/** Of the whole context, unless another budget is asked for. */
+export const LED_BYTES = 3_900;
+const STATEMENT_BYTES = 3_000;
+const STATEMENT_SHARE = 0.7;
+/** Heading and fence. */
+const FRAME_BYTES = 600;
+const NOTES_BESIDE = 4;
+const SESSIONS_BESIDE = 3;
+
+/** As many statements of each workspace as fit. */
+export function linesOf(
+  workspaces: readonly OpenWorkspace[],
+  statements: readonly RankedStatement[][],
+  whole: number,
+): string[] {
+  let left = Math.min(STATEMENT_BYTES, Math.floor((whole - FRAME_BYTES) * STATEMENT_SHARE));
+  return workspaces.flatMap(({ workspace }, at) => {
+    const lines = statementLines(statements[at]!, workspace.session, left);
+    left -= Buffer.byteLength(lines.join('\n'));
+    return lines;
+  });
+}
+
+/** Pins and the best of the others: activity says less than what was decided. */
+export function fewNotes(notes: readonly RankedNote[]): RankedNote[] {
+  const others = notes.filter(({ row }) => !row.pinned).slice(0, NOTES_BESIDE);
+  return notes.filter((note) => note.row.pinned || others.includes(note));
+}
+
+/** One line per session: its newest summary that begins with a person's words. */
+export function oneOfEach(summaries: readonly SummaryCandidate[]): SummaryCandidate[] {
+  const known = new Set<string>();
+  return summaries
+    .filter(({ row }) => {
+      const isNew = !known.has(row.content_session_id) && !isClientText(row.request ?? '');
+      if (isNew) known.add(row.content_session_id);
+      return isNew;
+    })
+    .slice(0, SESSIONS_BESIDE);
+}

@@ -1,0 +1,65 @@
+/** Statements as lines of an injected context, by kind, each with the number of the event that it cites. */
+import { foldText } from '@hookloom/memory/checkout/clean-text';
+import type { RankedStatement } from './statements.ts';
+
+const MAX_CHARS = 220;
+const HEADINGS: readonly [heading: string, kinds: readonly string[]][] = [
+  ['Rules and preferences', ['rule', 'preference']],
+  ['Decisions', ['decision']],
+  ['Rejected', ['rejected']],
+  ['Open', ['open']],
+  ['Causes found', ['cause']],
+  ['Facts', ['fact']],
+  ['Done', ['done']],
+];
+const ASKED = 'About this prompt';
+
+/** As many of the best as fit into so many bytes, grouped; nothing where not even one does. */
+export function statementLines(
+  statements: readonly RankedStatement[],
+  session: string,
+  maxBytes: number,
+): string[] {
+  let best: string[] = [];
+  const shown: RankedStatement[] = [];
+  for (const statement of statements) {
+    shown.push(statement);
+    const lines = grouped(shown, session);
+    if (Buffer.byteLength(lines.join('\n')) > maxBytes) {
+      shown.pop();
+      continue;
+    }
+    best = lines;
+  }
+  return best;
+}
+
+function grouped(statements: readonly RankedStatement[], session: string): string[] {
+  const asked = statements.filter(({ isAsked }) => isAsked);
+  const others = statements.filter(({ isAsked }) => !isAsked);
+  const groups: [string, RankedStatement[]][] = [
+    [ASKED, asked],
+    ...HEADINGS.map(([heading, kinds]): [string, RankedStatement[]] => [
+      heading,
+      others.filter(({ fact }) => kinds.includes(fact.entityType)),
+    ]),
+  ];
+  return [
+    `## Said and still so (each number is an event: eventloom://${session}/events/NUMBER)`,
+    ...groups.flatMap(([heading, found]) =>
+      found.length === 0 ? [] : [`### ${heading}`, ...found.map((each) => line(each))],
+    ),
+  ];
+}
+
+function line({ fact: { seq, content, channel, properties } }: RankedStatement): string {
+  const folded = foldText(content).replace(/<(?=\/?claude-mem-context)/gi, '‹');
+  const text =
+    folded.length > MAX_CHARS ? `${folded.slice(0, MAX_CHARS - 1).toWellFormed()}…` : folded;
+  const said = Number(properties['said'] ?? 1);
+  const marks = [
+    ...(said > 1 ? [`said ${said} times`] : []),
+    ...(channel === 'user' ? [] : ['assistant']),
+  ];
+  return `${seq} ${text}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`;
+}

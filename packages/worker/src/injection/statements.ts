@@ -1,0 +1,107 @@
+/** The statements a session should know first: what holds, from people and assistants, best first. */
+import type { Memory } from '@hookloom/memory/memory';
+import { isUntrusted } from '@hookloom/memory/checkout/fence';
+import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
+import { decisionOn, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
+import type { FactRow } from '@hookloom/memory/rows';
+import { STATEMENT_KINDS } from '@hookloom/memory/statements/statement';
+import { wordsOf } from './rank.ts';
+
+export interface RankedStatement {
+  fact: FactRow;
+  /** It bears on the prompt. */
+  isAsked: boolean;
+}
+
+/** Read of each workspace, newest first. */
+const READ = 400;
+/** Of a kind, and what a person said of it counts more than what an assistant said. */
+const WORTH: Readonly<Record<string, readonly [user: number, assistant: number]>> = {
+  rule: [9, 6],
+  preference: [9, 4],
+  decision: [8, 4],
+  rejected: [8, 4],
+  open: [6, 5],
+  cause: [6, 5],
+  fact: [5, 2],
+  done: [3, 3],
+};
+/** So many of a kind at most, so that none hides the others. */
+const MOST: Readonly<Record<string, number>> = {
+  decision: 16,
+  rule: 10,
+  cause: 6,
+  open: 5,
+  fact: 5,
+  done: 2,
+};
+const MOST_OF_OTHERS = 6;
+/** Shares of the prompt's words. */
+const ASKED_FROM = 0.2;
+/** Shares of the words of the shorter one: the same thing said twice. */
+const SAME_FROM = 0.75;
+
+/** Current statements whose channel is trusted; a text that addresses the assistant from a model's mouth is left out. */
+export async function currentStatements(
+  memory: Pick<Memory, 'facts'>,
+  log: string,
+  decisions: QuarantineDecisions,
+): Promise<FactRow[]> {
+  const facts = await memory.facts({ sessions: [log], types: [...STATEMENT_KINDS], limit: READ });
+  return facts.filter((fact) => {
+    const decided = decisionOn(fact, decisions);
+    if (decided === 'held' || isUntrusted(fact.channel)) return false;
+    if (fact.authority === 'non_authoritative') return false;
+    return decided === 'released' || whyKeptBack(fact.channel, fact.content) === null;
+  });
+}
+
+/** What bears on the prompt first, then by what it is worth, then the newest. */
+export function rankStatements(
+  facts: readonly FactRow[],
+  prompt: string,
+  isRelevantOnly: boolean,
+): RankedStatement[] {
+  const asked = wordsOf(prompt);
+  const rated = facts.map((fact) => {
+    const words = wordsOf(fact.content);
+    const shared = [...asked].filter((word) => words.has(word)).length;
+    const isAsked =
+      asked.size > 0 && shared >= Math.min(2, asked.size) && shared >= ASKED_FROM * asked.size;
+    return { fact, words, isAsked, worth: worthOf(fact), shared: isAsked ? shared : 0 };
+  });
+  const sorted = rated
+    .filter(({ isAsked }) => isAsked || !isRelevantOnly)
+    .toSorted(
+      (a, b) =>
+        b.shared - a.shared ||
+        b.worth - a.worth ||
+        Date.parse(b.fact.validFrom) - Date.parse(a.fact.validFrom) ||
+        b.fact.seq - a.fact.seq,
+    );
+  const left = new Map<string, number>();
+  const kept: typeof sorted = [];
+  for (const each of sorted) {
+    const kind = each.fact.entityType;
+    const room = left.get(kind) ?? MOST[kind] ?? MOST_OF_OTHERS;
+    if (room === 0 || kept.some(({ words }) => isSame(words, each.words))) continue;
+    left.set(kind, room - 1);
+    kept.push(each);
+  }
+  return kept.map(({ fact, isAsked }) => ({ fact, isAsked }));
+}
+
+/** Recorded as a decision, an agent's counts as a person's. */
+function worthOf({ entityType, channel, authority, properties }: FactRow): number {
+  const [user, assistant] = WORTH[entityType] ?? [1, 1];
+  const said = Math.min(3, Number(properties['said'] ?? 1) - 1);
+  return (channel === 'user' || authority === 'accepted' ? user : assistant) + said;
+}
+
+function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  if (small.size < 3) return false;
+  let shared = 0;
+  for (const word of small) if (large.has(word)) shared++;
+  return shared / small.size >= SAME_FROM;
+}
