@@ -22,7 +22,7 @@ import { createNoteProjection } from '../../notes/project-notes.ts';
 import type { Database } from './driver.ts';
 import { openRows, type OpenFact } from './rows.ts';
 import { openPostings } from './search-rows.ts';
-import { openStatements } from '../../statements/project-statements.ts';
+import { openStatements } from './statement-rows.ts';
 import { openTaint } from '../../taint/follow-taint.ts';
 
 export interface Writer {

@@ -3,14 +3,15 @@
  * one. Depends on the events and their order alone: a rebuild gives the same rows.
  */
 import { standingOf, type Channel, type JsonObject, type StoredEvent } from '@hookloom/core';
-import { textOf, type EntityKey, type FactDraft } from '../extract/extracted.ts';
-import { docId } from '../stores/sqlite/doc-id.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
-import { extractStatements } from './extract-statements.ts';
-import { isReplaced, replacedIn } from './replaced.ts';
-import { mayBeAnswer } from './short-answers.ts';
-import { hasValue, slotOf } from './slot.ts';
-import { STATEMENT_KINDS, type Statement } from './statement.ts';
+import { analyze } from '../../search/analyze.ts';
+import { textOf, type EntityKey, type FactDraft } from '../../extract/extracted.ts';
+import { docId } from './doc-id.ts';
+import type { Database } from './driver.ts';
+import { extractStatements } from '../../statements/extract-statements.ts';
+import { isReplaced, replacedIn } from '../../statements/replaced.ts';
+import { mayBeAnswer } from '../../statements/short-answers.ts';
+import { hasValue, slotOf } from '../../statements/slot.ts';
+import { STATEMENT_KINDS, type Statement } from '../../statements/statement.ts';
 
 /** Turns that are read backwards for what an answer answers. */
 const TURNS_BEFORE = 12;
@@ -103,14 +104,14 @@ export function openStatements(db: Database, versions: Versions) {
   }
 
   function replacedBy(sid: number, doc: number, { speaker, text }: Statement): EntityKey[] {
-    const replaced = speaker === 'user' ? replacedIn(text) : null;
+    const replaced = speaker === 'user' ? replacedIn(text, analyze) : null;
     if (replaced === null) return [];
     versions.flush();
     const match = replaced.gone.map((term) => `"${term.replaceAll('"', '""')}"`).join(' ');
     return holding
       .all(match, docId(sid, 0), doc - 1)
       .flatMap(({ id }) => openOf.all(Number(id)))
-      .filter(({ content }) => isReplaced(String(content), replaced))
+      .filter(({ content }) => isReplaced(String(content), replaced, analyze))
       .map(({ type, name }) => ({ type: String(type), name: String(name) }));
   }
 }
