@@ -14,3 +14,12 @@ export function isUntrusted(channel: Channel): boolean {
 export function lessTrusted(a: Channel, b: Channel): Channel {
   return CHANNELS.indexOf(a) > CHANNELS.indexOf(b) ? a : b;
 }
+
+/** What clients and harnesses write into the place of a person's words. */
+const CLIENT_TEXT =
+  /^\s*(?:<[a-z][\w-]*[ >]|\[Request interrupted|Caveat: The messages below|@agent\b|Base directory for this skill|This session is being continued|\[Image)/i;
+
+/** What a client wrote in a person's place: a command, an interruption, a caveat. */
+export function isClientText(text: string): boolean {
+  return CLIENT_TEXT.test(text.slice(0, 200));
+}

@@ -149,3 +149,12 @@ export function readable(value: JsonValue, key = ''): string {
 export function bound(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
 }
+
+/** The text of a document that equals its fact, if the fact has inherited something. */
+export function newText(
+  { document, facts }: Partial<Extracted>,
+  completed: FactDraft[],
+): string | undefined {
+  const at = facts?.findIndex(({ content }) => content === document?.content) ?? -1;
+  return at < 0 ? undefined : completed[at]!.content;
+}

@@ -3,6 +3,7 @@
  * proportion to the text and reads a bounded part of it.
  */
 
+import { isClientText } from '../channels.ts';
 import { countLetters } from './letters.ts';
 
 export interface Line {
@@ -22,9 +23,6 @@ const MAX_LINE = 4_000;
 /** A prompt with this many headings is a document. */
 const DOCUMENT_HEADINGS = 3;
 
-/** What clients and harnesses write into the place of a person's words. */
-const CLIENT_TEXT =
-  /^\s*(?:<[a-z][\w-]*[ >]|\[Request interrupted|Caveat: The messages below|@agent\b|Base directory for this skill|This session is being continued|\[Image)/i;
 const FENCE = /^\s*(?:```|~~~)/;
 const QUOTED = /^\s*(?:>|\|)/;
 const HEADING = /^\s{0,3}#{1,6}\s/;
@@ -35,11 +33,6 @@ const LOG =
 /** What follows this line was pasted. */
 const BEFORE_PASTE =
   /\b(?:see below|message below|issue text|git status(?: below)?|log below|output(?: below)?|i (?:get|got|see) (?:these|this|the following)[^:]{0,60}|(?:these|this|the following) (?:error|errors|warning|warnings|output|log|logs|message)|traceback|(?:the )?(?:below|following)\b[^:]{0,80}|siehe unten|ausgabe|fehlermeldung|voir ci-dessous|ver abajo|ошибка|вывод)[^:\n]{0,40}:\s*$/i;
-
-/** What a client wrote in a person's place: a command, an interruption, a caveat. */
-export function isClientText(text: string): boolean {
-  return CLIENT_TEXT.test(text.slice(0, 200));
-}
 
 /** Nothing for what no person wrote as prose; a prompt that begins with a heading is a document. */
 export function proseOf(text: string, isPrompt: boolean): Line[] {

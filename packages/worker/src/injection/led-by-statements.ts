@@ -1,5 +1,5 @@
 /** What a context holds that begins with statements: they take most of it, and activity takes little. */
-import { isClientText } from '@hookloom/memory/statements/blocks';
+import { isClientText } from '@hookloom/memory/channels';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
 import { statementLines } from './statement-lines.ts';

@@ -4,7 +4,6 @@ import { isUntrusted } from '@hookloom/memory/checkout/fence';
 import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
 import { decisionOn, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
 import type { FactRow } from '@hookloom/memory/rows';
-import { STATEMENT_KINDS } from '@hookloom/memory/statements/statement';
 import { wordsOf } from './rank.ts';
 
 export interface RankedStatement {
@@ -15,7 +14,7 @@ export interface RankedStatement {
 
 /** Read of each workspace, newest first. */
 const READ = 400;
-/** Of a kind, and what a person said of it counts more than what an assistant said. */
+/** The kinds of statements, and what each is worth: what a person said of it counts more than what an assistant said. */
 const WORTH: Readonly<Record<string, readonly [user: number, assistant: number]>> = {
   rule: [9, 6],
   preference: [9, 4],
@@ -47,7 +46,7 @@ export async function currentStatements(
   log: string,
   decisions: QuarantineDecisions,
 ): Promise<FactRow[]> {
-  const facts = await memory.facts({ sessions: [log], types: [...STATEMENT_KINDS], limit: READ });
+  const facts = await memory.facts({ sessions: [log], types: Object.keys(WORTH), limit: READ });
   return facts.filter((fact) => {
     const decided = decisionOn(fact, decisions);
     if (decided === 'held' || isUntrusted(fact.channel)) return false;

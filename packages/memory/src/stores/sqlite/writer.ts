@@ -2,9 +2,10 @@
  * Writes the content of events into the projection: rows and cursor in one transaction, so a crash leaves a consistent
  * state.
  */
-import { standingOf, type Channel, type Cursor, type StoredEvent } from '@hookloom/core';
+import { standingOf, type Cursor, type StoredEvent } from '@hookloom/core';
 import { isUntrusted } from '../../channels.ts';
 import {
+  newText,
   sentence,
   type EdgeDraft,
   type EntityKey,
@@ -20,6 +21,7 @@ import { turnMarks } from '../../search/turn-marks.ts';
 import { openAttachedWords } from './attached-words.ts';
 import { createNoteProjection } from '../../notes/project-notes.ts';
 import type { Database } from './driver.ts';
+import { channelOf, mayReplace } from './may-replace.ts';
 import { openRows, type OpenFact } from './rows.ts';
 import { openPostings } from './search-rows.ts';
 import { openStatements } from './statement-rows.ts';
@@ -352,26 +354,4 @@ export function createWriter(db: Database): Writer {
     }
     return eid;
   }
-}
-
-/**
- * Text from an untrusted channel never ends, replaces or reinforces a statement of a person or an agent. It is found as
- * a report.
- */
-function mayReplace(event: StoredEvent, open: OpenFact | undefined): boolean {
-  return open === undefined || !isUntrusted(channelOf(event)) || isUntrusted(open.channel);
-}
-
-/** An older log has no channel: its text is treated as a tool's. */
-function channelOf(event: StoredEvent): Channel {
-  return event.origin?.channel ?? 'tool';
-}
-
-/** The text of a document that equals its fact, if the fact has inherited something. */
-function newText(
-  { document, facts }: Partial<Extracted>,
-  completed: FactDraft[],
-): string | undefined {
-  const at = facts?.findIndex(({ content }) => content === document?.content) ?? -1;
-  return at < 0 ? undefined : completed[at]!.content;
 }
