@@ -19,14 +19,17 @@ export function nextSettings(
   found: readonly HookEntry[],
   { needed, isShared }: { needed: NeededHere; isShared: boolean },
 ): HookSettings {
-  const there = new Map(found);
-  const events = isShared ? [...new Set([...there.keys(), ...needed.events])] : needed.events;
+  const there = found.map(([event]) => event);
+  const events = isShared ? [...new Set([...there, ...needed.events])] : needed.events;
   const entries = events.flatMap((event): HookEntry[] => {
-    const own = there.get(event);
-    const mustAnswer = needed.answered.includes(event) && isShTransport(own);
-    if (own !== undefined && !mustAnswer) return [[event, own]];
     const copy = copyFor(event, found);
-    return copy === null ? [] : [[event, copy]];
+    const copied: HookEntry[] = copy === null ? [] : [[event, copy]];
+    if (!there.includes(event)) return copied;
+    const mustAnswer = needed.answered.includes(event);
+    // A person may have added a second entry of ours.
+    return found
+      .filter(([name]) => name === event)
+      .flatMap((own) => (mustAnswer && isShTransport(own[1]) ? copied : [own]));
   });
   return { client, entries };
 }
@@ -52,7 +55,7 @@ function renamed(value: JsonValue, from: string, to: string): JsonValue {
   );
 }
 
-function isShTransport(value: JsonValue | undefined): boolean {
+function isShTransport(value: JsonValue): boolean {
   if (typeof value === 'string') return value.startsWith(SH_TRANSPORT);
   if (Array.isArray(value)) return value.some(isShTransport);
   return isJsonObject(value) && Object.values(value).some(isShTransport);

@@ -159,6 +159,41 @@ describe('registering events', () => {
     expect(config.match(/:stop:\d/g)).toEqual([':stop:0']);
   });
 
+  test.each(['codex', 'gemini'] as const)(
+    'keeps a second entry of ours that a person added under %s, and adds and removes events beside it',
+    (client) => {
+      connect(client);
+      const file = fileOf(client);
+      const [stop, native] =
+        client === 'codex' ? ['Stop', 'PreModelRequest'] : ['AfterAgent', 'BeforeModel'];
+      const read = (): Record<string, { hooks: { timeout?: number }[] }[]> =>
+        JSON.parse(fs.readFileSync(file, 'utf8')).hooks;
+      const second = (event: string): void => {
+        const settings = JSON.parse(fs.readFileSync(file, 'utf8'));
+        const copy = structuredClone(settings.hooks[event][0]);
+        copy.hooks[0].timeout = 7;
+        settings.hooks[event].push(copy);
+        fs.writeFileSync(file, JSON.stringify(settings, null, 2));
+      };
+      second(stop);
+      const stops = read()[stop];
+      // A hook of the other client, so that ours runs it.
+      const [theirs, event] =
+        client === 'codex'
+          ? ['.gemini/settings.json', 'BeforeModel']
+          : ['.codex/hooks.json', 'PreModelRequest'];
+      const groups = [{ hooks: [{ type: 'command', command: './x.sh' }] }];
+      write(theirs, JSON.stringify({ hooks: { [event]: groups } }));
+      expect(registerEvents(dir, place)).toMatchObject([{ added: [native], removed: [] }]);
+      second(native);
+      fs.rmSync(path.join(place.root, theirs));
+      expect(registerEvents(dir, place)).toMatchObject([{ added: [], removed: [native] }]);
+      expect(read()).not.toHaveProperty(native);
+      expect(read()[stop]).toEqual(stops);
+      expect(registerEvents(dir, place)).toEqual([]);
+    },
+  );
+
   test('answers an event with a process where the shell transport could not', () => {
     connect('claude-code', 'sh');
     write('.hookloom/hooks.toml', HOOK('pre_tool_use'));

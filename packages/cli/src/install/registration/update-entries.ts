@@ -16,12 +16,11 @@ const REMOVAL = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 export function isOutdated(text: string, { entries }: HookSettings): boolean {
   const kinds = new Set(entries.map(([, entry]) => plainCommand(entry)));
   return ourHookEntries(text).every(([event, entry]) => {
-    const wanted = entries.find(([name]) => name === event)?.[1];
+    const wanted = entries.filter(([name]) => name === event).map(([, value]) => value);
     if (!kinds.has(plainCommand(entry))) return false;
     return (
-      wanted === undefined ||
-      isDeepStrictEqual(wanted, entry) ||
-      plainCommand(wanted) !== plainCommand(entry)
+      wanted.some((value) => isDeepStrictEqual(value, entry)) ||
+      wanted.every((value) => plainCommand(value) !== plainCommand(entry))
     );
   });
 }
@@ -29,10 +28,12 @@ export function isOutdated(text: string, { entries }: HookSettings): boolean {
 /** @param path The file's name, for errors. */
 export function updateEntries(path: string, text: string, settings: HookSettings): string {
   let out = text;
-  for (const [event, entry] of ourHookEntries(text)) {
-    const wanted = settings.entries.find(([name]) => name === event)?.[1];
-    if (wanted === undefined) out = withoutEntry(out, event, settings.client);
-    else if (!isDeepStrictEqual(wanted, entry)) out = exchanged(out, path, event, wanted);
+  // From the end: Codex keeps the positions of the entries before the one that is removed.
+  for (const [event, entry] of ourHookEntries(text).toReversed()) {
+    const wanted = settings.entries.filter(([name]) => name === event).map(([, value]) => value);
+    if (wanted.length === 0) out = withoutEntry(out, [event, entry], settings.client);
+    else if (!wanted.some((value) => isDeepStrictEqual(value, entry)))
+      out = exchanged(out, path, [event, entry], wanted[0]!);
   }
   const there = new Set(ourHookEntries(out).map(([event]) => event));
   for (const [event, entry] of settings.entries)
@@ -49,20 +50,20 @@ function added(text: string, path: string, [event, entry]: HookEntry): string {
   return list.type === 'array' ? addElement(text, list, entry).text : text;
 }
 
-function exchanged(text: string, path: string, event: string, entry: JsonValue): string {
+function exchanged(text: string, path: string, [event, from]: HookEntry, entry: JsonValue): string {
   const hooks = propertyOf(parseObject(text, path), 'hooks');
   const list = hooks === undefined ? undefined : propertyOf(hooks, event);
-  const at = listOf(text, event).findIndex(isOurs);
+  const at = listOf(text, event).findIndex((value) => isDeepStrictEqual(value, from));
   const node = list?.children?.[at];
   return node === undefined ? text : exchangeValue(text, node, entry).text;
 }
 
 /** The entry keeps its place before a hook of another program, because Codex trusts that hook by its position. */
-function withoutEntry(text: string, event: string, client: string): string {
+function withoutEntry(text: string, [event, entry]: HookEntry, client: string): string {
   const list = listOf(text, event);
-  const at = list.findIndex(isOurs);
+  const at = list.findLastIndex((value) => isDeepStrictEqual(value, entry));
   const isLast = at === list.length - 1;
-  if (at < 0 || isShared(list[at]!) || (client === 'codex' && !isLast)) return text;
+  if (at < 0 || isShared(entry) || (client === 'codex' && !isLast)) return text;
   const path: JSONPath = list.length > 1 ? ['hooks', event, at] : ['hooks', event];
   return applyEdits(text, modify(text, path, undefined, REMOVAL));
 }
@@ -72,10 +73,6 @@ function listOf(text: string, event: string): JsonValue[] {
   const hooks = isJsonObject(settings) ? settings['hooks'] : undefined;
   const list = isJsonObject(hooks) ? hooks[event] : undefined;
   return Array.isArray(list) ? list : [];
-}
-
-function isOurs(value: JsonValue): boolean {
-  return handlersOf(value).some(callsUs);
 }
 
 /** The user added a handler to our group. */
