@@ -13,7 +13,7 @@ import type { GuardReport } from './report.ts';
 import { leaveMark, protect } from './protect/protect.ts';
 import { pinGuards } from './review/accept.ts';
 import { needsReviews } from './review/needs-reviews.ts';
-import { refusals, type Refusal, type Said } from './review/refusals.ts';
+import { answersOf, refusals, type Refusal, type Said } from './review/refusals.ts';
 import { openReviews, type Reviews } from './review/reviews.ts';
 import { tellReviews } from './review/tell.ts';
 import { placeOf } from './telemetry.ts';
@@ -75,7 +75,8 @@ async function dispatchCall(request: DispatchRequest): Promise<Dispatched> {
     planned.push(...chosen);
     if (reviews !== null) {
       const found = refusals({ ...reviewed(request, config, reviews), type, planned: chosen });
-      say(found);
+      responses.push(...answersOf(found));
+      reports.push(...found.map(({ report }) => report));
       refused.push(...found);
     }
     if (isDry) continue;

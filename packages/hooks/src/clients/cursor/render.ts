@@ -71,11 +71,16 @@ function permission(
   if (decision === 'none') return {};
   const out: JsonObject = { permission: decision };
   if (texts === 'none') return out;
-  const forUser = decision === 'allow' ? joined(system_message) : joined(reason, system_message);
+  const forUser = decision === 'allow' ? joined(system_message) : once(reason, system_message);
   if (forUser !== '') out['user_message'] = forUser;
   if (texts === 'both' && decision !== 'allow')
     out['agent_message'] = decision === 'deny' ? joined(reason, context) : reason;
   return out;
+}
+
+/** A refusal of ours is the reason and also a part of the message. */
+function once(reason: string, message = ''): string {
+  return message.includes(reason) ? joined(message) : joined(reason, message);
 }
 
 function tellLost(losses: Loss[], field: Loss['field'], note: string): void {
@@ -124,7 +129,7 @@ const WORDS: Record<string, Words> = {
     }
     const why =
       settled.decision === 'deny' ? settled.reason : (response.stop_reason ?? settled.reason);
-    return { continue: false, user_message: joined(why, response.system_message) };
+    return { continue: false, user_message: once(why, response.system_message) };
   },
   preToolUse(draft) {
     const out = permission(draft, 'both');

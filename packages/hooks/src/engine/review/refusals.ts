@@ -35,6 +35,8 @@ export interface Said {
 export interface Refusal extends Said {
   /** The guard as it is now, or as it was recorded where it is gone. Null: it cannot be compiled. */
   handler: Handler | null;
+  /** Why it did not run, and what to do. */
+  why: string;
 }
 
 const REVIEW = 'A person can review it in a terminal: hookloom hooks trust';
@@ -59,6 +61,20 @@ export function refusals(request: RefusalRequest): Refusal[] {
       said.push(refuse('not_run', handler, `${why}.`, request));
   }
   return [...said, ...request.files.flatMap((file) => ofBroken(file, request))];
+}
+
+/** The answers to the client: one for all guards that did not run for the same reason. */
+export function answersOf(found: readonly Refusal[]): HookResponse[] {
+  const alike = new Map<string, Refusal[]>();
+  for (const one of found) {
+    const key = JSON.stringify([one.report.refused, one.why]);
+    alike.set(key, [...(alike.get(key) ?? []), one]);
+  }
+  return [...alike.values()].map((group) => {
+    const [{ response, report, why }] = group as [Refusal];
+    const files = [...new Set(group.map((one) => one.report.file!))];
+    return files.length === 1 ? response : answer(report.refused, files, why);
+  });
 }
 
 /** Whether a recorded guard was meant for this event; in doubt it was. */
@@ -114,6 +130,7 @@ function ofBroken({ file, blocked }: LoadedFile, request: RefusalRequest): Refus
     .filter((guard) => guard.type === type)
     .map(({ reason, event }) => ({
       handler: null,
+      why: reason,
       response: { decision: 'deny', reason },
       report: {
         kind: 'not_run',
@@ -136,13 +153,20 @@ function refuse(
   const { source, event } = handler;
   const refused = DENIABLE.has(type);
   const file = placeOf(source);
-  const reason =
-    `${refused ? 'Refused: a' : 'A'} critical hook did not run (${file}): ${why} ${remediation}`.trimEnd();
+  const text = `${why} ${remediation}`.trimEnd();
   return {
     handler,
-    response: refused
-      ? { decision: 'deny', reason, system_message: reason }
-      : { decision: 'none', system_message: reason },
+    why: text,
+    response: answer(refused, [file], text),
     report: { kind, refused, critical: true, file, hook_event: event, detail: why },
   };
+}
+
+function answer(refused: boolean, files: readonly string[], why: string): HookResponse {
+  const what = files.length === 1 ? 'a critical hook' : `${files.length} critical hooks`;
+  const said = `${what} did not run (${files.join(', ')}): ${why}`;
+  if (!refused)
+    return { decision: 'none', system_message: `${said[0]!.toUpperCase()}${said.slice(1)}` };
+  const reason = `Refused: ${said}`;
+  return { decision: 'deny', reason, system_message: reason };
 }
