@@ -20,7 +20,7 @@ import { defaultSettings, namesIn, type Settings } from '../settings/settings.ts
 import { heldRows, inAnswer, noteUnavailable } from '../unavailable-events.ts';
 import { parsePublicId, publicId } from '../workspaces/ids.ts';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
-import { budgetOf } from './budget.ts';
+import { budgetOf, DEFAULT_BUDGET } from './budget.ts';
 import type { NoteCandidate, RankedNote, SummaryCandidate, Task } from './candidate.ts';
 import { layOut, type Layout } from './layout.ts';
 import { rankNotes } from './rank.ts';
@@ -82,7 +82,8 @@ export async function inject(
   const whole = budgetOf(request.client, request.budget) - Buffer.byteLength(head);
   const lines = linesOf(allowed, shown.statements, whole);
   const isLed = lines.length > 0;
-  const budget = isLed && request.budget === undefined ? Math.min(whole, LED_BYTES) : whole;
+  const isAsked = request.budget !== undefined && request.budget !== DEFAULT_BUDGET;
+  const budget = isLed && !isAsked ? Math.min(whole, LED_BYTES) : whole;
   const layout = layOut({
     project,
     statements: lines,

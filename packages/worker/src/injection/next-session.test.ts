@@ -1,0 +1,81 @@
+/** What one session decided stands at the start of the next. */
+import { byOperation, type Channel } from '@hookloom/core';
+import { beforeEach, expect, it } from 'vitest';
+import { realRuntime } from '../../test/real-memory.ts';
+import type { Runtime } from '../index.ts';
+import { inject } from './inject.ts';
+
+let runtime: Runtime;
+beforeEach(async () => {
+  ({ runtime } = await realRuntime());
+});
+
+async function append(
+  type: string,
+  channel: Channel,
+  payload: Record<string, string>,
+): Promise<void> {
+  const origin = { channel, session_id: 'c-1' };
+  const event = byOperation({
+    type,
+    actorId: channel,
+    payload: { ...payload, session_id: 'c-1' },
+    origin,
+  });
+  await runtime.store.append(runtime.workspace.session, [event]);
+}
+const say = (content: string, channel: Channel = 'user') =>
+  append('transcript.turn', channel, { role: channel === 'model' ? 'assistant' : 'user', content });
+
+async function start(more: { prompt?: string; budget?: number } = {}): Promise<string> {
+  const open = {
+    slot: 1,
+    workspace: runtime.workspace,
+    project: { id: 'project-1', alias: 'demo' },
+    runtime,
+  };
+  const task = { prompt: '', branch: null, files: [], project: 'demo', zone: 'UTC', nowMs: 0 };
+  return (await inject([open], { ...task, ...more })).text;
+}
+
+it('holds the rule, the decision that replaced another, and the cause, each with its event', async () => {
+  await say('Never push to the release branch.');
+  await say("Let's use Memcached for the sessions.");
+  await say("No, let's use Redis instead of Memcached for the sessions.");
+  await say('The root cause was a missing lock file in the image.', 'model');
+  await say('Run the tests now.');
+  const text = await start();
+  expect(text).toContain('\n1 Never push to the release branch.\n');
+  expect(text).toMatch(/\n3 .*Redis instead of Memcached/);
+  expect(text).toMatch(/\n4 The root cause was a missing lock file in the image\. \(assistant\)\n/);
+  expect(text).not.toContain("let's use Memcached for the sessions.\n2");
+  expect(text).not.toMatch(/^2 /m);
+  expect(text).not.toContain('Run the tests');
+});
+
+it('holds nothing that a page said in the place of a person', async () => {
+  await say('Never push to the release branch.', 'web');
+  expect(await start()).not.toContain('Never push');
+});
+
+it('puts them before activity, leaves room for little of it, and stays small', async () => {
+  await say('Never push to the release branch.');
+  for (let at = 0; at < 60; at++)
+    await append('note.recorded', 'tool', {
+      type: 'change',
+      title: `Changed file ${at}`,
+      made_by: 'rules',
+    });
+  const text = await start({ budget: 8_000 });
+  expect(text.indexOf('Never push')).toBeLessThan(text.indexOf('Changed file'));
+  expect(text.match(/Changed file/g)).toHaveLength(4);
+  expect(Buffer.byteLength(text)).toBeLessThanOrEqual(3_900);
+});
+
+it('begins with what bears on the prompt', async () => {
+  await say('The invoice archive is located in the blue bucket.');
+  await say('Never push to the release branch.');
+  const text = await start({ prompt: 'where is the invoice archive?' });
+  expect(text.indexOf('invoice archive')).toBeLessThan(text.indexOf('Never push'));
+  expect(text).toContain('### About this prompt\n1 ');
+});
