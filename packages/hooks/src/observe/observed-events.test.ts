@@ -213,7 +213,6 @@ it('a file that was written is an edit without its content', () => {
         links: [],
         causes: [],
         tool: 'write_file',
-        windowMs: 5000,
       },
       {
         type: 'file.edit.applied',
@@ -230,7 +229,6 @@ it('a file that was written is an edit without its content', () => {
         links: [],
         causes: [],
         tool: 'write_file',
-        windowMs: 5000,
       },
     ],
   });
@@ -260,7 +258,6 @@ it('a failed MCP call is an error without its arguments', () => {
         links: [],
         causes: [],
         tool: 'mcp_trivial_fail',
-        windowMs: 5000,
       },
     ],
   });
@@ -288,7 +285,6 @@ it('a file that was read is reported without its content', () => {
         links: [],
         causes: [],
         tool: 'read_file',
-        windowMs: 5000,
       },
     ],
   });
@@ -313,7 +309,6 @@ it('the end of a session closes it', () => {
         key: 'SessionEnd:digest',
         links: [],
         causes: [['session']],
-        windowMs: 5000,
       },
     ],
   });
@@ -339,7 +334,6 @@ it('a compaction that is reported before every request is only a marker', () => 
         key: 'PreCompress:digest',
         links: [],
         causes: [],
-        windowMs: 5000,
       },
     ],
   });

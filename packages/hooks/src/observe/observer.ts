@@ -51,8 +51,11 @@ export function deliveryOf(
 ): { key: string; windowMs?: number } {
   if (id !== null) return { key: `${event.native_event}:${id}` };
   const key = `${event.native_event}:${context.digest()}`;
-  // Copilot's times are exact to the millisecond, and it runs the hooks of its files one after the other.
-  return event.source === 'copilot' ? { key } : { key, windowMs: SAME_DELIVERY_MS };
+  // These send the time of the event, exact to the millisecond, and may run the hooks of their files one after the other.
+  // Without one the time is 0 (`delivery-context.ts`).
+  const isTimed =
+    event.source === 'copilot' || (event.source === 'gemini' && Date.parse(event.timestamp) > 0);
+  return isTimed ? { key } : { key, windowMs: SAME_DELIVERY_MS };
 }
 
 /** Names under which ids are remembered between two hooks of a session. */
