@@ -27,8 +27,9 @@ describe('memory verbatim', () => {
 });
 
 describe('memory feedback', () => {
-  it('strengthens a fact, and refuses a citation that the log does not hold', () => {
-    const said = ['memory', 'feedback', 'Due dates', '--entity-type', 'decision'];
+  it('strengthens a fact, and refuses an unknown fact and an unknown citation', () => {
+    const name = 'Due dates are calendar days in UTC';
+    const said = ['memory', 'feedback', name, '--entity-type', 'decision'];
     expect(folder.json([...said, '--citation', decision.citation])).toEqual({
       seq: 4,
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -37,6 +38,8 @@ describe('memory feedback', () => {
     expect(folder.json([...said, '--feedback', 'irrelevant']).event_type).toBe('memory.feedback');
     const wrong = decision.citation.replace(/#.*/, '#000000000000');
     expect(folder.run([...said, '--citation', wrong]).status).toBe(4);
+    const unknown = ['memory', 'feedback', 'No such thing', '--entity-type', 'decision'];
+    expect(folder.run(unknown).status).toBe(4);
     expect(folder.run([...said, '--importance', '7']).status).toBe(2);
   });
 });
