@@ -68,10 +68,21 @@ describe('a process that dies or runs out of disk at any change it makes', () =>
   });
   afterAll(() => sandbox.close());
 
+  // Each copy gets marks of its own: one installation would report the copies as forks of one log.
+  const before = process.env['HOOKLOOM_STATE_DIR'];
+  const keepStateIn = (root: string) => {
+    process.env['HOOKLOOM_STATE_DIR'] = path.join(root, 'state');
+  };
+  afterAll(() => {
+    if (before === undefined) delete process.env['HOOKLOOM_STATE_DIR'];
+    else process.env['HOOKLOOM_STATE_DIR'] = before;
+  });
+
   let templates = 0;
   async function prepare(name: string): Promise<{ dir: string; acknowledged: string[] }> {
     const dir = path.join(sandbox.root, `template-${templates++}`, '.eventloom');
     mkdirSync(path.dirname(dir), { recursive: true });
+    keepStateIn(path.dirname(dir));
     const acknowledged = beginnings[name]!(dir);
     if (name.includes('lock')) {
       const child = runNode(locker, [dir, S]);
@@ -89,6 +100,7 @@ describe('a process that dies or runs out of disk at any change it makes', () =>
   async function runFaulty(template: string, fault: string, at: number) {
     const root = path.join(sandbox.root, `copy-${copies++}`);
     cpSync(template, root, { recursive: true, mode: 0 });
+    keepStateIn(root);
     const dir = path.join(root, '.eventloom');
     const env = { FAULT: fault, FAULT_AT: String(at), FAULT_DIR: dir };
     const result = await ended(runNode(program, [dir, request], { env }));

@@ -62,7 +62,7 @@ it('a text to show while the hook runs is named as lost', async () => {
 it('a message that Codex shows in its terminal alone says so', async () => {
   play.write('~/.hookloom/hooks.toml', answering('pre_tool_use', { system_message: 'look' }));
   const { losses } = await play.fire('codex', shellCall('codex', 'ls'));
-  expect(losses[0]![0]!.note).toContain('codex exec shows it to nobody');
+  expect(losses[0]![0]!.note).toContain('codex exec does not show it');
 });
 
 it('a reason at the end of a turn is shown, and the run says how', async () => {
