@@ -117,7 +117,7 @@ describe('doctor', () => {
     );
     expect(rows()['mcp.claude-code']).toMatchObject({
       status: 'warning',
-      message: expect.stringContaining('is no call of ours; it was not started') as unknown,
+      message: expect.stringContaining('is not our own call; it was not started') as unknown,
     });
     expect(fs.existsSync(path.join(folder.path, 'started'))).toBe(false);
   });

@@ -42,7 +42,7 @@ function outsideQuotes(line: string, platform: NodeJS.Platform): string {
 export function mayRunWords(words: readonly string[], file: string, asked: Asked): MayRun {
   if (!isOfWorkspace(file, asked)) return { ok: true };
   const call = ownCallOf(words);
-  if (call === null) return refuse('is no call of ours');
+  if (call === null) return refuse('is not our own call');
   // Node if present, the program, the verb, and nothing in between, such as a module to load first.
   const before = words.length - call.args.length - 1;
   if (before !== 1 && before !== 2) return refuse('is more than a call');
