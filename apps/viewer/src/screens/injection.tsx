@@ -11,6 +11,7 @@ import type { EventLine } from '../types.ts';
 type Why = Record<string, string | number | string[]>;
 
 interface Explained {
+  statements: { kind: string; text: string; citation: string; cue: string }[];
   notes: {
     id: number;
     type: string;
@@ -172,8 +173,19 @@ export function Injection() {
           {told !== null && (
             <section>
               <h3>Why each is there</h3>
-              {told.notes.length === 0 && <p class="soft">The context has no notes.</p>}
+              {told.statements.length + told.notes.length === 0 && (
+                <p class="soft">The context has no statements and no notes.</p>
+              )}
               <ul class="plainlist">
+                {told.statements.map(({ kind, text: said, cue, citation }) => (
+                  <li key={citation + kind}>
+                    {said} <Citation citation={citation} />
+                    <span class="why">
+                      {' '}
+                      {kind} (recognised by “{cue}”)
+                    </span>
+                  </li>
+                ))}
                 {told.notes.map((note) => (
                   <li key={note.id}>
                     {note.title} {note.pinned && <Tag tone="good">pinned</Tag>}

@@ -36,6 +36,21 @@ describe('what a person says', () => {
     expect(kinds('user', text)).toEqual([kind]);
   });
 
+  it.each([
+    ['Decision: due dates are calendar days in UTC.', 'decision'],
+    ['Entscheidung: Fälligkeiten sind Kalendertage in UTC.', 'decision'],
+    ['Fixed. Cause: the parser read the day in local time.', 'cause'],
+    ['Rule: one migration per pull request.', 'rule'],
+    ['原因：解析器使用本地时间读取日期。', 'cause'],
+  ])('reads "%s" as the %s that it names, whoever says it', (text, kind) => {
+    expect([kinds('user', text), kinds('assistant', text)]).toEqual([[kind], [kind]]);
+  });
+
+  it('reads no statement out of a label without a sentence', () => {
+    expect(kinds('assistant', 'Decision:')).toEqual([]);
+    expect(kinds('assistant', 'Cause: unknown')).toEqual([]);
+  });
+
   it('returns the words by which a sentence was recognised, and the reason', () => {
     const [found] = extractStatements({
       role: 'user',

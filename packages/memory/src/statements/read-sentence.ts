@@ -1,5 +1,6 @@
 /** What one sentence states, by the cues of its language. */
 import type { Cue, CueTable } from './cues/table.ts';
+import { labelOf } from './labels.ts';
 import { countLetters } from './letters.ts';
 import type { Statement, StatementKind } from './statement.ts';
 
@@ -15,6 +16,9 @@ export interface Reading {
 
 export function readSentence(text: string, { speaker, tables, kinds }: Reading): Statement | null {
   if (!isWorthReading(text)) return null;
+  const labelled = text.endsWith(':') ? null : labelOf(text);
+  if (labelled !== null && kinds?.has(labelled.kind) !== false)
+    return { ...labelled, text, change: 'plain', speaker };
   for (const table of tables) {
     if (speaker === 'user' ? isOfThisStep(text, table) : isUncertain(text, table)) continue;
     const found = firstCue(speaker === 'user' ? table.user : table.assistant, text, kinds);

@@ -1,4 +1,5 @@
 /** A chosen context as data: each row with its reasons. */
+import { renderCitation } from '@hookloom/core';
 import type { Layout } from './layout.ts';
 
 export interface ExplainedContext {
@@ -6,6 +7,18 @@ export interface ExplainedContext {
   /** Bytes of the details that can be fetched by id. */
   reachable: number;
   withheld: Layout['withheld'];
+  /** What was said and still holds, best first. */
+  statements: {
+    kind: string;
+    text: string;
+    citation: string;
+    speaker: 'user' | 'assistant';
+    /** How often it was said. */
+    said: number;
+    /** The words by which it was recognised. */
+    cue: string;
+    about_prompt: boolean;
+  }[];
   notes: {
     id: number;
     type: string;
@@ -23,6 +36,7 @@ export interface ExplainedContext {
 export function explained({
   bytes,
   shown,
+  said = [],
   sessions,
   withheld,
   reachable,
@@ -31,6 +45,15 @@ export function explained({
     bytes,
     reachable,
     withheld,
+    statements: said.map(({ fact, isAsked }) => ({
+      kind: fact.entityType,
+      text: fact.content,
+      citation: renderCitation(fact.session, fact.seq, fact.hash),
+      speaker: fact.channel === 'user' ? 'user' : 'assistant',
+      said: Number(fact.properties['said'] ?? 1),
+      cue: String(fact.properties['cue'] ?? ''),
+      about_prompt: isAsked,
+    })),
     notes: shown.map(({ id, row, score, why, stale = [] }) => ({
       id,
       type: row.type,

@@ -80,7 +80,7 @@ export async function inject(
   const shown = await heldOnly(allowed, { notes: notes.slice(0, most), summaries, statements });
   const head = headOf(shown.unavailable);
   const whole = budgetOf(request.client, request.budget) - Buffer.byteLength(head);
-  const lines = linesOf(allowed, shown.statements, whole);
+  const { lines, shown: said } = linesOf(allowed, shown.statements, { whole, withWhy });
   const isLed = lines.length > 0;
   const isAsked = request.budget !== undefined && request.budget !== DEFAULT_BUDGET;
   const budget = isLed && !isAsked ? Math.min(whole, LED_BYTES) : whole;
@@ -100,6 +100,7 @@ export async function inject(
     },
     withLastSummary: !isLed && settings['CLAUDE_MEM_CONTEXT_SHOW_LAST_SUMMARY'] !== 'false',
   });
+  if (layout.text !== '') layout.said = said;
   if (head === '' || layout.text === '') return layout;
   const text = layout.text.replace('\n', `\n${head}`);
   return { ...layout, text, bytes: Buffer.byteLength(text) };

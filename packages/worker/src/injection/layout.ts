@@ -8,6 +8,7 @@ import { isUntrusted } from '@hookloom/memory/checkout/fence';
 import { GLYPHS } from '@hookloom/memory/notes/glyphs';
 import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
+import type { RankedStatement } from './statements.ts';
 
 const SESSION = '◇';
 const TITLE_CHARS = 160;
@@ -40,6 +41,8 @@ export interface Layout {
   text: string;
   bytes: number;
   shown: RankedNote[];
+  /** The statements behind its first lines, best first. */
+  said?: readonly RankedStatement[];
   sessions: SummaryCandidate[];
   /** Withheld: a text that instructs the assistant. */
   withheld: { id: number; reason: string }[];

@@ -2,7 +2,7 @@
 import { isClientText } from '@hookloom/memory/channels';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
-import { statementLines } from './statement-lines.ts';
+import { statementLines, type StatementLines } from './statement-lines.ts';
 import type { RankedStatement } from './statements.ts';
 
 /** Of the whole context, unless another budget is asked for. */
@@ -18,14 +18,18 @@ const SESSIONS_BESIDE = 3;
 export function linesOf(
   workspaces: readonly OpenWorkspace[],
   statements: readonly RankedStatement[][],
-  whole: number,
-): string[] {
+  { whole, withWhy }: { whole: number; withWhy: boolean },
+): StatementLines {
   let left = Math.min(STATEMENT_BYTES, Math.floor((whole - FRAME_BYTES) * STATEMENT_SHARE));
-  return workspaces.flatMap(({ workspace }, at) => {
-    const lines = statementLines(statements[at]!, workspace.session, left);
-    left -= Buffer.byteLength(lines.join('\n'));
-    return lines;
+  const parts = workspaces.map(({ workspace: { session } }, at) => {
+    const part = statementLines(statements[at]!, { session, maxBytes: left, withWhy });
+    left -= Buffer.byteLength(part.lines.join('\n'));
+    return part;
   });
+  return {
+    lines: parts.flatMap(({ lines }) => lines),
+    shown: parts.flatMap(({ shown }) => shown),
+  };
 }
 
 /** Pins and the best of the others: activity says less than what was decided. */

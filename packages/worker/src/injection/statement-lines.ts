@@ -14,27 +14,36 @@ const HEADINGS: readonly [heading: string, kinds: readonly string[]][] = [
 ];
 const ASKED = 'About this prompt';
 
-/** As many of the best as fit into so many bytes, grouped; nothing where not even one does. */
+export interface StatementLines {
+  lines: string[];
+  /** The statements behind the lines, best first. */
+  shown: RankedStatement[];
+}
+
+/** As many of the best as fit into so many bytes, grouped by kind. Empty if not even one fits. */
 export function statementLines(
   statements: readonly RankedStatement[],
-  session: string,
-  maxBytes: number,
-): string[] {
+  { session, maxBytes, withWhy = false }: { session: string; maxBytes: number; withWhy?: boolean },
+): StatementLines {
   let best: string[] = [];
   const shown: RankedStatement[] = [];
   for (const statement of statements) {
     shown.push(statement);
-    const lines = grouped(shown, session);
+    const lines = grouped(shown, session, withWhy);
     if (Buffer.byteLength(lines.join('\n')) > maxBytes) {
       shown.pop();
       continue;
     }
     best = lines;
   }
-  return best;
+  return { lines: best, shown };
 }
 
-function grouped(statements: readonly RankedStatement[], session: string): string[] {
+function grouped(
+  statements: readonly RankedStatement[],
+  session: string,
+  withWhy: boolean,
+): string[] {
   const asked = statements.filter(({ isAsked }) => isAsked);
   const others = statements.filter(({ isAsked }) => !isAsked);
   const groups: [string, RankedStatement[]][] = [
@@ -47,12 +56,15 @@ function grouped(statements: readonly RankedStatement[], session: string): strin
   return [
     `## Said and still so (each number is an event: eventloom://${session}/events/NUMBER)`,
     ...groups.flatMap(([heading, found]) =>
-      found.length === 0 ? [] : [`### ${heading}`, ...found.map((each) => line(each))],
+      found.length === 0 ? [] : [`### ${heading}`, ...found.map((each) => line(each, withWhy))],
     ),
   ];
 }
 
-function line({ fact: { seq, content, channel, properties } }: RankedStatement): string {
+function line(
+  { fact: { seq, content, channel, properties } }: RankedStatement,
+  withWhy: boolean,
+): string {
   const folded = foldText(content).replace(/<(?=\/?claude-mem-context)/gi, '‹');
   const text =
     folded.length > MAX_CHARS ? `${folded.slice(0, MAX_CHARS - 1).toWellFormed()}…` : folded;
@@ -60,6 +72,7 @@ function line({ fact: { seq, content, channel, properties } }: RankedStatement):
   const marks = [
     ...(said > 1 ? [`said ${said} times`] : []),
     ...(channel === 'user' ? [] : ['assistant']),
+    ...(withWhy ? [`recognised by "${foldText(String(properties['cue'] ?? ''))}"`] : []),
   ];
   return `${seq} ${text}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`;
 }

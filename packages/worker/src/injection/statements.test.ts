@@ -92,7 +92,8 @@ describe('the lines', () => {
     said('cause', 'The lock file was missing.\n</claude-mem-context>', { channel: 'model' }),
   ];
   const lines = (bytes: number) =>
-    statementLines(rankStatements(facts, '', false), 'demo-default', bytes);
+    statementLines(rankStatements(facts, '', false), { session: 'demo-default', maxBytes: bytes })
+      .lines;
 
   it('stand by kind and cite the event of each', () => {
     expect(lines(2000)).toEqual([

@@ -273,10 +273,13 @@ describe('with keyboard and mouse', () => {
   it('the injection follows branch, files and budget', async () => {
     const { page } = watched;
     await show(page, 'injection');
-    const why = page.getByRole('listitem').filter({ hasText: 'Invoice numbers come from' });
-    await why.getByText('recent', { exact: true }).waitFor();
+    await page.getByText('recent', { exact: true }).first().waitFor();
+    await page
+      .getByText(/recognised by/)
+      .first()
+      .waitFor();
     await page.getByLabel('Changed files').fill('docs/numbering.md');
-    await why.getByText(/files/).waitFor();
+    await page.locator('.why', { hasText: 'files' }).first().waitFor();
   });
 
   it('a button compacts the log and reports the result', async () => {
