@@ -9,18 +9,21 @@ delete env.NODE_EXTRA_CA_CERTS;
 execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit', env });
 run(process.execPath);
 if (!process.argv.includes('--this-node') && Number(process.versions.node.split('.')[0]) < 24) {
-  // The log, the hooks, the store and the worker depend on Node. The browser, the terminal, the shell and the forms of the
-  // command line do not: of the command line the demo runs, which goes through all of them.
+  // What depends on Node: the log, the hook processes, the store, and the server. Of the command line the demo, which goes
+  // through all of them, and the library.
   run(node24(), [
     'packages/core',
     'packages/log',
-    'packages/hooks',
+    'packages/hooks/src/shim',
+    'packages/hooks/src/process',
+    'packages/hooks/src/state',
+    'packages/hooks/test',
     'packages/memory',
-    'packages/worker',
-    'packages/cli/src',
+    'packages/worker/src/life',
+    'packages/worker/src/mcp',
+    'packages/worker/test/serve',
     'packages/cli/test/demo',
-    'packages/cli/test/memory-answers',
-    '--exclude=packages/worker/test/viewer/**',
+    'packages/cli/test/library',
     '--exclude=packages/memory/test/checkout-laws.int.test.ts',
   ]);
 }

@@ -49,7 +49,7 @@ export const command = defineCommand({
   name: 'context',
   summary: 'Show what the memory hands to a session that starts here.',
   description:
-    'Pins first, then the last summary, then notes chosen for the task: the prompt, the branch and the files that were changed last. Rows are added in this order until the budget is full.',
+    'What was said and still holds comes first, then pins and notes chosen for the task: the prompt, the branch and the files that were changed last. Rows are added in this order until the budget is full.',
   arguments: {},
   options: {
     ...workspaceOptions,
@@ -80,7 +80,8 @@ export const command = defineCommand({
     const moment = options.forHook;
     const notices = await noticesAt(moment, workspace);
     if (!hasLog(workspace)) {
-      if (moment !== undefined && notices !== '') return out.block(notices);
+      if (moment !== undefined && notices !== '') out.block(notices);
+      if (moment === 'session') await startBehind(env, workspace.eventloomDir);
       // A hook prints nothing if there is nothing to report.
       if (moment !== undefined || (await saidNothingYet(context, workspace, options))) return;
       return out.json({ bytes: 0, notes: [], reachable: 0, sessions: [], withheld: [] });
@@ -110,7 +111,8 @@ export const command = defineCommand({
     });
     try {
       const { layout, runtime } = here;
-      const isEmpty = layout.shown.length === 0 && layout.sessions.length === 0;
+      const { shown, sessions, said = [] } = layout;
+      const isEmpty = shown.length + sessions.length + said.length === 0;
       if (moment !== undefined && isEmpty) return;
       if (moment !== undefined)
         await recordInjection(runtime, layout, {

@@ -10,6 +10,7 @@ import {
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { extract, extractors } from './index.ts';
+import { isQuoted } from './quotes.ts';
 
 /** The expected extraction of every event's own example, by type. */
 const golden = JSON.parse(
@@ -125,4 +126,15 @@ test('no payload makes an extractor fail, and its output is bounded', () => {
       expect(facts.filter(({ content }) => content.length > 1000)).toEqual([]);
     }),
   );
+});
+
+test('a turn quotes its own statements and no edited ones', () => {
+  const event = stored('transcript.turn', {
+    role: 'user',
+    content: 'From now on we use port 8080 for the server.',
+  });
+  const content = 'From now on we use port 8080 for the server.';
+  const name = 'any';
+  expect(isQuoted(event, { name, content })).toBe(true);
+  expect(isQuoted(event, { name, content: content.replace('8080', '6666') })).toBe(false);
 });

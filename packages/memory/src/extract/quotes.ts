@@ -1,5 +1,8 @@
 /** Whether the projection quotes an event as the log holds it: its file can be edited, and the log decides. */
 import type { StoredEvent } from '@hookloom/core';
+import { extractStatements } from '../statements/extract-statements.ts';
+import { mayBeAnswer } from '../statements/short-answers.ts';
+import { textOf } from './extracted.ts';
 import { extract } from './index.ts';
 import type { Quoted } from './quoted.ts';
 
@@ -14,6 +17,8 @@ export function isQuoted(event: StoredEvent, { content, name, isStart }: Quoted)
     return own.startsWith(content) || (own !== '' && content.startsWith(own.slice(0, OWN_CHARS)));
   }
   if (name === undefined && document?.content === content) return true;
+  if (name !== undefined && event.type === 'transcript.turn' && isStated(event, content))
+    return true;
   return facts.some(
     (fact) =>
       (name === undefined || fact.name === name) &&
@@ -21,4 +26,14 @@ export function isQuoted(event: StoredEvent, { content, name, isStart }: Quoted)
         // The text continues with what the older version said.
         ((fact.inherits ?? []).length > 0 && content.startsWith(fact.content.slice(0, OWN_CHARS)))),
   );
+}
+
+/** Whether a turn states it. An answer ("2. yes") also quotes its question, which is in the turn before: only its own words count. */
+function isStated({ payload }: StoredEvent, content: string): boolean {
+  const [role, text] = [textOf(payload, 'role'), textOf(payload, 'content')];
+  const own = extractStatements({ role, text }).map((statement) => statement.text);
+  if (own.includes(content)) return true;
+  if (role !== 'user' || !mayBeAnswer(text)) return false;
+  const answer = content.split(' → ').at(-1)!;
+  return own.length === 0 || text.includes(answer) || own.some((each) => content.includes(each));
 }

@@ -119,7 +119,13 @@ async function heldOnly(
     const gone = new Set<ObservationRow | SummaryRow>();
     const said: RankedStatement[][] = [];
     for (const [at, { runtime, workspace, slot }] of workspaces.entries()) {
-      said.push(await heldRows(runtime.store, statements[at]!, ({ fact }) => fact));
+      const opened = await runtime.memory.open();
+      said.push(
+        await heldRows(runtime.store, statements[at]!, ({ fact }) => fact, {
+          of: ({ fact: { entityName: name, content } }) => [{ name, content }],
+          isQuoted: opened.ok ? opened.memory.isQuoted : undefined,
+        }),
+      );
       const rows = [...notes, ...summaries].filter(({ id }) => parsePublicId(id)?.slot === slot);
       const held = await heldRows(runtime.store, rows, ({ row }) => ({
         ...row,
@@ -127,7 +133,6 @@ async function heldOnly(
       }));
       const kept = new Set<unknown>(held);
       for (const each of rows) if (!kept.has(each)) gone.add(each.row);
-      const opened = await runtime.memory.open();
       if (opened.ok) {
         const { gaps } = await opened.memory.stats(workspace.session, { fresh: false });
         noteUnavailable(gaps);

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadToken } from '../http/token.ts';
 import { eventsOf } from '../../../hooks/test/run-hook.ts';
 import { ask, temporaryHome, type Home } from '../../test/living.ts';
@@ -264,8 +264,14 @@ it('the MCP server starts a worker only if one was used before', async () => {
   fs.mkdirSync(home.stateDir, { recursive: true, mode: 0o700 });
   loadToken(home.stateDir);
   children.push(serve({ HOOKLOOM_WORKER_AUTOSTART: 'false' }), serve({}), serve({}));
-  let found = null;
-  while (found === null) found = await findWorker(home.env);
+  const found = await vi.waitFor(
+    async () => {
+      const worker = await findWorker(home.env);
+      expect(worker).not.toBeNull();
+      return worker!;
+    },
+    { timeout: 40_000, interval: 50 },
+  );
   for (const child of children) child.stdin!.end();
   await Promise.all(children.map((child) => new Promise((resolve) => child.on('close', resolve))));
   expect((await findWorker(home.env))!.pid).toBe(found.pid);
@@ -287,8 +293,14 @@ it('a session start leaves a worker running if one was used before, without wait
   loadToken(home.stateDir);
   await startSession({ HOOKLOOM_WORKER_AUTOSTART: 'false' });
   await Promise.all([startSession({}), startSession({})]);
-  let found = null;
-  while (found === null) found = await findWorker(home.env);
+  const found = await vi.waitFor(
+    async () => {
+      const worker = await findWorker(home.env);
+      expect(worker).not.toBeNull();
+      return worker!;
+    },
+    { timeout: 40_000, interval: 50 },
+  );
   await startSession({});
   expect((await findWorker(home.env))!.pid).toBe(found.pid);
 });
