@@ -29,7 +29,7 @@ const turns = [];
 const sessions = readdirSync(data).filter((name) =>
   existsSync(path.join(data, name, 'labels.json')),
 );
-for (const session of sessions.toSorted()) {
+for (const session of sessions.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
   const items = [];
   /** What the assistant said since the person spoke last. */
   let before = '';
@@ -53,7 +53,7 @@ for (const session of sessions.toSorted()) {
 const share = (part, whole) =>
   `${part} of ${whole} (${((100 * part) / Math.max(1, whole)).toFixed(1)} %)`;
 console.log(`statements: ${sessions.length} sessions, ${turns.length} turns`);
-for (const [kind, { labels, found }] of Object.entries(total.kinds).toSorted())
+for (const [kind, { labels, found }] of Object.entries(total.kinds))
   console.log(`  ${kind.padEnd(10)} found ${share(found, labels)}`);
 console.log(`  importance 3 found ${share(total.importantFound, total.important)} (floor 55 %)`);
 console.log(`  precision ${share(total.good, total.items)} (floor 25 %)`);

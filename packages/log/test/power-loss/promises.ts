@@ -68,7 +68,7 @@ function unfinished(dir: string): string[] {
   if (!fs.existsSync(file)) return [];
   const jobs = new Set(interruptedJobs(dir, Date.now() + 3_600_000).map(({ job }) => job));
   return [...readEvents(file)].flatMap(({ type, payload }) => {
-    if (type !== 'memory.forgotten' || jobs.has(String(payload['job']))) return [];
+    if (type !== 'memory.forgotten' || jobs.has(payload['job'] as string)) return [];
     const targets = payload['events'] as { seq: number }[];
     return targets.some(({ seq }) => recordedAt(file, seq)?.shredded === null)
       ? ['a forgetting was cut off and no job is left of it']

@@ -1,5 +1,6 @@
 /** A chosen context as data: each row with its reasons. */
 import { renderCitation } from '@hookloom/core';
+import { cueOf } from './statement-lines.ts';
 import type { Layout } from './layout.ts';
 
 export interface ExplainedContext {
@@ -51,7 +52,7 @@ export function explained({
       citation: renderCitation(fact.session, fact.seq, fact.hash),
       speaker: fact.channel === 'user' ? 'user' : 'assistant',
       said: Number(fact.properties['said'] ?? 1),
-      cue: String(fact.properties['cue'] ?? ''),
+      cue: cueOf(fact.properties),
       about_prompt: isAsked,
     })),
     notes: shown.map(({ id, row, score, why, stale = [] }) => ({

@@ -1,4 +1,5 @@
 /** Statements as lines of an injected context, by kind, each with the number of the event that it cites. */
+import type { JsonObject } from '@hookloom/core/json';
 import { foldText } from '@hookloom/memory/checkout/clean-text';
 import type { RankedStatement } from './statements.ts';
 
@@ -72,7 +73,12 @@ function line(
   const marks = [
     ...(said > 1 ? [`said ${said} times`] : []),
     ...(channel === 'user' ? [] : ['assistant']),
-    ...(withWhy ? [`recognised by "${foldText(String(properties['cue'] ?? ''))}"`] : []),
+    ...(withWhy ? [`recognised by "${foldText(cueOf(properties))}"`] : []),
   ];
   return `${seq} ${text}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`;
+}
+
+/** The words by which a statement was recognised. */
+export function cueOf({ cue }: JsonObject): string {
+  return typeof cue === 'string' ? cue : '';
 }
