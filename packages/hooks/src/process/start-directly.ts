@@ -24,9 +24,9 @@ interface Bindings {
   stream_wrap: { WriteWrap: new () => object; ShutdownWrap: new () => object };
 }
 
-/** Null on Windows and where Node has no such handles: then `startWithNode` does it. Never throws. */
+/** Null on Windows and outside Node 20: `startWithNode` does it there. Newer versions of Node end the process. Never throws. */
 export function startDirectly(program: Program, { cwd, env }: Place): Started | null {
-  if (process.platform === 'win32') return null;
+  if (process.platform === 'win32' || !process.version.startsWith('v20.')) return null;
   const bindings = bindingsOf();
   if (bindings === null) return null;
   const { process_wrap, pipe_wrap, stream_wrap } = bindings;

@@ -50,6 +50,7 @@ it.each<[string, Program, string]>([
   ['a NUL in an argument', { file: 'sh', args: ['-c', 'true\0'], verbatim: false }, ''],
 ])('started directly or by Node a process is the same: %s', async (_what, program, input) => {
   const direct = await outcomeOf(startDirectly, program, input);
-  expect(direct).not.toBeNull();
+  expect(direct !== null).toBe(process.version.startsWith('v20.'));
+  if (direct === null) return;
   expect(direct).toEqual(await outcomeOf(startWithNode, program, input));
 });
