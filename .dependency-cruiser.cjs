@@ -47,7 +47,7 @@ module.exports = {
     },
     {
       name: 'hook-path-carries-nothing',
-      comment: 'DESIGN law 11: built-ins and a handful of our own files',
+      comment: 'The hook path uses Node built-ins and a few files of ours',
       severity: 'error',
       from: { path: '^packages/hooks/src/shim/main\\.ts$' },
       to: { reachable: true, path: '(node_modules/|^packages/core/src/(index|events/))' },
