@@ -128,6 +128,13 @@ function fixturesOf(client: string): Fixture[] {
 
 const inShop = (text: string): string => text.replaceAll('/home/dev/project', shop);
 
+/** A model's queue collects a few pieces of work for a minute, but none after the end of a turn. */
+async function endTurn(): Promise<void> {
+  const session = { contentSessionId: `turn-${planted++}`, project: 'shop', cwd: shop };
+  await call('POST', '/api/sessions/init', { ...session, prompt: 'Go on' });
+  await call('POST', '/api/sessions/summarize', { ...session, last_assistant_message: 'Done.' });
+}
+
 async function drained(): Promise<void> {
   let queue: any;
   // A queue that does not drain prints what it waits for.
@@ -135,6 +142,7 @@ async function drained(): Promise<void> {
   for (;;) {
     queue = await call('GET', '/api/pending-queue');
     if (queue.depth === 0 && (queue.leased ?? 0) === 0) return;
+    if (!queue.is_processing) await endTurn();
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
