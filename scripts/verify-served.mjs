@@ -1,9 +1,9 @@
 // Flips every byte of a log of 200 events and asks for the event it is in. Every flip is tried on one surface with one
 // state of the projection (live, deleted, stale), in rotation, so that every pair gets its share of the bytes. Prints
 // the number of questions and the failures; exit status 1 if there are any.
-//   npm run verify:served [-- --events 200] [--minutes 60] [--every-pair --stride 1009]
-// `--minutes` ends a run early: the bytes are taken in an order that spreads over the whole log. `--every-pair` asks each
-// flip of every surface with every state.
+//   npm run verify:served [-- --events 200] [--minutes 60] [--skip 30000] [--every-pair --stride 1009]
+// `--minutes` ends a run early: the bytes are taken in an order that spreads over the whole log. `--skip` leaves out the
+// bytes that an earlier run has flipped. `--every-pair` asks each flip of every surface with every state.
 import { load, option } from '../bench/lib/load.mjs';
 
 const { openBattery, PROJECTIONS } = await load(
@@ -26,7 +26,7 @@ let shown = 0;
 const began = performance.now();
 const steps = Math.ceil(battery.bytes / stride);
 const jump = coprimeTo(steps);
-for (let step = 0; step < steps && performance.now() < until; step++) {
+for (let step = Number(option('skip', '0')); step < steps && performance.now() < until; step++) {
   const byte = ((step * jump) % steps) * stride;
   flipped++;
   for (const [projection, surface] of everyPair ? pairs : [pairs[step % pairs.length]]) {
