@@ -7,7 +7,7 @@ import { here } from '../state.ts';
 import type { RowState, StoredEvent } from '../types.ts';
 import { verifyLine, type Verdict } from '../verify.ts';
 import { NoteDetail } from './note-detail.tsx';
-import { Failure, Reported, Tag } from './pieces.tsx';
+import { Citation, Failure, Reported, Tag } from './pieces.tsx';
 
 interface Sealed {
   event: StoredEvent;
@@ -15,6 +15,8 @@ interface Sealed {
   kind: string;
   row: RowState | null;
   reported: boolean;
+  /** Events from outside whose text it repeats. */
+  repeats: { channel: string; citation: string }[];
   citation: string;
   line: string | null;
   next_previous_hash: string | null;
@@ -82,6 +84,18 @@ function Content({ sealed, verdict }: { sealed: Sealed; verdict: Verdict }) {
           <Tag>{sealed.class}</Tag>
           {event.security?.sensitivity === 'restricted' && <Tag tone="warn">masked</Tag>}
         </dd>
+        {sealed.repeats.length > 0 && (
+          <>
+            <dt>Repeats</dt>
+            <dd>
+              {sealed.repeats.map((source) => (
+                <span key={source.citation}>
+                  <Reported channel={source.channel} /> <Citation citation={source.citation} />{' '}
+                </span>
+              ))}
+            </dd>
+          </>
+        )}
         {session !== undefined && (
           <>
             <dt>Session</dt>

@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { renderCitation } from '@hookloom/core';
 import { openJsonlStore } from '@hookloom/log';
 import { recordWorkspace } from './recorded-workspace.ts';
 import { openSite, VIEWER_FILES, type Site } from './viewer-site.ts';
@@ -243,6 +244,23 @@ it('shows reported text plain, and labels it as reported', async () => {
   const reported = contexts.filter((row: { reported: boolean }) => row.reported);
   expect(reported.length).toBeGreaterThan(0);
   expect(JSON.stringify(contexts)).not.toContain('<reported-');
+});
+
+it('names the page whose text an answer repeats', async () => {
+  const { store, workspace } = site.runtime;
+  const content = 'The billing exporter uploads ledger archives to Frankfurt every 40 minutes.';
+  const base = { type: 'transcript.turn', actorId: 'claude-code' };
+  const { session } = workspace;
+  const [page] = await store.append(session, [
+    { ...base, payload: { role: 'tool', content }, origin: { channel: 'web' } },
+  ]);
+  const [answer] = await store.append(session, [
+    { ...base, payload: { role: 'assistant', content }, origin: { channel: 'model' } },
+  ]);
+  const cite = ({ seq, hash }: { seq: number; hash: string }): string =>
+    renderCitation(session, seq, hash);
+  const asked = await json(`/api/viewer/event?citation=${encodeURIComponent(cite(answer!))}`);
+  expect(asked.repeats).toEqual([{ channel: 'web', citation: cite(page!) }]);
 });
 
 it('lists the events of all projects together, page after page, none twice', async () => {

@@ -4,11 +4,12 @@
 import fs from 'node:fs';
 import { renderCitation } from '@hookloom/core/citation';
 import { eventClass } from '@hookloom/core/events/index';
+import type { Channel } from '@hookloom/core';
 import { logNotices } from '@hookloom/log/installation/log-notices';
 import { sealedLine } from '@hookloom/log/read/read-events';
 import { logPath } from '@hookloom/log/read/open-log';
 import { resolveCitation } from '../../operations/resolve-citation.ts';
-import type { Workspaces } from '../../workspaces/workspaces.ts';
+import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { asTheyStand } from './as-they-stand.ts';
 import { correctedNotes, type Filter } from './corrected-notes.ts';
@@ -81,6 +82,7 @@ export function eventRoutes(workspaces: Workspaces): Route[] {
             event,
             row: (await asTheyStand(open, session, [eventLine(event)]))[0]!.row,
             reported: eventLine(event).reported,
+            repeats: await repeatsOf(open, session, event.seq),
             class: eventClass(event.type),
             kind: kindOf(event),
             citation: renderCitation(session, event.seq, event.hash),
@@ -92,6 +94,21 @@ export function eventRoutes(workspaces: Workspaces): Route[] {
       },
     },
   ];
+}
+
+/** The channels and events from outside whose text this event repeats; none without a memory. */
+async function repeatsOf(
+  { runtime }: OpenWorkspace,
+  session: string,
+  seq: number,
+): Promise<{ channel: Channel; citation: string }[]> {
+  const opened = await runtime.memory.open();
+  const found = opened.ok ? await opened.memory.repeats(session, seq) : [];
+  const sources = found.map(({ channel, source }) => ({
+    channel,
+    citation: renderCitation(session, source.seq, source.hash),
+  }));
+  return [...new Map(sources.map((source) => [source.citation, source])).values()];
 }
 
 async function listed(workspaces: Workspaces): Promise<unknown[]> {
