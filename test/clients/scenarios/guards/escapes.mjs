@@ -95,6 +95,9 @@ async function tellLater(kit, ground, { toldLater, says = SAYS }, made) {
 async function makeCall(kit, ground, { tries = 1, subagent = false, says = SAYS }, calls) {
   const { tools } = kit;
   const made = { dangerous: null, wasOff: true };
+  const prompt = 'Please do the task.';
+  let subagentEnds;
+  const subagentEnded = new Promise((resolve) => (subagentEnds = resolve));
   const dangerous = (entry) => {
     made.dangerous = entry;
     return { calls: [tools.shell(deleting(ground.victim))] };
@@ -102,15 +105,21 @@ async function makeCall(kit, ground, { tries = 1, subagent = false, says = SAYS 
   const turns = [
     ...calls.map((one) => ({ calls: [one] })),
     ...Array.from({ length: tries }, () => dangerous),
-    { text: 'All done.' },
+    { before: () => subagentEnds(), text: 'All done.' },
   ];
-  const own = [{ calls: [tools.agent?.('SUBTASK: tidy up')] }, { text: 'All done.' }];
+  // Newer versions do not wait for the subagent, and report its end later, which is answered as well.
+  const end = { before: () => subagentEnded, text: 'All done.' };
+  const own = [{ calls: [tools.agent?.('SUBTASK: tidy up')] }, end, end];
   const threads = [
-    { name: 'sub', match: (said) => said.includes('SUBTASK'), turns },
+    {
+      name: 'sub',
+      match: (said) => said.includes('SUBTASK') && !said.includes(prompt),
+      turns,
+    },
     { name: 'main', turns: own },
   ];
   made.session = await kit.run({
-    prompt: 'Please do the task.',
+    prompt,
     ...(subagent ? { threads } : { turns }),
     cwd: ground.cwd,
     timeoutMs: 90_000,

@@ -17,7 +17,8 @@ const REPORT = /critical (guard|hook)|hookloom hooks|guard/i;
  */
 export function judge({ client, lab }, { victim }, way, { session, dangerous, wasOff }) {
   const at = session.asked.indexOf(dangerous);
-  const next = session.asked[at + 1];
+  // The agents of a session ask in any order.
+  const next = session.asked.slice(at + 1).find(({ thread }) => thread === dangerous?.thread);
   const output = `${session.stdout}\n${session.stderr}`;
   const reports = lab
     .events()
