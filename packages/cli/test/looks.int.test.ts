@@ -22,6 +22,7 @@ const ABOUT_THIS_FOLDER: [args: string[], empty: object][] = [
   [['memory log'], { session_id: 'shop-default', head: null, events: [] }],
   [['memory diff'], { added: {}, opened: [], closed: [] }],
   [['memory fok-report'], { prediction_count: 0 }],
+  [['inbox', 'list'], { items: [], proposed: 0 }],
   [['memory quarantine', 'list'], { items: [], withheld: 0 }],
   [['memory refs'], { refs: [] }],
   [['notes list'], { items: [], hasMore: false }],

@@ -15,10 +15,12 @@ export {
   eventDefinition,
   eventDefinitions,
   OPERATIONS,
+  REVIEW_ACTIONS,
   writerOf,
   type EventClass,
   type EventDefinition,
   type Operation,
+  type ReviewAction,
   type Writer,
   type WrittenBy,
 } from './events/index.ts';

@@ -3,10 +3,15 @@ import { createInterface } from 'node:readline/promises';
 import { HookloomError } from '@hookloom/core/errors';
 import type { CommandContext } from './context.ts';
 
-/** The line that was typed, without spaces around it; null where the person ended the input with Ctrl-D or Ctrl-C. */
+/**
+ * The line that was typed, without spaces around it; null where the person ended the input with Ctrl-D or Ctrl-C.
+ *
+ * @param draft Stands in the line already, to be changed.
+ */
 export async function askLine(
   { stdin }: Pick<CommandContext, 'stdin'>,
   question: string,
+  draft = '',
 ): Promise<string | null> {
   const lines = createInterface({ input: stdin, output: process.stderr });
   try {
@@ -15,6 +20,7 @@ export async function askLine(
       if ((error as Error).name === 'AbortError') return null;
       throw error;
     });
+    if (draft !== '' && lines.terminal) lines.write(draft);
     return (await Promise.race([typed, ended]))?.trim() ?? null;
   } finally {
     lines.close();

@@ -58,6 +58,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'memory fok-report', load: () => import('./memory-fok-report.ts') },
   { name: 'memory status', load: () => import('./memory-status.ts') },
   { name: 'memory re-embed', load: () => import('./memory-re-embed.ts') },
+  { name: 'inbox', load: () => import('./inbox.ts') },
   { name: 'memory quarantine', load: () => import('./memory-quarantine.ts') },
   { name: 'memory refs', load: () => import('./memory-refs.ts') },
   { name: 'notes list', load: () => import('./notes-list.ts') },

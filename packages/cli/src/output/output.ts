@@ -22,6 +22,8 @@ export interface Sink {
 export interface Output {
   /** Columns of the terminal, at most 120; 80 where there is none. */
   readonly columns: number;
+  /** Standard output is a terminal. */
+  readonly isTerminal: boolean;
   /** One line on standard output. */
   line(...parts: Part[]): void;
   /** Text of several lines; ends with exactly one line feed. */
@@ -80,6 +82,7 @@ export async function createOutput(
 
   return {
     columns: Math.min(stdout.columns ?? 80, 120),
+    isTerminal: stdout.isTTY === true,
     line: (...parts) => {
       begin();
       write(`${render(parts, paintOut)}\n`);

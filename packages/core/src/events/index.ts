@@ -13,9 +13,11 @@ import { sessionEvents } from './session.ts';
 import { synthesisEvents } from './synthesis.ts';
 import { skillEvents } from './skills.ts';
 import { sourceEvents } from './sources.ts';
+import { statementEvents } from './statements.ts';
 import { writerOfUnknown, type Writer } from './writers.ts';
 
 export type { EventClass, EventDefinition } from './definition.ts';
+export { REVIEW_ACTIONS, type ReviewAction } from './statements.ts';
 export { OPERATIONS, type Operation, type Writer, type WrittenBy } from './writers.ts';
 
 export const eventDefinitions: readonly EventDefinition[] = [
@@ -30,6 +32,7 @@ export const eventDefinitions: readonly EventDefinition[] = [
   ...skillEvents,
   ...edgeEvents,
   ...quarantineEvents,
+  ...statementEvents,
   ...noteEvents,
   ...logEvents,
 ];

@@ -11,6 +11,7 @@ export const OPERATIONS = {
     'Findings are reported, reviewed and promoted with the coordination tools (coordination_report_finding, coordination_promote), which this version does not have.',
   hooks: 'A client’s hook writes it: connect the client with `hookloom init`.',
   hooks_trust: 'Run `hookloom hooks trust` in a terminal of your own.',
+  inbox: 'Run `hookloom inbox` in a terminal of your own.',
   indexing: 'Run `hookloom refresh-context` or `hookloom index-codebase`.',
   init_session: 'Run `hookloom init-session`.',
   log: 'Only the log writes it.',
@@ -56,6 +57,7 @@ const FAMILIES: readonly (readonly [prefix: string, writer: Writer])[] = [
   ['belief.', { writtenBy: 'operation', operation: 'reasoning' }],
   ['metacognition.', { writtenBy: 'operation', operation: 'memory_feeling_of_knowing' }],
   ['reasoning.', { writtenBy: 'operation', operation: 'reasoning' }],
+  ['statement.', { writtenBy: 'operation', operation: 'inbox' }],
   ['coordination.', { writtenBy: 'operation', operation: 'coordination' }],
   ['log.', { writtenBy: 'log', operation: 'log' }],
 ];

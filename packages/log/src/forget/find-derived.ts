@@ -1,6 +1,6 @@
 /**
- * Notes and summaries that were made from forgotten events, in all sessions: in their own words they may say what shall be
- * forgotten.
+ * Notes, summaries and edited statements that were made from forgotten events, in all sessions: in their own words they may
+ * say what shall be forgotten.
  */
 import type { JsonObject } from '@hookloom/core/json';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
@@ -25,8 +25,10 @@ export function findDerived(dir: string, chosen: readonly Holder[]): Holder[] {
       const isFrom =
         coversOne(event, gone) ||
         isIn(gone, event.payload['note']) ||
-        (event.type === 'session.summarized' && tellsOfIt(event, turns));
-      if (!isFrom || !/^(?:note\.|session\.summarized$)/.test(event.type)) continue;
+        (event.type === 'session.summarized' && tellsOfIt(event, turns)) ||
+        (event.payload['action'] === 'edit' && event.causedBy?.some((id) => gone.has(id)) === true);
+      if (!isFrom || !/^(?:note\.|session\.summarized$|statement\.reviewed$)/.test(event.type))
+        continue;
       gone.add(event.id);
       derived.push({ session, event });
     }

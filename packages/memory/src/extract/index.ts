@@ -53,6 +53,7 @@ import {
 } from './skills.ts';
 
 import { quarantineDecided, withoutDecisions } from './quarantine.ts';
+import { statementReviewed } from './statements.ts';
 import {
   codeFileIndexed,
   codeRelations,
@@ -132,6 +133,7 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'memory.released': quarantineDecided,
   'memory.quarantined': quarantineDecided,
   'memory.forgotten': forgotten,
+  'statement.reviewed': statementReviewed,
   'fact.invalidated': invalidated,
   'skill.proposed': skillProposed,
   'skill.validated': skillValidated,

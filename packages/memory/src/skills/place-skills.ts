@@ -4,6 +4,8 @@ import type { SkillVersion } from './fold-skills.ts';
 import type { RelatedSkill } from './relate-skills.ts';
 import { useOf } from './standing.ts';
 
+export type { RelatedSkill } from './relate-skills.ts';
+
 /** With verified citations; forgotten or unavailable versions are left out. */
 export async function placeSkills(
   versions: readonly SkillVersion[],

@@ -8,9 +8,14 @@ const OPENING =
 const LAST_VALUE =
   /(?<=(?:\b(?:is|are|to|on|at|in|uses?|version|port|ist|sind|auf|unter|version|est|sur|es|en)|[:=])\s+)(?:`[^`]{1,80}`|v?\d[\w.:-]{0,40}|[\w./-]*[/\d][\w./-]{0,80})(?=[\s.!]*(?:(?:now|instead|from now on|jetzt|ahora|maintenant)[\s.!]*)?$)/iu;
 
+/** Without the words that begin a correction. */
+export function withoutOpening(text: string): string {
+  return text.replace(OPENING, '');
+}
+
 /** @example slotOf('The server runs on port 8080.') === slotOf('No, the server runs on port 9000 now.') */
 export function slotOf(text: string): string {
-  const said = text.replace(OPENING, '').replace(LAST_VALUE, '\u0000');
+  const said = withoutOpening(text).replace(LAST_VALUE, '\u0000');
   const words = said
     .toLowerCase()
     .replace(/\b(?:now|instead|from now on)\b(?=[\s.!]*$)/, '')

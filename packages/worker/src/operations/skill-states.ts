@@ -9,8 +9,7 @@ import {
   type SkillStatus,
   type SkillVersion,
 } from '@hookloom/memory/skills/fold-skills';
-import { placeSkills } from '@hookloom/memory/skills/place-skills';
-import type { RelatedSkill } from '@hookloom/memory/skills/relate-skills';
+import { placeSkills, type RelatedSkill } from '@hookloom/memory/skills/place-skills';
 import {
   isPromotionCandidate,
   isRollbackCandidate,

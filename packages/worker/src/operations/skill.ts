@@ -1,6 +1,5 @@
 import { byOperation, isHookloomError, type JsonObject } from '@hookloom/core';
-import { foldSkills, type SkillVersion } from '@hookloom/memory/skills/fold-skills';
-import { versionName } from '@hookloom/memory/skills/names';
+import { foldSkills, versionName, type SkillVersion } from '@hookloom/memory/skills/fold-skills';
 import {
   refuseTransition,
   SKILL_ACTIONS,

@@ -58,6 +58,7 @@ const SESSION_TABLES = [
   ...PENDING_TABLES,
   'retention',
   ...TAINT_TABLES,
+  'statement_reviews',
 ];
 
 /** Rows of notes have the id of their event's document. */

@@ -1,9 +1,10 @@
 import { NOTES_SCHEMA } from '../../notes/tables.ts';
 import { PENDING_SCHEMA } from '../../notes/pending-schema.ts';
+import { REVIEWS_SCHEMA } from './statement-reviews.ts';
 import { TAINT_SCHEMA } from '../../taint/tables.ts';
 
 /** The tables of the projection. Raise the version with any change: every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 17;
+export const SCHEMA_VERSION = 18;
 
 export const SCHEMA = `
 CREATE TABLE sessions(
@@ -65,4 +66,4 @@ CREATE TABLE edges(src INTEGER NOT NULL, relation TEXT NOT NULL, dst INTEGER NOT
   seq INTEGER NOT NULL, valid_from TEXT NOT NULL, valid_to TEXT, by_seq INTEGER, props TEXT,
   PRIMARY KEY(src, relation, dst, seq)) WITHOUT ROWID;
 CREATE INDEX edges_into ON edges(dst) WHERE props IS NOT NULL;
-${NOTES_SCHEMA}${PENDING_SCHEMA}${TAINT_SCHEMA}`;
+${NOTES_SCHEMA}${PENDING_SCHEMA}${TAINT_SCHEMA}${REVIEWS_SCHEMA}`;

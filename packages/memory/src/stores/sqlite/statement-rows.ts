@@ -6,6 +6,7 @@ import { standingOf, type Channel, type JsonObject, type StoredEvent } from '@ho
 import { analyze } from '../../search/analyze.ts';
 import { textOf, type EntityKey, type FactDraft } from '../../extract/extracted.ts';
 import { docId } from './doc-id.ts';
+import { openStatementReviews } from './statement-reviews.ts';
 import type { Database } from './driver.ts';
 import { extractStatements } from '../../statements/extract-statements.ts';
 import { isReplaced, replacedIn } from '../../statements/replaced.ts';
@@ -26,7 +27,7 @@ export interface Versions {
   open(
     sid: number,
     key: EntityKey,
-  ): { content: string; properties: JsonObject; channel: Channel } | undefined;
+  ): { content: string; properties: JsonObject; channel: Channel; isAccepted: boolean } | undefined;
   /** Nothing happens where the event may not end it. */
   close(sid: number, key: EntityKey, by: StoredEvent): void;
   /** Returns how many rows were added. */
@@ -42,6 +43,7 @@ export interface ProjectedTurn {
 }
 
 export function openStatements(db: Database, versions: Versions) {
+  const reviews = openStatementReviews(db);
   const turnsBefore = db.prepare(
     `SELECT content, json_extract(meta, '$.role') AS role FROM docs
      WHERE stream = ? AND id < ? AND kind = 'transcript' ORDER BY id DESC LIMIT ${TURNS_BEFORE}`,
@@ -61,7 +63,9 @@ export function openStatements(db: Database, versions: Versions) {
     /** Returns how many rows were added. */
     write(turn: ProjectedTurn): number {
       const { sid, doc, event } = turn;
-      if (event.type !== 'transcript.turn') return 0;
+      if (event.type === 'statement.reviewed' && standingOf(event) === 'authorised')
+        reviews.apply(sid, event);
+      if (event.type !== 'transcript.turn' || doc === 0) return 0;
       const found = statementsOf(turn);
       // Only what a person said ends what was said before.
       if (event.origin?.channel === 'user')
@@ -81,9 +85,11 @@ export function openStatements(db: Database, versions: Versions) {
 
   function add({ sid, doc, event }: ProjectedTurn, statement: Statement): number {
     const draft = draftOf(statement, event);
+    const isPerson = event.origin?.channel === 'user';
+    if (reviews.settles(sid, statement.text, isPerson)) return 0;
     const open = versions.open(sid, draft);
-    // What a person said is repeated by others, and not replaced.
-    if (open?.channel === 'user' && event.origin?.channel !== 'user') return 0;
+    // What a person said or accepted is repeated by others, and not replaced.
+    if (!isPerson && (open?.channel === 'user' || open?.isAccepted === true)) return 0;
     if (hasValue(draft.name) && event.origin?.channel === 'user')
       for (const { type } of slotsOf.all(sid, draft.name))
         if (type !== draft.type)

@@ -207,7 +207,7 @@ export function createWriter(db: Database): Writer {
       totals.tokens += terms.length;
     }
     for (const fact of facts) totals.facts += writeFact(sid, event, doc, fact);
-    if (doc > 0) totals.facts += statements.write({ sid, doc, stream: totals.stream, event });
+    totals.facts += statements.write({ sid, doc, stream: totals.stream, event });
     for (const edge of extracted.edges ?? []) writeEdge(sid, event, edge);
     for (const { source, relation, target, at } of extracted.retract ?? [])
       rows.retract({ src: entity(sid, source), relation, dst: entity(sid, target) }, at, event);

@@ -1,0 +1,153 @@
+import { HookloomError } from '@hookloom/core/errors';
+import type { Caller, Runtime } from '@hookloom/worker';
+import type { ProposedStatement, ReviewRequest } from '@hookloom/worker/operations/inbox';
+import { callerOf } from '../command/caller.ts';
+import { isConfirmed } from '../command/confirm.ts';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { saidNothingYet } from '../command/nothing-yet.ts';
+import {
+  choiceArgument,
+  flag,
+  integer,
+  jsonOption,
+  restArguments,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
+import { personOptions } from '../command/person-gate.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+const ACTIONS = ['list', 'accept', 'reject', 'edit', 'merge', 'undo'] as const;
+type Action = (typeof ACTIONS)[number];
+
+export const command = defineCommand({
+  name: 'inbox',
+  summary: 'Review what was learnt from an assistant’s words.',
+  description:
+    'What you say is current at once. What an assistant says is used as proposed until you review it, and nothing waits for that. In a terminal, `hookloom inbox` shows one statement after the other and takes one key for each: a accept, r reject, e edit, m merge, u undo, s skip, q quit. Accepted statements count like your own words; rejected ones do not come back from the same words. Only a person at a terminal, the viewer or the admin token may review.',
+  arguments: {
+    action: { ...choiceArgument('ACTION', 'what to do', ACTIONS), required: false },
+    statements: restArguments('STATEMENT', 'ids from the list, or citations'),
+  },
+  options: {
+    text: text('--text <text>', 'with edit: what is right'),
+    into: text('--into <statement>', 'with merge: the statement that the others join'),
+    yes: flag('-y, --yes', 'review without asking'),
+    limit: integer('--limit <n>', 'statements to show (default: 50)', { min: 1, max: 500 }),
+    ...personOptions,
+    ...sessionOption,
+    ...workspaceOptions,
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom inbox', does: 'review one after the other, with one key each' },
+    { command: 'hookloom inbox list', does: 'what is proposed, newest first' },
+    {
+      command: 'hookloom inbox reject s0464261d6ec0 s51a0c2e4f7b9 --yes',
+      does: 'reject two of them',
+    },
+    {
+      command: 'hookloom inbox edit s0464261d6ec0 --text "Releases are on Thursday" --yes',
+      does: 'put what is right in its place',
+    },
+  ],
+  async run({ args, options, context }) {
+    const workspace = workspaceOf(context, options);
+    const given = args.action as Action | undefined;
+    const isList = given === undefined || given === 'list';
+    if (isList && (await saidNothingYet(context, workspace, options))) return;
+    const { listInbox, reviewStatement } = await import('@hookloom/worker/operations/inbox');
+    await withRuntime(context, workspace, async (runtime: Runtime) => {
+      const session_id = workspace.session;
+      const caller = await reviewerOf(context, options.adminTokenFile, workspace, given);
+      const review = (request: Omit<ReviewRequest, 'session_id'>) =>
+        reviewStatement(runtime.context, { ...request, session_id }, caller);
+      if (isList) {
+        const inbox = await listInbox(runtime.context, { session_id, limit: options.limit });
+        if (options.json) return context.out.json(inbox);
+        const isKeyed = given === undefined && isAtKeys(context) && caller.channel === 'user';
+        if (!isKeyed || inbox.items.length === 0) return printList(context, inbox);
+        const { reviewByKey } = await import('../inbox/review-by-key.ts');
+        return reviewByKey(context, inbox, review);
+      }
+      const requests = requestsOf(given, args.statements ?? [], options);
+      if (caller.channel === 'user' && !options.yes) {
+        const asks = `${given} ${requests.length === 1 ? requests[0]!.statement : `${requests.length} statements`}?`;
+        const denies = 'nothing was reviewed';
+        if (!(await isConfirmed(context, { asks, denies }))) return;
+      }
+      const answers = [];
+      for (const request of requests) answers.push(await review(request));
+      if (options.json) return context.out.json({ session_id, reviews: answers });
+      for (const { action, statement, seq } of answers)
+        context.out.line(`${statement.id} ${PAST[action]}: event recorded as ${seq}`);
+    });
+  },
+});
+
+const PAST = {
+  accept: 'accepted',
+  reject: 'rejected',
+  edit: 'edited',
+  merge: 'merged',
+  undo: 'taken back',
+};
+
+function requestsOf(
+  action: Exclude<Action, 'list'>,
+  statements: readonly string[],
+  { text: edited, into }: { text: string | undefined; into: string | undefined },
+): Omit<ReviewRequest, 'session_id'>[] {
+  if (statements.length === 0) throw refuse(`${action} needs the ID of a statement.`);
+  if (action === 'edit' && statements.length > 1) throw refuse('edit takes one statement.');
+  return statements.map((statement) => ({
+    statement,
+    action,
+    ...(edited !== undefined && { text: edited }),
+    ...(into !== undefined && { into }),
+  }));
+}
+
+async function printList(
+  { out }: CommandContext,
+  { proposed, items }: { proposed: number; items: ProposedStatement[] },
+): Promise<void> {
+  if (proposed === 0) return out.line('Nothing is proposed.');
+  const { printStatement } = await import('../inbox/print-statement.ts');
+  const rest = proposed > items.length ? `, the newest ${items.length} are shown` : '';
+  out.line(`${proposed} proposed, newest first${rest}.`);
+  for (const item of items) {
+    out.line('');
+    await printStatement(out, item);
+  }
+}
+
+/** A person types where they decide; a program may have inherited one of the other streams of a terminal. */
+async function reviewerOf(
+  context: CommandContext,
+  adminTokenFile: string | undefined,
+  workspace: ReturnType<typeof workspaceOf>,
+  action: Action | undefined,
+): Promise<Caller> {
+  if (adminTokenFile === undefined)
+    return context.stdin.isTTY === true ? callerOf(context) : { channel: 'model' };
+  const [{ assertPerson }, { privateStateDir }] = await Promise.all([
+    import('../command/person-gate.ts'),
+    import('@hookloom/hooks/state/state-dir'),
+  ]);
+  const stateDir = privateStateDir(context.env);
+  // A token that no one introduced yet would also open the review of hooks.
+  const command = `inbox ${action ?? ''}`.trim();
+  await assertPerson({ context, workspace, command, adminTokenFile, stateDir, hasReview: true });
+  return { channel: 'user' };
+}
+
+function isAtKeys({ stdin, out }: CommandContext): boolean {
+  return out.isTerminal && stdin.isTTY === true;
+}
+
+function refuse(message: string): HookloomError {
+  return new HookloomError('invalid_request', message, 'Run `hookloom inbox --help`.');
+}

@@ -1,0 +1,26 @@
+/** Proposed statements as lines of a terminal: the whole text, wrapped. */
+import type { ProposedStatement } from '@hookloom/worker/operations/inbox';
+import type { Output } from '../output/output.ts';
+import { renderWhole } from '../output/table.ts';
+import { encodeFolded } from '../output/terminal-text.ts';
+import { wrap } from '../output/wrap.ts';
+
+const INDENT = '  ';
+
+export async function printStatement(out: Output, item: ProposedStatement): Promise<void> {
+  const { id, kind, seq, timestamp, said, text } = item;
+  const marks = [
+    kind,
+    timestamp.slice(0, 16).replace('T', ' '),
+    `event ${seq}`,
+    ...(said > 1 ? [`said ${said} times`] : []),
+  ];
+  out.line({ style: 'bold', text: id }, { style: 'dim', text: `  ${marks.join('  ')}` });
+  for (const line of await wrapped(text, out.columns - INDENT.length)) out.line(INDENT + line);
+}
+
+/** A word that is longer than a line is broken, and wide characters count as two columns. */
+export async function wrapped(text: string, columns: number): Promise<string[]> {
+  const lines = wrap(encodeFolded(text), columns);
+  return (await Promise.all(lines.map((line) => renderWhole(line, columns)))).flat();
+}

@@ -1,0 +1,90 @@
+/** One proposed statement after the other, with one key each. */
+import type { Inbox, ProposedStatement, ReviewRequest } from '@hookloom/worker/operations/inbox';
+import { askLine } from '../command/confirm.ts';
+import type { CommandContext } from '../command/context.ts';
+import { encodeFolded } from '../output/terminal-text.ts';
+import { openKeys, type KeyInput } from './key-input.ts';
+import { printStatement, wrapped } from './print-statement.ts';
+
+export type Review = (request: Omit<ReviewRequest, 'session_id'>) => Promise<unknown>;
+
+const HELP =
+  'a accept · r reject · e edit · m merge into another · u undo the last · s skip · q quit';
+const DONE = { accept: 'Accepted.', reject: 'Rejected.', edit: 'Edited.', merge: 'Merged.' };
+
+export async function reviewByKey(
+  context: CommandContext,
+  { items, proposed }: Inbox,
+  review: Review,
+): Promise<void> {
+  const { out } = context;
+  const keys = openKeys(context.stdin);
+  const reviewed: number[] = [];
+  out.line(`${proposed} proposed, newest first.`);
+  for (const line of await wrapped(HELP, out.columns)) out.line({ style: 'dim', text: line });
+  for (let at = 0; at < items.length;) {
+    const item = items[at]!;
+    out.line('');
+    await printStatement(out, item);
+    const key = await keys.next();
+    if (key === null || key === 'q') break;
+    if (key === 's') at++;
+    else if (key === 'u') {
+      const last = reviewed.pop();
+      if (last === undefined) out.line('There is nothing to undo.');
+      else {
+        await review({ statement: items[last]!.id, action: 'undo' });
+        out.line('Taken back.');
+        at = last;
+      }
+    } else {
+      const request = await requestOf(context, keys, key, item);
+      if (request === null) continue;
+      await review({ statement: item.id, ...request });
+      out.line({ style: 'green', text: DONE[request.action] });
+      reviewed.push(at++);
+    }
+  }
+  out.line('');
+  out.line(`Reviewed ${reviewed.length}, ${proposed - reviewed.length} left.`);
+}
+
+type Chosen = { action: keyof typeof DONE; text?: string; into?: string };
+
+/** Null where the person changed their mind, or the key means nothing. */
+async function requestOf(
+  context: CommandContext,
+  keys: KeyInput,
+  key: string,
+  item: ProposedStatement,
+): Promise<Chosen | null> {
+  if (key === 'a') return { action: 'accept' };
+  if (key === 'r') return { action: 'reject' };
+  if (key === 'e') {
+    keys.clear();
+    const text = await askLine(context, 'What is right: ', encodeFolded(item.text));
+    return text === null || text === '' || text === item.text ? null : { action: 'edit', text };
+  }
+  if (key === 'm') {
+    const into = await askTarget(context, keys, item);
+    return into === null ? null : { action: 'merge', into };
+  }
+  for (const line of await wrapped(HELP, context.out.columns)) context.out.line(line);
+  return null;
+}
+
+async function askTarget(
+  { out }: CommandContext,
+  keys: KeyInput,
+  { near }: ProposedStatement,
+): Promise<string | null> {
+  if (near.length === 0) {
+    out.line('No other statement has similar words.');
+    return null;
+  }
+  out.line('Merge into which one? Any other key: none.');
+  for (const [at, { text }] of near.entries())
+    for (const [row, line] of (await wrapped(text, out.columns - 4)).entries())
+      out.line(`${row === 0 ? `${at + 1}.` : '  '}  ${line}`);
+  return near[Number(await keys.next()) - 1]?.id ?? null;
+}

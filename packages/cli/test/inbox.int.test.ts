@@ -1,0 +1,229 @@
+/** The inbox of proposed statements: what is listed, who may review, and what a key does. */
+import { Readable } from 'node:stream';
+import { tableOf } from '@hookloom/core/person/process-table.fixture';
+import stringWidth from 'string-width';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOutput } from '../src/output/output.ts';
+import { runCommandLine } from '../src/run-command-line.ts';
+import { append, freshFolder, type Folder } from './command-line.ts';
+
+const ESC = String.fromCodePoint(0x1b);
+const CAUSE = 'The root cause was a wrong path in the release script.';
+const OTHER = 'The root cause was a stale path in the release script.';
+const WIDE = `The root cause was ${'巣'.repeat(60)} ${ESC}[2J in ${'nest'.repeat(30)}.`;
+
+let folder: Folder;
+beforeEach(() => {
+  folder = freshFolder();
+  process.env['HOOKLOOM_STATE_DIR'] = `${folder.path}/state`;
+});
+afterEach(() => {
+  delete process.env['HOOKLOOM_STATE_DIR'];
+  folder.remove();
+});
+
+const say = (content: string): string =>
+  append(folder, 'transcript.turn', { role: 'assistant', content }).citation;
+const inbox = () => folder.json(['inbox', 'list']);
+const texts = (): string[] => inbox().items.map(({ text }: { text: string }) => text);
+const idOf = (text: string): string =>
+  inbox().items.find((item: { text: string }) => item.text === text).id;
+const log = () => folder.read('.eventloom/shop-default.jsonl');
+const state = () => ({ env: { HOOKLOOM_STATE_DIR: `${folder.path}/state` } });
+const asPerson = (...args: string[]) => folder.asPerson(['inbox', ...args, '--yes'], state());
+
+interface Typed {
+  keys?: string;
+  args?: string[];
+  env?: Record<string, string>;
+  types?: boolean;
+  columns?: number;
+}
+
+/** The command as a person at a terminal runs it. */
+async function atTerminal({ keys = '', args = [], env = {}, types = true, columns }: Typed) {
+  let stdout = '';
+  const sink = (write: (text: string) => void) => ({
+    isTTY: true,
+    ...(columns !== undefined && { columns }),
+    write: (text: string) => (write(text), true),
+    once: () => {},
+  });
+  const out = await createOutput(
+    sink((text) => (stdout += text)),
+    sink(() => {}),
+    { NO_COLOR: '1' },
+  );
+  const status = await runCommandLine(['inbox', ...args], {
+    cwd: folder.path,
+    env: {
+      HOME: folder.path,
+      HOOKLOOM_STATE_DIR: `${folder.path}/state`,
+      ZAXY_DOMAIN: 'shop',
+      NO_COLOR: '1',
+      ...env,
+    },
+    out,
+    stdin: Object.assign(Readable.from([...keys]), { isTTY: types }),
+    isInteractive: true,
+    processes: () =>
+      tableOf([
+        '1 0 - 1 /sbin/init',
+        '60 1 - 60 sshd: dev@pts/3',
+        '80 60 pts/3 80 -bash',
+        '90 80 pts/3 80 node hookloom',
+      ]),
+    now: Date.now,
+  });
+  return { status, stdout };
+}
+
+describe('inbox list', () => {
+  it('lists what an assistant said, newest first, and nothing that a person said', () => {
+    say(CAUSE);
+    say(OTHER);
+    expect(texts()).toEqual([OTHER, CAUSE]);
+    const [item] = inbox().items;
+    expect(item).toMatchObject({ kind: 'cause', said: 1, near: [{ text: CAUSE }] });
+    expect(item.id).toMatch(/^s[0-9a-f]{12}$/);
+  });
+
+  it.each([80, 120])('prints the whole text within %d columns', async (columns) => {
+    say(WIDE);
+    const { stdout } = await atTerminal({ args: ['list'], columns });
+    expect(stdout).not.toContain(ESC);
+    for (const line of stdout.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+    expect(stdout.match(/巣/g)).toHaveLength(60);
+  });
+
+  it('says so where nothing is proposed', () => {
+    append(folder, 'goal.created', { goal: 'Ship it' });
+    expect(folder.run(['inbox']).stdout).toBe('Nothing is proposed.\n');
+  });
+});
+
+describe('who may review', () => {
+  it.each([
+    ['a script', {}],
+    ['an agent’s shell', { CLAUDECODE: '1' }],
+  ])('%s is refused, and nothing is written', (_, env) => {
+    say(CAUSE);
+    const id = idOf(CAUSE);
+    const before = log();
+    const { status, stderr } = folder.run(['inbox', 'accept', id, '--yes'], { env });
+    expect([status, log()]).toEqual([3, before]);
+    expect(stderr).toContain('Only a person reviews statements');
+  });
+
+  it('a terminal inside a client is no person, and sees the list instead of keys', async () => {
+    say(CAUSE);
+    const before = log();
+    const { stdout } = await atTerminal({ keys: 'a', env: { CLAUDECODE: '1' } });
+    expect(stdout).toContain('1 proposed');
+    expect(log()).toBe(before);
+  });
+
+  it('no append writes a review', () => {
+    const { status, stderr } = folder.run(
+      ['memory', 'append', 'statement.reviewed', '--actor', 'ann'],
+      {
+        input: JSON.stringify({ citation: say(CAUSE), key: '0'.repeat(32), action: 'accept' }),
+      },
+    );
+    expect(status).toBe(3);
+    expect(stderr).toContain('hookloom inbox');
+  });
+});
+
+describe('inbox accept, reject, edit, merge and undo', () => {
+  it('takes ids and citations with the admin token', () => {
+    const citation = say(CAUSE);
+    say(OTHER);
+    const ran = asPerson('reject', citation, idOf(OTHER));
+    expect([ran.status, ran.stderr]).toEqual([0, '']);
+    expect(texts()).toEqual([]);
+    say(OTHER);
+    expect(texts()).toEqual([]);
+    expect(asPerson('undo', citation).status).toBe(0);
+    expect(texts()).toEqual([CAUSE]);
+  });
+
+  it('an accepted statement leaves the inbox and is still known at the next start', () => {
+    say(CAUSE);
+    expect(asPerson('accept', idOf(CAUSE)).status).toBe(0);
+    expect(texts()).toEqual([]);
+    expect(folder.run(['context']).stdout).toContain(CAUSE);
+  });
+
+  it('an edit puts your words in the place of the assistant’s', () => {
+    say(CAUSE);
+    const ran = asPerson('edit', idOf(CAUSE), '--text', 'The release script used an old path.');
+    expect(ran.status).toBe(0);
+    const context = folder.run(['context']).stdout;
+    expect(context).toContain('The release script used an old path.');
+    expect(context).not.toContain(CAUSE);
+  });
+
+  it('a merge adds the counts', () => {
+    say(CAUSE);
+    say(OTHER);
+    expect(asPerson('merge', idOf(OTHER), '--into', idOf(CAUSE)).status).toBe(0);
+    expect(inbox().items).toMatchObject([{ text: CAUSE, said: 2 }]);
+  });
+
+  it.each([
+    [['accept'], 'invalid_request', 'needs the ID'],
+    [['edit', 'ID'], 'invalid_request', 'edit needs text'],
+    [['merge', 'ID'], 'invalid_request', 'merge needs into'],
+    [['merge', 'ID', '--into', 'ID'], 'conflict', 'into itself'],
+    [['edit', 'ID', '--text', CAUSE.toLowerCase()], 'conflict', 'the same words'],
+    [['undo', 'ID'], 'conflict', 'no review'],
+    [['accept', 's000000000000'], 'not_found', 'No current statement'],
+    [['accept', 'the first'], 'invalid_request', 'Not a citation'],
+  ])('%j is refused with %s', (args, code, said) => {
+    say(CAUSE);
+    const id = idOf(CAUSE);
+    const ran = asPerson(...args.map((arg) => (arg === 'ID' ? id : arg)), '--json');
+    expect(ran.status).not.toBe(0);
+    const { error } = JSON.parse(ran.stdout === '' ? ran.stderr : ran.stdout);
+    expect(error).toMatchObject({ code, message: expect.stringContaining(said) });
+  });
+
+  it('a rebuild and forgetting keep to it: no edit outlives the words it was made from', () => {
+    const citation = say(CAUSE);
+    expect(asPerson('edit', citation, '--text', 'The heron path was old.').status).toBe(0);
+    folder.run(['reproject']);
+    expect(folder.run(['context']).stdout).toContain('heron');
+    expect(folder.run(['memory', 'forget', '--citation', citation, '--yes']).stderr).toBe('');
+    expect(`${folder.run(['context']).stdout}${log()}`).not.toContain('heron');
+  });
+});
+
+describe('one key each, at a terminal', () => {
+  it('accepts, rejects, merges, skips and takes back', async () => {
+    const [first, second, third] = ['alpha', 'beta', 'gamma'].map(
+      (name) => `The root cause was the ${name} setting of the ${name} server.`,
+    );
+    for (const text of [first!, second!, third!]) say(text);
+    const { status, stdout } = await atTerminal({ keys: 'ruasm1q' });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/Rejected\.[^]*Taken back\.[^]*Accepted\.[^]*Merge into which one\?/);
+    expect(stdout).toContain('Reviewed 2, 1 left.');
+    expect(texts()).toEqual([second]);
+  });
+
+  it('ends with q, with Ctrl-C and with the end of the input, and says what is left', async () => {
+    say(CAUSE);
+    for (const keys of ['q', '\u0003', ''])
+      expect((await atTerminal({ keys })).stdout).toContain('Reviewed 0, 1 left.');
+  });
+
+  it('asks before a review that names statements, unless --yes is given', async () => {
+    say(CAUSE);
+    const id = idOf(CAUSE);
+    await atTerminal({ args: ['reject', id], keys: 'n\n' });
+    expect(texts()).toEqual([CAUSE]);
+    await atTerminal({ args: ['reject', id, '--yes'] });
+    expect(texts()).toEqual([]);
+  });
+});

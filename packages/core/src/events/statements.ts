@@ -1,0 +1,41 @@
+/** What a person decides about a statement that was learnt from an assistant's words. */
+import { z } from 'zod';
+import { defineEvent, type EventDefinition } from './definition.ts';
+
+const text = z.string();
+const citation = 'eventloom://project-default/events/7#0464261d6ec0';
+
+export const REVIEW_ACTIONS = ['accept', 'reject', 'edit', 'merge', 'undo'] as const;
+export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
+
+export const statementEvents: EventDefinition[] = [
+  defineEvent({
+    type: 'statement.reviewed',
+    class: 'memory',
+    writtenBy: 'operation',
+    operation: 'inbox',
+    actor: 'user',
+    summary:
+      'A person accepted, rejected, edited or merged a proposed statement, or took that back. It counts only through the channel `user`.',
+    schema: z.looseObject({
+      /** The event that said it. */
+      citation: text,
+      /** A digest of its words without case and punctuation: the same words again have the same key. */
+      key: text,
+      action: z.enum(REVIEW_ACTIONS),
+      kind: text.optional(),
+      /** With `edit`: what the person says instead. */
+      text: text.optional(),
+      /** With `merge`: the event and the key of the statement that it joins. */
+      into: text.optional(),
+      into_statement: text.optional(),
+    }),
+    example: {
+      citation,
+      key: '0464261d6ec01dee9964d5ccc6f0b9bf',
+      action: 'edit',
+      kind: 'decision',
+      text: 'We keep SQLite, because it needs no server.',
+    },
+  }),
+];

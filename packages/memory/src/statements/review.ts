@@ -1,0 +1,75 @@
+/** What a person decides about a proposed statement: one that was learnt from an assistant's words. */
+import type { JsonObject, ReviewAction, StoredEvent } from '@hookloom/core';
+import { parseCitation, REVIEW_ACTIONS, sha256Hex } from '@hookloom/core';
+import { isUntrusted } from '../channels.ts';
+import type { FactRow } from '../rows.ts';
+import { withoutOpening } from './slot.ts';
+import { STATEMENT_KINDS, type StatementKind } from './statement.ts';
+
+export { STATEMENT_KINDS, type StatementKind } from './statement.ts';
+
+const KEY = /^[0-9a-f]{32}$/;
+
+/** A statement as a review names it: the event that said it, and which of its statements is meant. */
+export interface ReviewedPlace {
+  seq: number;
+  key: string;
+}
+
+export interface StatementReview extends ReviewedPlace {
+  action: ReviewAction;
+  /** With `edit`: what the person says instead. */
+  edited: { kind: StatementKind; text: string } | null;
+  into: ReviewedPlace | null;
+}
+
+/**
+ * The same words have the same key, whatever their case, punctuation and opening. 32 hex digits: the log keeps no text.
+ *
+ * @example statementKey('Never push to main.') === statementKey('ok, never push to `main`!')
+ */
+export function statementKey(text: string): string {
+  const words = withoutOpening(text)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu);
+  return sha256Hex((words ?? [text]).join(' ')).slice(0, 32);
+}
+
+/** The review in an event of this log; null for any channel but a person's, and where it names nothing. */
+export function reviewIn({ payload, origin, threadId }: StoredEvent): StatementReview | null {
+  const action = REVIEW_ACTIONS.find((each) => each === payload['action']);
+  const place = placeIn(payload, { citation: 'citation', key: 'key' }, threadId);
+  const into = placeIn(payload, { citation: 'into', key: 'into_statement' }, threadId);
+  const kind = STATEMENT_KINDS.find((each) => each === payload['kind']);
+  const { text } = payload;
+  if (origin?.channel !== 'user' || action === undefined || place === null) return null;
+  const edited =
+    action === 'edit' && kind !== undefined && typeof text === 'string' ? { kind, text } : null;
+  if ((action === 'edit' && edited === null) || (action === 'merge' && into === null)) return null;
+  return { ...place, action, edited, into };
+}
+
+function placeIn(
+  payload: JsonObject,
+  name: { citation: string; key: string },
+  log: string,
+): ReviewedPlace | null {
+  const [citation, key] = [payload[name.citation], payload[name.key]];
+  if (typeof citation !== 'string' || typeof key !== 'string' || !KEY.test(key)) return null;
+  try {
+    const { session, seq } = parseCitation(citation);
+    return session === log ? { seq, key } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** True for what an assistant said and a person has not accepted yet. */
+export function isProposed({
+  channel,
+  authority,
+  properties,
+}: Pick<FactRow, 'channel' | 'authority' | 'properties'>): boolean {
+  const isStatement = typeof properties['speaker'] === 'string';
+  return isStatement && channel !== 'user' && !isUntrusted(channel) && authority === 'observed';
+}

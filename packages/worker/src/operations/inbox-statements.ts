@@ -1,0 +1,107 @@
+/** The statements of a log as the inbox names them. */
+import { HookloomError, parseCitation, renderCitation } from '@hookloom/core';
+import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
+import { decisionOn, readDecisions } from '@hookloom/memory/quarantine/decisions';
+import type { FactRow } from '@hookloom/memory';
+import { statementKey } from '@hookloom/memory/statements/review';
+import { heldRows } from '../unavailable-events.ts';
+import type { OperationContext } from './context.ts';
+import { openedMemory } from './verbatim.ts';
+
+/** Statements to read of a log, newest first. */
+const READ = 2000;
+const MAX_NEAR = 5;
+/** Shared words, as a share of the words of the shorter one. */
+const NEAR_FROM = 0.3;
+
+export interface InboxStatement {
+  /** `s` and 12 hex digits of the key of its words. */
+  id: string;
+  citation: string;
+  kind: string;
+  text: string;
+}
+
+/** Those whose channel is trusted and whose event holds, newest first. */
+export async function statementsOf(
+  context: OperationContext,
+  session: string,
+  types: readonly string[],
+  includeSuperseded = false,
+): Promise<FactRow[]> {
+  const memory = await openedMemory(context);
+  const decisions = await readDecisions(memory, [session]);
+  const facts = await memory.facts({
+    sessions: [session],
+    types: [...types],
+    limit: READ,
+    includeSuperseded,
+  });
+  const readable = facts.filter((fact) => {
+    if (typeof fact.properties['speaker'] !== 'string') return false;
+    if (fact.channel !== 'user' && fact.channel !== 'model') return false;
+    const decided = decisionOn(fact, decisions);
+    if (decided === 'held') return false;
+    return decided === 'released' || whyKeptBack(fact.channel, fact.content) === null;
+  });
+  return heldRows(context.store, readable, (fact) => fact, {
+    of: ({ entityName: name, content }) => [{ name, content }],
+    isQuoted: memory.isQuoted,
+  });
+}
+
+/** The statement of an id or of a citation. Throws `not_found`, and `invalid_request` where the event says several. */
+export function pick(facts: readonly FactRow[], named: string): FactRow {
+  const isId = /^s[0-9a-f]{12}$/.test(named);
+  const seq = isId ? null : parseCitation(named).seq;
+  const found = facts.filter((fact) =>
+    isId ? idOf(statementKey(fact.content)) === named : fact.seq === seq,
+  );
+  const ids = new Set(found.map(({ content }) => idOf(statementKey(content))));
+  if (ids.size === 1) return found[0]!;
+  if (ids.size === 0)
+    throw new HookloomError(
+      'not_found',
+      `No current statement is named ${named}.`,
+      'Copy the id from `hookloom inbox list`.',
+    );
+  throw new HookloomError(
+    'invalid_request',
+    `This event says ${ids.size} statements.`,
+    `Name one by its id: ${[...ids].join(', ')}.`,
+  );
+}
+
+export function placeOf({ session, seq, hash, content }: FactRow): {
+  citation: string;
+  key: string;
+} {
+  return { citation: renderCitation(session, seq, hash), key: statementKey(content) };
+}
+
+export function lineOf(fact: FactRow): InboxStatement {
+  const { citation, key } = placeOf(fact);
+  return { id: idOf(key), citation, kind: fact.entityType, text: fact.content };
+}
+
+export function idOf(key: string): string {
+  return `s${key.slice(0, 12)}`;
+}
+
+export function nearTo(fact: FactRow, words: ReadonlyMap<FactRow, ReadonlySet<string>>): FactRow[] {
+  const own = words.get(fact)!;
+  return [...words]
+    .filter(([other]) => other !== fact)
+    .map(([other, theirs]) => {
+      const shared = [...own].filter((word) => theirs.has(word)).length;
+      return { other, share: shared / Math.max(1, Math.min(own.size, theirs.size)) };
+    })
+    .filter(({ share }) => share >= NEAR_FROM)
+    .toSorted((a, b) => b.share - a.share || b.other.seq - a.other.seq)
+    .slice(0, MAX_NEAR)
+    .map(({ other }) => other);
+}
+
+export function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu));
+}

@@ -1,0 +1,223 @@
+/** The inbox: statements that were learnt from an assistant's words, and a person's review of each. */
+import {
+  byOperation,
+  HookloomError,
+  parseCitation,
+  renderCitation,
+  REVIEW_ACTIONS,
+  type JsonObject,
+  type ReviewAction,
+} from '@hookloom/core';
+import { isProposed, statementKey, STATEMENT_KINDS } from '@hookloom/memory/statements/review';
+import { z } from 'zod';
+import {
+  bareHash,
+  originOf,
+  parseRequest,
+  readableSession,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+import { assertNotForgotten } from './forgotten-gate.ts';
+import {
+  idOf,
+  lineOf,
+  nearTo,
+  pick,
+  placeOf,
+  statementsOf,
+  wordsOf,
+  type InboxStatement,
+} from './inbox-statements.ts';
+import { factText } from './remember.ts';
+
+/** An id of the list, or a citation. */
+const subject = z.string().min(1).max(300);
+
+export const inboxRequest = z.strictObject({
+  session_id: sessionId,
+  limit: z.int().min(1).max(500).optional(),
+});
+export const reviewRequest = z.strictObject({
+  statement: subject,
+  action: z.enum(REVIEW_ACTIONS),
+  /** With `edit`: what is right. */
+  text: factText.optional(),
+  /** With `merge`: the statement that this one joins. */
+  into: subject.optional(),
+  session_id: sessionId,
+});
+export type ReviewRequest = z.input<typeof reviewRequest>;
+
+export interface ProposedStatement extends InboxStatement {
+  seq: number;
+  /** When it was said last. */
+  timestamp: string;
+  said: number;
+  /** The words by which it was recognised. */
+  cue: string;
+  /** Current statements in similar words, best first: what it could be merged into. */
+  near: InboxStatement[];
+}
+
+export interface Inbox {
+  session_id: string;
+  /** All that wait, also beyond the limit. */
+  proposed: number;
+  /** Newest first. */
+  items: ProposedStatement[];
+}
+
+export interface ReviewAnswer {
+  action: ReviewAction;
+  statement: InboxStatement;
+  seq: number;
+  /** 64 hex. */
+  hash: string;
+  citation: string;
+}
+
+const DEFAULT_ITEMS = 50;
+/** A report of what was done asks for no review. */
+const REVIEWED = STATEMENT_KINDS.filter((kind) => kind !== 'done');
+
+export async function listInbox(
+  context: OperationContext,
+  request: z.input<typeof inboxRequest>,
+): Promise<Inbox> {
+  const parsed = parseRequest(inboxRequest, request);
+  const session = await readableSession(context, parsed);
+  const current = await statementsOf(context, session, REVIEWED);
+  const proposed = current.filter(isProposed);
+  const shown = proposed.slice(0, parsed.limit ?? DEFAULT_ITEMS);
+  const words = new Map(current.map((fact) => [fact, wordsOf(fact.content)]));
+  return {
+    session_id: session,
+    proposed: proposed.length,
+    items: shown.map((fact) => ({
+      ...lineOf(fact),
+      seq: fact.seq,
+      timestamp: fact.validFrom,
+      said: Number(fact.properties['said'] ?? 1),
+      cue: String(fact.properties['cue'] ?? ''),
+      near: nearTo(fact, words).map(lineOf),
+    })),
+  };
+}
+
+/**
+ * Records a person's review. Throws `permission_denied` for any channel but a person's, before anything is written:
+ * a model cannot accept what it said itself.
+ */
+export async function reviewStatement(
+  context: OperationContext,
+  request: ReviewRequest,
+  caller: Caller,
+): Promise<ReviewAnswer> {
+  if (caller.channel !== 'user')
+    throw new HookloomError(
+      'permission_denied',
+      'Only a person reviews statements.',
+      'Let the user run `hookloom inbox` in a terminal of their own, or open the viewer.',
+    );
+  const { statement: named, action, text, into, session_id } = parseRequest(reviewRequest, request);
+  const session = await readableSession(context, { session_id });
+  if (action === 'undo') return undo(context, session, named, caller);
+  const current = await statementsOf(context, session, STATEMENT_KINDS);
+  const fact = pick(current, named);
+  if (fact.channel === 'user') throw conflict('A person said this: it needs no review.');
+  if (action === 'accept' && !isProposed(fact))
+    throw conflict('This statement is accepted already.');
+  const review: JsonObject = { ...placeOf(fact), action, kind: fact.entityType };
+  if (action === 'edit') {
+    const said = text?.trim() ?? missing('edit', 'text');
+    if (statementKey(said) === review['key'])
+      throw conflict('The text says the same words. Accept it instead.');
+    await assertNotForgotten(context, said);
+    review['text'] = said;
+  }
+  if (action === 'merge') {
+    const other = pick(current, into ?? missing('merge', 'into'));
+    if (other === fact) throw conflict('A statement cannot be merged into itself.');
+    const { citation, key } = placeOf(other);
+    Object.assign(review, { into: citation, into_statement: key });
+  }
+  return record(context, session, { review, of: lineOf(fact), cause: fact.eventId }, caller);
+}
+
+/** Takes the newest review of a statement back. */
+async function undo(
+  context: OperationContext,
+  session: string,
+  named: string,
+  caller: Caller,
+): Promise<ReviewAnswer> {
+  let last: JsonObject | null = null;
+  for await (const { type, payload, shredded } of context.store.read(session)) {
+    if (type !== 'statement.reviewed' || shredded !== null) continue;
+    const { key, citation } = payload;
+    const isNamed = named.startsWith('s') ? idOf(String(key)) === named : citation === named;
+    if (isNamed) last = payload;
+  }
+  if (last === null || last['action'] === 'undo')
+    throw conflict(`There is no review of ${named} to take back.`);
+  const { citation, key, kind } = last;
+  const [at, of] = [parseCitation(String(citation)), idOf(String(key))];
+  const said = await context.store.at(session, at.seq);
+  const found = (await statementsOf(context, session, STATEMENT_KINDS, true)).find(
+    (fact) => fact.seq === at.seq && idOf(statementKey(fact.content)) === of,
+  );
+  return record(
+    context,
+    session,
+    {
+      review: { citation, key, action: 'undo', kind } as JsonObject,
+      of:
+        found === undefined
+          ? { id: of, citation: String(citation), kind: String(kind), text: '' }
+          : lineOf(found),
+      cause: said?.id ?? null,
+    },
+    caller,
+  );
+}
+
+async function record(
+  context: OperationContext,
+  session: string,
+  { review, of, cause }: { review: JsonObject; of: InboxStatement; cause: string | null },
+  caller: Caller,
+): Promise<ReviewAnswer> {
+  const [done] = await context.store.append(
+    session,
+    [
+      byOperation({
+        type: 'statement.reviewed',
+        actorId: 'user',
+        payload: review,
+        origin: originOf(caller),
+        ...(cause !== null && { causedBy: [cause] }),
+      }),
+    ],
+    { durability: 'fsync' },
+  );
+  const { seq, hash } = done!;
+  const citation = renderCitation(session, seq, hash);
+  const action = review['action'] as ReviewAction;
+  return { action, statement: of, seq, hash: bareHash(hash), citation };
+}
+
+function conflict(message: string): HookloomError {
+  return new HookloomError('conflict', message, 'See `hookloom inbox list`.');
+}
+
+function missing(action: string, name: string): never {
+  throw new HookloomError(
+    'invalid_request',
+    `${action} needs ${name}.`,
+    action === 'edit'
+      ? 'Say what is right: `--text`.'
+      : 'Name the statement that it joins: `--into`.',
+  );
+}
