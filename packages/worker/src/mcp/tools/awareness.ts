@@ -6,8 +6,7 @@ export const capabilitiesTools = [
   defineTool({
     name: 'memory_capabilities',
     title: 'What this memory offers',
-    description:
-      'What this memory offers: tools, when to refresh, how healthy capture is, which call comes next.',
+    description: 'Tools, when to refresh, how healthy capture is, which call comes next.',
     input: capabilitiesRequest,
     annotations: READS,
     profile: 'core',
@@ -22,7 +21,7 @@ export const bootstrapTools = [
     name: 'memory_bootstrap',
     title: 'Start of session',
     description:
-      'Start of session: capabilities, the first checkout to make, capture health, what to trust. Call once, then memory_checkout.',
+      'What earlier sessions left, the first checkout to make, capture health, what to trust. Call once, then memory_checkout.',
     input: bootstrapRequest,
     annotations: READS,
     // Listed in core although the documented core set omits it, because it is the documented first call.

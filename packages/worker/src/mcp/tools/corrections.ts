@@ -14,8 +14,7 @@ export const invalidateTools = [
   defineTool({
     name: 'memory_invalidate',
     title: 'End a fact',
-    description:
-      'Closes the validity of a fact at invalid_at (ISO 8601) without a new one; its history stays. For a replacement use memory_correct.',
+    description: 'Ends a fact at invalid_at (ISO 8601) without a new one; its history stays.',
     input: invalidateRequest.extend(adminToken),
     annotations: APPENDS,
     profile: 'core',
@@ -33,10 +32,10 @@ export const correctionTools = [
     name: 'memory_remember',
     title: 'Remember a fact',
     description:
-      'Saves one fact in one call and pins it: it comes back in every checkout that it bears on. Use it when the user says "remember", or for a rule or preference that must last. Refused for what was forgotten here.',
+      'Saves and pins one fact: it comes back in every checkout that it bears on. Use it when the user says "remember", or for a lasting rule or preference.',
     input: rememberRequest,
     annotations: APPENDS,
-    profile: 'full',
+    profile: 'core',
     scope: 'write',
     handler: (args, { runtime, caller }) => remember(runtime.context, args, caller),
     summarize: (result) => `${(result as RememberAnswer).status} 1 fact`,

@@ -6,7 +6,7 @@ export const feedbackTools = [
     name: 'memory_feedback',
     title: 'Say what was of use',
     description:
-      'When a cited fact shaped an answer, send a payload of guidance.feedback: used or helpful strengthen the fact, irrelevant is kept for audit.',
+      'When a cited fact shaped an answer: used or helpful strengthen it, irrelevant is kept.',
     input: feedbackRequest,
     annotations: APPENDS,
     profile: 'core',

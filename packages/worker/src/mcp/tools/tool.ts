@@ -25,7 +25,8 @@ export interface Tool<S extends z.ZodType = z.ZodType> {
   annotations: {
     readOnlyHint: boolean;
     destructiveHint: boolean;
-    idempotentHint: boolean;
+    /** Absent: false. */
+    idempotentHint?: true;
     openWorldHint: boolean;
   };
   meta?: Record<string, unknown>;
@@ -58,6 +59,5 @@ export const READS = {
 export const APPENDS = {
   readOnlyHint: false,
   destructiveHint: false,
-  idempotentHint: false,
   openWorldHint: false,
 } as const;
