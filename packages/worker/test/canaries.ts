@@ -74,7 +74,7 @@ const shapes: Record<string, (tag: string) => string> = {
     `a <pri<private>x</private>vate>${private_(tag)}</private> z`,
   'a reminder of the client': (tag) => `<system-reminder>${private_(tag)}</system-reminder> done`,
   'a block that was handed over': (tag) =>
-    `<claude-mem-context>\n${private_(tag)}\n</claude-mem-context> go`,
+    `<hookloom-context>\n${private_(tag)}\n</hookloom-context> go`,
   'instructions and output that a client put in': (tag) =>
     `<system_instruction>${private_(tag)}</system_instruction> and <persisted-output>${private_(tag)}</persisted-output> end`,
 };

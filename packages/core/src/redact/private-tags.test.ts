@@ -12,6 +12,7 @@ test.each([
   ['a <private', 'a '],
   ['a <private/> b', 'a  b'],
   ['<system-reminder>x</system-reminder><claude-mem-context>y</claude-mem-context>z', 'z'],
+  ['a <hookloom-context>\n# [shop]\n3 Never push.\n</hookloom-context> b', 'a  b'],
   ['<system_instruction>x</system_instruction><system-instruction>y</system-instruction>z', 'z'],
   ['<persisted-output>x</persisted-output>z', 'z'],
   ['<private>b <system-reminder>c</private> d', ' d'],

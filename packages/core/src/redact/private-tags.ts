@@ -4,7 +4,8 @@ import { stripTags } from './strip-tags.ts';
 /** An angle bracket, also as JSON, HTML and URLs write it. */
 const OPENING = /[<\\&%]/;
 /** The texts that one of the tags must contain. */
-const NAME = /private|claude-mem-context|system[_-]instruction|persisted-output|system-reminder/i;
+const NAME =
+  /private|(?:claude-mem|hookloom)-context|system[_-]instruction|persisted-output|system-reminder/i;
 
 /**
  * Removes private spans with their content: any case, attributes, nested; a span without its end goes to the end. The

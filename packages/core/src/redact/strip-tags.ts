@@ -2,7 +2,7 @@
 
 /** Also as JSON, HTML and URLs write the angle bracket. */
 const TAG =
-  /(?:<|\\{1,4}u003c|&lt;|%3c)(\/|%2f|\\\/)?(private|claude-mem-context|system[_-]instruction|persisted-output|system-reminder)(?=[\s/>\\&%]|$)([ \t]*\/>)?(?:[^<>\\&%]{0,200}(?:>|\\{1,4}u003e|&gt;|%3e))?/gi;
+  /(?:<|\\{1,4}u003c|&lt;|%3c)(\/|%2f|\\\/)?(private|(?:claude-mem|hookloom)-context|system[_-]instruction|persisted-output|system-reminder)(?=[\s/>\\&%]|$)([ \t]*\/>)?(?:[^<>\\&%]{0,200}(?:>|\\{1,4}u003e|&gt;|%3e))?/gi;
 /** A removed span may join two halves to a tag; by chance this never happens more often. */
 const MAX_ROUNDS = 8;
 

@@ -20,6 +20,8 @@ export interface BootstrapRequest extends CapabilitiesRequest {
   capture: JsonObject;
   /** Notices about the log itself. */
   notices?: readonly string[];
+  /** Lines with what was said in earlier sessions and still holds. */
+  statements?: readonly string[];
 }
 
 export interface BootstrapResponse {
@@ -58,7 +60,7 @@ export async function bootstrap(
   deps: Pick<CheckoutDeps, 'memory' | 'store'>,
   request: BootstrapRequest,
 ): Promise<BootstrapResponse> {
-  const { session } = request;
+  const { session, statements = [] } = request;
   const currentTask = taskOf(request.currentTask);
   const manifest = await capabilities(deps, request);
   const first = firstCheckout(session, currentTask);
@@ -85,6 +87,7 @@ export async function bootstrap(
       `Session ${session} of workspace ${workspace}.`,
       ...(request.notices ?? []).map((notice) => `Notice: ${notice}`),
       ...(currentTask === null ? [] : [`Current task: ${currentTask}`]),
+      ...(statements.length === 0 ? [] : ['', '## Earlier Sessions', ...statements]),
       '',
       '## First Call',
       `- memory_checkout with query: ${first.arguments.query}`,

@@ -24,8 +24,9 @@ import { budgetOf, DEFAULT_BUDGET } from './budget.ts';
 import type { NoteCandidate, RankedNote, SummaryCandidate, Task } from './candidate.ts';
 import { layOut, type Layout } from './layout.ts';
 import { rankNotes } from './rank.ts';
-import { fewNotes, LED_BYTES, linesOf, oneOfEach } from './led-by-statements.ts';
+import { LED_BYTES, linesOf, oneOfEach, pinsOnly } from './led-by-statements.ts';
 import { currentStatements, rankStatements, type RankedStatement } from './statements.ts';
+import { heldStatements } from './statements-here.ts';
 
 export interface InjectRequest extends Task {
   /** The name in the heading. */
@@ -75,7 +76,7 @@ export async function inject(
     .slice(0, request.sessions ?? numberIn(settings, 'SESSION_COUNT'));
   const { project, nowMs, zone, withWhy = false } = request;
   const statements = gathered.map(({ statements: said }) =>
-    rankStatements(said, request.prompt, request.isRelevantOnly === true),
+    rankStatements(said, { ...request, files }, request.isRelevantOnly === true),
   );
   const shown = await heldOnly(allowed, { notes: notes.slice(0, most), summaries, statements });
   const head = headOf(shown.unavailable);
@@ -87,10 +88,11 @@ export async function inject(
   const layout = layOut({
     project,
     statements: lines,
-    notes: isLed && request.notes === undefined ? fewNotes(shown.notes) : shown.notes,
+    notes: isLed && request.notes === undefined ? pinsOnly(shown.notes) : shown.notes,
     summaries:
       isLed && request.sessions === undefined ? oneOfEach(shown.summaries) : shown.summaries,
     budget,
+    client: request.client,
     nowMs,
     zone,
     withWhy,
@@ -103,7 +105,7 @@ export async function inject(
   if (layout.text !== '') layout.said = said;
   if (head === '' || layout.text === '') return layout;
   const text = layout.text.replace('\n', `\n${head}`);
-  return { ...layout, text, bytes: Buffer.byteLength(text) };
+  return { ...layout, text, bytes: Buffer.byteLength(text), isPartial: true };
 }
 
 /** The rows to show, reduced to those that the logs contain. */
@@ -121,10 +123,7 @@ async function heldOnly(
     for (const [at, { runtime, workspace, slot }] of workspaces.entries()) {
       const opened = await runtime.memory.open();
       said.push(
-        await heldRows(runtime.store, statements[at]!, ({ fact }) => fact, {
-          of: ({ fact: { entityName: name, content } }) => [{ name, content }],
-          isQuoted: opened.ok ? opened.memory.isQuoted : undefined,
-        }),
+        await heldStatements(runtime.store, statements[at]!, opened.ok ? opened.memory : null),
       );
       const rows = [...notes, ...summaries].filter(({ id }) => parsePublicId(id)?.slot === slot);
       const held = await heldRows(runtime.store, rows, ({ row }) => ({

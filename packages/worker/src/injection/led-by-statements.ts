@@ -7,11 +7,10 @@ import type { RankedStatement } from './statements.ts';
 
 /** Of the whole context, unless another budget is asked for. */
 export const LED_BYTES = 3_900;
-const STATEMENT_BYTES = 3_000;
+export const STATEMENT_BYTES = 3_000;
 const STATEMENT_SHARE = 0.7;
 /** Heading and fence. */
 const FRAME_BYTES = 600;
-const NOTES_BESIDE = 4;
 const SESSIONS_BESIDE = 3;
 
 /** As many statements of each workspace as fit. */
@@ -32,10 +31,9 @@ export function linesOf(
   };
 }
 
-/** Pins and the best of the others: activity says less than what was decided. */
-export function fewNotes(notes: readonly RankedNote[]): RankedNote[] {
-  const others = notes.filter(({ row }) => !row.pinned).slice(0, NOTES_BESIDE);
-  return notes.filter((note) => note.row.pinned || others.includes(note));
+/** Activity says less than what was decided. */
+export function pinsOnly(notes: readonly RankedNote[]): RankedNote[] {
+  return notes.filter(({ row }) => row.pinned);
 }
 
 /** One line per session: its newest summary that begins with a person's words. */

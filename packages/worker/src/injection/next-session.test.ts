@@ -58,7 +58,7 @@ it('holds nothing that a page said in the place of a person', async () => {
   expect(await start()).not.toContain('Never push');
 });
 
-it('puts them before activity, leaves room for little of it, and stays small', async () => {
+it('leaves no room for activity beside them, and stays small', async () => {
   await say('Never push to the release branch.');
   for (let at = 0; at < 60; at++)
     await append('note.recorded', 'tool', {
@@ -67,8 +67,8 @@ it('puts them before activity, leaves room for little of it, and stays small', a
       made_by: 'rules',
     });
   const text = await start({ budget: 8_000 });
-  expect(text.indexOf('Never push')).toBeLessThan(text.indexOf('Changed file'));
-  expect(text.match(/Changed file/g)).toHaveLength(4);
+  expect(text).toContain('Never push');
+  expect(text).not.toContain('Changed file');
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(3_900);
 });
 
@@ -78,4 +78,17 @@ it('begins with what bears on the prompt', async () => {
   const text = await start({ prompt: 'where is the invoice archive?' });
   expect(text.indexOf('invoice archive')).toBeLessThan(text.indexOf('Never push'));
   expect(text).toContain('### About this prompt\n1 ');
+});
+
+it('gives the packet of a session start the same statements', async () => {
+  await say('Never push to the release branch.');
+  await say('We use Redis for the sessions.');
+  const { prompt } = await runtime.bootstrap({});
+  const lines = (await start()).split('\n');
+  const said = lines.slice(
+    lines.indexOf('### Rules and preferences'),
+    lines.indexOf('### Decisions') + 2,
+  );
+  expect(prompt).toContain(`## Earlier Sessions\n`);
+  expect(prompt).toContain(said.join('\n'));
 });

@@ -28,6 +28,8 @@ const KINDS: Readonly<Record<string, number>> = {
   security_note: 0.4,
   discovery: 0,
 };
+/** Says nothing about the task. */
+export const MAIN_BRANCH = /^(main|master|develop|trunk)$/;
 const COMMON = new Set(
   'the and for with that this from have what when where which into then than them they been were will would could should about please make does did how why are was not you your our can all any out use'.split(
     ' ',
@@ -41,7 +43,7 @@ const COMMON = new Set(
 export function rankNotes(notes: readonly NoteCandidate[], task: Task): RankedNote[] {
   const newest = Math.max(0, ...notes.map(({ row }) => row.created_at_epoch));
   const prompt = wordsOf(task.prompt);
-  const branch = wordsOf((task.branch ?? '').replace(/^(main|master|develop|trunk)$/, ''));
+  const branch = wordsOf((task.branch ?? '').replace(MAIN_BRANCH, ''));
   return notes
     .map((note): RankedNote => {
       const why = reasonsOf(note, { task, prompt, branch, newest });

@@ -1,6 +1,7 @@
 /** Statements as lines of an injected context, by kind, each with the number of the event that it cites. */
 import type { JsonObject } from '@hookloom/core/json';
 import { foldText } from '@hookloom/memory/checkout/clean-text';
+import { withoutFence } from './frame.ts';
 import type { RankedStatement } from './statements.ts';
 
 const MAX_CHARS = 220;
@@ -9,6 +10,7 @@ const HEADINGS: readonly [heading: string, kinds: readonly string[]][] = [
   ['Decisions', ['decision']],
   ['Rejected', ['rejected']],
   ['Open', ['open']],
+  ['Failed last, and not since', ['command_run']],
   ['Causes found', ['cause']],
   ['Facts', ['fact']],
   ['Done', ['done']],
@@ -55,7 +57,7 @@ function grouped(
     ]),
   ];
   return [
-    `## Said and still so (each number is an event: eventloom://${session}/events/NUMBER)`,
+    `Each number is an event: eventloom://${session}/events/NUMBER`,
     ...groups.flatMap(([heading, found]) =>
       found.length === 0 ? [] : [`### ${heading}`, ...found.map((each) => line(each, withWhy))],
     ),
@@ -63,12 +65,11 @@ function grouped(
 }
 
 function line(
-  { fact: { seq, content, channel, properties } }: RankedStatement,
+  { fact: { seq, content, channel, properties, entityType } }: RankedStatement,
   withWhy: boolean,
 ): string {
-  const folded = foldText(content).replace(/<(?=\/?claude-mem-context)/gi, '‹');
-  const text =
-    folded.length > MAX_CHARS ? `${folded.slice(0, MAX_CHARS - 1).toWellFormed()}…` : folded;
+  const text = shortened(withoutFence(foldText(content)));
+  if (entityType === 'command_run') return `${seq} «${text.replace(/[«»]/g, '"')}»`;
   const said = Number(properties['said'] ?? 1);
   const marks = [
     ...(said > 1 ? [`said ${said} times`] : []),
@@ -76,6 +77,10 @@ function line(
     ...(withWhy ? [`recognised by "${foldText(cueOf(properties))}"`] : []),
   ];
   return `${seq} ${text}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`;
+}
+
+function shortened(text: string): string {
+  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS - 1).toWellFormed()}…` : text;
 }
 
 /** The words by which a statement was recognised. */

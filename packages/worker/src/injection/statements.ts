@@ -4,7 +4,8 @@ import { isUntrusted } from '@hookloom/memory/checkout/fence';
 import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
 import { decisionOn, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
 import type { FactRow } from '@hookloom/memory/rows';
-import { wordsOf } from './rank.ts';
+import type { Task } from './candidate.ts';
+import { MAIN_BRANCH, wordsOf } from './rank.ts';
 
 export interface RankedStatement {
   fact: FactRow;
@@ -14,6 +15,14 @@ export interface RankedStatement {
 
 /** Read of each workspace, newest first. */
 const READ = 400;
+/** A run of a command; a later run of the same command ends it. */
+const FAILED = 'command_run';
+/** Commands whose failure is work left to do. */
+const CHECKS =
+  /\b(tests?|build|check|lint|tsc|make|pytest|vitest|jest|cargo|gradle|mvn|compile|typecheck|deploy|migrate|e2e)\b/i;
+/** They fail where they find nothing. */
+const SEARCHES = /^\s*(grep|rg|ls|cat|head|tail|find|test|diff|git)\b/;
+const RUNS = 50;
 /** The kinds of statements, and what each is worth: what a person said of it counts more than what an assistant said. */
 const WORTH: Readonly<Record<string, readonly [user: number, assistant: number]>> = {
   rule: [9, 6],
@@ -24,6 +33,7 @@ const WORTH: Readonly<Record<string, readonly [user: number, assistant: number]>
   cause: [6, 5],
   fact: [5, 2],
   done: [3, 3],
+  [FAILED]: [7, 7],
 };
 /** So many of a kind at most, so that none hides the others. */
 const MOST: Readonly<Record<string, number>> = {
@@ -33,8 +43,10 @@ const MOST: Readonly<Record<string, number>> = {
   open: 5,
   fact: 5,
   done: 2,
+  [FAILED]: 1,
 };
 const MOST_OF_OTHERS = 6;
+const NEAR = 2;
 /** Shares of the prompt's words. */
 const ASKED_FROM = 0.2;
 /** Shares of the words of the shorter one: the same thing said twice. */
@@ -46,28 +58,42 @@ export async function currentStatements(
   log: string,
   decisions: QuarantineDecisions,
 ): Promise<FactRow[]> {
-  const facts = await memory.facts({ sessions: [log], types: Object.keys(WORTH), limit: READ });
-  return facts.filter((fact) => {
+  const types = Object.keys(WORTH).filter((type) => type !== FAILED);
+  const facts = await memory.facts({ sessions: [log], types, limit: READ });
+  const runs = await memory.facts({ sessions: [log], types: [FAILED], limit: RUNS });
+  const said = facts.filter((fact) => {
     const decided = decisionOn(fact, decisions);
     if (decided === 'held' || isUntrusted(fact.channel)) return false;
     if (fact.authority === 'non_authoritative') return false;
     return decided === 'released' || whyKeptBack(fact.channel, fact.content) === null;
   });
+  return [...said, ...runs.filter((run) => isOpenFailure(run, decisions)).slice(0, 1)];
 }
 
-/** What bears on the prompt first, then by what it is worth, then the newest. */
+function isOpenFailure(run: FactRow, decisions: QuarantineDecisions): boolean {
+  const { entityName, content, channel, properties } = run;
+  const isFailed = properties['outcome'] === 'failed' || Number(properties['exit_code'] ?? 0) !== 0;
+  const isCheck = CHECKS.test(entityName) && !SEARCHES.test(entityName);
+  if (!isFailed || !isCheck || decisionOn(run, decisions) === 'held') return false;
+  return whyKeptBack(channel, content) === null;
+}
+
+/** What bears on the prompt first, then by what it is worth, then the newest. What bears on the branch or the files is worth more. */
 export function rankStatements(
   facts: readonly FactRow[],
-  prompt: string,
+  { prompt, branch, files }: Task,
   isRelevantOnly: boolean,
 ): RankedStatement[] {
   const asked = wordsOf(prompt);
+  const names = files.map((file) => file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, ''));
+  const near = wordsOf([branch?.replace(MAIN_BRANCH, '') ?? '', ...names].join(' '));
   const rated = facts.map((fact) => {
     const words = wordsOf(fact.content);
     const shared = [...asked].filter((word) => words.has(word)).length;
     const isAsked =
       asked.size > 0 && shared >= Math.min(2, asked.size) && shared >= ASKED_FROM * asked.size;
-    return { fact, words, isAsked, worth: worthOf(fact), shared: isAsked ? shared : 0 };
+    const worth = worthOf(fact) + ([...near].some((word) => words.has(word)) ? NEAR : 0);
+    return { fact, words, isAsked, worth, shared: isAsked ? shared : 0 };
   });
   const sorted = rated
     .filter(({ isAsked }) => isAsked || !isRelevantOnly)

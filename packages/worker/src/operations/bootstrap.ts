@@ -33,8 +33,10 @@ export async function bootstrap(
   const parsed = parseRequest(bootstrapRequest, request);
   const session = await readableSession(context, parsed);
   const { bootstrap: prepare } = await import('@hookloom/memory/checkout/bootstrap');
+  const { statementsHere } = await import('../injection/statements-here.ts');
   const packet = await prepare(await memoryDeps(context), {
     session,
+    statements: await statementsHere(context, session, parsed.current_task ?? ''),
     currentTask: parsed.current_task,
     workspace: context.workspace.root,
     capture: captureOf(context),

@@ -7,7 +7,7 @@ const FIRST = {
   turns: [{ text: 'The orders table lives in PostgreSQL now.' }],
 };
 /** The frame around the memory's text; one client writes its angle brackets as entities. */
-const MARK = 'claude-mem-context';
+const MARK = 'hookloom-context';
 const SECOND = { prompt: 'Say hi.', turns: [{ text: 'hi' }] };
 
 export const injection = [

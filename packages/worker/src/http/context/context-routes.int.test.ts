@@ -37,7 +37,7 @@ it('is plain text with the ids for fetching details', async () => {
   await record('Login keeps the token', 'Refunds are rounded once');
   const { status, text } = await reporting.call('GET', '/api/context/inject?project=shop');
   expect(status).toBe(200);
-  expect(text).toMatch(/^<claude-mem-context>\n# \[shop\] recent context, 2026-11-21 2:23pm UTC\n/);
+  expect(text).toMatch(/^<hookloom-context>\n# \[shop\] recent context, 2026-11-21 2:23pm UTC\n/);
   expect(text).toMatch(/^1001 .* Login keeps the token$/m);
   expect(text).toMatch(/^2001 .* Refunds are rounded once$/m);
 });
