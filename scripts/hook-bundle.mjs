@@ -20,6 +20,13 @@ const PARTS = {
     'packages/hooks/src/hook-event/hook-event.ts',
     'packages/hooks/src/reminder/remind.ts',
   ],
+  // When a session starts.
+  'hook-links': ['packages/hooks/src/shim/stale-links.ts'],
+  // When a session starts that is handed a context.
+  'hook-ready': [
+    'packages/hooks/src/ready/quick-answer.ts',
+    'packages/hooks/src/ready/ready-context.ts',
+  ],
   // Only where `hook-event` reports words of the user: it reads the table of processes.
   'hook-speaker': ['packages/hooks/src/hook-event/speaker.ts'],
   // What a client's payload says: a file for each client.
@@ -130,7 +137,6 @@ const PARTS = {
     'packages/log/src/lock/break-lock.ts',
     'packages/log/src/recover/recover-tail.ts',
     'packages/hooks/src/shim/drain-raw.ts',
-    'packages/hooks/src/shim/stale-links.ts',
   ],
 };
 

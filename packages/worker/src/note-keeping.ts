@@ -8,6 +8,7 @@ import type { Route } from './http/server.ts';
 import { sessionRoutes } from './http/sessions/session-routes.ts';
 import type { StreamType } from './http/stream-hub.ts';
 import type { WorkerState } from './http/worker-state.ts';
+import { keepReady } from './injection/ready/keep-ready.ts';
 import { followLogs } from './life/follow-logs.ts';
 import { startNotesQueue, type MadeNote } from './notes-queue/start.ts';
 import { readSettings } from './settings/settings.ts';
@@ -88,12 +89,14 @@ export function keepNotes(state: WorkerState): NoteKeeping {
     ...queueRoutes(queue, workspaces, () => processing),
   ];
   const following = followLogs({ workspaces, hub, onGrown: (slot) => queue.nudge(slot) });
+  const ready = keepReady({ ...state, onGrown: (slot) => queue.nudge(slot) });
   return {
     routes,
     background: {
       isBusy: () => processing.isProcessing,
       close: async () => {
         following.close();
+        await ready.close();
         isClosed = true;
         clearTimeout(waiting);
         await queue.close();

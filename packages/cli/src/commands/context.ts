@@ -100,6 +100,7 @@ export const command = defineCommand({
       prompt,
       // Waiting events become notes first, as at the start of a session.
       ...(moment !== 'prompt' && { makeNotesMs: NOTES_MS }),
+      isKept: moment === 'session',
       budget: options.budget,
       withWhy: options.why,
       ...(options.client !== undefined && { client: options.client }),

@@ -1,6 +1,7 @@
 /** The face of the engine's own bundle, `engine.cjs`, which the hook loads only where handlers exist. */
 import os from 'node:os';
 import { weakRandomHex, createIds } from '@hookloom/core/ids';
+import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { processStartedMs } from '../once/process-mark.ts';
@@ -25,6 +26,7 @@ export async function answer(request: AnswerRequest): Promise<Answer> {
     ...(nativeEvent === undefined ? {} : { nativeEvent }),
   });
   const event = { ...parsed, id: ids.eventId(nowMs) };
+  const handed: UnsealedEvent[] = [];
   const home = homeOf(env);
   const result = await dispatch({
     client,
@@ -37,7 +39,13 @@ export async function answer(request: AnswerRequest): Promise<Answer> {
     trustProject,
     unexplained: true,
     delivery: { startedMs: processStartedMs(), route: process.argv.slice(2).join(' ') },
-    recall: () => sessionContext({ ...request, argv: process.argv, event }),
+    recall: () =>
+      sessionContext({
+        ...request,
+        argv: process.argv,
+        event,
+        handed: (said) => handed.push(said),
+      }),
     detach: { node: process.execPath, file: request.hookFile, target: request.target },
     ...(request.causedBy === undefined ? {} : { causedBy: request.causedBy }),
   });
@@ -47,6 +55,7 @@ export async function answer(request: AnswerRequest): Promise<Answer> {
   const telemetry = [
     ...result.runs.map((run, at) => runCompleted(run, result.losses[at] ?? [], context)),
     ...result.reports.map((report) => guardReported(report, context)),
+    ...handed,
   ];
   return { stdout, stderr, exit, telemetry };
 }

@@ -1,13 +1,16 @@
 /**
- * What the memory hands to a session, asked for by the product's own command: it opens the workspace, so that nothing of
- * it is loaded into the hook, and nothing has to be running. The session goes on without an answer, but the person is told.
+ * What the memory hands to a session: what the worker keeps ready, or else what the product's own command answers. That
+ * opens the workspace, so that nothing of it is loaded into the hook, and nothing has to be running. The session goes on
+ * without an answer, but the person is told.
  */
 import type { ExecFileException } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { answerWithinMs } from '../clients/hook-seconds.ts';
+import { readyContext } from '../ready/ready-context.ts';
 import type { LogTarget } from './answer-request.ts';
 
 /** The documented limit on waiting. An idle machine answers within half a second, a busy one may need all of it. */
@@ -24,6 +27,8 @@ export interface ContextAsked {
   projectDir: string;
   target: LogTarget | null;
   env: Record<string, string | undefined>;
+  /** Called with what is to be recorded about a context that was ready. */
+  handed?(event: UnsealedEvent): void;
 }
 
 /** What the session is given, or what the person is told where the memory did not answer. */
@@ -35,6 +40,15 @@ export async function sessionContext(asked: ContextAsked): Promise<Recalled | nu
   const moment = momentOf(argv, event);
   const bin = path.join(path.dirname(hookFile), '..', 'bin', 'hookloom.cjs');
   if (moment === null || target === null || !fs.existsSync(bin)) return null;
+  if (moment === 'session') {
+    const { source: client, session_id: clientSession } = event;
+    const nowMs = Date.now();
+    const ready = readyContext({ client, clientSession, projectDir, target, env, nowMs });
+    if (ready !== null) {
+      if (ready.record !== null) asked.handed?.(ready.record);
+      return ready.text === '' ? null : { context: ready.text };
+    }
+  }
   const args = [
     bin,
     'context',

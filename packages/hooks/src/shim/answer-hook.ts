@@ -8,6 +8,7 @@ import type { Answer, EngineBundle, LogTarget } from '../engine/answer-request.t
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import type { JsonObject } from '@hookloom/core/json';
 import { noteLoss } from '../losses/note-loss.ts';
+import { quickAnswer } from '../ready/quick-answer.ts';
 import { namesIn, type Delivery } from './delivery.ts';
 import { refuseUnchecked } from './refuse-unchecked.ts';
 import { handlersKnown } from './handlers-known.ts';
@@ -30,6 +31,11 @@ export function answerHook(
   known: HandlersKnown,
   exit: (status: number) => void,
 ): void {
+  const quick = known === 'none' ? quickAnswer(arrived, arrived.payload) : null;
+  if (quick !== null) {
+    recordTelemetry(arrived.target, quick);
+    return exit(0);
+  }
   let done = false;
   const end = (answer: Answer | null, why = 'The hook engine failed.'): void => {
     if (done) return;

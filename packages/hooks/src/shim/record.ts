@@ -138,7 +138,14 @@ export function recordObserved(
     if (begins) removeStaleLinks(dir, Date.now());
   });
   const { reminder } = observed;
-  if (reminder !== undefined && outcome.kind === 'appended' && !outcome.results[0]!.duplicate) {
+  // A session that is handed a context learns of the memory from it.
+  const isHanded = process.argv.includes('--inject=session');
+  if (
+    !isHanded &&
+    reminder !== undefined &&
+    outcome.kind === 'appended' &&
+    !outcome.results[0]!.duplicate
+  ) {
     const seq = outcome.results.at(-1)!.seq;
     quietly(() => remind({ dir, session, source: client, seq, ...reminder, appendBy: deadline }));
   }

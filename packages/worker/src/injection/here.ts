@@ -1,5 +1,6 @@
 /** The context of one folder without a running worker: for the command, and for the hooks that call it. */
 import type { Workspace } from '@hookloom/core/config/workspace';
+import { branchOf } from '@hookloom/hooks/ready/branch-of';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import { systemClock } from '@hookloom/core';
 import { startNotesQueue } from '../notes-queue/start.ts';
@@ -10,7 +11,7 @@ import type { Workspaces } from '../workspaces/workspaces.ts';
 import { openWorkspaces } from '../workspaces/open-workspaces.ts';
 import { inject, type InjectRequest } from './inject.ts';
 import type { Layout } from './layout.ts';
-import { workingState } from './working-state.ts';
+import { injectAndKeep } from './ready/write-ready.ts';
 
 export { explained } from './explained.ts';
 export { recordInjection } from './record-injection.ts';
@@ -21,6 +22,8 @@ export interface HereRequest extends Omit<InjectRequest, 'project' | 'branch' | 
   folder: string;
   /** Make missing notes first, by rules, within this time, so that no worker is needed. Milliseconds. */
   makeNotesMs?: number;
+  /** Keep the answer ready for the next session. It is then one without a prompt. */
+  isKept?: boolean;
 }
 
 export interface ContextHere {
@@ -32,7 +35,7 @@ export interface ContextHere {
 /** From the workspace and every other checkout of its project. Close it after use. */
 export async function contextHere(
   workspace: Workspace,
-  { env, folder, makeNotesMs = 0, ...request }: HereRequest,
+  { env, folder, makeNotesMs = 0, isKept = false, ...request }: HereRequest,
 ): Promise<ContextHere> {
   const stateDir = privateStateDir(env);
   const workspaces = openWorkspaces({
@@ -44,14 +47,16 @@ export async function contextHere(
     const here = await workspaces.add(workspace);
     if (makeNotesMs > 0) await makeNotes(workspaces, makeNotesMs);
     const others = await workspaces.forProject(here.project.id);
-    const layout = await inject([here, ...others.filter(({ slot }) => slot !== here.slot)], {
+    const all = [here, ...others.filter(({ slot }) => slot !== here.slot)];
+    const asked: InjectRequest = {
       ...request,
       project: here.project.alias,
-      branch: (await workingState(folder)).branch,
+      branch: branchOf(folder),
       files: [],
       settings: readSettings(stateDir, env),
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    });
+    };
+    const layout = isKept ? await injectAndKeep(all, asked, stateDir) : await inject(all, asked);
     return { layout, runtime: here.runtime, close: () => workspaces.close() };
   } catch (error) {
     await workspaces.close();

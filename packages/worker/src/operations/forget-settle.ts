@@ -16,6 +16,9 @@ export async function settleForgetting(
 ): Promise<string[]> {
   const { eventloomDir: dir } = context.workspace;
   const left = [...swept.left];
+  // Contexts that were kept ready are made anew.
+  if (context.stateDir !== undefined)
+    rmSync(`${context.stateDir}/ready`, { recursive: true, force: true });
   const folder = `${dir}/projections`;
   if (existsSync(folder)) {
     const opened = await context.memory.open();

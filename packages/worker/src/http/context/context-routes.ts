@@ -1,5 +1,6 @@
 /** The context of a project for a session that starts. */
 import { HookloomError } from '@hookloom/core/errors';
+import { branchOf } from '@hookloom/hooks/ready/branch-of';
 import { z } from 'zod';
 import { explained } from '../../injection/explained.ts';
 import { inject, type InjectRequest } from '../../injection/inject.ts';
@@ -10,7 +11,6 @@ import { defaultSettings, type Settings } from '../../settings/settings.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';
 import type { Call, Reply, Route } from '../server.ts';
-import { workingState } from '../../injection/working-state.ts';
 
 export interface ContextRouteOptions {
   workspaces: Workspaces;
@@ -95,7 +95,6 @@ async function askedFor(
       for (const open of await workspaces.forProject(name)) found.set(open.slot, open);
   const opened = [...found.values()];
   const project = names.at(-1) ?? opened[0]!.project.alias;
-  const state = folder === '' ? null : await workingState(folder);
   const given = (query.get('files') ?? '').split(',').filter((file) => file !== '');
   const budget = query.get('full') === 'true' ? 64_000 : numberOf(query.get('budget'));
   return {
@@ -104,7 +103,7 @@ async function askedFor(
       project,
       client: query.get('platformSource') ?? query.get('platform_source') ?? 'claude-code',
       prompt: query.get('prompt') ?? '',
-      branch: query.get('branch') ?? state?.branch ?? null,
+      branch: query.get('branch') ?? (folder === '' ? null : branchOf(folder)),
       files: given.slice(0, 200),
       ...(budget !== undefined && { budget }),
       withWhy: query.get('why') === 'true',

@@ -1,0 +1,108 @@
+/** Reads the context that the worker keeps ready, and checks that it still holds. */
+import fs from 'node:fs';
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { JsonObject } from '@hookloom/core/json';
+import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { eventsSince } from '@hookloom/log/append/log-point';
+import type { LogTarget } from '../engine/answer-request.ts';
+import { stateDirPath } from '../state/state-dir-path.ts';
+import { branchOf } from './branch-of.ts';
+import { logNames, readReady, readyFile, realPath, stampOf } from './ready-file.ts';
+import { toolsLine } from './tools-line.ts';
+
+export interface ReadyAsked {
+  client: ClientName;
+  clientSession: string;
+  projectDir: string;
+  target: LogTarget;
+  env: Record<string, string | undefined>;
+  nowMs: number;
+}
+
+export interface ReadyAnswer {
+  /** Empty: there is nothing to hand over. */
+  text: string;
+  /** Says in the log what was handed over. */
+  record: UnsealedEvent | null;
+}
+
+/** Events that change nothing in a context. */
+const QUIET =
+  /^(hook|tool|command|file|context|note|summarizer|subagent|compaction|metacognition|source|code|projection)\.|^session\.(genesis|ended|summarized)$|^memory\.(checkout|bootstrap|reminder|ref)\.|^memory\.feedback\.recorded$|^document\.indexed$|^log\.archived$/;
+const SPOKEN = 'transcript.turn';
+/** How long the worker may be busy before the memory is asked itself. */
+const MAX_BEHIND_MS = 10 * 60_000;
+
+/** Null where none is ready or it no longer holds: then the memory is asked. */
+export function readyContext(asked: ReadyAsked): ReadyAnswer | null {
+  try {
+    return holding(asked);
+  } catch {
+    return null;
+  }
+}
+
+function holding({ client, clientSession, ...asked }: ReadyAsked): ReadyAnswer | null {
+  const { env, target, projectDir, nowMs } = asked;
+  // The worker has an environment of its own.
+  if (Object.keys(env).some((name) => name.startsWith('CLAUDE_MEM_'))) return null;
+  const stateDir = stateDirPath(env);
+  const ready = readReady(readyFile({ stateDir, ...target, branch: branchOf(projectDir) }));
+  if (ready === null) return null;
+  const { text, notes, logs, seen, names } = ready;
+  if (logs[0]?.point.session !== target.session) return null;
+  if (logs[0].dir !== realPath(target.dir)) return null;
+  if (logNames(target.dir).join('\n') !== names.join('\n')) return null;
+  if (seen.some(([path, stamp]) => stampOf(path) !== stamp)) return null;
+  let missing = 0;
+  for (const { dir, point } of logs) {
+    const later = eventsSince(dir, point);
+    if (later === null) return null;
+    for (const { type, timestamp } of later) {
+      if (QUIET.test(type)) continue;
+      if (type !== SPOKEN || nowMs - Date.parse(timestamp) > MAX_BEHIND_MS) return null;
+      missing++;
+    }
+  }
+  // Without a worker nothing would bring it up to date.
+  if (missing > 0 ? !isWorkerRunning(stateDir) : !isAttended(stateDir, env)) return null;
+  if (text === '') return { text, record: null };
+  const named = text.replace(toolsLine('claude-code'), toolsLine(client));
+  const whole = missing === 0 ? named : named.replace('\n', `\n${missingLine(missing)}\n`);
+  const payload = {
+    session_id: clientSession.slice(0, 200).toWellFormed(),
+    client,
+    bytes: Buffer.byteLength(whole),
+    notes,
+  };
+  return { text: whole, record: injected(payload) };
+}
+
+function missingLine(turns: number): string {
+  return turns === 1
+    ? 'The newest turn is not included yet.'
+    : `The ${turns} newest turns are not included yet.`;
+}
+
+function injected(payload: JsonObject): UnsealedEvent {
+  const origin = { channel: 'system' as const, written_by: 'context_injection' as const };
+  return { type: 'context.injected', actorId: 'zaxy', payload, origin };
+}
+
+/** A worker runs, or nothing here waits for one: asking the memory also starts the worker and watchers. */
+function isAttended(stateDir: string, env: ReadyAsked['env']): boolean {
+  if (isWorkerRunning(stateDir)) return true;
+  const mayStart = env['HOOKLOOM_WORKER_AUTOSTART'] !== 'false';
+  return !mayStart && !fs.existsSync(`${stateDir}/watchers`);
+}
+
+function isWorkerRunning(stateDir: string): boolean {
+  try {
+    const { pid } = JSON.parse(fs.readFileSync(`${stateDir}/worker.json`, 'utf8')) as {
+      pid: number;
+    };
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

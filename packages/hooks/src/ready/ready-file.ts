@@ -1,0 +1,80 @@
+/**
+ * The context that the worker keeps ready for the next session, so that a starting client does not wait for the memory to
+ * open. It is in the private state folder: in the workspace a repository could plant one.
+ */
+import fs from 'node:fs';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { isJsonObject } from '@hookloom/core/json';
+import type { LogPoint } from '@hookloom/log/append/log-point';
+
+export interface ReadyContext {
+  v: 1;
+  /** Empty: there is nothing to hand over. */
+  text: string;
+  /** Ids of the notes in it, for the record. */
+  notes: string[];
+  /** Real paths of the `.eventloom` directories, with the point of each log that the text was made from. */
+  logs: { dir: string; point: LogPoint }[];
+  /** Stamps of the other logs beside the first one, and of the settings: any change makes the file out of date. */
+  seen: [path: string, stamp: string | null][];
+  /** Names in the first directory that are logs. */
+  names: string[];
+}
+
+export interface ReadyPlace {
+  stateDir: string;
+  /** The `.eventloom` directory. */
+  dir: string;
+  session: string;
+  branch: string | null;
+}
+
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** One file for each log and branch. */
+export function readyFile({ stateDir, dir, session, branch }: ReadyPlace): string {
+  return `${stateDir}/ready/${contentDigest([realPath(dir), session].join('\n'))}.${contentDigest(branch ?? '')}.json`;
+}
+
+/** Null for a file that is missing, of another user, open to others, or of another version. */
+export function readReady(file: string): (ReadyContext & { writtenMs: number }) | null {
+  let fd: number;
+  try {
+    fd = fs.openSync(file, fs.constants.O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0));
+  } catch {
+    return null;
+  }
+  try {
+    const { size, mode, uid, mtimeMs } = fs.fstatSync(fd);
+    const isPrivate = process.getuid === undefined || (uid === process.getuid() && !(mode & 0o077));
+    if (!isPrivate || size > MAX_BYTES) return null;
+    const ready = JSON.parse(fs.readFileSync(fd, 'utf8')) as unknown;
+    if (!isJsonObject(ready) || ready['v'] !== 1) return null;
+    return { ...(ready as unknown as ReadyContext), writtenMs: mtimeMs };
+  } catch {
+    return null;
+  } finally {
+    fs.closeSync(fd);
+  }
+}
+
+export function stampOf(path: string): string | null {
+  const stats = fs.statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? null : `${stats.size}:${stats.mtimeMs}:${stats.ino}`;
+}
+
+/** Names of the logs in a directory, sorted. */
+export function logNames(dir: string): string[] {
+  return fs
+    .readdirSync(dir)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort();
+}
+
+export function realPath(dir: string): string {
+  try {
+    return fs.realpathSync.native(dir);
+  } catch {
+    return dir;
+  }
+}

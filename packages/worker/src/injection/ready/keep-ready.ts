@@ -1,0 +1,111 @@
+/** While the worker runs, it keeps the context of the next session ready, beside what hooks write to the logs. */
+import fs from 'node:fs';
+import { branchOf } from '@hookloom/hooks/ready/branch-of';
+import type { Background } from '../../background.ts';
+import { readSettings } from '../../settings/settings.ts';
+import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
+import { injectAndKeep } from './write-ready.ts';
+
+export interface KeepReadyOptions {
+  workspaces: Workspaces;
+  stateDir: string;
+  env: Record<string, string | undefined>;
+  now(): number;
+  /** A log has grown. */
+  onGrown(slot: number): void;
+  /** How often new workspaces are looked for. Default: 30 s. */
+  pollMs?: number;
+}
+
+const POLL_MS = 30_000;
+/** Appends come together. */
+const WAIT_MS = 250;
+/** A part of the time that keeping a context ready may take. */
+const SHARE = 1 / 20;
+
+export function keepReady(options: KeepReadyOptions): Background {
+  const { workspaces, stateDir, env, now, onGrown, pollMs = POLL_MS } = options;
+  const watchers = new Map<number, fs.FSWatcher>();
+  const timers = new Map<number, NodeJS.Timeout>();
+  /** When each may be made ready again, on the clock of `performance`. */
+  const notBefore = new Map<number, number>();
+  let running = Promise.resolve();
+  let isClosed = false;
+  const poll = setInterval(look, pollMs).unref();
+  look();
+
+  function look(): void {
+    void workspaces
+      .all()
+      .then((all) => all.forEach(watch))
+      .catch(() => {});
+  }
+
+  function watch({ slot, workspace }: OpenWorkspace): void {
+    if (isClosed || watchers.has(slot)) return;
+    try {
+      const watcher = fs.watch(workspace.eventloomDir, { persistent: false }, (_, name) => {
+        if (name === `${workspace.session}.head`) grown(slot);
+      });
+      watcher.on('error', () => unwatch(slot));
+      watchers.set(slot, watcher);
+      grown(slot);
+    } catch {
+      // There is no folder yet: it is looked for again.
+    }
+  }
+
+  function unwatch(slot: number): void {
+    watchers.get(slot)?.close();
+    watchers.delete(slot);
+  }
+
+  function grown(slot: number): void {
+    if (timers.has(slot)) return;
+    const wait = Math.max(WAIT_MS, (notBefore.get(slot) ?? 0) - performance.now());
+    timers.set(slot, setTimeout(() => void refresh(slot), wait).unref());
+  }
+
+  /** One at a time. */
+  function refresh(slot: number): Promise<void> {
+    timers.delete(slot);
+    running = running.then(async () => {
+      if (isClosed) return;
+      const began = performance.now();
+      onGrown(slot);
+      await makeReady(slot).catch(() => {});
+      const ended = performance.now();
+      notBefore.set(slot, ended + (ended - began) / SHARE);
+    });
+    return running;
+  }
+
+  async function makeReady(slot: number): Promise<void> {
+    const here = await workspaces.forSlot(slot);
+    if (here === null) return unwatch(slot);
+    await here.runtime.context.takeIn();
+    const others = await workspaces.forProject(here.project.id);
+    const request = {
+      project: here.project.alias,
+      prompt: '',
+      branch: branchOf(here.workspace.root),
+      files: [],
+      settings: readSettings(stateDir, env),
+      zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      nowMs: now(),
+    };
+    const all = [here, ...others.filter((other) => other.slot !== slot)];
+    await injectAndKeep(all, request, stateDir);
+  }
+
+  return {
+    isBusy: () => false,
+    async close() {
+      isClosed = true;
+      clearInterval(poll);
+      for (const timer of timers.values()) clearTimeout(timer);
+      for (const watcher of watchers.values()) watcher.close();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+/** Keeps a context ready for the hook that starts the next session (`hooks/ready`). */
+import fs from 'node:fs';
+import path from 'node:path';
+import {
+  logNames,
+  readyFile,
+  realPath,
+  stampOf,
+  type ReadyContext,
+} from '@hookloom/hooks/ready/ready-file';
+import { toolsLine } from '@hookloom/hooks/ready/tools-line';
+import type { HeadRecord } from '@hookloom/log/append/head-file';
+import { readHead } from '@hookloom/log/append/head-at';
+import { logNotices } from '@hookloom/log/installation/log-notices';
+import { pointOf } from '@hookloom/log/read/point-of';
+import { writePrivateFile } from '../../private-file.ts';
+import { settingsFile } from '../../settings/settings.ts';
+import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
+import { inject, type InjectRequest } from '../inject.ts';
+import type { Layout } from '../layout.ts';
+
+/** A context without a prompt, kept for the next hook that asks for the same. */
+export async function injectAndKeep(
+  workspaces: readonly OpenWorkspace[],
+  request: InjectRequest,
+  stateDir: string,
+): Promise<Layout> {
+  // Read before the memory: what is recorded meanwhile counts as later.
+  const heads = workspaces.map(({ workspace: { eventloomDir: dir, session } }) =>
+    readHead(`${dir}/${session}.head`),
+  );
+  const seen = seenBy(workspaces, stateDir);
+  const layout = await inject(workspaces, { ...request, client: 'claude-code', prompt: '' });
+  const { client = 'claude-code' } = request;
+  const text = layout.text.replace(toolsLine('claude-code'), toolsLine(client));
+  const answer = { ...layout, text, bytes: Buffer.byteLength(text) };
+  const { eventloomDir: dir, session } = workspaces[0]!.workspace;
+  const file = readyFile({ stateDir, dir, session, branch: request.branch });
+  const logs = logsOf(workspaces, heads, layout);
+  if (logs === null || layout.isPartial === true || logNotices(dir).length > 0) {
+    fs.rmSync(file, { force: true });
+    return answer;
+  }
+  const isEmpty = layout.shown.length + layout.sessions.length + (layout.said?.length ?? 0) === 0;
+  const ready: ReadyContext = {
+    v: 1,
+    text: isEmpty ? '' : layout.text,
+    notes: layout.shown.map(({ row }) => row.event_id),
+    logs,
+    seen,
+    names: logNames(dir),
+  };
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  writePrivateFile(file, JSON.stringify(ready));
+  return answer;
+}
+
+/** The other logs of the directory, and the settings. */
+function seenBy([here]: readonly OpenWorkspace[], stateDir: string): ReadyContext['seen'] {
+  const { eventloomDir: dir, session } = here!.workspace;
+  const others = logNames(dir).filter((name) => name !== `${session}.jsonl`);
+  const paths = [settingsFile(stateDir), ...others.map((name) => `${dir}/${name}`)];
+  return paths.map((file) => [file, stampOf(file)]);
+}
+
+/** The logs that it was made from; null if what it cites cannot be found in them. */
+function logsOf(
+  workspaces: readonly OpenWorkspace[],
+  heads: readonly (HeadRecord | null)[],
+  { shown, sessions, said = [] }: Layout,
+): ReadyContext['logs'] | null {
+  const cited = [
+    ...said.map(({ fact }) => ({ log: fact.session, seq: fact.seq, slot: null })),
+    ...[...shown, ...sessions].map(({ row, id }) => ({
+      log: row.log,
+      seq: row.seq,
+      slot: id % 1000,
+    })),
+  ];
+  const logs: ReadyContext['logs'] = [];
+  for (const [at, { workspace, slot }] of workspaces.entries()) {
+    const { eventloomDir, session } = workspace;
+    const head = heads[at];
+    if (head === null || head === undefined) {
+      // Another checkout may have no log yet.
+      if (at > 0 && !fs.existsSync(`${eventloomDir}/${session}.jsonl`)) continue;
+      return null;
+    }
+    const own = cited.filter((one) => one.log === session && (one.slot ?? slot) === slot);
+    const dir = realPath(eventloomDir);
+    const point = pointOf(
+      dir,
+      session,
+      head,
+      own.map(({ seq }) => seq),
+    );
+    if (point === null) return null;
+    logs.push({ dir, point });
+  }
+  return logs;
+}
