@@ -153,7 +153,7 @@ export function belongsHere(
   roots: readonly string[],
 ): boolean | null {
   if (client === 'gemini') return isOurChat(head, roots);
-  const cwd = /"cwd":("(?:[^"\\]|\\.){0,4096}")/.exec(head)?.[1];
+  const cwd = /"cwd"\s{0,8}:\s{0,8}("(?:[^"\\]|\\.){0,4096}")/.exec(head)?.[1];
   if (cwd === undefined) return null;
   const folder = parsed(cwd);
   return folder === null ? null : roots.some((root) => isWithin(folder, root));
@@ -163,12 +163,12 @@ export function belongsHere(
  * Gemini records the digest of the folder. If that was computed otherwise, the chat's first message names the folder.
  */
 function isOurChat(head: string, roots: readonly string[]): boolean | null {
-  const hash = /"projectHash":"([0-9a-f]{64})"/.exec(head)?.[1];
+  const hash = /"projectHash"\s{0,8}:\s{0,8}"([0-9a-f]{64})"/.exec(head)?.[1];
   if (hash !== undefined && roots.some((root) => hashOf(root) === hash)) return true;
   const listed = /\*\*Workspace Directories:\*\*((?:\\n\s{0,8}- [^\\]{1,4096})+)/.exec(head)?.[1];
   if (listed !== undefined)
     return listed.split('\\n').some((line) => roots.includes(line.replace(/^\s*- /, '').trim()));
-  return hash === undefined || !head.includes('"type":"user"') ? null : false;
+  return hash === undefined || !/"type"\s{0,8}:\s{0,8}"user"/.test(head) ? null : false;
 }
 
 function hashOf(root: string): string {
