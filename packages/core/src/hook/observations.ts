@@ -3,6 +3,7 @@ import type { Channel } from '../ports/event-store.ts';
 import { maskCommandLine } from './command-line.ts';
 import { newDraft, putName, putPlain, putText, type Draft } from './draft.ts';
 import { EXCERPT_CHARS, LINE_CHARS, NAME_CHARS, SUMMARY_CHARS, TURN_CHARS } from './excerpt.ts';
+import { outputExcerpt } from './output-excerpt.ts';
 
 export interface CommandSeen {
   command: string;
@@ -15,7 +16,7 @@ export interface CommandSeen {
   stderr?: unknown;
 }
 
-/** `command.completed`: masked command line, outcome, excerpts of 240 characters. */
+/** `command.completed`: masked command line, outcome, what matters of the output. */
 export function commandCompleted(seen: CommandSeen): Draft {
   const draft = newDraft();
   putCommand(draft, seen.command);
@@ -25,9 +26,18 @@ export function commandCompleted(seen: CommandSeen): Draft {
     seen.outcome ??
     (seen.exitCode === null ? 'unknown' : seen.exitCode === 0 ? 'passed' : 'failed');
   putPlain(draft, 'duration_ms', seen.durationMs);
-  putText(draft, 'stdout', seen.stdout, EXCERPT_CHARS, { folded: true });
-  putText(draft, 'stderr', seen.stderr, EXCERPT_CHARS, { folded: true });
+  putOutput(draft, 'stdout', seen.stdout);
+  putOutput(draft, 'stderr', seen.stderr);
   return draft;
+}
+
+/** Short output on one line; of long output the lines that matter. */
+function putOutput(draft: Draft, key: string, value: unknown): void {
+  if (typeof value !== 'string' || value.length <= EXCERPT_CHARS)
+    return void putText(draft, key, value, EXCERPT_CHARS, { folded: true });
+  const { text, masked } = outputExcerpt(value);
+  if (masked) draft.redactedPaths.push(key);
+  if (text !== '') draft.payload[key] = text;
 }
 
 /** A command line: the values of its secret-bearing flags masked, on one line. */
@@ -48,7 +58,7 @@ export interface FileEditSeen {
   linesRemoved?: unknown;
 }
 
-/** `file.edit.applied`: which file, how, how many lines. Never its content. */
+/** `file.edit.applied`: which file, how, how many lines. */
 export function fileEditApplied(seen: FileEditSeen): Draft {
   const draft = newDraft();
   putText(draft, 'path', seen.path, LINE_CHARS);
@@ -70,7 +80,7 @@ export interface ToolCallSeen {
   durationMs?: unknown;
 }
 
-/** `tool.call.completed`: argument names, never values. */
+/** `tool.call.completed`: argument names. */
 export function toolCallCompleted(seen: ToolCallSeen): Draft {
   const draft = newDraft();
   putName(draft, 'tool_name', seen.toolName);
