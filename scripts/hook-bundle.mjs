@@ -42,6 +42,15 @@ const PARTS = {
   // Only at the end of a turn.
   'client-copilot-stop': ['packages/hooks/src/clients/copilot/last-message.ts'],
   'client-generic': ['packages/hooks/src/clients/generic/observe.ts'],
+  // Events that few sessions send: not those of a prompt, a tool call or a stop.
+  'client-other': [
+    'packages/hooks/src/observe/other.ts',
+    'packages/hooks/src/clients/claude-code/events-other.ts',
+  ],
+  // Only for calls that tell more than that they ended.
+  'hook-details': ['packages/hooks/src/observe/details/add-details.ts'],
+  // Only for long output of commands.
+  'hook-output': ['packages/core/src/hook/output-excerpt.ts'],
   // The user's own hooks: only where there are any.
   'hook-answer': ['packages/hooks/src/shim/answer-hook.ts'],
   // The engine that runs them, with a file for each client and each language that hooks are written in.

@@ -69,10 +69,16 @@ export const agentWorkEvents: EventDefinition[] = [
     class: 'memory',
     writtenBy: 'caller',
     actor: 'assistant',
-    summary: 'A choice was made and should be found again with its reasons.',
+    summary:
+      'A choice was made and should be found again with its reasons. With the actor `user`, a hook or a session file reports what a person decided in a dialogue of the client: `question`, `options` and `plan` are the words of the agent, `choice` and `rationale` those of the person.',
     schema: about(['decision', 'title', 'summary'], {
       rationale: text.optional(),
       alternatives: texts.optional(),
+      question: text.optional(),
+      options: texts.optional(),
+      choice: text.optional(),
+      plan: text.optional(),
+      outcome: text.optional(),
     }),
     example: {
       decision: 'Use JSONL for the log',

@@ -26,13 +26,17 @@ export const observationEvents: EventDefinition[] = [
     writtenBy: 'caller',
     actor: 'zaxy-observer',
     summary:
-      'A tool call ended. Argument keys only; `self: true` marks a call on this product, which is telemetry.',
+      'A tool call ended. Of its arguments only the names, but `target` (the file with its lines, the search) and `tasks` (the text and state of each task in a list); `self: true` marks a call on this product, which is telemetry.',
     schema: z.looseObject({
       tool_name: text,
       status: text.optional(),
       call_id: text.optional(),
       argument_keys: z.array(text).optional(),
       result_summary: text.optional(),
+      target: text.optional(),
+      tasks: z
+        .array(z.looseObject({ id: text.optional(), title: text.optional(), status: text }))
+        .optional(),
       source: text.optional(),
       self: z.boolean().optional(),
     }),
@@ -49,7 +53,8 @@ export const observationEvents: EventDefinition[] = [
     class: 'memory',
     writtenBy: 'caller',
     actor: 'zaxy-observer',
-    summary: 'A shell command ended, with bounded, redacted excerpts of its output.',
+    summary:
+      'A shell command ended, with what matters of its output in up to 2,000 characters, and the commit message, branch, pull requests and issues that it names.',
     schema: z.looseObject({
       command: text,
       exit_code: z.number().nullable().optional(),
@@ -57,6 +62,10 @@ export const observationEvents: EventDefinition[] = [
       duration_ms: z.number().optional(),
       stdout: text.optional(),
       stderr: text.optional(),
+      commit_message: text.optional(),
+      branch: text.optional(),
+      pull_requests: z.array(z.number()).optional(),
+      issues: z.array(z.number()).optional(),
       source: text.optional(),
     }),
     example: {
@@ -104,12 +113,15 @@ export const observationEvents: EventDefinition[] = [
     class: 'memory',
     writtenBy: 'caller',
     actor: 'zaxy-observer',
-    summary: 'A file was changed. Never its content.',
+    summary:
+      'A file was changed. Never its content, but `added`: what was written into CLAUDE.md, AGENTS.md or GEMINI.md. `changed_by_user`: the person changed the edit.',
     schema: z.looseObject({
       path: text,
       operation: text.optional(),
       summary: text.optional(),
       line_count: z.number().optional(),
+      added: text.optional(),
+      changed_by_user: z.boolean().optional(),
       source: text.optional(),
     }),
     example: { path: 'src/app.js', operation: 'modified', line_count: 1, source: 'claude-code' },

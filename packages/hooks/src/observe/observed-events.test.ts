@@ -275,6 +275,7 @@ it('a file that was read is reported without its content', () => {
           tool_name: 'read_file',
           status: 'ok',
           argument_keys: ['file_path'],
+          target: 'src/app.js',
           tool: 'Read',
           source: 'gemini',
           session_id: '137ed571-3973-4797-8be1-98a776a3fa0e',

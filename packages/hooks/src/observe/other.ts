@@ -4,9 +4,11 @@ import { argumentKeys, putName, putText, type Draft } from '@hookloom/core/hook/
 import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookContext } from '@hookloom/core/hook/observed-event';
 import { isJsonObject } from '@hookloom/core/json';
 import type { Channel } from '@hookloom/core/ports/event-store';
 import { pathInside } from '../clients/claude-code/events-edits.ts';
+import { putTarget } from './details/add-details.ts';
 import { words } from '../clients/claude-code/events-other.ts';
 import {
   deliveryOf,
@@ -37,7 +39,7 @@ const SPEAKERS: Partial<Record<HookEventType, Channel>> = {
   elicitation: 'mcp',
 };
 
-export const otherEvent: Observer = (event, context) => {
+export function otherEvent(event: HookEvent, context: HookContext): ReturnType<Observer> {
   const speaker = SPEAKERS[event.event_type];
   const draft = lifecycleDraft(event, words(event.native_event, '-'));
   delete draft.payload['transcript_path'];
@@ -59,19 +61,26 @@ export const otherEvent: Observer = (event, context) => {
         channel: speaker ?? 'tool',
         actorId: HOOK,
         causes: turnCauses(event, ...named('tool', event.tool_use_id)),
-        ...deliveryOf(event, context, null),
+        ...deliveryOf(event, context, event.event_type === 'interrupt' ? event.turn_id : null),
       }),
     ],
   };
-};
+}
 
 /**
  * What a permission is asked for, in the documented fields. Paths are relative to the project, commands are without
  * secrets.
  */
-function putPermission(draft: Draft, { metadata }: HookEvent, root: string): void {
+function putPermission(
+  draft: Draft,
+  { metadata, tool, event_type: type }: HookEvent,
+  root: string,
+): void {
   const { resource, action, target } = metadata;
-  if (typeof target !== 'string') return;
+  if (typeof target !== 'string') {
+    if (tool !== null && type.startsWith('perm')) putTarget(draft, tool.name, tool.input, root);
+    return;
+  }
   putName(draft, 'resource', resource);
   putName(draft, 'action', action);
   const isCommand = resource === 'command' || action === 'execute';

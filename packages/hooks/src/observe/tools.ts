@@ -1,4 +1,4 @@
-/** Tool calls: the request and the result. Argument names, never their values. */
+/** Tool calls: the request and the result. Argument names; of some tools more: see `details/`. */
 import { argumentKeys, putName, putText, type Draft } from '@hookloom/core/hook/draft';
 import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
@@ -12,6 +12,8 @@ import {
 import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
 import { isJsonObject, type JsonValue } from '@hookloom/core/json';
 import { pathInside } from '../clients/claude-code/events-edits.ts';
+import { addDetails } from './details/add-details.ts';
+import { tells } from './details/tells.ts';
 import {
   deliveryOf,
   HOOK,
@@ -111,7 +113,8 @@ export const afterTool: Observer = (event, context) => {
   }
   // A patch that was put through the shell is an edit as well (docs/reference/client-behaviour.md#codex-tool-names).
   const applied = status === 'ok' || status === 'unknown';
-  const edits = applied && (EDIT_TOOLS.has(tool.name) || event.metadata['patch'] === true);
+  const isEdit = EDIT_TOOLS.has(tool.name);
+  const edits = applied && (isEdit || event.metadata['patch'] === true);
   for (const [at, file] of (edits ? tool.files : []).slice(0, 32).entries()) {
     const edit = fileEditApplied({
       path: pathInside(file, context.root),
@@ -126,6 +129,13 @@ export const afterTool: Observer = (event, context) => {
       }),
     );
   }
+  const subject = SHELL_TOOLS.has(tool.name)
+    ? commandOf(tool)
+    : isEdit
+      ? tool.files.join('\n')
+      : null;
+  if (failed || tells(subject))
+    addDetails(events, tool, { text: textIn(tool.response, 0) ?? '', root: context.root });
   const isLong = SHELL_TOOLS.has(tool.name) && (tool.duration_ms ?? 0) >= LONG_RUN_MS;
   return isLong ? { events, reminder: { trigger: 'long-tool-run' } } : { events };
 };

@@ -28,23 +28,26 @@ const clients = ['codex', 'gemini', 'cursor', 'copilot', 'generic'].map((name) =
 const sizeOf = (name: string): number => fs.statSync(path.join(dist, `${name}.cjs`)).size;
 
 // Compiling costs about 90 microseconds a kilobyte: ratchets, to be lowered with the files.
-it('the file that every event loads is smaller than 40 KB, and with a client 62 KB', () => {
+it('the file that every event loads is smaller than 40 KB, and with a client 61 KB', () => {
   expect(sizeOf('hook')).toBeLessThan(40_000);
-  expect(sizeOf('hook') + sizeOf('client-claude-code')).toBeLessThan(57_000);
+  expect(sizeOf('hook') + sizeOf('client-claude-code')).toBeLessThan(54_500);
   for (const client of clients.slice(0, -1))
-    expect(sizeOf('hook') + sizeOf(client)).toBeLessThan(62_000);
+    expect(sizeOf('hook') + sizeOf(client)).toBeLessThan(61_000);
 });
 
-it('the hook and all its parts are for one client smaller than 128.5 KB', () => {
+it('the hook and all its parts are for one client smaller than 126.5 KB', () => {
   const sizes = ['hook', ...parts].map(sizeOf);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(128_500);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(126_500);
 });
 
 it('names no module but node:fs and its own parts', () => {
   const rare = ['client-continued', 'client-copilot-guess', 'client-copilot-stop'];
   const all = [
     ...parts,
+    'client-other',
     'hook-command',
+    'hook-details',
+    'hook-output',
     'hook-shell',
     'hook-forgotten',
     'hook-links',

@@ -108,7 +108,8 @@ export function recordObserved(
   const isPrivate = (): boolean =>
     existsSync(mark) || (links.find('private') ?? '') > (links.find('public') ?? '');
   const heard = observed.events.filter(
-    ({ type, channel }) => channel === 'user' || LIFE.test(type) || !isPrivate(),
+    // An answer in a dialogue belongs to the turn of its call.
+    ({ type, channel, tool }) => (channel === 'user' && !tool) || LIFE.test(type) || !isPrivate(),
   );
   if (heard.length === 0) return { outcome: 'appended' };
   const events = heard.map((event) => unsealed(event, target, observed.sessionId, links));

@@ -52,8 +52,8 @@ const TO_HOOK: Record<TranscriptClient, ToHook> = {
         exit_code: exitCode,
         duration_ms: durationMs,
         is_error: status === 'unknown' ? null : status !== 'ok',
-        // For a command it is the output, which is recorded already.
-        error: isCommand ? null : error,
+        // For a command that ran it is the output, which is recorded already.
+        error: isCommand && status !== 'blocked' ? null : error,
       });
     }
     return observe(event, context);
@@ -118,7 +118,9 @@ function isTold({ type }: ObservedEvent, record: TranscriptRecord): boolean {
     case 'assistant_turn':
       return type === 'transcript.turn';
     case 'tool_call':
-      return record.status === 'blocked' ? type === 'tool.call.completed' : true;
+      return (
+        record.status !== 'blocked' || type === 'tool.call.completed' || type === 'decision.made'
+      );
     default:
       return true;
   }
@@ -153,6 +155,7 @@ const EVENTS: Record<TranscriptRecord['kind'], string> = {
   assistant_turn: 'Stop',
   tool_call: 'PostToolUse',
   compaction: 'PostCompact',
+  interrupt: 'Interrupt',
 };
 
 function commonPayload(record: TranscriptRecord): JsonObject {
@@ -225,6 +228,7 @@ const COPILOT_EVENTS: Record<TranscriptRecord['kind'], string> = {
   assistant_turn: 'agentStop',
   tool_call: 'postToolUse',
   compaction: 'preCompact',
+  interrupt: 'interrupt',
 };
 
 function copilotPayload(record: TranscriptRecord): JsonObject {

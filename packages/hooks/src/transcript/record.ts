@@ -47,12 +47,16 @@ export type CompactionRecord = RecordParts & {
   nth?: number;
 };
 
+/** A person ended the turn. */
+export type InterruptRecord = RecordParts & { kind: 'interrupt' };
+
 export type TranscriptRecord =
   | SessionRecord
   | UserTurnRecord
   | AssistantTurnRecord
   | ToolCallRecord
-  | CompactionRecord;
+  | CompactionRecord
+  | InterruptRecord;
 
 /** A call whose result has not been read yet. */
 export interface OpenCall {

@@ -11,9 +11,12 @@ const INJECTED = [
 const PSEUDO =
   /^\s*(?:<(?:task-notification|local-command-(?:caveat|stdout|stderr)|command-(?:name|message|args)|bash-(?:input|stdout|stderr)|environment_context|user_instructions|permissions instructions|turn_aborted|subagent_notification|skill|session_context|state_snapshot)\b|\[Request interrupted by user|# AGENTS\.md instructions)/;
 
+/** Around what a person typed behind `#`, for a memory file. */
+const REMEMBERED = /^\s*<user-memory-input>([\s\S]*?)<\/user-memory-input>\s*$/;
+
 /** The message as it was typed; null if no one typed it or nothing is left. */
 export function typedText(text: string): string | null {
-  const left = withoutInjected(text);
+  const left = withoutInjected(text.replace(REMEMBERED, '$1'));
   return left.trim() === '' || PSEUDO.test(left) ? null : left;
 }
 

@@ -1,4 +1,5 @@
 /** Goals, tasks, decisions, diagnoses, verifications, handoffs, preferences. */
+import { dialogueDecided, isDialogue } from './dialogues.ts';
 import {
   actor,
   bound,
@@ -66,6 +67,7 @@ export const taskChanged: Extractor = (event) => {
 
 export const decisionMade: Extractor = (event) => {
   const { payload } = event;
+  if (isDialogue(event)) return dialogueDecided(event);
   const decision = textOf(payload, 'decision', 'title', 'summary');
   return factEvent(event, 'made_decision', {
     type: 'decision',

@@ -1,6 +1,7 @@
 /** Sessions, workspaces, subagents, compactions, checkpoints. */
 import {
   actor,
+  bound,
   document,
   factEvent,
   labelled,
@@ -8,6 +9,8 @@ import {
   textOf,
   type Extractor,
 } from './extracted.ts';
+
+const NAME_CHARS = 200;
 
 export const sessionGenesis: Extractor = (event) => {
   const { payload } = event;
@@ -49,6 +52,19 @@ export const profileCorrected: Extractor = (event) => {
     ),
     properties: {},
     authority: 'accepted',
+  });
+};
+
+export const permissionDenied: Extractor = (event) => {
+  const { payload } = event;
+  const call = [textOf(payload, 'tool_name'), textOf(payload, 'target')].join(' ').trim();
+  if (call === '') return {};
+  return factEvent(event, 'was_denied', {
+    type: 'denied_call',
+    name: bound(call, NAME_CHARS),
+    content: sentence(`Permission denied: ${call}`, labelled('Reason', textOf(payload, 'reason'))),
+    properties: {},
+    authority: 'observed',
   });
 };
 

@@ -1,5 +1,5 @@
 /** Observations while an agent works: turns, tool calls, commands, edits, documents. */
-import type { JsonObject, StoredEvent } from '@hookloom/core';
+import { isJsonObject, type JsonObject, type JsonValue, type StoredEvent } from '@hookloom/core';
 import {
   actor,
   bound,
@@ -40,6 +40,8 @@ export const toolCallCompleted: Extractor = (event) => {
   const name = textOf(payload, 'tool_name') || 'unknown';
   const content = sentence(
     `Tool ${name} ${textOf(payload, 'status') || 'ended'}`,
+    labelled('On', textOf(payload, 'target')),
+    labelled('Tasks', tasksIn(payload)),
     labelled('Result', textOf(payload, 'result_summary')),
     labelled('Error', textOf(payload, 'error')),
   );
@@ -57,21 +59,27 @@ export const commandCompleted: Extractor = (event) => {
   const { payload } = event;
   const command = textOf(payload, 'command');
   const exit = textOf(payload, 'exit_code');
-  const content = sentence(
+  const ended = [textOf(payload, 'outcome'), exit === '' ? '' : `exit code ${exit}`];
+  const parts = [
     `Command ${command}`,
-    [textOf(payload, 'outcome'), exit === '' ? '' : `exit code ${exit}`]
-      .filter((t) => t !== '')
-      .join(', '),
+    ended.filter((t) => t !== '').join(', '),
     labelled('Description', textOf(payload, 'description')),
-    labelled('Output', textOf(payload, 'stdout')),
-    labelled('Errors', textOf(payload, 'stderr')),
-  );
+    labelled('Branch', textOf(payload, 'branch')),
+    labelled('Commit', textOf(payload, 'commit_message')),
+    numbered('Pull request', payload['pull_requests']),
+    numbered('Issue', payload['issues']),
+  ];
+  const [output, errors] = [textOf(payload, 'stdout'), textOf(payload, 'stderr')];
+  const content = sentence(...parts, labelled('Output', output), labelled('Errors', errors));
+  // Long output is cut in the fact, and whole in the document.
+  const whole = [sentence(...parts), labelled('Output', output), labelled('Errors', errors)];
   return observed(event, {
     type: 'command_run',
     name: command,
     verb: 'completed_command',
     task: 'observed_command',
     content,
+    ...(content.endsWith('…') && { whole: whole.filter((t) => t !== '').join('\n') }),
   });
 };
 
@@ -88,6 +96,8 @@ export const fileEditApplied: Extractor = (event) => {
     `File ${path} ${textOf(payload, 'operation') || 'modified'}`,
     textOf(payload, 'summary'),
     labelled('Lines', textOf(payload, 'line_count')),
+    payload['changed_by_user'] === true ? 'The user changed this edit' : '',
+    labelled('Added', textOf(payload, 'added')),
   );
   return observed(event, {
     type: 'file_edit',
@@ -105,12 +115,32 @@ interface Observation {
   verb: string;
   task: string;
   content: string;
+  /** The text of the document, if the fact holds only the beginning. */
+  whole?: string;
   bucket?: 'source_anchor';
+}
+
+/** @example tasksIn({ tasks: [{ title: 'Write code', status: 'pending' }] }) === 'Write code (pending)' */
+function tasksIn({ tasks }: JsonObject): string {
+  return (Array.isArray(tasks) ? tasks : [])
+    .filter(isJsonObject)
+    .map(
+      (task) =>
+        `${textOf(task, 'title') || `task ${textOf(task, 'id')}`} (${textOf(task, 'status')})`,
+    )
+    .join('; ');
+}
+
+function numbered(label: string, numbers: JsonValue | undefined): string {
+  return labelled(
+    label,
+    (Array.isArray(numbers) ? numbers : []).map((each) => `#${String(each)}`).join(', '),
+  );
 }
 
 function observed(
   event: StoredEvent,
-  { type, name, verb, task, content, bucket }: Observation,
+  { type, name, verb, task, content, whole = content, bucket }: Observation,
 ): ReturnType<Extractor> {
   const key = { type, name: bound(name, NAME_CHARS) };
   const edges: EdgeDraft[] = [{ source: actor(event), relation: verb, target: key }];
@@ -119,7 +149,7 @@ function observed(
     edges.push({ source: { type: 'task', name: taskId }, relation: task, target: key });
   return {
     // A repeated run adds no new fact, but still counts as two runs.
-    document: document(content, { name: key.name, ...pick(event.payload, SEEN) }),
+    document: document(whole, { name: key.name, ...pick(event.payload, SEEN) }),
     facts: [
       {
         ...key,

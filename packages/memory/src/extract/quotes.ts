@@ -2,9 +2,9 @@
 import type { StoredEvent } from '@hookloom/core';
 import { extractStatements } from '../statements/extract-statements.ts';
 import { mayBeAnswer } from '../statements/short-answers.ts';
-import { textOf } from './extracted.ts';
 import { extract } from './index.ts';
 import type { Quoted } from './quoted.ts';
+import { spokenIn } from './spoken.ts';
 
 /** So much of a text is compared where an older version may have added to it. */
 const OWN_CHARS = 900;
@@ -17,8 +17,7 @@ export function isQuoted(event: StoredEvent, { content, name, isStart }: Quoted)
     return own.startsWith(content) || (own !== '' && content.startsWith(own.slice(0, OWN_CHARS)));
   }
   if (name === undefined && document?.content === content) return true;
-  if (name !== undefined && event.type === 'transcript.turn' && isStated(event, content))
-    return true;
+  if (name !== undefined && isStated(event, content)) return true;
   return facts.some(
     (fact) =>
       (name === undefined || fact.name === name) &&
@@ -29,11 +28,12 @@ export function isQuoted(event: StoredEvent, { content, name, isStart }: Quoted)
 }
 
 /** Whether a turn states it. An answer ("2. yes") also quotes its question, which is in the turn before: only its own words count. */
-function isStated({ payload }: StoredEvent, content: string): boolean {
-  const [role, text] = [textOf(payload, 'role'), textOf(payload, 'content')];
+function isStated(event: StoredEvent, content: string): boolean {
+  const { role, text } = spokenIn(event);
+  if (text === '') return false;
   const own = extractStatements({ role, text }).map((statement) => statement.text);
   if (own.includes(content)) return true;
-  if (role !== 'user' || !mayBeAnswer(text)) return false;
+  if (event.type !== 'transcript.turn' || role !== 'user' || !mayBeAnswer(text)) return false;
   const answer = content.split(' → ').at(-1)!;
   return own.length === 0 || text.includes(answer) || own.some((each) => content.includes(each));
 }

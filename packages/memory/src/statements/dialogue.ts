@@ -6,9 +6,20 @@ const ANSWER = /^\s*\**Answer:?\**:?\s*(.{1,300})$/im;
 const QUESTION = /^(?:\[\w+\]\s*)?(.{4,400}?)\s*$/;
 const MAX_TEXT = 400;
 
-/** The question with its answer; null for any other text. */
-export function readDialogue(text: string): Statement | null {
-  if (text.length > 20_000 || !/^(?:Options|Choices):\s*$/m.test(text)) return null;
+/** Begins the next question. */
+const NEXT = /\n\s*\n(?=[^\n]{4,400}\n\s*(?:Options|Choices):\s*\n)/;
+const MAX_QUESTIONS = 16;
+
+/** The questions with their answers; none in any other text. */
+export function readDialogue(text: string): Statement[] {
+  if (text.length > 20_000 || !/^(?:Options|Choices):\s*$/m.test(text)) return [];
+  return text
+    .split(NEXT)
+    .slice(0, MAX_QUESTIONS)
+    .flatMap((part) => answered(part.trim()) ?? []);
+}
+
+function answered(text: string): Statement | null {
   const chosen = ANSWER.exec(text)?.[1];
   const question = QUESTION.exec(text.slice(0, text.indexOf('\n')))?.[1];
   if (chosen === undefined || question === undefined) return null;

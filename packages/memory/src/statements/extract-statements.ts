@@ -11,6 +11,5 @@ import type { Statement, Turn } from './statement.ts';
 export function extractStatements({ role, text, before = '' }: Turn): Statement[] {
   if (role === 'user') return readUser(text, before);
   if (role === 'assistant') return readAssistant(text);
-  const chosen = readDialogue(text);
-  return chosen === null ? [] : [chosen];
+  return readDialogue(text);
 }

@@ -6,6 +6,7 @@
 import type { Channel, StoredEvent } from '@hookloom/core';
 import { isUntrusted, lessTrusted } from '../channels.ts';
 import type { Extracted } from '../extract/extracted.ts';
+import { isDialogue } from '../extract/dialogues.ts';
 import { notedText } from '../extract/noted-text.ts';
 import { docId } from '../stores/sqlite/doc-id.ts';
 import type { Database } from '../stores/sqlite/driver.ts';
@@ -59,7 +60,9 @@ export function openTaint(db: Database, rows: TaintRows, flush: () => void) {
           },
         };
       }
-      if (own === 'user') return { event, keep: () => personSpoke(sid, event, extracted) };
+      // A question that the agent asked is the agent's text.
+      if (own === 'user' && !isDialogue(event))
+        return { event, keep: () => personSpoke(sid, event, extracted) };
       if (isUntrusted(own) || !index.hasAny(sid)) return { event, keep: () => {} };
       const repeats = splitSentences(saidIn(event, extracted), MAX_COMPARED).flatMap((sentence) => {
         const from = repeated(sid, sentence);

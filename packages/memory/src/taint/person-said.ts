@@ -29,7 +29,9 @@ export function openPersonSaid(db: Database, flush: () => void) {
   const find = db.prepare(
     'SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ?',
   );
-  const read = db.prepare("SELECT content FROM docs WHERE id = ? AND channel = 'user'");
+  const read = db.prepare(
+    "SELECT content FROM docs WHERE id = ? AND channel = 'user' AND json_extract(meta, '$.dialogue') IS NULL",
+  );
   const before = db.prepare(
     'SELECT 1 FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ? LIMIT 1',
   );

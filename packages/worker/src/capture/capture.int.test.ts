@@ -359,8 +359,34 @@ test('records a refused call as blocked, with no effects', async () => {
     },
   ]);
   await imported();
-  const told = (await place.events()).map(({ type, payload }) => [type, payload['status']]);
-  expect(told.slice(2)).toEqual([['tool.call.completed', 'blocked']]);
+  const told = (await place.events()).map(({ type, payload, origin }) => [
+    type,
+    payload['status'] ?? payload['decision'],
+    origin?.channel,
+  ]);
+  expect(told.slice(2)).toEqual([
+    ['tool.call.completed', 'blocked', 'tool'],
+    ['decision.made', 'Refused: Bash rm -rf build', 'user'],
+  ]);
+});
+
+test('imports session files with blanks in their JSON', async () => {
+  place.append('claude-code', [prompt('Clean up.', '1'), call('toolu_1', 'rm -rf build')]);
+  const file = place.file('claude-code');
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/"(cwd|type|sessionId)":/g, '"$1" : '));
+  await imported();
+  expect(await place.events()).toContainEqual(
+    expect.objectContaining({ type: 'transcript.turn', actorId: 'user' }),
+  );
+});
+
+test('records that a person interrupted a turn', async () => {
+  place.append('claude-code', [
+    prompt('Clean up.', '1'),
+    { ...prompt('', '1'), message: { role: 'user', content: '[Request interrupted by user]' } },
+  ]);
+  await imported();
+  expect((await place.events()).map(({ type }) => type)).toContain('hook.interrupt');
 });
 
 test('events have their source, time and channel', async () => {

@@ -1,4 +1,4 @@
-/** File edits as metadata: which file, how, how many lines. The content is looked at and left behind. */
+/** File edits as metadata: which file, how, how many lines. The content is not kept. */
 import type { FileEditSeen } from '@hookloom/core/hook/observations';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { textOf } from './parse-native.ts';

@@ -2,6 +2,7 @@
 import { argumentKeys, entriesOf, newDraft, putName, putValue } from '@hookloom/core/hook/draft';
 import { isJsonObject, type JsonValue } from '@hookloom/core/json';
 import type { Channel } from '@hookloom/core/ports/event-store';
+import { putTarget } from '../../observe/details/add-details.ts';
 import {
   deliveryOf,
   event,
@@ -12,6 +13,7 @@ import {
   turnCauses,
   withIds,
   type EventParser,
+  type Native,
 } from './parse-native.ts';
 
 /** Who speaks in the fields of an event, where it is not the client itself. Unknown events get the least trust. */
@@ -21,7 +23,7 @@ const SPEAKERS: [Channel, string][] = [
     'Setup InstructionsLoaded Notification StopFailure TeammateIdle ConfigChange CwdChanged DirectoryAdded FileChanged ' +
       'WorktreeCreate WorktreeRemove PreModelSwitch PostModelSwitch',
   ],
-  ['user', 'UserPromptExpansion'],
+  ['user', 'UserPromptExpansion Interrupt'],
   ['model', 'MessageDisplay PermissionRequest PermissionDenied TaskCreated TaskCompleted'],
   ['tool', 'PostToolBatch'],
   ['mcp', 'Elicitation ElicitationResult'],
@@ -49,7 +51,7 @@ const LEFT_OUT = new Set([
   'tool_response',
 ]);
 
-export const otherEvent: EventParser = (native) => {
+export function otherClaudeEvent(native: Native): ReturnType<EventParser> {
   const { name, raw } = native;
   const speaker = speakerOf(name);
   const draft = withIds(newDraft({ trigger: words(name, '-') }), native);
@@ -64,6 +66,9 @@ export const otherEvent: EventParser = (native) => {
     else if (key === 'tool_calls') draft.payload[key] = callsOf(value);
     else putValue(draft, field, value);
   }
+  const { tool_name: tool, tool_input: input } = raw;
+  if (name.startsWith('Permission') && typeof tool === 'string')
+    putTarget(draft, tool, input ?? null, native.context.root);
   const id = ownId(name, raw);
   return {
     events: [
@@ -77,7 +82,7 @@ export const otherEvent: EventParser = (native) => {
       }),
     ],
   };
-};
+}
 
 /** `MessageDisplay` numbers its pieces, and a batch is named by its calls; other events are told apart by content. */
 function ownId(name: string, raw: Parameters<typeof idOf>[0]): string | undefined {
@@ -87,6 +92,7 @@ function ownId(name: string, raw: Parameters<typeof idOf>[0]): string | undefine
     return message !== undefined && typeof index === 'number' ? `${message}:${index}` : undefined;
   }
   if (name === 'PostToolBatch') return idsOf(raw['tool_calls'])[0];
+  if (name === 'Interrupt') return idOf(raw, 'prompt_id');
   return name === 'PermissionDenied' ? idOf(raw, 'tool_use_id') : undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Tool calls: that one is coming, and how it ended. Argument names, never their values. */
+/** Tool calls: the announcement and the end. Argument names; of some tools more: see `observe/details/`. */
 import { putName, putText, argumentKeys, type Draft } from '@hookloom/core/hook/draft';
 import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
 import {
@@ -11,6 +11,8 @@ import {
 } from '@hookloom/core/hook/observations';
 import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { addDetails } from '../../observe/details/add-details.ts';
+import { tells } from '../../observe/details/tells.ts';
 import { editOf, EDIT_TOOLS, pathInside } from './events-edits.ts';
 import {
   deliveryOf,
@@ -27,7 +29,7 @@ import {
 } from './parse-native.ts';
 
 const SHELL_TOOLS = new Set(['Bash', 'PowerShell']);
-/** Their results are content of files: only counted. */
+/** Their results are content of files, which is not kept. */
 const SOURCE_TOOLS = new Set(['Read', 'NotebookRead', 'Grep', 'Glob', 'LS', ...EDIT_TOOLS]);
 /** Names of our own server: what it answers is no news. */
 const OWN_SERVERS = new Set(['zaxy', 'hookloom']);
@@ -101,9 +103,25 @@ export const postToolUse: EventParser = (native) => {
       event({ ...common, type, draft: withIds(draft, native), key: `${delivery.key}:${type}` }),
     );
   }
+  const isShell = SHELL_TOOLS.has(toolName);
+  const subject = isShell
+    ? textOf(input, 'command')
+    : EDIT_TOOLS.has(toolName)
+      ? pathOf(input)
+      : null;
+  const response = raw['tool_response'] ?? null;
+  if (
+    ended.error !== undefined ||
+    objectOf(response)['userModified'] === true ||
+    tells(subject ?? null)
+  )
+    addDetails(
+      events,
+      { name: toolName, input, response, error: ended.error ?? null },
+      { text: textIn(response, 0) ?? '', root: native.context.root },
+    );
   const duration = raw['duration_ms'];
-  const isLong =
-    SHELL_TOOLS.has(toolName) && typeof duration === 'number' && duration >= LONG_RUN_MS;
+  const isLong = isShell && typeof duration === 'number' && duration >= LONG_RUN_MS;
   return isLong ? { events, reminder: { trigger: 'long-tool-run' } } : { events };
 };
 
@@ -164,15 +182,11 @@ function isOwn({ raw }: Native, toolName: string): boolean {
   return server !== undefined && OWN_SERVERS.has(server);
 }
 
-/** A sentence of what came back; of files only how much. */
+/** A sentence of what came back; nothing of files. */
 function resultSummary(toolName: string, raw: JsonObject): string | undefined {
   const error = textOf(raw, 'error');
   if (error !== undefined) return error;
-  const response = raw['tool_response'] ?? null;
-  if (!SOURCE_TOOLS.has(toolName)) return textIn(response, 0);
-  const { numLines, numFiles } = { ...objectOf(response), ...objectOf(objectOf(response)['file']) };
-  if (typeof numLines === 'number') return `${numLines} lines`;
-  return typeof numFiles === 'number' ? `${numFiles} files` : undefined;
+  return SOURCE_TOOLS.has(toolName) ? undefined : textIn(raw['tool_response'] ?? null, 0);
 }
 
 const TEXT_KEYS = ['stdout', 'text', 'result', 'content', 'message', 'status', 'subject', 'task'];

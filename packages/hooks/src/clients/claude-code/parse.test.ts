@@ -28,7 +28,7 @@ const EXPECTED: Record<string, string[]> = {
   'PostToolUse.Bash': ['tool.call.completed tool', 'command.completed tool'],
   'PostToolUse.Edit': ['tool.call.completed tool', 'file.edit.applied tool'],
   'PostToolUse.Read': ['tool.call.completed file'],
-  'PostToolUse.TaskCreate': ['tool.call.completed tool'],
+  'PostToolUse.TaskCreate': ['tool.call.completed model'],
   'PostToolUse.Write': ['tool.call.completed tool', 'file.edit.applied tool'],
   'PostToolUse.mcp_trivial__ask': ['tool.call.completed mcp'],
   'PostToolUse.mcp_trivial__memory_checkout': ['tool.call.completed mcp'],

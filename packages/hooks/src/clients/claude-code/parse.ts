@@ -8,7 +8,7 @@ import {
   subagentStart,
   subagentStop,
 } from './events-lifecycle.ts';
-import { otherEvent } from './events-other.ts';
+import { otherClaudeEvent } from './events-other.ts';
 import { postToolUse, preToolUse } from './events-tools.ts';
 import { stop, userPrompt } from './events-turns.ts';
 import { readNative, type EventParser } from './parse-native.ts';
@@ -36,6 +36,6 @@ const PARSERS: Record<string, EventParser> = {
  */
 export function parseClaudeHook(payload: JsonObject, context: HookContext): ObservedHook {
   const native = readNative(payload, context);
-  const parser = Object.hasOwn(PARSERS, native.name) ? PARSERS[native.name]! : otherEvent;
+  const parser = Object.hasOwn(PARSERS, native.name) ? PARSERS[native.name]! : otherClaudeEvent;
   return { sessionId: native.sessionId, closes: native.name === 'SessionEnd', ...parser(native) };
 }

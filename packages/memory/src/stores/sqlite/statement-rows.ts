@@ -4,7 +4,8 @@
  */
 import { standingOf, type Channel, type JsonObject, type StoredEvent } from '@hookloom/core';
 import { analyze } from '../../search/analyze.ts';
-import { textOf, type EntityKey, type FactDraft } from '../../extract/extracted.ts';
+import type { EntityKey, FactDraft } from '../../extract/extracted.ts';
+import { spokenIn } from '../../extract/spoken.ts';
 import { docId } from './doc-id.ts';
 import { openStatementReviews } from './statement-reviews.ts';
 import type { Database } from './driver.ts';
@@ -65,7 +66,7 @@ export function openStatements(db: Database, versions: Versions) {
       const { sid, doc, event } = turn;
       if (event.type === 'statement.reviewed' && standingOf(event) === 'authorised')
         reviews.apply(sid, event);
-      if (event.type !== 'transcript.turn' || doc === 0) return 0;
+      if (doc === 0) return 0;
       const found = statementsOf(turn);
       // Only what a person said ends what was said before.
       if (event.origin?.channel === 'user')
@@ -75,11 +76,13 @@ export function openStatements(db: Database, versions: Versions) {
     },
   };
 
-  function statementsOf({ stream, doc, event: { payload } }: ProjectedTurn): Statement[] {
-    const text = textOf(payload, 'content');
-    const role = textOf(payload, 'role');
+  function statementsOf({ stream, doc, event }: ProjectedTurn): Statement[] {
+    const { role, text } = spokenIn(event);
     if (text === '') return [];
-    const before = role === 'user' && mayBeAnswer(text) ? saidBefore(stream, doc) : '';
+    const before =
+      event.type === 'transcript.turn' && role === 'user' && mayBeAnswer(text)
+        ? saidBefore(stream, doc)
+        : '';
     return extractStatements({ role, text, before });
   }
 

@@ -11,6 +11,7 @@ import type {
 import { textOfContent, typedText } from '../../../transcript/said.ts';
 
 const TEXT = new Set(['text']);
+const INTERRUPTED = /^\s*\[Request interrupted by user/;
 /** The result text of a refused call, which never ran. */
 const REFUSED =
   /^(?:Error: )?(?:The user doesn't want to (?:proceed|take this action)|Permission (?:to use|for this)|Claude requested permissions|(?:Pre\w+:)?\S{0,100} ?hook (?:error|blocked|denied|returned blocking)|Hook \S+ denied|This tool use was rejected|PreToolUse:)/i;
@@ -42,7 +43,9 @@ const READERS: Partial<Record<string, ReadTranscriptLine>> = {
     // What a subagent is given are the words of the model that started it.
     if (line['isMeta'] === true || state.agentId !== null || line['isSidechain'] === true)
       return [];
-    const text = typedText(textOfContent(content, TEXT));
+    const said = textOfContent(content, TEXT);
+    if (INTERRUPTED.test(said)) return [{ ...parts(line, state, refOf(line)), kind: 'interrupt' }];
+    const text = typedText(said);
     if (text === null) return [];
     return [{ ...parts(line, state, refOf(line)), kind: 'user_turn', text }];
   },

@@ -79,6 +79,12 @@ const READERS: Partial<Record<string, ReadPayload>> = {
       Object.assign(state.calls[id]!, endOfCall(payload));
     return [];
   },
+  'event_msg/turn_aborted': (payload, state, line) => {
+    const turnId = idIn(payload, 'turn_id') ?? state.turnId;
+    const isOfPerson = payload['reason'] === undefined || payload['reason'] === 'interrupted';
+    if (turnId === null || state.agentId !== null || !isOfPerson) return [];
+    return [{ ...parts(line, state, `interrupt:${turnId}`), turnId, kind: 'interrupt' }];
+  },
   compacted(payload, state, line) {
     const summary = textIn(payload, 'message')?.replace(PREAMBLE, '').trim();
     const ref = `compaction:${textIn(line, 'timestamp') ?? ''}:${ordinalOf(line)}`;

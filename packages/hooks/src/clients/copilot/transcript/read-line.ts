@@ -93,7 +93,7 @@ const READERS: Partial<Record<string, (read: Read, state: ReaderState) => Transc
       ? (exitCode ?? 0) === 0
         ? 'ok'
         : 'error'
-      : textIn(data['error'], 'code') === 'denied'
+      : /^(?:denied|rejected)$/.test(textIn(data['error'], 'code') ?? '')
         ? 'blocked'
         : 'error';
     return [{ ...ended(line, state, id, call), response, error, status, exitCode }];

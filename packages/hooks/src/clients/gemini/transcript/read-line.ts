@@ -13,6 +13,9 @@ import type {
 import { textOfContent, typedText } from '../../../transcript/said.ts';
 
 const TEXT = new Set(['text']);
+/** By a hook or by a person. */
+const BLOCKED =
+  /^\{?"?(?:error"?:"?)?(?:Tool execution blocked|\[Operation Cancelled\] Reason: User|User (?:denied|did not allow))/;
 /** Status words of a call that has not ended. */
 const UNDER_WAY = new Set(['validating', 'scheduled', 'executing', 'awaiting_approval', 'pending']);
 
@@ -75,9 +78,7 @@ function toolCall(line: JsonObject, call: JsonObject, state: ReaderState): Trans
   if (callId === null || UNDER_WAY.has(word)) return [];
   if (isNews(state, `call:${callId}`, word) !== 'new') return [];
   const output = outputOf(call);
-  const status = /^\{?"?(?:error"?:"?)?Tool execution blocked/.test(output ?? '')
-    ? 'blocked'
-    : callStatus(word);
+  const status = BLOCKED.test(output ?? '') ? 'blocked' : callStatus(word);
   return [
     {
       ...parts(call, state, callId),

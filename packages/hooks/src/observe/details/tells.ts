@@ -1,0 +1,7 @@
+/** Which calls tell more than that they ended. The usual command and edit do not, and nothing is loaded for them. */
+const TELLING = /\bg(it|h)\s|(CLAUDE|AGENTS|GEMINI)[.\w]*\.md$/im;
+
+/** @param subject The command, or the files of an edit; null for other tools. */
+export function tells(subject: string | null): boolean {
+  return subject === null || TELLING.test(subject);
+}
