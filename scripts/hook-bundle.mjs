@@ -5,7 +5,7 @@
 // In the source a part is an ordinary module that is imported in the ordinary way; only this table makes it a file of
 // its own. What a part shares with the hook it takes from the hook's file, so every module exists once in a process.
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileEagerly } from './eager-functions.mjs';
 
@@ -13,8 +13,42 @@ const MAIN = 'packages/hooks/src/shim/main.ts';
 /** Makes the functions of a part (see there). */
 const PART = path.join(import.meta.dirname, 'hook-part.mjs').replaceAll('\\', '/');
 
+const CLIENTS = 'packages/hooks/src/clients';
+const ROOT = path.join(import.meta.dirname, '..');
+/** The folders of clients: each has a definition. */
+const NAMES = readdirSync(path.join(ROOT, CLIENTS)).filter((name) =>
+  existsSync(path.join(ROOT, CLIENTS, name, 'definition.ts')),
+);
+
+/** Of each client: what its payload says, and what the engine and the settings need of it. */
+const PARTS_OF_CLIENTS = Object.fromEntries(
+  NAMES.flatMap((name) => [
+    [`client-${name}`, [observerOf(name)]],
+    [`engine-${name}`, [`${CLIENTS}/${name}/definition.ts`]],
+  ]),
+);
+
+/** In the hook the table of clients loads the file of a client when it is first asked for. */
+const TABLE_OF_CLIENTS = `
+  const names = ${JSON.stringify(NAMES)};
+  const load = (file) => require(file);
+  export const isClient = (name) => names.includes(name);
+  export const observeBy = (name, payload, context) =>
+    load('./client-' + name + '.cjs').observe(payload, context);
+  export const isConnectable = (name) => isClient(name) && name !== 'generic';
+  export const CONNECTABLE = names.filter(isConnectable);
+  export const connectable = (name) => CLIENTS[name];
+  export const CLIENTS = {};
+  for (const name of names)
+    Object.defineProperty(CLIENTS, name, {
+      enumerable: true,
+      get: () => load('./engine-' + name + '.cjs').definition,
+    });
+`;
+
 /** File name of each part and the modules through which it is entered, by calling their functions. */
 const PARTS = {
+  ...PARTS_OF_CLIENTS,
   // `hook-event TRIGGER`, and reminders that are due.
   'hook-event': [
     'packages/hooks/src/hook-event/hook-event.ts',
@@ -29,19 +63,12 @@ const PARTS = {
   ],
   // Only where `hook-event` reports words of the user: it reads the table of processes.
   'hook-speaker': ['packages/hooks/src/hook-event/speaker.ts'],
-  // What a client's payload says: a file for each client.
-  'client-claude-code': ['packages/hooks/src/clients/claude-code/parse.ts'],
-  'client-codex': ['packages/hooks/src/clients/codex/observe.ts'],
-  'client-gemini': ['packages/hooks/src/clients/gemini/observe.ts'],
-  'client-cursor': ['packages/hooks/src/clients/cursor/observe.ts'],
-  'client-copilot': ['packages/hooks/src/clients/copilot/observe.ts'],
   // Only where neither the command nor the payload names the event.
   'client-copilot-guess': ['packages/hooks/src/clients/copilot/guess-name.ts'],
   // Only at a prompt, of Gemini and Copilot.
   'client-continued': ['packages/hooks/src/observe/continued-prompt.ts'],
   // Only at the end of a turn.
   'client-copilot-stop': ['packages/hooks/src/clients/copilot/last-message.ts'],
-  'client-generic': ['packages/hooks/src/clients/generic/observe.ts'],
   // Events that few sessions send: not those of a prompt, a tool call or a stop.
   'client-other': [
     'packages/hooks/src/observe/other.ts',
@@ -53,14 +80,8 @@ const PARTS = {
   'hook-output': ['packages/core/src/hook/output-excerpt.ts'],
   // The user's own hooks: only where there are any.
   'hook-answer': ['packages/hooks/src/shim/answer-hook.ts'],
-  // The engine that runs them, with a file for each client and each language that hooks are written in.
+  // The engine that runs them, with a file for each language that hooks are written in.
   engine: ['packages/hooks/src/engine/entry.ts'],
-  'engine-claude-code': ['packages/hooks/src/clients/claude-code/index.ts'],
-  'engine-codex': ['packages/hooks/src/clients/codex/index.ts'],
-  'engine-gemini': ['packages/hooks/src/clients/gemini/index.ts'],
-  'engine-cursor': ['packages/hooks/src/clients/cursor/index.ts'],
-  'engine-copilot': ['packages/hooks/src/clients/copilot/index.ts'],
-  'engine-generic': ['packages/hooks/src/clients/generic/index.ts'],
   'engine-from-toml': [
     'packages/hooks/src/dialects/toml/index.ts',
     'packages/hooks/src/dialects/toml/parse-toml.ts',
@@ -84,6 +105,11 @@ const PARTS = {
     'protected-call',
     'watched-part',
   ].map((file) => `packages/hooks/src/engine/protect/${file}.ts`),
+  // The session files of clients.
+  'engine-transcript': [
+    ...inEveryClient('transcript/read-line.ts'),
+    ...inEveryClient('transcript/files.ts'),
+  ],
   // Where critical hooks are in force, between turns.
   'engine-unasked': ['packages/hooks/src/engine/protect/search-sessions.ts'],
   'engine-session': ['packages/hooks/src/process/env-file.ts', 'packages/hooks/src/state/once.ts'],
@@ -93,9 +119,7 @@ const PARTS = {
     'packages/hooks/src/state/job-files.ts',
   ],
   // What a client would make of an answer: for the author's tools, which the hook does not have.
-  'engine-honour': ['claude-code', 'codex', 'gemini', 'cursor', 'copilot', 'generic'].map(
-    (client) => `packages/hooks/src/clients/${client}/honour.ts`,
-  ),
+  'engine-honour': inEveryClient('honour.ts'),
   // Texts and names that may be a secret or private.
   'hook-redact': [
     'packages/core/src/redact/mask.ts',
@@ -149,6 +173,18 @@ const PARTS = {
   ],
 };
 
+/** Claude Code's payloads have a reader of their own. */
+function observerOf(name) {
+  const [own, reader] = ['observe.ts', 'parse.ts'].map((file) => `${CLIENTS}/${name}/${file}`);
+  return existsSync(path.join(ROOT, own)) ? own : reader;
+}
+
+function inEveryClient(file) {
+  return NAMES.map((name) => `${CLIENTS}/${name}/${file}`).filter((one) =>
+    existsSync(path.join(ROOT, one)),
+  );
+}
+
 /** Parts of which an event that loads them runs nearly all. */
 const EAGER = new Set(['hook-where']);
 
@@ -190,6 +226,12 @@ export async function buildHook(build, shared, dist) {
         return [`import { part } from '${PART}';`, ...names.get(file).map(stubOf)].join('\n');
       },
     );
+  const table = path.join(root, CLIENTS, 'index.ts');
+  const lazyClients = virtual(
+    'clients',
+    (file) => file === table,
+    () => TABLE_OF_CLIENTS,
+  );
   const bundle = (text, plugins, more) =>
     build({
       ...options,
@@ -200,16 +242,25 @@ export async function buildHook(build, shared, dist) {
     });
 
   const own = `import './${MAIN}';`;
-  const first = await bundle(own, [carriesNothing, stubs(null)]);
+  const first = await bundle(own, [carriesNothing, lazyClients, stubs(null)]);
   const hot = new Set(
     Object.keys(first.metafile.inputs)
       .filter((file) => file.startsWith('packages/'))
       .map((file) => path.join(root, file)),
-  );
+  ).add(table);
   const shares = new Map();
   // The engine reads TOML and JSON with comments.
   const guard = (part) => (part.startsWith('engine') ? [] : [carriesNothing]);
-  const entryOf = (part) => PARTS[part].map((file) => `export * from './${file}'`).join('\n');
+  const entryOf = (part) =>
+    PARTS[part].map((file) => `export * from './${file}';${observer(part, file)}`).join('\n');
+  /** The table of clients calls every observer by one name. */
+  const observer = (part, file) => {
+    const functions = names.get(path.join(root, file));
+    const name = functions.find((one) => one.startsWith('observe')) ?? functions[0];
+    return part.startsWith('client-') && PARTS_OF_CLIENTS[part] !== undefined
+      ? `export { ${name} as observe } from './${file}';`
+      : '';
+  };
   for (const part of Object.keys(PARTS)) {
     const shape = await bundle(
       entryOf(part),
@@ -227,7 +278,7 @@ export async function buildHook(build, shared, dist) {
   const again = [...shares.values()].map(
     ({ name, file, as }) => `export { ${name} as ${as} } from '${file}'`,
   );
-  const hook = await bundle([own, ...again].join('\n'), [carriesNothing, stubs(null)]);
+  const hook = await bundle([own, ...again].join('\n'), [carriesNothing, lazyClients, stubs(null)]);
   writeFileSync(path.join(dist, 'hook.cjs'), compileEagerly(scriptOf(hook)));
 
   const metafiles = { hook: hook.metafile };

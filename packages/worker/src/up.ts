@@ -30,8 +30,6 @@ import type { Workspaces } from './workspaces/workspaces.ts';
 
 /** The documented port of hook dispatchers. */
 export const COMPATIBLE_PORT = 8765;
-/** Default of `--port`. */
-export const WORKER_PORT = 37_777;
 
 export interface UpOptions {
   /** The workspace for payloads without a folder; null: such payloads are refused. */

@@ -1,4 +1,5 @@
 /** What a session that starts now would lack, and the command that fixes it. Pure. */
+import { connectable } from '@hookloom/hooks/clients/index';
 import { PLACES } from '@hookloom/hooks/found/places';
 import { shellWords } from '../install/shell-quote.ts';
 import type { Standing } from './standing.ts';
@@ -55,15 +56,15 @@ export function gapsOf({ client, standing, hasLog, watcher, named }: GapsRequest
 }
 
 /** `init` alone connects what it finds, and asks: the client that is meant is named. */
-const SELECTS: Record<ActivateClient, string> = {
-  'claude-code': '--preset local-claude',
-  codex: '--preset local-codex',
-  gemini: '--preset local-gemini',
-  cursor: '--hook-client cursor --mcp-client cursor',
-};
+function selecting(client: ActivateClient): string {
+  const { preset } = connectable(client).install;
+  return preset === undefined
+    ? `--hook-client ${client} --mcp-client ${client}`
+    : `--preset ${preset}`;
+}
 
 function connect(client: ActivateClient, named: GapsRequest['named']): string {
-  return `${line('init', named('argument'))} ${SELECTS[client]}`;
+  return `${line('init', named('argument'))} ${selecting(client)}`;
 }
 
 function line(command: string, words: readonly string[]): string {

@@ -1,6 +1,7 @@
 /** `hookloom activate CLIENT`: writes the packet for the start of a session, and starts the client with it. */
 import { HookloomError } from '@hookloom/core/errors';
 import type { Workspace } from '@hookloom/core/config/workspace';
+import { CLIENTS } from '@hookloom/hooks/clients/index';
 import { findExecutable } from '@hookloom/hooks/found/find-programs';
 import { PLACES, type Place } from '@hookloom/hooks/found/places';
 import { gapLines, gapsOf, type Gap } from '../activate/gaps.ts';
@@ -25,13 +26,6 @@ import {
 import { wordsOfWorkspace } from '../command/words-of-place.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { shellQuote } from '../install/shell-quote.ts';
-
-const INSTALL: Record<ActivateClient, string> = {
-  'claude-code': 'npm install --global @anthropic-ai/claude-code',
-  codex: 'npm install --global @openai/codex',
-  gemini: 'npm install --global @google/gemini-cli',
-  cursor: "Cursor's own installer",
-};
 
 export const command = defineCommand({
   name: 'activate',
@@ -141,7 +135,7 @@ function notHere(client: ActivateClient): HookloomError {
   return new HookloomError(
     'not_found',
     `${label} is not installed: there is no \`${executable}\` on the PATH.`,
-    `Install it: ${INSTALL[client]}`,
+    `Install it: ${CLIENTS[client].start!.installedBy}`,
   );
 }
 

@@ -2,6 +2,7 @@ import { capturePlace } from '../capture/capture-place.ts';
 import { captureOptions } from '../capture/capture-options.ts';
 import { runImport } from '../capture/run-import.ts';
 import { parseSince } from '../capture/since.ts';
+import { CAPTURE_CLIENTS } from '@hookloom/worker/capture/watcher-state';
 import { defineCommand } from '../command/definition.ts';
 import { choice, flag, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
 
@@ -20,12 +21,7 @@ export const command = defineCommand({
       required: true,
       parse: parseSince,
     },
-    client: choice('--client <name>', 'one client (default: all)', [
-      'claude-code',
-      'codex',
-      'gemini',
-      'copilot',
-    ]),
+    client: choice('--client <name>', 'one client (default: all)', CAPTURE_CLIENTS),
     dryRun: flag('--dry-run', 'count the records to import, and write nothing'),
     workspace,
     source,

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
+import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
 import type { Place } from '@hookloom/hooks/found/places';
 import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
@@ -40,14 +41,7 @@ export const command = defineCommand({
   description:
     'With --output the entries are merged: unrelated settings and handlers stay byte for byte, missing folders are made, and entries of ours that differ are refused unless --force replaces them. Generic prints shell functions for clients that can start programs (with --json: command lines that take a payload). For codex, a file named zaxy-capture.json gets the capture config.',
   arguments: {
-    client: choiceArgument('CLIENT', 'which client', [
-      'claude-code',
-      'codex',
-      'gemini',
-      'cursor',
-      'copilot',
-      'generic',
-    ]),
+    client: choiceArgument('CLIENT', 'which client', CLIENT_NAMES),
   },
   options: {
     ...workspaceOptions,

@@ -1,10 +1,8 @@
 /** Connects Claude Code: its settings files and our hook groups. */
 import path from 'node:path';
-import type { JsonObject } from '@hookloom/core/json';
-import {
-  claudeHookGroups,
-  type ClaudeHookCommands,
-} from '@hookloom/hooks/clients/claude-code/install';
+import type { JsonValue } from '@hookloom/core/json';
+import { claudeSettings } from '@hookloom/hooks/clients/claude-code/install';
+import type { HookCommands } from '@hookloom/hooks/clients/client';
 import type { HookSettings } from './plan-hooks.ts';
 
 export const CLAUDE = 'claude-code';
@@ -24,14 +22,9 @@ export function mcpFile(root: string): string {
  * @param events Native names; by default what the recorder needs.
  */
 export function claudeHookSettings(
-  commands: ClaudeHookCommands,
+  commands: HookCommands,
   events?: readonly string[],
 ): HookSettings {
-  const entries = claudeHookGroups(commands, events).map(
-    ([event, { hooks }]): [string, JsonObject] => [
-      event,
-      { hooks: hooks.map((hook) => ({ ...hook })) },
-    ],
-  );
-  return { client: CLAUDE, entries };
+  const { entries } = claudeSettings(commands, events);
+  return { client: CLAUDE, entries: entries as [string, JsonValue][] };
 }

@@ -10,7 +10,7 @@ import { hooksPart } from './hooks-part.ts';
 import { planHooks } from './plan-hooks.ts';
 import { planParts } from './plan-parts.ts';
 import { serverPart } from './server-part.ts';
-import { claudeCommands } from './claude-commands.ts';
+import { hookCommands } from './hook-commands.ts';
 import { manifestFile } from './manifest.ts';
 import { ownFiles } from './own-files.ts';
 
@@ -187,7 +187,7 @@ test('an install record that came with a repository is not acted upon', () => {
 
 test('the shell transport runs nothing from the repository', () => {
   const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
-  const { sh } = claudeCommands({ workspace, files: ownFiles(), transport: 'sh' });
+  const { sh } = hookCommands({ workspace, files: ownFiles(), transport: 'sh' }, 'claude-code');
   const file = claudeSettingsFile(root);
   applyPlan(dir, [planHooks(file, claudeHookSettings({ ...COMMANDS, sh: sh! }))]);
   const { hooks } = JSON.parse(fs.readFileSync(file, 'utf8'));

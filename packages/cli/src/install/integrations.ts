@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { ClientCapabilities } from '@hookloom/core/hook/capability';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
+import { CLIENTS, isConnectable } from '@hookloom/hooks/clients/index';
 import { findPrograms, type FoundProgram } from '@hookloom/hooks/found/find-programs';
 import { PLACES, type Place, type Program } from '@hookloom/hooks/found/places';
 import { FRAMEWORK_EXAMPLES, FRAMEWORKS, type Framework } from '../templates/frameworks.ts';
@@ -35,14 +35,6 @@ export interface FrameworkIntegration {
   connect: string[];
 }
 
-const HOOK_FILES: Partial<Record<Program, string>> = {
-  'claude-code': '.claude/settings.local.json',
-  codex: '.codex/hooks.json',
-  gemini: '.gemini/settings.json',
-  cursor: '.cursor/hooks.json',
-  copilot: '.github/hooks/hookloom.json',
-};
-
 /** In the order of the table of programs. Starts nothing. */
 export function clientIntegrations(place: Place): ClientIntegration[] {
   return findPrograms(place).map((found) => clientIntegration(found, place));
@@ -53,9 +45,9 @@ function clientIntegration(
   place: Place,
 ): ClientIntegration {
   const places = PLACES[program];
-  const hookFile = HOOK_FILES[program];
-  const capabilities =
-    hookFile === undefined ? null : CLIENTS[program as keyof typeof CLIENTS].capabilities;
+  const [own] = places.hookFiles(place);
+  const hookFile = own === undefined ? undefined : path.relative(place.root, own);
+  const capabilities = isConnectable(program) ? CLIENTS[program].capabilities : null;
   return {
     client: program,
     label,

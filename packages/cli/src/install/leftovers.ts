@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isJsonObject } from '@hookloom/core/json';
 import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
+import { CONNECTABLE, connectable } from '@hookloom/hooks/clients/index';
 import { PLACES, PROGRAMS, type Place, type Program } from '@hookloom/hooks/found/places';
 import { LAUNCHER_CLIENT, launcherFile } from './launcher/launcher-part.ts';
 import { isLauncher } from './launcher/launcher-script.ts';
@@ -51,7 +52,7 @@ export function findLeftovers(
 
 /** The launcher, and the entries that serve folders below a project. */
 function sharedLeftovers(place: Place, recorded: ReadonlySet<string>): Leftover[] {
-  const files = (['claude-code', 'codex', 'gemini', 'copilot'] as const).flatMap(
+  const files = CONNECTABLE.filter((client) => connectable(client).install.hasFallback).flatMap(
     (client): Leftover[] => {
       const file = PLACES[client].hookFiles(place).at(-1)!;
       const before = recorded.has(file) ? null : readSettings(file);

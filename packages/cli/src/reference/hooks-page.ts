@@ -12,7 +12,6 @@ import { fieldLosses } from '@hookloom/hooks/clients/field-losses';
 import { NO_SUCH_ANSWER } from '@hookloom/hooks/clients/generic/losses';
 import { CLIENTS } from '@hookloom/hooks/clients/index';
 import { DIALECTS } from '@hookloom/hooks/dialects/index';
-import { BASE_EVENTS } from '@hookloom/hooks/registration/needed-events';
 import { code, page, table } from './markdown.ts';
 
 const clients = CLIENT_NAMES.map((name) => CLIENTS[name]);
@@ -59,7 +58,7 @@ function nativeNames(
   type: HookEventType,
 ): string {
   const shown = (native: string): string =>
-    BASE_EVENTS[client].includes(native) ? `**${code(native)}**` : code(native);
+    CLIENTS[client].install?.events.includes(native) ? `**${code(native)}**` : code(native);
   return Object.entries(events)
     .flatMap(([native, event]) =>
       event.type === type

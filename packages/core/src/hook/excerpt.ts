@@ -2,7 +2,8 @@
  * Bounded, masked texts. A text is masked before it is cut: a cut through a secret would leave a half that no rule
  * recognises, and a cut before a closing private tag would leave private text.
  */
-import { redactText, stripPrivate } from '../redact/index.ts';
+import { stripPrivate } from '../redact/private-tags.ts';
+import { redactText } from '../redact/redact-text.ts';
 
 /** Characters of an excerpt of output. */
 export const EXCERPT_CHARS = 240;

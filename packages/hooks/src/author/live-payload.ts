@@ -15,11 +15,6 @@ const TOOLS: Readonly<Record<string, JsonObject>> = {
   Read: { file_path: 'hookloom-doctor.txt' },
   mcp__hookloom__doctor: {},
 };
-/** What other clients call them. */
-const CALLED: Partial<Record<ClientName, Readonly<Record<string, string>>>> = {
-  gemini: { Bash: 'run_shell_command', Write: 'write_file', Edit: 'replace', Read: 'read_file' },
-  copilot: { Bash: 'bash', Write: 'create', Edit: 'edit', Read: 'view' },
-};
 const SUBJECTS = 'startup resume clear compact other auto manual init permission_prompt idle_prompt'
   .concat(' ToolPermission general-purpose Explore rate_limit user_settings')
   .split(' ');
@@ -82,7 +77,7 @@ export function livePayload(
   { session, root, nowMs, type }: LiveContext,
 ): JsonObject {
   const input = tool === null ? {} : (TOOLS[tool] ?? {});
-  const name = tool === null ? null : (CALLED[client]?.[tool] ?? tool);
+  const name = tool === null ? null : (CLIENTS[client].toolNames?.[tool] ?? tool);
   const said = '<private>A trial of hookloom doctor.</private>';
   const call: JsonObject =
     name === null

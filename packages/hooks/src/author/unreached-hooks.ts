@@ -1,7 +1,6 @@
 /** Hooks whose event no client, or not every connected client, delivers as it is registered now; and events delivered twice. */
 import path from 'node:path';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import { CLIENTS } from '../clients/index.ts';
+import { CLIENTS, CONNECTABLE, type Connectable } from '../clients/index.ts';
 import type { Handler } from '../engine/handler.ts';
 import type { SourceRequest } from '../engine/sources.ts';
 import { inspectProgram } from '../found/inspect.ts';
@@ -12,9 +11,6 @@ import { readRegistration, type Registration } from '../registration/read-regist
 import { whyNot } from '../registration/why-not.ts';
 import type { Finding } from './finding.ts';
 import { readFileText } from './read-file-text.ts';
-
-type Connectable = Exclude<ClientName, 'generic'>;
-const CONNECTABLE: readonly Connectable[] = ['claude-code', 'codex', 'gemini', 'cursor', 'copilot'];
 
 function placeOf({ projectDir, home, env }: SourceRequest): Place {
   return { root: projectDir, home: home ?? projectDir, env, platform: process.platform };

@@ -1,20 +1,133 @@
 /**
  * One agent client: what it sends, which answers it honours, and where its settings are. To add a client, add a folder
- * and a line in `index.ts`.
+ * with a `definition.ts`, a name in `CLIENT_NAMES` and a line in `index.ts`: everything else is derived.
  */
 import type { ClientCapabilities, Rendered } from '@hookloom/core/hook/capability';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { HookEvent, ParseHookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { ParseHook } from '@hookloom/core/hook/observed-event';
+import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import type { DialectName } from '../engine/handler.ts';
+import type { ProgramPlaces } from './client-paths.ts';
+import type { ClientTranscript } from './client-transcript.ts';
+import type { HookSeconds } from './hook-seconds.ts';
 
 export interface RenderOptions {
   /** What replaces an `ask` that the client cannot show. Default: `deny`. */
   askFallback?: 'deny' | 'none';
 }
 
+export interface SampleCall {
+  tool: string;
+  input: JsonObject;
+  response: JsonValue;
+}
+
+/** A settings file of the client, highest precedence first in a list of them. */
+export interface SettingsOfFile {
+  file: string;
+  settings: JsonObject;
+}
+
+/** The file and the setting that turn all hooks off. */
+export interface SwitchedOff {
+  file: string;
+  reason: string;
+}
+
+/** The command lines for one client in one workspace, quoted for a POSIX shell. */
+export interface HookCommands {
+  /** The command for every event. */
+  node: string;
+  /** The command for observation-only events, when the shell transport was asked for. */
+  sh?: string;
+  /** Events with hooks of the user: the shell transport cannot answer them. */
+  answers?: readonly string[];
+}
+
+/** Our part of a client's settings file. */
+export interface ClientSettings {
+  /** One element for the list of each event, in order. */
+  entries: readonly (readonly [event: string, entry: object])[];
+  /** Properties that the file needs beside `hooks`, such as Cursor's `version`. */
+  beside?: JsonObject;
+}
+
+/** How our entries get into the client's settings. */
+export interface ClientInstall {
+  /** The native events that the recorder needs. */
+  events: readonly string[];
+  /**
+   * The entries for these events. Throws `invalid_request` for a command that the file cannot hold.
+   */
+  settings(commands: HookCommands, events: readonly string[]): ClientSettings;
+  /** `init --preset` connects this client alone. Undefined: only `--hook-client` and `--mcp-client` do. */
+  preset?: string;
+  /** The user's own file gets entries for sessions that begin below the project. */
+  hasFallback?: boolean;
+  /** The client reads only the settings of the folder it starts in, so sessions below the project need the fallback. */
+  readsStartFolderOnly?: boolean;
+  /** What only the person can do, after the hooks or the server were connected. */
+  step?: { after: 'hooks' | 'mcp' | 'any'; text: string };
+  /** Its handlers are in groups, and it ignores a handler without a type. */
+  isGrouped?: boolean;
+  /** It starts two entries with the same command once. */
+  mergesEqual?: boolean;
+  /** It also runs the hooks of Claude Code's settings: those of the project, or those of the user as well. */
+  alsoRunsClaude?: 'project' | 'all';
+  /** Reports a change of the client's settings while a session runs, such as hooks that were switched off. */
+  settingsChange?: string;
+  /** Whether we register an event under this spelling. Default: yes. */
+  isRegistered?(native: string): boolean;
+  /** The setting that turns all of our hooks off. */
+  switchedOff?(files: readonly SettingsOfFile[]): SwitchedOff | null;
+  /** The plugins that these settings name, and whether they switch them on. */
+  plugins?(settings: JsonObject): (readonly [name: string, isOn: boolean])[];
+}
+
+/** The entry for our MCP server in the client's own words. */
+export interface ClientServer {
+  /** The name that the client gives in the MCP handshake. */
+  handshake?: string;
+  /** The field that holds how long the client waits for the start, and the unit. Default: `startup_timeout_sec`. */
+  startup?: { field: string; perSecond: number };
+  /** The entry for a server behind an address. The token is named by its variable, never written. */
+  remote(server: RemoteServer): JsonObject;
+}
+
+export interface RemoteServer {
+  transport: 'sse' | 'http';
+  url: string;
+  headers: JsonObject;
+  tokenVariable: string;
+}
+
+export interface StartRequest {
+  /** What the session should know at its start. */
+  packet: string;
+  task?: string | undefined;
+  /** Further words for the client, behind ours. */
+  rest: readonly string[];
+  /** Codex: the user has instructions of their own under the key that would be ours. */
+  ownInstructions: boolean;
+}
+
+/** How `activate` starts the client with what the session should know. */
+export interface ClientStart {
+  /** How a person installs the client. */
+  installedBy: string;
+  args(request: StartRequest): {
+    args: string[];
+    /** `system`: beside the client's own instructions. `prompt`: as the first words. `paste`: the client takes none. */
+    packet: 'system' | 'prompt' | 'paste';
+  };
+}
+
 export interface HookClient {
   name: ClientName;
+  /** Further names by which HTTP bodies and paths know it. */
+  aliases?: readonly string[];
   capabilities: ClientCapabilities;
   /** Languages whose files this client runs by itself. The engine skips those files under it. */
   runsItself: readonly DialectName[];
@@ -29,4 +142,23 @@ export interface HookClient {
    * `hooks run` and explanations use it as the model of the client. Independent of `render`.
    */
   honour(rendered: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>, event: HookEvent): HookResponse;
+  /** What a payload becomes in the log: the client's part of the hook path. Never throws for any JSON object. */
+  observe: ParseHook;
+  /** Null for a client without settings of its own. */
+  paths: ProgramPlaces | null;
+  install: ClientInstall | null;
+  /** How long it lets our command run. */
+  seconds: HookSeconds;
+  /** It sets `CLAUDE_PROJECT_DIR` for hooks. Other clients inherit it from a Claude Code that started them. */
+  setsProjectDir?: boolean;
+  /** Events on which exit 2 does not refuse, or standard error does not reach the model. */
+  needsWords?: readonly string[];
+  /** Null: its session files cannot be read. */
+  transcript: ClientTranscript | null;
+  server: ClientServer | null;
+  start: ClientStart | null;
+  /** A shell command that went well, with the output in the client's own shape. */
+  sample: SampleCall;
+  /** Its names for Claude Code's tools, where they differ. */
+  toolNames?: Readonly<Record<string, string>>;
 }

@@ -1,19 +1,56 @@
-/** The table of clients: a folder and a line each. A client is looked at when it is first asked for. */
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import { lazyTable } from '../lazy-table.ts';
-import { claudeCodeClient } from './claude-code/index.ts';
+/**
+ * The table of clients: a folder and a line each. Lists of clients elsewhere are derived from it. In the built hook every
+ * entry is a file of its own, which is loaded when it is first asked for (`scripts/hook-bundle.mjs`).
+ */
+import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
+import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
+import type { JsonObject } from '@hookloom/core/json';
+import { definition as claudeCode } from './claude-code/definition.ts';
 import type { HookClient } from './client.ts';
-import { codexClient } from './codex/index.ts';
-import { copilotClient } from './copilot/index.ts';
-import { cursorClient } from './cursor/index.ts';
-import { geminiClient } from './gemini/index.ts';
-import { genericClient } from './generic/index.ts';
+import { definition as codex } from './codex/definition.ts';
+import { definition as copilot } from './copilot/definition.ts';
+import { definition as cursor } from './cursor/definition.ts';
+import { definition as gemini } from './gemini/definition.ts';
+import { definition as generic } from './generic/definition.ts';
 
-export const CLIENTS: Readonly<Record<ClientName, HookClient>> = lazyTable({
-  'claude-code': claudeCodeClient,
-  codex: codexClient,
-  gemini: geminiClient,
-  cursor: cursorClient,
-  copilot: copilotClient,
-  generic: genericClient,
-});
+export const CLIENTS: Readonly<Record<ClientName, HookClient>> = {
+  'claude-code': claudeCode,
+  codex,
+  gemini,
+  cursor,
+  copilot,
+  generic,
+};
+
+/** What the payload of a client becomes in the log. Never throws for any JSON object. */
+export function observeBy(
+  client: ClientName,
+  payload: JsonObject,
+  context: HookContext,
+): ObservedHook {
+  return CLIENTS[client].observe(payload, context);
+}
+
+export function isClient(name: string): name is ClientName {
+  return (CLIENT_NAMES as readonly string[]).includes(name);
+}
+
+/** A client with settings of its own. */
+export type Connectable = Exclude<ClientName, 'generic'>;
+export interface ConnectableClient extends HookClient {
+  paths: NonNullable<HookClient['paths']>;
+  install: NonNullable<HookClient['install']>;
+  server: NonNullable<HookClient['server']>;
+}
+
+/** In the order in which they are shown. */
+export const CONNECTABLE = CLIENT_NAMES.filter((name) => isConnectable(name));
+
+export function isConnectable(name: string): name is Connectable {
+  return isClient(name) && name !== 'generic';
+}
+
+/** A client by a name that has settings of its own. */
+export function connectable(name: Connectable): ConnectableClient {
+  return CLIENTS[name] as ConnectableClient;
+}

@@ -1,16 +1,9 @@
 /** What a client is answered when the engine itself cannot run a critical hook: rendered beforehand, for each guarded event. */
-import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookClient } from '../clients/client.ts';
 import { newEvent } from '../clients/generic/payload-fields.ts';
 import { DENIABLE } from './failure.ts';
 import { WHY, type RenderedRefusal } from './refusal-for.ts';
-
-/** Events on which the client does not treat exit 2 as a refusal, or does not give standard error to the model. */
-const NEEDS_WORDS: Partial<Record<ClientName, readonly string[]>> = {
-  'claude-code': ['PermissionRequest'],
-  copilot: ['userPromptSubmitted', 'UserPromptSubmitted', 'UserPromptSubmit', 'preToolUse'],
-};
 
 /**
  * The answer for one native event. If nothing can be refused, it informs the user. Null: exit 2 refuses there.
@@ -23,7 +16,7 @@ export function renderRefusal(
   types: readonly HookEventType[],
 ): RenderedRefusal | null {
   const deniable = types.find((type) => DENIABLE.has(type));
-  if (deniable !== undefined && NEEDS_WORDS[client.name]?.includes(native) !== true) return null;
+  if (deniable !== undefined && client.needsWords?.includes(native) !== true) return null;
   const reason = `${deniable === undefined ? 'A' : 'Refused: a'} critical hook could not do its work. ${WHY} Run \`hookloom hooks doctor\`.`;
   const head = { source: client.name, type: deniable ?? types[0]!, native };
   const event = newEvent(head, {}, { nowMs: 0, raw: '' });

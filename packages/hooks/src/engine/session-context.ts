@@ -11,6 +11,7 @@ import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { answerWithinMs } from '../clients/hook-seconds.ts';
 import { readyContext } from '../ready/ready-context.ts';
+import { CLIENTS } from '../clients/index.ts';
 import type { LogTarget } from './answer-request.ts';
 
 /** The documented limit on waiting. An idle machine answers within half a second, a busy one may need all of it. */
@@ -59,7 +60,8 @@ export async function sessionContext(asked: ContextAsked): Promise<Recalled | nu
     `--eventloom-path=${target.dir}`,
     `--session-id=${target.session}`,
   ];
-  const allowedMs = answerWithinMs(event.source, event.native_event) - process.uptime() * 1_000;
+  const allowedMs =
+    answerWithinMs(CLIENTS[event.source].seconds, event.native_event) - process.uptime() * 1_000;
   const timeout = Math.max(1, Math.min(WAIT_MS, Math.round(allowedMs)));
   const { execFile } = process.getBuiltinModule('node:child_process');
   return await new Promise((resolve) => {

@@ -10,12 +10,13 @@ import {
   readCodexCaptureConfig,
   type CodexCaptureConfig,
 } from '../clients/codex/capture-config.ts';
+import type { SettingsOfFile } from '../clients/client.ts';
 import { codexHooksOff, codexSwitch, codexTrust, type CodexTrust } from './codex-trust.ts';
 import { foundHooks, ownHandlers, type FoundHooks, type OwnHandler } from './own-handlers.ts';
 import { ownServers, serversIn, type FoundServer } from './own-servers.ts';
 import { PLACES, type Place, type Program } from './places.ts';
 import { readSettingsText, type ParseYaml, type SettingsFormat } from './settings-text.ts';
-import { pluginFiles, switchedOff, wouldRun, type SettingsOfFile } from './would-run.ts';
+import { pluginFiles, switchedOff, wouldRun } from './would-run.ts';
 
 /** The file's text, null if there is none. */
 export type ReadText = (file: string) => string | null;

@@ -7,9 +7,8 @@ import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookContext } from '@hookloom/core/hook/observed-event';
 import { isJsonObject } from '@hookloom/core/json';
 import type { Channel } from '@hookloom/core/ports/event-store';
-import { pathInside } from '../clients/claude-code/events-edits.ts';
 import { putTarget } from './details/add-details.ts';
-import { words } from '../clients/claude-code/events-other.ts';
+import { pathInside, words } from './event-text.ts';
 import {
   deliveryOf,
   HOOK,

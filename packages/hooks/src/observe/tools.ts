@@ -11,9 +11,9 @@ import {
 } from '@hookloom/core/hook/observations';
 import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
 import { isJsonObject, type JsonValue } from '@hookloom/core/json';
-import { pathInside } from '../clients/claude-code/events-edits.ts';
 import { addDetails } from './details/add-details.ts';
 import { tells } from './details/tells.ts';
+import { pathInside } from './event-text.ts';
 import {
   deliveryOf,
   HOOK,

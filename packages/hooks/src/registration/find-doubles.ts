@@ -1,9 +1,7 @@
 /** Where one event of a client would start us twice: two files that it reads, two ways in one file, or beside our plugin. Pure. */
+import { CONNECTABLE, connectable, isConnectable } from '../clients/index.ts';
 import type { ClientFiles } from '../found/inspect.ts';
 import type { FoundHooks } from '../found/own-handlers.ts';
-
-/** These merge handlers whose command is the same; the others run them all. */
-const MERGING = new Set(['claude-code', 'gemini']);
 
 export interface Double {
   program: string;
@@ -50,7 +48,9 @@ function withinOne({ program, hooks, plugins }: ClientFiles): Double[] {
 
 function isDouble(program: string, one: FoundHooks, other: FoundHooks): boolean {
   if (!one.events.some((event) => other.events.includes(event))) return false;
-  return !(MERGING.has(program) && one.command === other.command);
+  // Some clients merge handlers whose command is the same; the others run them all.
+  const merges = isConnectable(program) && connectable(program).install.mergesEqual === true;
+  return !(merges && one.command === other.command);
 }
 
 /** Cursor reads all of Claude's settings as well, Copilot those of the project. */
@@ -59,10 +59,10 @@ function acrossClients(files: readonly ClientFiles[], root: string): Double[] {
     files.find(({ program }) => program === name)?.hooks ?? [];
   const claude = hooksOf('claude-code');
   const ofProject = claude.filter(({ file }) => file.startsWith(root));
-  return [
-    { program: 'cursor', theirs: claude },
-    { program: 'copilot', theirs: ofProject },
-  ].flatMap(({ program, theirs }) => {
+  return CONNECTABLE.flatMap((program) => {
+    const { alsoRunsClaude } = connectable(program).install;
+    if (alsoRunsClaude === undefined) return [];
+    const theirs = alsoRunsClaude === 'all' ? claude : ofProject;
     const [own] = hooksOf(program);
     if (own === undefined || theirs.length === 0) return [];
     return [

@@ -8,7 +8,7 @@ import {
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import type { Handler } from '../engine/handler.ts';
-import { BASE_EVENTS, nativeEvents, neededEvents } from './needed-events.ts';
+import { nativeEvents, neededEvents } from './needed-events.ts';
 
 function handlers(toml: string, layer: 'user' | 'project' = 'project'): Handler[] {
   const file = { path: '/p/.hookloom/hooks.toml', dialect: 'toml', layer } as const;
@@ -19,15 +19,19 @@ function hookOn(event: string, more = ''): Handler[] {
   return handlers(`[[hooks.${event}]]\ncommand = ["./x.sh"]\n${more}`);
 }
 
+function recorded(client: keyof typeof CLIENTS): readonly string[] {
+  return CLIENTS[client].install?.events ?? [];
+}
+
 function further(client: keyof typeof CLIENTS, hooks: Handler[]): string[] {
-  const base = BASE_EVENTS[client];
+  const base = recorded(client);
   return neededEvents(CLIENTS[client], hooks).filter((name) => !base.includes(name));
 }
 
 describe('the events that a client must fire', () => {
   it('are those of the recorder where no hook file asks for more', () => {
     for (const name of CLIENT_NAMES)
-      expect(neededEvents(CLIENTS[name], [])).toEqual([...BASE_EVENTS[name]]);
+      expect(neededEvents(CLIENTS[name], [])).toEqual([...recorded(name)]);
   });
 
   it('include those that a hook file uses, and only these', () => {

@@ -1,29 +1,11 @@
 /** Which native events of a client must be registered in its settings: the recorder's, and those that hook files use. Pure. */
-import type { ClientName, HookEventType } from '@hookloom/core/hook/event-types';
-import { CLAUDE_INSTALL_EVENTS } from '../clients/claude-code/install.ts';
+import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookClient } from '../clients/client.ts';
-import { CODEX_INSTALL_EVENTS } from '../clients/codex/install.ts';
-import { COPILOT_INSTALL_EVENTS } from '../clients/copilot/install.ts';
-import { CURSOR_INSTALL_EVENTS } from '../clients/cursor/install.ts';
-import { GEMINI_INSTALL_EVENTS } from '../clients/gemini/install.ts';
 import type { Handler } from '../engine/handler.ts';
 import { isOwnCommand } from '../engine/plan.ts';
 
-/** What the recorder needs of each client. */
-export const BASE_EVENTS: Readonly<Record<ClientName, readonly string[]>> = {
-  'claude-code': CLAUDE_INSTALL_EVENTS,
-  codex: CODEX_INSTALL_EVENTS,
-  gemini: GEMINI_INSTALL_EVENTS,
-  cursor: CURSOR_INSTALL_EVENTS,
-  copilot: COPILOT_INSTALL_EVENTS,
-  generic: [],
-};
-
 /** The client does this work itself unless a hook is registered, so a hook that does not run must not be. */
 const TAKEN_OVER = new Set(['WorktreeCreate']);
-
-/** Reports a change of the client's settings while a session runs, such as hooks that were switched off. */
-const SETTINGS_CHANGE: Partial<Record<ClientName, string>> = { 'claude-code': 'ConfigChange' };
 
 export interface NeededOptions {
   /** Whether a hook may run as it is. Default: every one may. */
@@ -41,14 +23,13 @@ export function neededEvents(
   handlers: readonly Handler[],
   { isTrusted = () => true }: NeededOptions = {},
 ): string[] {
-  const base = BASE_EVENTS[client.name];
-  if (base.length === 0) return [];
+  if (client.install === null) return [];
+  const { events: base, settingsChange: change } = client.install;
   const ours = handlers.filter((handler) => isRunHere(handler, client));
   const wanted = new Set<string>();
   for (const handler of ours)
     for (const native of nativeEvents(client, handler.type))
       if (!TAKEN_OVER.has(native) || isTrusted(handler)) wanted.add(native);
-  const change = SETTINGS_CHANGE[client.name];
   if (change !== undefined && ours.some(({ critical }) => critical)) wanted.add(change);
   const further = Object.keys(client.capabilities.events).filter((name) => wanted.has(name));
   return [...new Set([...base, ...further])];
@@ -66,8 +47,8 @@ export function isRunHere(handler: Handler, client: HookClient): boolean {
  * @example nativeEvents(CLIENTS.codex, 'tool_failure') // → ['PostToolUse']
  */
 export function nativeEvents(client: HookClient, type: HookEventType): string[] {
-  const events = Object.entries(client.capabilities.events).filter(([name]) =>
-    isOwnSpelling(client.name, name),
+  const events = Object.entries(client.capabilities.events).filter(
+    ([name]) => client.install?.isRegistered?.(name) !== false,
   );
   const named = (test: (event: (typeof events)[number][1]) => boolean): string[] =>
     events.filter(([, event]) => test(event)).map(([name]) => name);
@@ -75,12 +56,7 @@ export function nativeEvents(client: HookClient, type: HookEventType): string[] 
   const also = named((event) => event.also?.includes(type) === true);
   const becomes = named((event) => event.becomes?.includes(type) === true);
   const recorded = [...own, ...also, ...becomes].filter((name) =>
-    BASE_EVENTS[client.name].includes(name),
+    client.install?.events.includes(name),
   );
   return [recorded, own, also, becomes].find((names) => names.length > 0) ?? [];
-}
-
-/** Copilot has every event in two spellings; we register the first. */
-function isOwnSpelling(client: ClientName, name: string): boolean {
-  return client !== 'copilot' || /^[a-z]/.test(name);
 }

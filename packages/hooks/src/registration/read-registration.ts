@@ -1,10 +1,10 @@
 /** Which events of a client reach us now, by its own settings: what explanations and doctors judge by. */
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import { camelName } from '../clients/copilot/events.ts';
+import { CLIENTS } from '../clients/index.ts';
 import { inspectProgram, type ClientFiles, type ReadText } from '../found/inspect.ts';
 import type { FoundHooks } from '../found/own-handlers.ts';
 import type { Place, Program } from '../found/places.ts';
-import { BASE_EVENTS } from './needed-events.ts';
 
 export interface Registration {
   client: ClientName;
@@ -43,7 +43,7 @@ export function registrationOf(
   borrowed: readonly FoundHooks[] = [],
 ): Registration {
   const found = [...hooks, ...borrowed].filter(({ command }) => !isFallback(command));
-  const ofPlugin = plugins.length > 0 ? BASE_EVENTS[client] : [];
+  const ofPlugin = plugins.length > 0 ? (CLIENTS[client].install?.events ?? []) : [];
   const eventsOf = (some: readonly FoundHooks[]): string[] => [
     ...new Set([...some.flatMap(({ events }) => events), ...ofPlugin]),
   ];

@@ -12,7 +12,8 @@ import {
   readRange,
   writeAll,
 } from '@hookloom/log/append/owned-file';
-import { isClient, recordDelivery } from './record.ts';
+import { isClient } from '../clients/index.ts';
+import { recordDelivery } from './record.ts';
 
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 const BAD_CHARS = 65_536;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { findProject } from '@hookloom/core/config/project';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import type { ClientName } from '@hookloom/core/hook/event-types';
+import { CLIENTS } from '../clients/index.ts';
 import type { LogTarget } from '../engine/answer-request.ts';
 import { stateDirPath } from '../state/state-dir-path.ts';
 
@@ -44,8 +45,8 @@ export function findPlace(
 /** The folder that the client was started in, also after it changed its directory. */
 function startFolder(client: ClientName, env: Environment): string {
   // Other clients inherit the variable from a Claude Code that started them.
-  const setsIt = client === 'claude-code' || client === 'gemini' || client === 'cursor';
-  const folder = (setsIt ? env['CLAUDE_PROJECT_DIR'] : undefined) ?? '';
+  const told = env['CLAUDE_PROJECT_DIR'] ?? '';
+  const folder = told !== '' && CLIENTS[client].setsProjectDir === true ? told : '';
   return /^([A-Za-z]:)?[/\\]/.test(folder) ? folder : process.cwd();
 }
 
@@ -61,14 +62,6 @@ function resolved(request: Parameters<typeof resolveWorkspace>[0]): Workspace {
     });
   }
 }
-
-/** The settings of a project in which a client reads our entries. */
-const OWN_SETTINGS: Partial<Record<ClientName, readonly string[]>> = {
-  'claude-code': ['.claude/settings.local.json', '.claude/settings.json'],
-  codex: ['.codex/hooks.json'],
-  gemini: ['.gemini/settings.json'],
-  copilot: ['.github/hooks/hookloom.json'],
-};
 
 /**
  * Called from the user's own settings, for a session that began below a project or in a worktree: the project counts when it
@@ -117,9 +110,12 @@ function guardedAround(client: ClientName, start: string, env: Environment): str
 /** Our commands in the project's settings, one after the other; null where the client is not connected there. */
 function ownEntry(client: ClientName, root: string): string | null {
   const call = `(?:hookloom-hook|hook\\.cjs|hookloom(?:\\.cjs)?|zaxy)['\\\\"]* hook ${client}`;
-  for (const name of OWN_SETTINGS[client] ?? []) {
+  const { paths, install } = CLIENTS[client];
+  const place = { root, home: '', env: {}, platform: process.platform };
+  const files = install?.hasFallback === true ? (paths?.hookFiles(place) ?? []) : [];
+  for (const file of files.filter((name) => name.startsWith(root))) {
     try {
-      const text = readFileSync(`${root}/${name}`, 'utf8');
+      const text = readFileSync(file, 'utf8');
       const calls = text.match(new RegExp(`${call}(?:[^"\\\\]|\\\\.)*`, 'g'));
       if (calls !== null) return calls.join('\n');
     } catch {

@@ -6,6 +6,7 @@ import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
 import { handlersKnown } from './handlers-known.ts';
 import { answerWithinMs } from '../clients/hook-seconds.ts';
+import { CLIENTS } from '../clients/index.ts';
 import { indexFile, OUTSIDE, type HandlersKnown } from '../engine/handler-index.ts';
 import { handlerWaitMs } from '../engine/handler-wait.ts';
 import { stateDirPath } from '../state/state-dir-path.ts';
@@ -33,8 +34,9 @@ export async function neededFor(
   const { client, projectDir, target, env } = delivery;
   const folder = target === null ? OUTSIDE : projectDir;
   const idleMs = handlerWaitMs(indexFile(stateDirPath(env), client, folder, env), names);
-  const allowed = names.map((name) => answerWithinMs(client, name));
-  const totalMs = Math.min(answerWithinMs(client, ''), ...allowed) - process.uptime() * 1_000;
+  const { seconds } = CLIENTS[client];
+  const allowed = ['', ...names].map((name) => answerWithinMs(seconds, name));
+  const totalMs = Math.min(...allowed) - process.uptime() * 1_000;
   return { idleMs: idleMs ?? USUAL_WAIT_MS, totalMs };
 }
 

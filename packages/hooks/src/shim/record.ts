@@ -2,18 +2,13 @@
 import { existsSync } from 'node:fs';
 import type { Delivered } from './delivered.ts';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import type { ObservedEvent, ObservedHook, ParseHook } from '@hookloom/core/hook/observed-event';
+import type { ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import { isHookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { Delivery, Origin, UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { appendOrSpool, type AppendOutcome } from '@hookloom/log/append/append-or-spool';
-import { parseClaudeHook } from '../clients/claude-code/parse.ts';
-import { observeCodex } from '../clients/codex/observe.ts';
-import { observeCopilot } from '../clients/copilot/observe.ts';
-import { observeCursor } from '../clients/cursor/observe.ts';
-import { observeGemini } from '../clients/gemini/observe.ts';
-import { observeGeneric } from '../clients/generic/observe.ts';
+import { observeBy } from '../clients/index.ts';
 import { lossFile, lossFolder } from '../losses/loss-file.ts';
 import { noteLoss } from '../losses/note-loss.ts';
 import { sealLosses } from '../losses/seal-losses.ts';
@@ -23,20 +18,6 @@ import { remind } from '../reminder/remind.ts';
 import { openLinks, type Links } from './links.ts';
 import { removeStaleLinks } from './stale-links.ts';
 import { isBoundedJson, unreadable } from './unreadable.ts';
-
-/** One line per client. */
-export const CLIENTS: Record<ClientName, ParseHook> = {
-  'claude-code': parseClaudeHook,
-  codex: observeCodex,
-  gemini: observeGemini,
-  cursor: observeCursor,
-  copilot: observeCopilot,
-  generic: observeGeneric,
-};
-
-export function isClient(name: string): name is ClientName {
-  return Object.hasOwn(CLIENTS, name);
-}
 
 export interface Target {
   /** Absolute path of the `.eventloom` directory. */
@@ -79,7 +60,7 @@ export function recordDelivery(
   };
   if (payload === null) return markOf(delivered);
   try {
-    const observed = CLIENTS[target.client](payload, { root: target.root, digest, nativeEvent });
+    const observed = observeBy(target.client, payload, { root: target.root, digest, nativeEvent });
     return { payload, ...recordObserved(target, observed, atMs, appendBy) };
   } catch (error) {
     if (!isOfPayload(error)) throw error;

@@ -4,7 +4,7 @@ import type { JsonObject } from '@hookloom/core/json';
 import { commandOf, namesIn, type Delivery } from './delivery.ts';
 import type { HookPlace } from './find-place.ts';
 import { handlersKnown } from './handlers-known.ts';
-import { isClient } from './record.ts';
+import { isClient } from '../clients/index.ts';
 import { writeRefusal, type Refused } from './write-refusal.ts';
 
 /** What is known when something throws: where the client is, and what the payload says of its event. */

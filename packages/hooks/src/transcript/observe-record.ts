@@ -12,6 +12,7 @@ import { parseCopilotEvent } from '../clients/copilot/parse-event.ts';
 import { withoutStatusLine } from '../clients/copilot/shell-output.ts';
 import { parseGeminiEvent } from '../clients/gemini/parse-event.ts';
 import { withoutFrame } from '../clients/gemini/shell-output.ts';
+import { CLIENTS } from '../clients/index.ts';
 import { observe } from '../observe/observe.ts';
 import type { AssistantTurnRecord, ToolCallRecord, TranscriptRecord } from './record.ts';
 import type { TranscriptClient } from './readers.ts';
@@ -40,7 +41,7 @@ interface Observing {
 /** The native payload that the client's hook would have sent. */
 type ToHook = (record: TranscriptRecord, context: HookContext) => ObservedHook;
 
-const TO_HOOK: Record<TranscriptClient, ToHook> = {
+const TO_HOOK: Partial<Record<TranscriptClient, ToHook>> = {
   'claude-code': (record, context) => parseClaudeHook(claudePayload(record), context),
   codex(record, context) {
     const event = parseCodexEvent(commonPayload(record), NO_DELIVERY);
@@ -86,7 +87,8 @@ export function observeRecord(
   record: TranscriptRecord,
   { root, source, place }: Observing,
 ): CapturedEvent[] {
-  const { events } = TO_HOOK[client](record, { root, digest: () => record.ref });
+  const toHook = CLIENTS[client].transcript?.observe ?? TO_HOOK[client];
+  const events = toHook?.(record, { root, digest: () => record.ref }).events ?? [];
   return events
     .filter((event) => isTold(event, record))
     .map((event) => {

@@ -1,21 +1,12 @@
-/** The clients whose session files are read. Adding one is a reader and a line. */
+/** Reads the session files of clients. */
+import type { ClientName } from '@hookloom/core/hook/event-types';
 import { transcriptTurn } from '@hookloom/core/hook/observations';
 import type { JsonObject } from '@hookloom/core/json';
-import { readClaudeLine } from '../clients/claude-code/transcript/read-line.ts';
-import { readCodexLine } from '../clients/codex/transcript/read-line.ts';
-import { readCopilotLine } from '../clients/copilot/transcript/read-line.ts';
-import { readGeminiLine } from '../clients/gemini/transcript/read-line.ts';
-import type { ReaderState, ReadTranscriptLine, TranscriptRecord } from './record.ts';
+import { CLIENTS } from '../clients/index.ts';
+import type { ReaderState, TranscriptRecord } from './record.ts';
 
-export const TRANSCRIPT_CLIENTS = ['claude-code', 'codex', 'gemini', 'copilot'] as const;
-export type TranscriptClient = (typeof TRANSCRIPT_CLIENTS)[number];
-
-const READERS: Readonly<Record<TranscriptClient, ReadTranscriptLine>> = {
-  'claude-code': readClaudeLine,
-  codex: readCodexLine,
-  gemini: readGeminiLine,
-  copilot: readCopilotLine,
-};
+/** A client with session files that are read. */
+export type TranscriptClient = ClientName;
 
 const MAX_PRIVATE_TURNS = 64;
 
@@ -32,7 +23,7 @@ export function readTranscriptLine(
   isPrivateTurn: (turnId: string) => boolean = () => false,
 ): TranscriptRecord[] {
   const told: TranscriptRecord[] = [];
-  for (const record of READERS[client](line, state)) {
+  for (const record of CLIENTS[client].transcript?.readLine(line, state) ?? []) {
     if (record.kind === 'session_started') {
       state.held = record;
       continue;

@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { defineHook, type Hook, type HookHandlers } from './define-hook.ts';
 import { detectDialect } from './detect-dialect.ts';
 import type { DialectName } from './dialect.ts';
-import { DIALECTS } from './dialects.ts';
+import { loadDialect } from './dialects.ts';
 
 export interface RespondOptions {
   /** In whose words the payload is. Default: told by the fields of the payload. */
@@ -65,7 +65,7 @@ export async function respond(
   const read = readPayload(payload);
   if (read === null) return unread(options.client ?? 'claude-code', failClosed);
   const client = options.client ?? detectDialect(read.object);
-  const words = await DIALECTS[client]();
+  const words = await loadDialect(client);
   const event = words.parse(read.object, { nowMs: Date.now(), raw: read.raw });
   const { response, failure } = await ask(hook, event, options.timeoutMs ?? TIMEOUT_MS);
   const isRefused = failure !== null && failClosed && isGuarded(event);

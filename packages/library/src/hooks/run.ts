@@ -1,7 +1,7 @@
 /** A script as a hook: the payload on standard input, the answer on standard output. */
 import type { Hook, HookHandlers } from './define-hook.ts';
 import type { DialectName } from './dialect.ts';
-import { DIALECTS } from './dialects.ts';
+import { isDialect } from './dialects.ts';
 import { respond, type RespondOptions } from './respond.ts';
 
 export type RunOptions = RespondOptions;
@@ -34,7 +34,7 @@ function namedClient(argv: readonly string[]): DialectName | undefined {
   const at = argv.indexOf('--client');
   const name = at === -1 ? undefined : argv[at + 1];
   const known = name === 'claude' ? 'claude-code' : name;
-  return known !== undefined && Object.hasOwn(DIALECTS, known) ? (known as DialectName) : undefined;
+  return known !== undefined && isDialect(known) ? known : undefined;
 }
 
 async function standardInput(): Promise<string> {

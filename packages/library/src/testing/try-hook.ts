@@ -5,8 +5,7 @@ import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { JsonObject } from '@hookloom/core/json';
 import { nativeName } from '@hookloom/hooks/author/sample-event';
 import { sampleNativeEvent } from '@hookloom/hooks/author/sample-native-event';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
-import { toGeminiToolName } from '@hookloom/hooks/dialects/gemini/tool-names';
+import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients/index';
 import type { Hook, HookHandlers } from '../hooks/define-hook.ts';
 import { respond } from '../hooks/respond.ts';
 
@@ -32,11 +31,6 @@ export interface TrialResult {
   failure: string | null;
 }
 
-const TRIED: readonly ClientName[] = ['claude-code', 'codex', 'gemini', 'copilot', 'cursor'];
-
-/** The shell tool as these clients call it. */
-const SHELL: Partial<Record<ClientName, string>> = { cursor: 'Shell', copilot: 'bash' };
-
 /**
  * Hands a made-up event to a hook, once for each client in that client's own form.
  *
@@ -48,7 +42,7 @@ export async function tryHook(
   hook: Hook | HookHandlers,
   trial: Trial = {},
 ): Promise<TrialResult[]> {
-  const { event: type = 'before_tool', tool = 'Bash', input = {}, clients = TRIED } = trial;
+  const { event: type = 'before_tool', tool = 'Bash', input = {}, clients = CONNECTABLE } = trial;
   const results: TrialResult[] = [];
   for (const client of clients) {
     const native = nativeName(client, type);
@@ -64,6 +58,6 @@ export async function tryHook(
 }
 
 function nativeTool(client: ClientName, tool: string): string {
-  if (client === 'gemini') return toGeminiToolName(tool);
-  return tool === 'Bash' ? (SHELL[client] ?? tool) : tool;
+  const { sample, toolNames } = CLIENTS[client];
+  return toolNames?.[tool] ?? (tool === 'Bash' ? sample.tool : tool);
 }

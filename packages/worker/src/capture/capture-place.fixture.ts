@@ -42,7 +42,7 @@ export function captureFixture(): CaptureFixture {
   for (const folder of [root, home]) mkdirSync(folder);
   const eventloomDir = path.join(root, '.eventloom');
   const slug = root.replace(/[^A-Za-z0-9]/g, '-');
-  const places: Record<CaptureClient, string> = {
+  const places: Readonly<Record<string, string>> = {
     'claude-code': path.join(home, '.claude/projects', slug),
     codex: path.join(home, '.codex/sessions/2026/11/21'),
     gemini: path.join(home, '.gemini/tmp/shop/chats'),
@@ -50,8 +50,8 @@ export function captureFixture(): CaptureFixture {
   };
   const file = (client: CaptureClient, name = 'session'): string =>
     client === 'copilot'
-      ? path.join(places.copilot, name, 'events.jsonl')
-      : path.join(places[client], `${client === 'codex' ? 'rollout-' : ''}${name}.jsonl`);
+      ? path.join(places['copilot']!, name, 'events.jsonl')
+      : path.join(places[client]!, `${client === 'codex' ? 'rollout-' : ''}${name}.jsonl`);
   const text = (client: CaptureClient, name = 'session'): string =>
     recordedTranscript(client, name).replaceAll('/home/dev/project', root);
   return {

@@ -26,12 +26,12 @@ beforeEach(() => {
 afterEach(() => place.close());
 
 /** Number of events in the recorded session of each client. */
-const EVENTS: Record<CaptureClient, number> = {
+const EVENTS = {
   'claude-code': 13,
   codex: 12,
   gemini: 13,
   copilot: 13,
-};
+} as Record<CaptureClient, number>;
 
 const imported = async (options?: Parameters<CaptureFixture['pass']>[0]): Promise<number> =>
   (await place.pass(options)).lanes.reduce((sum, { imported: count }) => sum + count, 0);

@@ -4,6 +4,7 @@
  * one record.
  */
 import { deliveredEvents, type DeliveredEvent } from '@hookloom/log/append/delivered-events';
+import { CLIENTS } from '@hookloom/hooks/clients/index';
 import type { CompactionRecord, TranscriptRecord } from '@hookloom/hooks/transcript/record';
 import { observeRecord, type CapturedEvent } from '@hookloom/hooks/transcript/observe-record';
 import type { CaptureClient } from './watcher-state.ts';
@@ -35,8 +36,6 @@ export interface HookedLook {
   memory: HookMemory;
 }
 
-/** Clients whose hooks send no ids of calls and prompts. */
-const WITHOUT_IDS = new Set<CaptureClient>(['gemini', 'copilot']);
 /** The longest time between a record and its hook: allows for a slow hook and a long tool. */
 const NEAR_MS = 60_000;
 const MAX_USED = 256;
@@ -70,7 +69,7 @@ export function recordedByHooks(look: HookedLook): (record: TranscriptRecord) =>
       );
     }
     if (kind === 'compaction') return isCounted(look, record);
-    if (!WITHOUT_IDS.has(client)) return false;
+    if (CLIENTS[client].transcript?.hasNoIds !== true) return false;
     if (kind === 'assistant_turn')
       return client === 'gemini' && turnId !== null && turnId === memory.turn;
     const atMs = record.at === null ? Number.NaN : Date.parse(record.at);

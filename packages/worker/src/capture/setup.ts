@@ -7,17 +7,10 @@ import {
   CODEX_CAPTURE_FILE,
   readCodexCaptureConfig,
 } from '@hookloom/hooks/clients/codex/capture-config';
-import { PLACES, type Place } from '@hookloom/hooks/found/places';
+import { CLIENTS } from '@hookloom/hooks/clients/index';
+import type { Place } from '@hookloom/hooks/found/places';
 import type { CaptureSource } from './lane.ts';
 import { CAPTURE_CLIENTS, type CaptureClient } from './watcher-state.ts';
-
-/** The source name in the events of each client. */
-export const LOCAL_SOURCES: Readonly<Record<CaptureClient, string>> = {
-  'claude-code': 'claude-local',
-  codex: 'codex-local',
-  gemini: 'gemini-local',
-  copilot: 'copilot-local',
-};
 
 export interface HomesRequest {
   env: Record<string, string | undefined>;
@@ -39,7 +32,7 @@ export function captureSources(request: HomesRequest): CaptureSource[] {
     const folder = homes[client] ?? configured ?? homeOf(client, { env, home, root });
     if (folder === null) return [];
     const told = client === 'codex' ? config?.source : undefined;
-    return [{ client, home: folder, source: source ?? told ?? LOCAL_SOURCES[client] }];
+    return [{ client, home: folder, source: source ?? told ?? CLIENTS[client].transcript!.source }];
   });
 }
 
@@ -49,7 +42,7 @@ function homeOf(
 ): string | null {
   if (home === null) return null;
   const place: Place = { root, home, env, platform: process.platform };
-  const sessions = PLACES[client].sessions(place);
+  const sessions = CLIENTS[client].paths?.sessions(place) ?? null;
   return sessions === null ? null : path.dirname(sessions);
 }
 

@@ -6,9 +6,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { CaptureNotice } from './notices.ts';
 import { isJsonObject } from '@hookloom/core/json';
+import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients/index';
+import type { TranscriptClient } from '@hookloom/hooks/transcript/readers';
 
-export const CAPTURE_CLIENTS = ['claude-code', 'codex', 'gemini', 'copilot'] as const;
-export type CaptureClient = (typeof CAPTURE_CLIENTS)[number];
+/** The clients whose session files are read. */
+export type CaptureClient = TranscriptClient;
+export const CAPTURE_CLIENTS = CONNECTABLE.filter((name) => CLIENTS[name].transcript !== null);
 
 export interface CaptureLane {
   /** Known session files, and records captured since the watcher started. */

@@ -1,19 +1,12 @@
 /** Which clients send their events to us, judged by their files and the log. Pure. */
+import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
+import { CLIENTS } from '@hookloom/hooks/clients/index';
 import type { ClientFiles } from '@hookloom/hooks/found/inspect';
 import type { SeenEvent } from './lanes.ts';
 import { RESUME_COMMAND } from './resume-command.ts';
 import type { WatcherStatus } from '../capture/watcher.ts';
 
-/** In the order of reports. */
-export const HOOK_CLIENTS = [
-  'claude-code',
-  'codex',
-  'gemini',
-  'cursor',
-  'copilot',
-  'generic',
-] as const;
-export type HookClientName = (typeof HOOK_CLIENTS)[number];
+export type HookClientName = ClientName;
 
 export interface ClientStatus {
   installed: boolean;
@@ -45,7 +38,7 @@ export function clientStatuses(
   watcher: WatcherStatus,
   snippets: readonly string[] = [],
 ): Record<HookClientName, ClientStatus> {
-  const rows = HOOK_CLIENTS.map((name): [HookClientName, ClientStatus] => {
+  const rows = CLIENT_NAMES.map((name): [HookClientName, ClientStatus] => {
     const found = files.find(({ program }) => program === name);
     const latest = latestOf(name, bySource);
     if (found === undefined) {
@@ -77,13 +70,13 @@ export function clientStatuses(
   return Object.fromEntries(rows) as Record<HookClientName, ClientStatus>;
 }
 
-/** Session files of Codex have the source `codex-local`; the others have their own names. */
+/** Session files have a source name of their own. */
 function latestOf(
   name: HookClientName,
   bySource: Readonly<Record<string, SeenEvent>>,
 ): SeenEvent | null {
-  const names = [name, `${name}-local`];
-  if (name === 'claude-code') names.push('claude-local', 'claude');
+  const { aliases = [], transcript } = CLIENTS[name];
+  const names = [name, `${name}-local`, transcript?.source ?? name, ...aliases];
   const found = names.map((one) => bySource[one]).filter((one) => one !== undefined);
   return found.sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1))[0] ?? null;
 }

@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import { isJsonObject } from '@hookloom/core/json';
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { countedLosses } from '@hookloom/hooks/losses/counted-losses';
+import { CONNECTABLE } from '@hookloom/hooks/clients/index';
 import { inspectProgram, type ClientFiles, type ReadText } from '@hookloom/hooks/found/inspect';
 import { type Place, type Program } from '@hookloom/hooks/found/places';
 import { logNotices } from '@hookloom/log/installation/log-notices';
@@ -16,7 +17,7 @@ import { supervisionOf } from '../capture/revive.ts';
 import { watcherRuns } from '../capture/watcher.ts';
 
 /** The programs whose hooks may be ours. */
-export const HOOKED: readonly Program[] = ['claude-code', 'codex', 'gemini', 'cursor', 'copilot'];
+export const HOOKED: readonly Program[] = CONNECTABLE;
 
 export interface StatusRequest {
   workspace: Workspace;

@@ -2,7 +2,7 @@
  * `POST /hooks/<client>`: the hook path over HTTP. A native payload gets the client's own form of answer. The
  * documented wrapper `{source, hook_type, input_data}` gets the documented answer.
  */
-import type { ClientName } from '@hookloom/core/hook/event-types';
+import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { createIds, weakRandomHex } from '@hookloom/core/ids';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
@@ -26,15 +26,10 @@ import { promptSource } from './prompt-source.ts';
 import type { Reply, Route } from './server.ts';
 
 /** The documented path of each client. */
-export const HOOK_PATHS: readonly (readonly [path: string, client: ClientName])[] = [
-  ['/hooks/claude', 'claude-code'],
-  ['/hooks/claude-code', 'claude-code'],
-  ['/hooks/gemini', 'gemini'],
-  ['/hooks/codex', 'codex'],
-  ['/hooks/cursor', 'cursor'],
-  ['/hooks/copilot', 'copilot'],
-  ['/hooks/generic', 'generic'],
-];
+export const HOOK_PATHS: readonly (readonly [path: string, client: ClientName])[] =
+  CLIENT_NAMES.flatMap((client) =>
+    [...(CLIENTS[client].aliases ?? []), client].map((name) => [`/hooks/${name}`, client] as const),
+  );
 
 export interface HookRouteOptions extends Pick<DispatchRequest, 'env' | 'home' | 'stateDir'> {
   workspaces: Workspaces;

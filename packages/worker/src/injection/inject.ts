@@ -80,7 +80,7 @@ export async function inject(
   );
   const shown = await heldOnly(allowed, { notes: notes.slice(0, most), summaries, statements });
   const head = headOf(shown.unavailable);
-  const whole = budgetOf(request.client, request.budget) - Buffer.byteLength(head);
+  const whole = budgetOf(request.budget) - Buffer.byteLength(head);
   const { lines, shown: said } = linesOf(allowed, shown.statements, { whole, withWhy });
   const isLed = lines.length > 0;
   const isAsked = request.budget !== undefined && request.budget !== DEFAULT_BUDGET;

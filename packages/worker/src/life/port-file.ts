@@ -5,6 +5,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 
+/** Default of `--port`. */
+export const WORKER_PORT = 37_777;
+
 const shape = z.object({
   port: z.int().min(1).max(65_535),
   pid: z.int().min(1),

@@ -1,3 +1,4 @@
+import { CONNECTABLE, connectable } from '@hookloom/hooks/clients/index';
 import { slug } from '@hookloom/core/session-id';
 import type { Caller } from '../operations/context.ts';
 
@@ -11,12 +12,9 @@ export interface CallerEvidence {
 }
 
 /** Clients by the name they give in the handshake. */
-const CLIENTS: Record<string, string> = {
-  'claude-code': 'claude-code',
-  'codex-mcp-client': 'codex',
-  'gemini-cli-mcp-client': 'gemini',
-  'copilot-cli': 'copilot',
-};
+const BY_HANDSHAKE = new Map(
+  CONNECTABLE.map((name) => [connectable(name).server.handshake, name as string]),
+);
 
 const MAX_ID_CHARACTERS = 200;
 
@@ -25,7 +23,8 @@ const MAX_ID_CHARACTERS = 200;
  * the client's hooks see (Claude Code: `claudecode/toolUseId`; Codex: `callId`), so that both can be joined.
  */
 export function callerOf({ clientName, meta, env }: CallerEvidence): Caller {
-  const client = clientName === undefined ? undefined : (CLIENTS[clientName] ?? slug(clientName));
+  const client =
+    clientName === undefined ? undefined : (BY_HANDSHAKE.get(clientName) ?? slug(clientName));
   const clientSession = word(env['CLAUDE_CODE_SESSION_ID']) ?? word(meta?.['sessionId']);
   const callId = word(meta?.['claudecode/toolUseId']) ?? word(meta?.['callId']);
   return {

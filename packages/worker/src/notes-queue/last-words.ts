@@ -6,12 +6,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { redactPayload } from '@hookloom/core/redact/index';
-import { PLACES } from '@hookloom/hooks/found/places';
-import {
-  readTranscriptLine,
-  TRANSCRIPT_CLIENTS,
-  type TranscriptClient,
-} from '@hookloom/hooks/transcript/readers';
+import { CLIENTS, isClient } from '@hookloom/hooks/clients/index';
+import { readTranscriptLine, type TranscriptClient } from '@hookloom/hooks/transcript/readers';
 import { newReaderState } from '@hookloom/hooks/transcript/record';
 
 export interface LastWords {
@@ -37,8 +33,9 @@ const MAX_CHARS = 65_536;
  * workspace, is reached through a link, or cannot be read: a note without it is better than none.
  */
 export function lastWordsIn(request: LastWordsRequest): LastWords | null {
-  const client = TRANSCRIPT_CLIENTS.find((name) => name === request.client);
-  if (client === undefined || !isAllowed(request, client)) return null;
+  const { client } = request;
+  if (!isClient(client) || CLIENTS[client].transcript === null || !isAllowed(request, client))
+    return null;
   try {
     return wordsOf(client, endOf(request.file));
   } catch {
@@ -49,7 +46,7 @@ export function lastWordsIn(request: LastWordsRequest): LastWords | null {
 function isAllowed({ file, root, env }: LastWordsRequest, client: TranscriptClient): boolean {
   const home = env['HOME'] ?? env['USERPROFILE'];
   const place = { root, home: home ?? '', env, platform: process.platform };
-  const sessions = home === undefined ? null : PLACES[client].sessions(place);
+  const sessions = home === undefined ? null : (CLIENTS[client].paths?.sessions(place) ?? null);
   if (!path.isAbsolute(file)) return false;
   try {
     const real = fs.realpathSync(file);

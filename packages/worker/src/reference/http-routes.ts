@@ -3,6 +3,7 @@
  * running worker's routes, including their access.
  */
 import type { RouteAccess } from '../http/access.ts';
+import { HOOK_PATHS } from '../http/hook-routes.ts';
 
 export type DocumentedRoute = readonly [
   route: string,
@@ -86,13 +87,11 @@ export const routeFamilies: readonly RouteFamily[] = [
   },
   {
     name: 'Hooks',
-    routes: ['claude', 'claude-code', 'gemini', 'codex', 'cursor', 'copilot', 'generic'].map(
-      (client): DocumentedRoute => [
-        `POST /hooks/${client}`,
-        'compatible',
-        'One hook payload of the client; answered in its dialect.',
-      ],
-    ),
+    routes: HOOK_PATHS.map(([path]): DocumentedRoute => [
+      `POST ${path}`,
+      'compatible',
+      'One hook payload of the client; answered in its dialect.',
+    ]),
   },
   {
     name: 'Notes',

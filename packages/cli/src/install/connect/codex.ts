@@ -8,7 +8,6 @@ import {
   type CodexCaptureConfig,
 } from '@hookloom/hooks/clients/codex/capture-config';
 import { PLACES } from '@hookloom/hooks/found/places';
-import { HOOK_CLIENT_FILES } from '../hook-clients.ts';
 import type { PartRequest } from '../part-request.ts';
 import { planParts } from '../plan-parts.ts';
 import { readSettings } from '../settings-file.ts';
@@ -24,7 +23,7 @@ export function planCodex(request: ConnectRequest): ClientPlan {
   const parts: PartRequest[] = [];
   const steps: Step[] = [];
   if (request.hooks) {
-    const file = request.hookOutput ?? HOOK_CLIENT_FILES.codex.file(place.root);
+    const file = request.hookOutput ?? PLACES.codex.hookFiles(place)[0]!;
     const hooks = hooksOf(request, 'codex', file);
     parts.push(hooks, capturePart(request));
     const trust = trustOf(request, file, hooks);

@@ -5,6 +5,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '@hookloom/core/json';
+import { connectable, type Connectable } from '@hookloom/hooks/clients/index';
 import { PLACES } from '@hookloom/hooks/found/places';
 import { clientCommand } from '../client-command.ts';
 import { ourHookEntries, type HookEntry } from '../hook-entries.ts';
@@ -15,10 +16,9 @@ import { updateEntries } from '../registration/update-entries.ts';
 import { hookSettingsOf } from './hooks-of.ts';
 import type { ConnectRequest } from './request.ts';
 
-type FallbackClient = 'claude-code' | 'codex' | 'gemini' | 'copilot';
-
 /** Empty where the project's settings are the user's own, or the hooks go into a file of another place. */
-export function fallbackParts(request: ConnectRequest, client: FallbackClient): PartRequest[] {
+export function fallbackParts(request: ConnectRequest, client: Connectable): PartRequest[] {
+  if (connectable(client).install.hasFallback !== true) return [];
   const { place, hookOutput, files } = request;
   const [own, user] = [PLACES[client].hookFiles(place)[0], PLACES[client].hookFiles(place).at(-1)];
   if (!request.hooks || hookOutput !== undefined || user === undefined || own === user) return [];
@@ -56,11 +56,7 @@ export function fallbackParts(request: ConnectRequest, client: FallbackClient): 
 }
 
 /** In the shell launcher the word comes first: it decides before Node is started. */
-function fallbackCommand(
-  files: OwnFiles,
-  client: FallbackClient,
-  platform: NodeJS.Platform,
-): string {
+function fallbackCommand(files: OwnFiles, client: Connectable, platform: NodeJS.Platform): string {
   return platform === 'win32'
     ? hookCommand(files, ['hook', client, '--fallback', 'yes'], platform)
     : hookCommand(files, ['--fallback', 'hook', client], platform);

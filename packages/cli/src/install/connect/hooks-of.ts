@@ -1,6 +1,6 @@
 /** The hook entries of a client, as a part of a file. */
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import { HOOK_CLIENT_FILES } from '../hook-clients.ts';
+import type { Connectable } from '@hookloom/hooks/clients/index';
+import { clientSettings } from '../hook-clients.ts';
 import { hooksPart } from '../hooks-part.ts';
 import type { PartRequest } from '../part-request.ts';
 import type { HookSettings } from '../plan-hooks.ts';
@@ -13,20 +13,13 @@ export type HooksOfRequest = Pick<
   'workspace' | 'place' | 'files' | 'transport' | 'injection' | 'source'
 >;
 
-export function hooksOf(
-  request: HooksOfRequest,
-  client: Exclude<ClientName, 'generic'>,
-  file: string,
-): PartRequest {
+export function hooksOf(request: HooksOfRequest, client: Connectable, file: string): PartRequest {
   return hooksPart(file, hookSettingsOf(request, client));
 }
 
 /** An entry for every event that the recorder and the hook files of this place need. */
-export function hookSettingsOf(
-  request: HooksOfRequest,
-  client: Exclude<ClientName, 'generic'>,
-): HookSettings {
+export function hookSettingsOf(request: HooksOfRequest, client: Connectable): HookSettings {
   const needed = neededHere(client, request.place);
-  const settings = HOOK_CLIENT_FILES[client].settings({ ...request, needed });
+  const settings = clientSettings(client, { ...request, needed });
   return withInjection(settings, request.injection);
 }

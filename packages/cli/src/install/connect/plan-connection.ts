@@ -8,7 +8,7 @@ import { passingCopy } from '../passing-copy.ts';
 import type { PlannedFile } from '../plan.ts';
 import { planParts, type PlannedParts } from '../plan-parts.ts';
 import { instructionsPart } from './agent-instructions.ts';
-import { CLIENT_PLANS } from './clients.ts';
+import { planClient } from './clients.ts';
 import { localProfilePart } from './local-profile.ts';
 import type { ClientPlan, ConnectRequest } from './request.ts';
 import type { Selection } from './selection.ts';
@@ -35,7 +35,7 @@ export function planConnection(request: ConnectionRequest): Connection {
   assertOneClient(selection, 'hooks', base.hookOutput, '--hook-output');
   assertOneClient(selection, 'mcp', base.mcpOutput, '--mcp-output');
   const clients = selection.clients.map(({ client, hooks, mcp }) =>
-    CLIENT_PLANS[client]({ ...base, hooks, mcp }),
+    planClient(client, { ...base, hooks, mcp }),
   );
   const parts: PartRequest[] = clients.flatMap((plan) => plan.parts);
   if (selection.clients.some(({ hooks }) => hooks))

@@ -1,18 +1,23 @@
 /** Which clients are connected, and by what: from a preset, from options that name them, or from what is found here. */
 import { HookloomError } from '@hookloom/core/errors';
+import { CONNECTABLE, connectable, type Connectable } from '@hookloom/hooks/clients/index';
 import type { FoundProgram } from '@hookloom/hooks/found/find-programs';
 import type { Program } from '@hookloom/hooks/found/places';
-import { CONNECTABLE, type Connectable } from './clients.ts';
 
-export const PRESETS = [
-  'local-claude',
-  'local-codex',
-  'local-embedded-codex',
-  'local-gemini',
-  'local-copilot',
-  'local-all',
-] as const;
-export type Preset = (typeof PRESETS)[number];
+const OF_PRESET = new Map<string, Connectable>(
+  CONNECTABLE.flatMap((client) => {
+    const { preset } = connectable(client).install;
+    if (preset === undefined) return [];
+    const also = preset.replace(/^local-/, 'local-embedded-');
+    const names = client === 'codex' ? [preset, also] : [preset];
+    return names.map((name) => [name, client] as const);
+  }),
+);
+
+/** Every client that was found. */
+const ALL = 'local-all';
+export const PRESETS = [...OF_PRESET.keys(), ALL];
+export type Preset = string;
 
 const NONE = 'none';
 export const CLIENT_CHOICES = [...CONNECTABLE, NONE] as const;
@@ -32,14 +37,6 @@ export interface Selection {
   notes: string[];
 }
 
-const OF_PRESET: Record<Exclude<Preset, 'local-all'>, Connectable> = {
-  'local-claude': 'claude-code',
-  'local-codex': 'codex',
-  'local-embedded-codex': 'codex',
-  'local-gemini': 'gemini',
-  'local-copilot': 'copilot',
-};
-
 export interface SelectionRequest {
   preset: Preset | undefined;
   hookClient: ClientChoice | undefined;
@@ -52,8 +49,8 @@ export function select(request: SelectionRequest): Selection {
   const { preset, hookClient, mcpClient } = request;
   const isNamed = hookClient !== undefined || mcpClient !== undefined;
   const base: Selection =
-    preset !== undefined && preset !== 'local-all'
-      ? { clients: [both(OF_PRESET[preset])], isGuess: false, notes: [] }
+    preset !== undefined && preset !== ALL
+      ? { clients: [both(OF_PRESET.get(preset)!)], isGuess: false, notes: [] }
       : preset === undefined && isNamed
         ? { clients: [], isGuess: false, notes: [] }
         : { ...foundHere(request.found), isGuess: preset === undefined };
@@ -89,9 +86,6 @@ function narrowed(
   );
 }
 
-/** These also load the hooks of Claude Code's settings. */
-const READ_CLAUDE: readonly Program[] = ['cursor', 'copilot'];
-
 function foundHere(found: readonly FoundProgram[]): Omit<Selection, 'isGuess'> {
   const here = found.filter(({ executable, used }) => executable !== null || used);
   const isHere = (program: Program): boolean => here.some((one) => one.program === program);
@@ -103,7 +97,8 @@ function foundHere(found: readonly FoundProgram[]): Omit<Selection, 'isGuess'> {
       notes.push(`${label} has no hooks; for its memory: hookloom ide-config ${program}`);
       continue;
     }
-    const viaClaude = READ_CLAUDE.includes(client) && isHere('claude-code');
+    const viaClaude =
+      connectable(client).install.alsoRunsClaude !== undefined && isHere('claude-code');
     if (viaClaude)
       notes.push(
         `${label} also runs the hooks of Claude Code's settings; it gets none of its own.`,

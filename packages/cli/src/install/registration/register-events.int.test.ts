@@ -10,7 +10,7 @@ import type { Place } from '@hookloom/hooks/found/places';
 import { applyPlan, removeInstalled } from '../apply.ts';
 import { trustPart } from '../connect/codex-trust.ts';
 import { hooksOf } from '../connect/hooks-of.ts';
-import { HOOK_CLIENT_FILES } from '../hook-clients.ts';
+import { PLACES } from '@hookloom/hooks/found/places';
 import { ownFiles } from '../own-files.ts';
 import { planParts } from '../plan-parts.ts';
 import { registerEvents } from './register-events.ts';
@@ -32,7 +32,7 @@ afterEach(() => fs.rmSync(base, { recursive: true, force: true }));
 type Connected = Exclude<ClientName, 'generic'>;
 
 function fileOf(client: Connected): string {
-  return HOOK_CLIENT_FILES[client].file(place.root);
+  return PLACES[client].hookFiles(place)[0]!;
 }
 
 function write(name: string, text: string): void {

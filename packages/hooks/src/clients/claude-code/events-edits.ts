@@ -1,15 +1,10 @@
 /** File edits as metadata: which file, how, how many lines. The content is not kept. */
 import type { FileEditSeen } from '@hookloom/core/hook/observations';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { pathInside } from '../../observe/event-text.ts';
 import { textOf } from './parse-native.ts';
 
 export const EDIT_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
-
-/** A path below the workspace relative to it; any other as it is. */
-export function pathInside(path: string, root: string): string {
-  const base = root.replace(/\/+$/, '') + '/';
-  return path.startsWith(base) && path.length > base.length ? path.slice(base.length) : path;
-}
 
 export function editOf(toolName: string, raw: JsonObject, root: string): FileEditSeen {
   const input = isJsonObject(raw['tool_input']) ? raw['tool_input'] : {};

@@ -3,6 +3,7 @@ import { argumentKeys, entriesOf, newDraft, putName, putValue } from '@hookloom/
 import { isJsonObject, type JsonValue } from '@hookloom/core/json';
 import type { Channel } from '@hookloom/core/ports/event-store';
 import { putTarget } from '../../observe/details/add-details.ts';
+import { words } from '../../observe/event-text.ts';
 import {
   deliveryOf,
   event,
@@ -117,20 +118,4 @@ function idsOf(calls: JsonValue | undefined): string[] {
 function toolCauses(calls: JsonValue | undefined): string[][] | undefined {
   const ids = idsOf(calls);
   return ids.length === 0 ? undefined : ids.map((id) => named('tool', id));
-}
-
-/**
- * A native name in lower-case words, fit for an event type.
- *
- * @example words('PostToolBatch', '_') === 'post_tool_batch'
- */
-export function words(name: string, separator: '_' | '-'): string {
-  const parts = name
-    .slice(0, 80)
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((part) => part !== '');
-  if (parts.length === 0) return 'unknown';
-  return (/^[0-9]/.test(parts[0]!) ? ['event', ...parts] : parts).join(separator);
 }

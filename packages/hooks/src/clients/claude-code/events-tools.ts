@@ -13,7 +13,8 @@ import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { addDetails } from '../../observe/details/add-details.ts';
 import { tells } from '../../observe/details/tells.ts';
-import { editOf, EDIT_TOOLS, pathInside } from './events-edits.ts';
+import { pathInside } from '../../observe/event-text.ts';
+import { editOf, EDIT_TOOLS } from './events-edits.ts';
 import {
   deliveryOf,
   event,

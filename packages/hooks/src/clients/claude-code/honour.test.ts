@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { bashEvent, hookEvent, toolSeen } from '../../../test/engine-parts.ts';
 import { honourClaude } from './honour.ts';
-import { claudeCode } from './index.ts';
+import { definition as claudeCode } from './definition.ts';
 import { renderClaude } from './render.ts';
 
 const event = { ...bashEvent('ls'), source: 'claude-code' as const, native_event: 'PreToolUse' };

@@ -1,4 +1,5 @@
 /** What is written into Claude Code's settings: one group of our own per event. */
+import type { ClientSettings, HookCommands } from '../client.ts';
 import { hookSeconds } from '../hook-seconds.ts';
 
 /** The events that the recorder needs. Each costs the session one short process; hook files may need more. */
@@ -16,6 +17,9 @@ export const CLAUDE_INSTALL_EVENTS = [
   'SessionEnd',
 ] as const;
 
+/** Claude Code ends with the session, and hands its last hooks to a process of their own. */
+export const CLAUDE_SECONDS = { SessionEnd: 5 };
+
 /** Events that need no answer and may go through the shell transport. */
 const OBSERVED_ONLY = new Set<string>([
   'PreToolUse',
@@ -25,41 +29,22 @@ const OBSERVED_ONLY = new Set<string>([
   'SubagentStop',
 ]);
 
-export interface ClaudeHandler {
-  type: 'command';
-  command: string;
-  /** Seconds. */
-  timeout: number;
-}
-
-export interface ClaudeGroup {
-  hooks: ClaudeHandler[];
-}
-
-export interface ClaudeHookCommands {
-  /** The command for every event. */
-  node: string;
-  /** The command for observation-only events, when the shell transport was asked for. */
-  sh?: string;
-  /** Events with hooks of the user: the shell transport cannot answer them. */
-  answers?: readonly string[];
-}
-
 /**
  * The hook groups by event.
  *
- * @param events Native names; by default what the recorder needs.
- * @example claudeHookGroups({ node: "'/usr/bin/node' '/opt/hook.cjs' hook claude-code" })[0]
+ * @example claudeSettings({ node: "'/usr/bin/node' '/opt/hook.cjs' hook claude-code" }, ['SessionStart']).entries[0]
  * // → ['SessionStart', { hooks: [{ type: 'command', command: …, timeout: 600 }] }]
  */
-export function claudeHookGroups(
-  commands: ClaudeHookCommands,
+export function claudeSettings(
+  commands: HookCommands,
   events: readonly string[] = CLAUDE_INSTALL_EVENTS,
-): [string, ClaudeGroup][] {
-  return events.map((event) => {
-    const isObserved = OBSERVED_ONLY.has(event) && commands.answers?.includes(event) !== true;
-    const command = isObserved ? (commands.sh ?? commands.node) : commands.node;
-    const timeout = hookSeconds('claude-code', event);
-    return [event, { hooks: [{ type: 'command', command, timeout }] }];
-  });
+): ClientSettings {
+  return {
+    entries: events.map((event) => {
+      const isObserved = OBSERVED_ONLY.has(event) && commands.answers?.includes(event) !== true;
+      const command = isObserved ? (commands.sh ?? commands.node) : commands.node;
+      const timeout = hookSeconds(CLAUDE_SECONDS, event);
+      return [event, { hooks: [{ type: 'command', command, timeout }] }];
+    }),
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codex } from './index.ts';
+import { definition as codex } from './definition.ts';
 import { codexHookGroups } from './install.ts';
 import { ourHookKeys, readHooksList, trustEdits, trustedHashes, untrustedHooks } from './trust.ts';
 

@@ -22,6 +22,9 @@ export const CODEX_INSTALL_EVENTS = [
   'SessionEnd',
 ] as const;
 
+/** Codex ends these after three seconds whatever is asked for, and warns of more. */
+export const CODEX_SECONDS = { SessionEnd: 3, Interrupt: 3 };
+
 export interface CodexHandler {
   type: 'command';
   command: string;
@@ -60,7 +63,7 @@ export function codexHookGroups({
       type: 'command',
       command,
       ...(windows === undefined ? {} : { commandWindows: windows }),
-      timeout: hookSeconds('codex', event),
+      timeout: hookSeconds(CODEX_SECONDS, event),
     };
     return [event, { hooks: [handler] }];
   });

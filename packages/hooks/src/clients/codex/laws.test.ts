@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeClient, hookResponses } from '../../../test/client-contract.ts';
-import { codex } from './index.ts';
+import { definition as codex } from './definition.ts';
 import { parsed, RECORDED } from './recorded.fixture.ts';
 
 describeClient(codex, RECORDED);

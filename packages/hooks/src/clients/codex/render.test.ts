@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { codex } from './index.ts';
+import { definition as codex } from './definition.ts';
 import { eventOf, parsed } from './recorded.fixture.ts';
 
 const ASKING = { permission_mode: 'default' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copilot } from './index.ts';
+import { definition as copilot } from './definition.ts';
 import { COPILOT_INSTALL_EVENTS, copilotHooksFile } from './install.ts';
 
 const BASH = "'/usr/bin/node' '/opt/hookloom/hook.cjs' hook copilot";

@@ -1,5 +1,6 @@
 /** What is written for GitHub Copilot CLI: a hooks file of our own (version 1). Pure. */
 import type { JsonObject } from '@hookloom/core/json';
+import type { ClientSettings, HookCommands } from '../client.ts';
 import { hookSeconds } from '../hook-seconds.ts';
 
 /** Below the project's directory. Every `*.json` there is read, so a file of our own leaves the others alone. */
@@ -53,9 +54,19 @@ export function copilotHooksFile(
       type: 'command',
       bash: `${bash} ${event}`,
       ...(powershell === undefined ? {} : { powershell: `${powershell} ${event}` }),
-      timeoutSec: hookSeconds('copilot', event),
+      timeoutSec: hookSeconds({}, event),
     };
     return [event, [{ ...hook }]];
   });
   return { version: 1, hooks: Object.fromEntries(hooks) };
+}
+
+/** Our entries for these events, beside the version that the file needs. */
+export function copilotSettings(
+  { node: bash }: HookCommands,
+  events: readonly string[],
+): ClientSettings {
+  const { hooks } = copilotHooksFile({ bash }, events);
+  const lists = Object.entries(hooks as Record<string, JsonObject[]>);
+  return { entries: lists.map(([event, [entry]]) => [event, entry!]), beside: { version: 1 } };
 }

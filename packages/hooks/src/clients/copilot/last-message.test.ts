@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { copilot } from './index.ts';
+import { definition as copilot } from './definition.ts';
 import { withLastMessage } from './last-message.ts';
 
 const AT = Date.UTC(2026, 10, 22, 8);

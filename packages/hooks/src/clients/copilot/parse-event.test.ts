@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@hookloom/core/json';
 import { ARRIVED_MS, documented, eventOf, toolOf, told } from '../generic/documented.fixture.ts';
 import { guessedName } from './guess-name.ts';
-import { copilot } from './index.ts';
+import { definition as copilot } from './definition.ts';
 
 const cwd = '/home/dev/project';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { parsed, type Documented } from '../generic/documented.fixture.ts';
-import { copilot } from './index.ts';
+import { definition as copilot } from './definition.ts';
 
 export const RECORDED: Documented[] = readFileSync(
   new URL('fixtures/recorded.jsonl', import.meta.url),

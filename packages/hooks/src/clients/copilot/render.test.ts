@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import { eventOf } from '../generic/documented.fixture.ts';
-import { copilot } from './index.ts';
+import { definition as copilot } from './definition.ts';
 
 function answer(name: string, response: HookResponse): unknown {
   const { stdout, exit } = copilot.render(response, eventOf(copilot, name));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cursor } from './index.ts';
+import { definition as cursor } from './definition.ts';
 import { cursorHooks, type CursorHooks } from './install.ts';
 
 const COMMAND = "'/usr/bin/node' '/opt/hookloom/hook.cjs' hook cursor";

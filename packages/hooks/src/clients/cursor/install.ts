@@ -22,6 +22,8 @@ export const CURSOR_INSTALL_EVENTS = [
   'sessionEnd',
 ] as const;
 
+export const CURSOR_SECONDS = { usual: 10 };
+
 export interface CursorHook {
   command: string;
   /** Seconds. */
@@ -44,6 +46,9 @@ export function cursorHooks(
   events: readonly string[] = CURSOR_INSTALL_EVENTS,
 ): CursorHooks {
   if (command.includes('//')) return { ok: false, reason: 'double_slash_in_command' };
-  const entry = (event: string): CursorHook => ({ command, timeout: hookSeconds('cursor', event) });
+  const entry = (event: string): CursorHook => ({
+    command,
+    timeout: hookSeconds(CURSOR_SECONDS, event),
+  });
   return { ok: true, hooks: events.map((event) => [event, entry(event)]) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '@hookloom/core/json';
 import { ARRIVED_MS, eventOf, toolOf, told } from '../generic/documented.fixture.ts';
-import { cursor } from './index.ts';
+import { definition as cursor } from './definition.ts';
 
 const GENERATION = 'f2a9c0d4-1b7e-4c55-a0e2-6d3b8e71c4aa';
 const common = { cwd: '/home/dev/project', turn_id: GENERATION, model: 'composer-2.5' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gemini } from './index.ts';
+import { definition as gemini } from './definition.ts';
 import { geminiHookGroups } from './install.ts';
 
 const COMMAND = "'/usr/bin/node' '/opt/hookloom/hook.cjs' hook gemini";

@@ -21,6 +21,9 @@ export const GEMINI_INSTALL_EVENTS = [
   'SessionEnd',
 ] as const;
 
+/** Gemini CLI ends with the session, and hands its last hooks to a process of their own. */
+export const GEMINI_SECONDS = { SessionEnd: 5 };
+
 export interface GeminiHandler {
   type: 'command';
   name: typeof GEMINI_HOOK_NAME;
@@ -52,7 +55,7 @@ export function geminiHookGroups({
   events = GEMINI_INSTALL_EVENTS,
 }: GeminiInstallOptions): [event: string, group: GeminiGroup][] {
   return events.map((event) => {
-    const timeout = hookSeconds('gemini', event) * 1_000;
+    const timeout = hookSeconds(GEMINI_SECONDS, event) * 1_000;
     return [event, { hooks: [{ type: 'command', name: GEMINI_HOOK_NAME, command, timeout }] }];
   });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { JsonObject } from '@hookloom/core/json';
 import { describeClient, hookResponses } from '../../../test/client-contract.ts';
-import { gemini } from './index.ts';
+import { definition as gemini } from './definition.ts';
 import { eventOf, parsed, RECORDED } from './recorded.fixture.ts';
 
 describeClient(gemini, RECORDED);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { gemini } from './index.ts';
+import { definition as gemini } from './definition.ts';
 import { eventOf, parsed } from './recorded.fixture.ts';
 
 function answer(event: HookEvent, response: HookResponse): unknown {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eventNamed } from './events.ts';
 import { ARRIVED_MS, eventOf, toolOf, told } from './documented.fixture.ts';
-import { generic } from './index.ts';
+import { definition as generic } from './definition.ts';
 
 const read = (name: string): unknown => {
   const { metadata: _, ...rest } = told(eventOf(generic, name));

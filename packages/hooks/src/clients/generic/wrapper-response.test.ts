@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import { eventOf } from './documented.fixture.ts';
-import { generic } from './index.ts';
+import { definition as generic } from './definition.ts';
 import { renderWrapperClaude, renderWrapperGemini, wrapperExit } from './wrapper-response.ts';
 
 const claude = (name: string, response: HookResponse) =>

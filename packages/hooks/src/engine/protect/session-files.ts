@@ -2,7 +2,8 @@
 import fs from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { TRANSCRIPT_CLIENTS, type TranscriptClient } from '../../transcript/readers.ts';
+import { CLIENTS, isClient } from '../../clients/index.ts';
+import type { TranscriptClient } from '../../transcript/readers.ts';
 
 export interface SessionFile {
   client: TranscriptClient;
@@ -71,7 +72,7 @@ export function forgetSessions(stateDir: string, project: string): void {
 }
 
 function isReadable(client: string): client is TranscriptClient {
-  return (TRANSCRIPT_CLIENTS as readonly string[]).includes(client);
+  return isClient(client) && CLIENTS[client].transcript !== null;
 }
 
 function folderOf(stateDir: string, project: string): string {

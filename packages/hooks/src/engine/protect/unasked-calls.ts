@@ -112,18 +112,11 @@ function parse(line: string): JsonObject | null {
   }
 }
 
-const BEFORE: Record<TranscriptClient, string> = {
-  'claude-code': 'PreToolUse',
-  codex: 'PreToolUse',
-  gemini: 'BeforeTool',
-  copilot: 'preToolUse',
-};
-
 /** The event that the client's hook would have brought before the call; null: the client asks no hook for such a call. */
 function asBeforeTool(client: TranscriptClient, record: ToolCallRecord): HookEvent | null {
   const { tool, input, callId, sessionId, cwd } = record;
   if (client === 'codex' && !/^(?:Bash|apply_patch|mcp__.*)$/.test(tool)) return null;
-  const nativeEvent = BEFORE[client];
+  const nativeEvent = CLIENTS[client].transcript?.before ?? '';
   const payload =
     client === 'copilot'
       ? { sessionId, cwd, toolName: tool, toolArgs: input, toolCallId: callId }

@@ -5,9 +5,8 @@ import net from 'node:net';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { askWorker } from '../../life/ask-worker.ts';
 import { findWorker, type FoundWorker } from '../../life/find-worker.ts';
-import { portFile, readPortFile } from '../../life/port-file.ts';
+import { portFile, readPortFile, WORKER_PORT } from '../../life/port-file.ts';
 import type { QueueStatus } from '../../notes-queue/queue-status.ts';
-import { WORKER_PORT } from '../../up.ts';
 import { error, ok, REPAIR, skipped, warning, type Check, type DoctorRow } from './row.ts';
 
 const ANSWER_MS = 500;

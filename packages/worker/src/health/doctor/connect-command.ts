@@ -1,15 +1,9 @@
 /** The command that connects, or reconnects, a client here. */
+import { CLIENTS, isConnectable } from '@hookloom/hooks/clients/index';
 import { PLACES, type Program } from '@hookloom/hooks/found/places';
 
-const PRESETS: Partial<Record<Program, string>> = {
-  'claude-code': 'local-claude',
-  codex: 'local-codex',
-  gemini: 'local-gemini',
-  copilot: 'local-copilot',
-};
-
 export function connectCommand(program: Program): string {
-  const preset = PRESETS[program];
+  const preset = isConnectable(program) ? CLIENTS[program].install?.preset : undefined;
   return preset === undefined
     ? `hookloom hooks ${program} ${outputOf(program)}`
     : `hookloom init --preset ${preset}`;

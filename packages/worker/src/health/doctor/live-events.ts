@@ -19,7 +19,7 @@ import { loadConfig } from '@hookloom/hooks/engine/load';
 import { configFiles } from '@hookloom/hooks/engine/sources';
 import type { ClientFiles } from '@hookloom/hooks/found/inspect';
 import type { FoundHooks } from '@hookloom/hooks/found/own-handlers';
-import { BASE_EVENTS, isRunHere, nativeEvents } from '@hookloom/hooks/registration/needed-events';
+import { isRunHere, nativeEvents } from '@hookloom/hooks/registration/needed-events';
 import { listSessions, readEvents } from '@hookloom/log/read/read-events';
 import type { HookClientName } from '../clients-seen.ts';
 import { PROBE_SESSION } from '../lanes.ts';
@@ -94,7 +94,7 @@ async function fire({ files, native, wanted }: Firing, examined: Examination): P
 /** A private turn is not recorded. For its own event, the prompt is the test itself. */
 function privatePrompt(name: Exclude<HookClientName, 'generic'>): LiveTrial {
   const [native = 'UserPromptSubmit'] = nativeEvents(CLIENTS[name], 'before_agent').filter((one) =>
-    BASE_EVENTS[name].includes(one),
+    CLIENTS[name].install?.events.includes(one),
   );
   return { native, tool: null, subject: 'startup' };
 }

@@ -14,6 +14,7 @@ import { listSessions, readEvents } from '@hookloom/log/read/read-events';
 import { askProven } from '../../life/ask-proven.ts';
 import { findWorker } from '../../life/find-worker.ts';
 import { takeIn } from '../../intake.ts';
+import { connectCommand } from './connect-command.ts';
 import { PROBE_SESSION } from '../lanes.ts';
 import { seeSession } from '../see-session.ts';
 import { isOfWorkspace, mayRunLine, type MayRun } from './may-run.ts';
@@ -34,10 +35,7 @@ export async function probeLive(files: ClientFiles, examined: Examination): Prom
     return error(id, {
       message: `There is no hook command of ours in the settings of ${program}.`,
       why: 'What it does in this workspace is not recorded.',
-      command:
-        program === 'claude-code'
-          ? 'hookloom init --preset local-claude'
-          : `hookloom hooks ${program}`,
+      command: connectCommand(program),
     });
   const gone = hooks.needs.find((file) => !fs.existsSync(file));
   if (gone !== undefined) return notArrived(id, hooks, `it needs ${gone}, which is gone`);

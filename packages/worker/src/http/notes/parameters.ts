@@ -1,5 +1,6 @@
 /** Validates parameters of queries and bodies: a wrong one is a 400 that names it, never its value. */
 import { HookloomError } from '@hookloom/core/errors';
+import { CLIENTS } from '@hookloom/hooks/clients/index';
 import { parseInstant } from '../../notes/instants.ts';
 import type { Call } from '../server.ts';
 
@@ -79,11 +80,13 @@ export function instantOf(
   return edge === 'end' && /^\d{4}-\d\d-\d\d$/.test(text) ? ms + DAY_MS - 1 : ms;
 }
 
-/** Both names of Claude Code: people write `claude`, its hooks say `claude-code`. */
-const ALIASES: Readonly<Record<string, string[]>> = {
-  claude: ['claude', 'claude-code'],
-  'claude-code': ['claude', 'claude-code'],
-};
+/** Every name of a client: people write `claude`, the hooks of Claude Code say `claude-code`. */
+const ALIASES = new Map(
+  Object.values(CLIENTS).flatMap(({ name, aliases = [] }) => {
+    const all = [...aliases, name];
+    return all.map((one) => [one, all] as const);
+  }),
+);
 
 /** The documented filter on the client, in the query or as a header. */
 export function platformsOf({ query, request }: Pick<Call, 'query' | 'request'>) {
@@ -91,7 +94,7 @@ export function platformsOf({ query, request }: Pick<Call, 'query' | 'request'>)
   const names =
     namesOf(query, 'platformSource', 'platform_source') ??
     (typeof header === 'string' && header.trim() !== '' ? [header.trim()] : undefined);
-  return names?.flatMap((name) => ALIASES[name.toLowerCase()] ?? [name.toLowerCase()]);
+  return names?.flatMap((name) => ALIASES.get(name.toLowerCase()) ?? [name.toLowerCase()]);
 }
 
 export function isTrue(query: URLSearchParams, name: string): boolean {

@@ -4,7 +4,7 @@ import type { ClientName } from '@hookloom/core/hook/event-types';
 import { HookloomError } from '@hookloom/core/errors';
 import { createIds, weakRandomHex } from '@hookloom/core/ids';
 import type { JsonObject } from '@hookloom/core/json';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
+import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients/index';
 import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
 import { recordHook } from '@hookloom/hooks/shim/record-hook';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
@@ -14,18 +14,15 @@ const RECORD_MS = 500;
 const ids = createIds(weakRandomHex);
 
 /** The clients that send their own payloads through these routes. Any other is treated as the documented one. */
-const PLATFORMS: Readonly<Record<string, ClientName>> = {
-  claude: 'claude-code',
-  'claude-code': 'claude-code',
-  codex: 'codex',
-  cursor: 'cursor',
-  gemini: 'gemini',
-  copilot: 'copilot',
-};
+const PLATFORMS = new Map<string, ClientName>(
+  CONNECTABLE.flatMap((client) =>
+    [client, ...(CLIENTS[client].aliases ?? [])].map((name) => [name, client] as const),
+  ),
+);
 
 export function clientOf(platform: unknown): ClientName {
   const name = typeof platform === 'string' ? platform.toLowerCase() : 'claude';
-  return Object.hasOwn(PLATFORMS, name) ? PLATFORMS[name]! : 'generic';
+  return PLATFORMS.get(name) ?? 'generic';
 }
 
 /**

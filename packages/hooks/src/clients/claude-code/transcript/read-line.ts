@@ -16,7 +16,7 @@ const INTERRUPTED = /^\s*\[Request interrupted by user/;
 const REFUSED =
   /^(?:Error: )?(?:The user doesn't want to (?:proceed|take this action)|Permission (?:to use|for this)|Claude requested permissions|(?:Pre\w+:)?\S{0,100} ?hook (?:error|blocked|denied|returned blocking)|Hook \S+ denied|This tool use was rejected|PreToolUse:)/i;
 
-export const readClaudeLine: ReadTranscriptLine = (line, state) => {
+export function readClaudeLine(line: JsonObject, state: ReaderState): TranscriptRecord[] {
   const sessionId = idIn(line, 'sessionId') ?? state.sessionId;
   if (sessionId === null) return [];
   const isNew = sessionId !== state.sessionId;
@@ -32,7 +32,7 @@ export const readClaudeLine: ReadTranscriptLine = (line, state) => {
   state.isStarted = true;
   const started = parts(line, state, `session:${sessionId}`);
   return [{ ...started, turnId: null, kind: 'session_started', model: state.model }, ...records];
-};
+}
 
 const READERS: Partial<Record<string, ReadTranscriptLine>> = {
   user(line, state) {

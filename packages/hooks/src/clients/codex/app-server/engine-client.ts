@@ -4,7 +4,7 @@ import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import { isJsonObject } from '@hookloom/core/json';
 import type { HookClient } from '../../client.ts';
-import { codex } from '../index.ts';
+import { definition as codex } from '../definition.ts';
 import { decideApproval } from './answer-approval.ts';
 import { lossesOfTurn } from './losses.ts';
 

@@ -7,7 +7,6 @@ import { closeCall, idIn, openCall, textIn } from '../../../transcript/carried.t
 import type {
   OpenCall,
   ReaderState,
-  ReadTranscriptLine,
   ToolCallRecord,
   TranscriptRecord,
 } from '../../../transcript/record.ts';
@@ -26,14 +25,14 @@ type ReadPayload = (
   line: JsonObject,
 ) => TranscriptRecord[];
 
-export const readCodexLine: ReadTranscriptLine = (line, state) => {
+export function readCodexLine(line: JsonObject, state: ReaderState): TranscriptRecord[] {
   const { type, payload } = line;
   if (typeof type !== 'string' || !isJsonObject(payload)) return [];
   const inner = type === 'response_item' || type === 'event_msg' ? textIn(payload, 'type') : null;
   const read = READERS[inner === null ? type : `${type}/${inner}`];
   if (read === undefined || (state.sessionId === null && type !== 'session_meta')) return [];
   return read(payload, state, line);
-};
+}
 
 const READERS: Partial<Record<string, ReadPayload>> = {
   session_meta(payload, state, line) {

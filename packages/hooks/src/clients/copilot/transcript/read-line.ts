@@ -5,21 +5,20 @@ import { closeCall, idIn, openCall, textIn } from '../../../transcript/carried.t
 import type {
   OpenCall,
   ReaderState,
-  ReadTranscriptLine,
   ToolCallRecord,
   TranscriptRecord,
 } from '../../../transcript/record.ts';
 import { typedText } from '../../../transcript/said.ts';
 import { exitCodeOf } from '../shell-output.ts';
 
-export const readCopilotLine: ReadTranscriptLine = (line, state) => {
+export function readCopilotLine(line: JsonObject, state: ReaderState): TranscriptRecord[] {
   const read = READERS[textIn(line, 'type') ?? ''];
   const { data } = line;
   if (read === undefined || !isJsonObject(data)) return [];
   // The work of subagents is in the file of their session.
   state.agentId = idIn(line, 'agentId');
   return read({ line, data }, state);
-};
+}
 
 interface Read {
   line: JsonObject;

@@ -5,11 +5,7 @@
 import { callStatus } from '@hookloom/core/hook/call-status';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { idIn, isNews, textIn } from '../../../transcript/carried.ts';
-import type {
-  ReaderState,
-  ReadTranscriptLine,
-  TranscriptRecord,
-} from '../../../transcript/record.ts';
+import type { ReaderState, TranscriptRecord } from '../../../transcript/record.ts';
 import { textOfContent, typedText } from '../../../transcript/said.ts';
 
 const TEXT = new Set(['text']);
@@ -19,7 +15,7 @@ const BLOCKED =
 /** Status words of a call that has not ended. */
 const UNDER_WAY = new Set(['validating', 'scheduled', 'executing', 'awaiting_approval', 'pending']);
 
-export const readGeminiLine: ReadTranscriptLine = (line, state) => {
+export function readGeminiLine(line: JsonObject, state: ReaderState): TranscriptRecord[] {
   const session = idIn(line, 'sessionId');
   if (session !== null && line['startTime'] !== undefined) return header(line, session, state);
   if (state.sessionId === null) return [];
@@ -29,7 +25,7 @@ export const readGeminiLine: ReadTranscriptLine = (line, state) => {
   return Array.isArray(messages)
     ? messages.filter(isJsonObject).flatMap((each) => message(each, state))
     : [];
-};
+}
 
 function header(line: JsonObject, session: string, state: ReaderState): TranscriptRecord[] {
   // A resumed chat begins with its header again.

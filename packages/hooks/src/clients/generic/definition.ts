@@ -5,17 +5,21 @@
 import type { HookClient } from '../client.ts';
 import { GENERIC_CAPABILITIES } from './capabilities.ts';
 import { honourGeneric } from './honour.ts';
+import { observeGeneric } from './observe.ts';
 import { words } from './words.ts';
 
-export const generic: HookClient = {
+export const definition: HookClient = {
   name: 'generic',
   capabilities: GENERIC_CAPABILITIES,
   runsItself: [],
   ...words,
   honour: honourGeneric,
+  observe: observeGeneric,
+  paths: null,
+  install: null,
+  seconds: {},
+  transcript: null,
+  server: null,
+  start: null,
+  sample: { tool: 'Bash', input: { command: 'ls' }, response: 'README.md' },
 };
-
-/** Loads the client on demand: the built hook keeps it in a separate file. */
-export function genericClient(): HookClient {
-  return generic;
-}

@@ -1,0 +1,69 @@
+/** Claude Code. */
+import type { HookClient } from '../client.ts';
+import { asPrompt } from '../first-prompt.ts';
+import { CLAUDE_CAPABILITIES } from './capabilities.ts';
+import { honourClaude } from './honour.ts';
+import { CLAUDE_INSTALL_EVENTS, CLAUDE_SECONDS, claudeSettings } from './install.ts';
+import { parseClaudeHook } from './parse.ts';
+import { PATHS } from './paths.ts';
+import { claudeOff, claudePlugins } from './switches.ts';
+import { claudeFiles } from './transcript/files.ts';
+import { readClaudeLine } from './transcript/read-line.ts';
+import { words } from './words.ts';
+
+export const definition: HookClient = {
+  name: 'claude-code',
+  aliases: ['claude'],
+  capabilities: CLAUDE_CAPABILITIES,
+  runsItself: ['claude'],
+  ...words,
+  honour: honourClaude,
+  observe: parseClaudeHook,
+  paths: PATHS,
+  install: {
+    events: CLAUDE_INSTALL_EVENTS,
+    settings: claudeSettings,
+    preset: 'local-claude',
+    hasFallback: true,
+    readsStartFolderOnly: true,
+    step: {
+      after: 'mcp',
+      text: 'Claude Code asks once whether it may start the server `zaxy`: say yes.',
+    },
+    isGrouped: true,
+    mergesEqual: true,
+    settingsChange: 'ConfigChange',
+    switchedOff: claudeOff,
+    plugins: claudePlugins,
+  },
+  seconds: CLAUDE_SECONDS,
+  setsProjectDir: true,
+  needsWords: ['PermissionRequest'],
+  transcript: {
+    source: 'claude-local',
+    readLine: readClaudeLine,
+    files: claudeFiles,
+    before: 'PreToolUse',
+  },
+  server: {
+    handshake: 'claude-code',
+    remote: ({ transport, url, headers, tokenVariable }) => ({
+      type: transport,
+      url,
+      headers: { ...headers, Authorization: `Bearer \${${tokenVariable}}` },
+    }),
+  },
+  start: {
+    installedBy: 'npm install --global @anthropic-ai/claude-code',
+    args: ({ packet, task, rest }) => ({
+      // The task comes first: an option that takes several words would swallow it.
+      args: ['--append-system-prompt', packet, ...asPrompt(task), ...rest],
+      packet: 'system',
+    }),
+  },
+  sample: {
+    tool: 'Bash',
+    input: { command: 'ls' },
+    response: { stdout: 'README.md', stderr: '', interrupted: false, isImage: false },
+  },
+};

@@ -1,0 +1,60 @@
+/** Codex through its own hooks. Its app-server is in `app-server/`. */
+import type { HookClient } from '../client.ts';
+import { asFirstPrompt, asPrompt } from '../first-prompt.ts';
+import { CODEX_CAPABILITIES } from './capabilities.ts';
+import { honourCodex } from './honour.ts';
+import { CODEX_INSTALL_EVENTS, CODEX_SECONDS, codexHookGroups } from './install.ts';
+import { observeCodex } from './observe.ts';
+import { PATHS } from './paths.ts';
+import { codexPlugins } from './plugins.ts';
+import { codexFiles } from './transcript/files.ts';
+import { readCodexLine } from './transcript/read-line.ts';
+import { words } from './words.ts';
+
+export const definition: HookClient = {
+  name: 'codex',
+  capabilities: CODEX_CAPABILITIES,
+  // Codex runs `hooks.json` and `[hooks]` in its own form itself. It ignores the `toml` language in the same files.
+  runsItself: ['codex'],
+  ...words,
+  honour: honourCodex,
+  observe: observeCodex,
+  paths: PATHS,
+  install: {
+    events: CODEX_INSTALL_EVENTS,
+    settings: ({ node: command }, events) => ({ entries: codexHookGroups({ command, events }) }),
+    preset: 'local-codex',
+    hasFallback: true,
+    isGrouped: true,
+    plugins: codexPlugins,
+  },
+  seconds: CODEX_SECONDS,
+  transcript: {
+    source: 'codex-local',
+    readLine: readCodexLine,
+    files: codexFiles,
+    before: 'PreToolUse',
+  },
+  server: {
+    handshake: 'codex-mcp-client',
+    remote: ({ url, headers, tokenVariable }) => ({
+      url,
+      bearer_token_env_var: tokenVariable,
+      http_headers: headers,
+    }),
+  },
+  start: {
+    installedBy: 'npm install --global @openai/codex',
+    // Behind the rest, whose first word may be a command such as `exec`.
+    args: ({ packet, task, rest, ownInstructions }) =>
+      ownInstructions
+        ? { args: [...rest, asFirstPrompt(packet, task)], packet: 'prompt' }
+        : { args: [...instructions(packet), ...rest, ...asPrompt(task)], packet: 'system' },
+  },
+  sample: { tool: 'Bash', input: { command: 'ls' }, response: 'README.md' },
+};
+
+/** Codex reads the value as TOML; what JSON escapes, TOML reads back. */
+function instructions(packet: string): string[] {
+  return ['-c', `developer_instructions=${JSON.stringify(packet)}`];
+}

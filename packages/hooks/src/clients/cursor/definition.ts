@@ -1,0 +1,48 @@
+/** Cursor. */
+import { HookloomError } from '@hookloom/core/errors';
+import type { HookClient } from '../client.ts';
+import { CURSOR_CAPABILITIES } from './capabilities.ts';
+import { honourCursor } from './honour.ts';
+import { CURSOR_INSTALL_EVENTS, CURSOR_SECONDS, cursorHooks } from './install.ts';
+import { observeCursor } from './observe.ts';
+import { PATHS } from './paths.ts';
+import { words } from './words.ts';
+
+export const definition: HookClient = {
+  name: 'cursor',
+  capabilities: CURSOR_CAPABILITIES,
+  // Cursor runs `.claude/settings*.json` of the project and the home folder itself
+  // (docs/reference/client-behaviour.md#cursor-configuration).
+  runsItself: ['claude'],
+  ...words,
+  honour: honourCursor,
+  observe: observeCursor,
+  paths: PATHS,
+  install: {
+    events: CURSOR_INSTALL_EVENTS,
+    settings({ node }, events) {
+      const made = cursorHooks(node, events);
+      if (made.ok) return { entries: made.hooks, beside: { version: 1 } };
+      throw new HookloomError(
+        'invalid_request',
+        'Cursor would read `//` in the command as a comment and lose the whole file.',
+        'Move the installation or the workspace to a path without `//`.',
+      );
+    },
+    alsoRunsClaude: 'all',
+  },
+  seconds: CURSOR_SECONDS,
+  setsProjectDir: true,
+  transcript: null,
+  server: {
+    remote: ({ url, headers, tokenVariable }) => ({
+      url,
+      headers: { ...headers, Authorization: `Bearer \${env:${tokenVariable}}` },
+    }),
+  },
+  start: {
+    installedBy: "Cursor's own installer",
+    args: ({ rest }) => ({ args: [...rest, '.'], packet: 'paste' }),
+  },
+  sample: { tool: 'Shell', input: { command: 'ls' }, response: 'README.md' },
+};

@@ -1,0 +1,69 @@
+/** Gemini CLI. */
+import type { HookClient } from '../client.ts';
+import { asFirstPrompt } from '../first-prompt.ts';
+import { GEMINI_CAPABILITIES } from './capabilities.ts';
+import { honourGemini } from './honour.ts';
+import { GEMINI_INSTALL_EVENTS, GEMINI_SECONDS, geminiHookGroups } from './install.ts';
+import { observeGemini } from './observe.ts';
+import { PATHS } from './paths.ts';
+import { geminiOff } from './switches.ts';
+import { geminiFiles, isOurChat } from './transcript/files.ts';
+import { readGeminiLine } from './transcript/read-line.ts';
+import { words } from './words.ts';
+
+export const definition: HookClient = {
+  name: 'gemini',
+  capabilities: GEMINI_CAPABILITIES,
+  // Gemini CLI runs `settings.json` in its own form itself.
+  runsItself: ['gemini'],
+  ...words,
+  honour: honourGemini,
+  observe: observeGemini,
+  paths: PATHS,
+  install: {
+    events: GEMINI_INSTALL_EVENTS,
+    settings: ({ node: command }, events) => ({ entries: geminiHookGroups({ command, events }) }),
+    preset: 'local-gemini',
+    hasFallback: true,
+    readsStartFolderOnly: true,
+    step: {
+      after: 'hooks',
+      text: 'Where Gemini CLI asks whether you trust this folder, say yes: its hooks run only then.',
+    },
+    isGrouped: true,
+    mergesEqual: true,
+    switchedOff: geminiOff,
+  },
+  seconds: GEMINI_SECONDS,
+  setsProjectDir: true,
+  transcript: {
+    source: 'gemini-local',
+    readLine: readGeminiLine,
+    files: geminiFiles,
+    belongsHere: isOurChat,
+    before: 'BeforeTool',
+    hasNoIds: true,
+  },
+  server: {
+    handshake: 'gemini-cli-mcp-client',
+    // Milliseconds. `trust` is for the user to set: with it, Gemini CLI asks about no call of a tool.
+    startup: { field: 'timeout', perSecond: 1000 },
+    remote: ({ transport, url, headers, tokenVariable }) => ({
+      [transport === 'http' ? 'httpUrl' : 'url']: url,
+      headers: { ...headers, Authorization: `Bearer $${tokenVariable}` },
+    }),
+  },
+  start: {
+    installedBy: 'npm install --global @google/gemini-cli',
+    args: ({ packet, task, rest }) => ({
+      args: ['--prompt-interactive', asFirstPrompt(packet, task), ...rest],
+      packet: 'prompt',
+    }),
+  },
+  sample: {
+    tool: 'run_shell_command',
+    input: { command: 'ls' },
+    response: { llmContent: 'Output: README.md', returnDisplay: 'README.md' },
+  },
+  toolNames: { Bash: 'run_shell_command', Write: 'write_file', Edit: 'replace', Read: 'read_file' },
+};

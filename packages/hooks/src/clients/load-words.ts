@@ -1,0 +1,10 @@
+/** Loads how a client is read and answered, and nothing else of it: a script that is a hook runs for one client. */
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { HookClient } from './client.ts';
+
+type Words = Pick<HookClient, 'parse' | 'render'>;
+
+export async function loadWords(client: ClientName): Promise<Words> {
+  const { words } = (await import(`./${client}/words.ts`)) as { words: Words };
+  return words;
+}
