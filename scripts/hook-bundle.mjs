@@ -34,7 +34,7 @@ const TABLE_OF_CLIENTS = `
   const load = (file) => require(file);
   export const isClient = (name) => names.includes(name);
   export const observeBy = (name, payload, context) =>
-    load('./client-' + name + '.cjs').observe(payload, context);
+    load(\`./client-\${name}.cjs\`).observe(payload, context);
   export const isConnectable = (name) => isClient(name) && name !== 'generic';
   export const CONNECTABLE = names.filter(isConnectable);
   export const connectable = (name) => CLIENTS[name];
@@ -42,7 +42,7 @@ const TABLE_OF_CLIENTS = `
   for (const name of names)
     Object.defineProperty(CLIENTS, name, {
       enumerable: true,
-      get: () => load('./engine-' + name + '.cjs').definition,
+      get: () => load(\`./engine-\${name}.cjs\`).definition,
     });
 `;
 
