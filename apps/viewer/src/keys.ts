@@ -1,4 +1,4 @@
-/** The keyboard: / searches, j and k move, Enter opens, Esc closes, ? helps, digits change the screen. */
+/** The keyboard: / searches, j and k move, Enter opens, Esc closes, ? helps, digits and i change the screen. */
 import { signal } from '@preact/signals';
 import { go, place, SCREENS, setParams } from './router.ts';
 
@@ -16,6 +16,16 @@ export function asCurrentList(list: MovableList): () => void {
   return () => void lists.splice(lists.indexOf(list), 1);
 }
 
+let screenKeys: Readonly<Record<string, () => void>> = {};
+
+/** Keys that only the mounted screen knows. Returns a function that removes them. */
+export function asScreenKeys(keys: Readonly<Record<string, () => void>>): () => void {
+  screenKeys = keys;
+  return () => {
+    if (screenKeys === keys) screenKeys = {};
+  };
+}
+
 const KEYS: Record<string, () => void> = {
   '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
   '?': () => (helpShown.value = !helpShown.value),
@@ -23,6 +33,7 @@ const KEYS: Record<string, () => void> = {
   k: () => lists.at(-1)?.move(-1),
   Enter: () => lists.at(-1)?.open(),
   Escape: closeTop,
+  i: () => go('inbox'),
 };
 
 function closeTop(): void {
@@ -42,7 +53,10 @@ export function listenToKeys(): void {
     // A focused link or button handles Enter itself.
     if (event.key === 'Enter' && at !== null && /^(A|BUTTON|SUMMARY)$/.test(at.tagName)) return;
     const digit = '1234567890'.indexOf(event.key);
-    const act = digit >= 0 && event.key.length === 1 ? () => go(SCREENS[digit]!) : KEYS[event.key];
+    const act =
+      digit >= 0 && event.key.length === 1
+        ? () => go(SCREENS[digit]!)
+        : (screenKeys[event.key] ?? KEYS[event.key]);
     if (act === undefined) return;
     event.preventDefault();
     act();

@@ -15,6 +15,7 @@ import { Economics } from './screens/economics.tsx';
 import { FirstRun } from './screens/first-run.tsx';
 import { Graph } from './screens/graph.tsx';
 import { Hooks } from './screens/hooks.tsx';
+import { Inbox } from './screens/inbox.tsx';
 import { Injection } from './screens/injection.tsx';
 import { Integrity } from './screens/integrity.tsx';
 import { Memory } from './screens/memory.tsx';
@@ -38,6 +39,7 @@ const VIEWS: Record<Screen, () => preact.JSX.Element> = {
   integrity: Integrity,
   economics: Economics,
   settings: Settings,
+  inbox: Inbox,
 };
 
 function App() {

@@ -12,6 +12,7 @@ export const SCREENS = [
   'integrity',
   'economics',
   'settings',
+  'inbox',
 ] as const;
 export type Screen = (typeof SCREENS)[number];
 

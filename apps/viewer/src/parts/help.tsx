@@ -7,6 +7,9 @@ const ROWS = [
   ['Enter', 'open the row'],
   ['Esc', 'close what is open'],
   ['1 … 0', 'change the screen'],
+  ['i', 'open the inbox'],
+  ['a r e m', 'in the inbox: accept, reject, edit, merge'],
+  ['u  s', 'in the inbox: undo, skip'],
   ['?', 'this list'],
 ];
 

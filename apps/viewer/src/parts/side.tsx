@@ -16,6 +16,7 @@ const NAMES: Record<Screen, string> = {
   integrity: 'Integrity',
   economics: 'Economics',
   settings: 'Settings',
+  inbox: 'Inbox',
 };
 
 const STATES = { live: 'live', connecting: 'connecting', lost: 'not live' };
@@ -68,7 +69,7 @@ export function Side() {
               {...(screen.value === name && { 'aria-current': 'page' as const })}
             >
               {NAMES[name]}
-              <kbd aria-hidden="true">{(at + 1) % 10}</kbd>
+              <kbd aria-hidden="true">{name === 'inbox' ? 'i' : (at + 1) % 10}</kbd>
             </a>
           </li>
         ))}

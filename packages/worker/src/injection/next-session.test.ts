@@ -47,7 +47,7 @@ it('holds the rule, the decision that replaced another, and the cause, each with
   const text = await start();
   expect(text).toContain('\n1 Never push to the release branch.\n');
   expect(text).toMatch(/\n3 .*Redis instead of Memcached/);
-  expect(text).toMatch(/\n4 The root cause was a missing lock file in the image\. \(assistant\)\n/);
+  expect(text).toMatch(/\n4 The root cause was a missing lock file in the image\. \(proposed\)\n/);
   expect(text).not.toContain("let's use Memcached for the sessions.\n2");
   expect(text).not.toMatch(/^2 /m);
   expect(text).not.toContain('Run the tests');

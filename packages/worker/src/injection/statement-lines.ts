@@ -1,6 +1,7 @@
 /** Statements as lines of an injected context, by kind, each with the number of the event that it cites. */
 import type { JsonObject } from '@hookloom/core/json';
 import { foldText } from '@hookloom/memory/checkout/clean-text';
+import { isProposed } from '@hookloom/memory/statements/review';
 import { withoutFence } from './frame.ts';
 import type { RankedStatement } from './statements.ts';
 
@@ -64,16 +65,14 @@ function grouped(
   ];
 }
 
-function line(
-  { fact: { seq, content, channel, properties, entityType } }: RankedStatement,
-  withWhy: boolean,
-): string {
+function line({ fact }: RankedStatement, withWhy: boolean): string {
+  const { seq, content, properties, entityType } = fact;
   const text = shortened(withoutFence(foldText(content)));
   if (entityType === 'command_run') return `${seq} «${text.replace(/[«»]/g, '"')}»`;
   const said = Number(properties['said'] ?? 1);
   const marks = [
     ...(said > 1 ? [`said ${said} times`] : []),
-    ...(channel === 'user' ? [] : ['assistant']),
+    ...(isProposed(fact) ? ['proposed'] : []),
     ...(withWhy ? [`recognised by "${foldText(cueOf(properties))}"`] : []),
   ];
   return `${seq} ${text}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`;

@@ -118,6 +118,17 @@ describe('what a session is told first', () => {
 });
 
 describe('the lines', () => {
+  it('mark what an assistant said until a person accepts it', () => {
+    const cause = said('cause', 'The lock file was missing.', { channel: 'model' });
+    const lineOf = (fact: FactRow): string =>
+      statementLines([{ fact, isAsked: false }], {
+        session: 'demo-default',
+        maxBytes: 900,
+      }).lines.at(-1)!;
+    expect(lineOf(cause)).toMatch(/missing\. \(proposed\)$/);
+    expect(lineOf({ ...cause, authority: 'accepted' })).toMatch(/missing\.$/);
+  });
+
   const facts = [
     said('decision', 'We use Redis for all session data.'),
     said('rule', 'Never push to the main branch.', { properties: { said: 3 } }),
@@ -136,7 +147,7 @@ describe('the lines', () => {
       `${facts[0]!.seq} We use Redis for all session data.`,
       '### Causes found',
       expect.stringMatching(
-        /^\d+ The lock file was missing\..*‹\/claude-mem-context> \(assistant\)$/,
+        /^\d+ The lock file was missing\..*‹\/claude-mem-context> \(proposed\)$/,
       ),
     ]);
   });

@@ -267,6 +267,8 @@ export const routeFamilies: readonly RouteFamily[] = [
       ['POST /api/viewer/memory/pin', 'private', 'Pins a fact.'],
       ['POST /api/viewer/memory/correct', 'private', 'Corrects a fact.'],
       ['POST /api/viewer/memory/forget', 'private', 'Forgets, with a preview first.'],
+      ['GET /api/viewer/inbox', 'compatible', 'Proposed statements, newest first.'],
+      ['POST /api/viewer/inbox/review', 'private', 'Accepts, rejects, edits or merges one.'],
       ['GET /api/viewer/entities', 'compatible', 'Entities by name.'],
       ['GET /api/viewer/graph', 'compatible', 'The surroundings of an entity, at a time.'],
       ['GET /api/viewer/hooks', 'compatible', 'Handlers and their runs.'],

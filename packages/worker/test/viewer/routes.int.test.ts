@@ -4,7 +4,7 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderCitation } from '@hookloom/core';
 import { openJsonlStore } from '@hookloom/log';
 import { recordWorkspace } from './recorded-workspace.ts';
@@ -295,4 +295,47 @@ it('compacts a log for an authorised page, and the log still verifies', async ()
   expect(JSON.parse(text)).toMatchObject({ windows: 1, archived: 0 });
   const { report } = await json('/api/viewer/integrity?full=1');
   expect(report).toMatchObject({ ok: true, total_events: JSON.parse(text).events });
+});
+
+describe('the inbox', () => {
+  const CAUSE = 'The root cause was a wrong time zone in the reminder job.';
+  const proposed = async (): Promise<any> =>
+    (await json('/api/viewer/inbox')).items.find(({ text }: { text: string }) => text === CAUSE);
+  const review = (body: object, token = true) =>
+    ask('/api/viewer/inbox/review', { method: 'POST', body: JSON.stringify(body), token });
+
+  it('lists what an assistant said, and records a review as said by a person', async () => {
+    await site.runtime.store.append('invoices-default', [
+      {
+        type: 'transcript.turn',
+        actorId: 'assistant',
+        payload: { role: 'assistant', content: CAUSE },
+        origin: { channel: 'model' },
+      },
+    ]);
+    const item = await proposed();
+    expect(item).toMatchObject({ kind: 'cause', said: 1, cue: expect.any(String) });
+    expect((await review({ statement: item.id, action: 'reject' }, false)).status).toBe(401);
+    const { status, text } = await review({ statement: item.id, action: 'reject' });
+    expect(status).toBe(200);
+    expect(JSON.parse(text)).toMatchObject({ action: 'reject', statement: { id: item.id } });
+    const head = (await site.runtime.store.head('invoices-default'))!;
+    expect(await site.runtime.store.at('invoices-default', head.seq)).toMatchObject({
+      type: 'statement.reviewed',
+      origin: { channel: 'user', client: 'viewer', written_by: 'inbox' },
+    });
+    expect(await proposed()).toBeUndefined();
+    expect((await review({ statement: item.id, action: 'undo' })).status).toBe(200);
+    expect(await proposed()).toMatchObject({ id: item.id });
+  });
+
+  it.each([
+    [{ action: 'accept' }, 400],
+    [{ statement: 's000000000000', action: 'accept' }, 404],
+    [{ statement: 's000000000000', action: 'forget' }, 400],
+    [{ statement: 's000000000000', action: 'undo' }, 409],
+    [{ statement: 's000000000000', action: 'accept', channel: 'user' }, 400],
+  ])('%j is refused with %d', async (body, status) => {
+    expect((await review(body)).status).toBe(status);
+  });
 });

@@ -18,6 +18,9 @@ import { openSite, type Site } from './viewer-site.ts';
 const IMAGES = path.resolve('docs/images/viewer');
 const SESSION = '6957167e-70de-42b6-ad6e-8b09ddac1fe5';
 
+const CAUSE = 'The root cause was a wrong time zone in the reminder job.';
+const OTHER = 'The root cause was an old time zone in the invoice job.';
+
 let folder: string;
 let browser: Browser;
 let site: Site;
@@ -26,6 +29,15 @@ beforeAll(async () => {
   const opening = openBrowser();
   const { runtime } = await recordWorkspace(folder);
   site = await openSite(runtime.workspace, folder);
+  await site.runtime.store.append(
+    runtime.workspace.session,
+    [OTHER, CAUSE].map((content) => ({
+      type: 'transcript.turn',
+      actorId: 'assistant',
+      payload: { role: 'assistant', content },
+      origin: { channel: 'model' as const },
+    })),
+  );
   const saved = await fetch(`${site.url}/api/memory/save`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${site.token}` },
@@ -88,6 +100,7 @@ const SCREENS: [hash: string, name: string, shows: (string | RegExp)[]][] = [
   ],
   ['integrity', 'integrity', ['The chain is whole', 'provider unavailable', 'Retry']],
   ['economics', 'economics', ['claude-haiku-4-5', '$0.0269', 'projection', 'Compact the log']],
+  ['inbox', 'inbox', [CAUSE, 'Accept', 'recognised by']],
   ['settings', 'settings', ['Context observations', 'Skip tools', 'Worker idle minutes']],
 ];
 

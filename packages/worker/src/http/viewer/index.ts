@@ -6,6 +6,7 @@ import { economicsRoutes } from './economics.ts';
 import { eventRoutes } from './events.ts';
 import { graphRoutes } from './graph.ts';
 import { hookViewRoutes } from './hooks.ts';
+import { inboxRoutes } from './inbox.ts';
 import { integrityRoutes } from './integrity.ts';
 import { memoryRoutes } from './memory.ts';
 import { sessionRoutes } from './sessions.ts';
@@ -25,6 +26,7 @@ export function viewerRoutes(
     ...eventRoutes(workspaces),
     ...sessionRoutes(workspaces),
     ...memoryRoutes(workspaces),
+    ...inboxRoutes(workspaces),
     ...graphRoutes(workspaces),
     ...hookViewRoutes(workspaces),
     ...integrityRoutes(workspaces),
