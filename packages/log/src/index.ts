@@ -21,6 +21,7 @@ export {
   type InclusionClaim,
 } from './merkle/verify-proof.ts';
 export { bytesSource, logPath, type ByteSource } from './read/open-log.ts';
+export { pointOf } from './read/point-of.ts';
 export { readBatches } from './read/read-batches.ts';
 export { checkEvents, eventAt } from './read/check-events.ts';
 export { listSessions, readEvents } from './read/read-events.ts';

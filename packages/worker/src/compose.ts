@@ -91,7 +91,13 @@ export async function openRuntime(
     append: (request, caller = byDefault) => append(context, request, caller),
     checkout: (request, caller = byDefault) => checkout(context, request, caller),
     bootstrap: async (request, caller = byDefault, listing) =>
-      bootstrap(context, request, caller, listing ?? (await coreListing())),
+      bootstrap(context, request, caller, {
+        listing: listing ?? (await coreListing()),
+        async statements(session, task) {
+          const { statementsHere } = await import('./injection/statements-here.ts');
+          return statementsHere(context, session, task);
+        },
+      }),
     feedback: (request, caller = byDefault) => feedback(context, request, caller),
     query: (request) => query(context, request),
     verbatim: (request) => verbatim(context, request),

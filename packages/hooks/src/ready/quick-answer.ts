@@ -6,8 +6,14 @@ import { writeSync } from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { JsonObject } from '@hookloom/core/json';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
-import type { Delivery } from '../shim/delivery.ts';
-import { readyContext } from './ready-context.ts';
+import { readyContext, type ReadyAsked } from './ready-context.ts';
+
+/** What is known of a delivery. */
+export interface QuickRequest extends Pick<ReadyAsked, 'client' | 'projectDir' | 'env'> {
+  flags: Record<string, string>;
+  target: ReadyAsked['target'] | null;
+  nativeEvent: string | undefined;
+}
 
 type Words = (text: string) => JsonObject;
 
@@ -26,7 +32,7 @@ const FRESH = new Set(['startup', 'compact']);
 
 /** What to append after the client has its answer; null where the engine must answer. */
 export function quickAnswer(
-  { client, target, flags, projectDir, env, nativeEvent }: Delivery,
+  { client, target, flags, projectDir, env, nativeEvent }: QuickRequest,
   payload: JsonObject,
 ): UnsealedEvent[] | null {
   const name = String(payload['hook_event_name']);

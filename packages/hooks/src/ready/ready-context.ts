@@ -1,11 +1,11 @@
 /** Reads the context that the worker keeps ready, and checks that it still holds. */
 import fs from 'node:fs';
+import { stateDirPath } from '@hookloom/core/config/state-dir-path';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { JsonObject } from '@hookloom/core/json';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { eventsSince } from '@hookloom/log/append/log-point';
-import type { LogTarget } from '../engine/answer-request.ts';
-import { stateDirPath } from '../state/state-dir-path.ts';
+
 import { branchOf } from './branch-of.ts';
 import { logNames, readReady, readyFile, realPath, stampOf } from './ready-file.ts';
 import { toolsLine } from './tools-line.ts';
@@ -14,7 +14,8 @@ export interface ReadyAsked {
   client: ClientName;
   clientSession: string;
   projectDir: string;
-  target: LogTarget;
+  /** `dir` is the `.eventloom` directory. */
+  target: { dir: string; session: string };
   env: Record<string, string | undefined>;
   nowMs: number;
 }

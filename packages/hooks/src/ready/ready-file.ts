@@ -7,6 +7,9 @@ import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { isJsonObject } from '@hookloom/core/json';
 import type { LogPoint } from '@hookloom/log/append/log-point';
 
+export { branchOf } from './branch-of.ts';
+export { toolsLine } from './tools-line.ts';
+
 export interface ReadyContext {
   v: 1;
   /** Empty: there is nothing to hand over. */

@@ -77,7 +77,7 @@ async function runtimeOf(
 ): Promise<Runtime> {
   const { openRuntime } = await import('@hookloom/worker/compose');
   if (store === undefined) return openRuntime(workspace, options);
-  const { openMemory } = await import('@hookloom/memory/open-memory');
+  const { openMemory } = await import('@hookloom/memory');
   return openRuntime(workspace, {
     ...options,
     store,

@@ -1,6 +1,6 @@
 /** The context of one folder without a running worker: for the command, and for the hooks that call it. */
 import type { Workspace } from '@hookloom/core/config/workspace';
-import { branchOf } from '@hookloom/hooks/ready/branch-of';
+import { branchOf } from '@hookloom/hooks/ready/ready-file';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import { systemClock } from '@hookloom/core';
 import { startNotesQueue } from '../notes-queue/start.ts';

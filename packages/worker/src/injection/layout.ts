@@ -7,7 +7,7 @@ import { cleanText, foldText } from '@hookloom/memory/checkout/clean-text';
 import { isUntrusted } from '@hookloom/memory/checkout/fence';
 import { GLYPHS } from '@hookloom/memory/notes/glyphs';
 import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
-import { toolsLine } from '@hookloom/hooks/ready/tools-line';
+import { toolsLine } from '@hookloom/hooks/ready/ready-file';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
 import { CLOSE, OPEN, withoutFence } from './frame.ts';
 import type { RankedStatement } from './statements.ts';

@@ -2,12 +2,11 @@
 import { isClientText } from '@hookloom/memory/channels';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
-import { statementLines, type StatementLines } from './statement-lines.ts';
+import { STATEMENT_BYTES, statementLines, type StatementLines } from './statement-lines.ts';
 import type { RankedStatement } from './statements.ts';
 
 /** Of the whole context, unless another budget is asked for. */
 export const LED_BYTES = 3_900;
-export const STATEMENT_BYTES = 3_000;
 const STATEMENT_SHARE = 0.7;
 /** Heading and fence. */
 const FRAME_BYTES = 600;

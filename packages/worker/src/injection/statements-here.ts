@@ -1,13 +1,12 @@
 /** The statements of one log, without the notes that a session start adds. */
 import type { EventStore } from '@hookloom/core';
-import { branchOf } from '@hookloom/hooks/ready/branch-of';
+import { branchOf } from '@hookloom/hooks/ready/ready-file';
 import type { Memory } from '@hookloom/memory/memory';
 import { readDecisions } from '@hookloom/memory/quarantine/decisions';
 import type { OperationContext } from '../operations/context.ts';
 import { openedMemory } from '../operations/verbatim.ts';
 import { heldRows } from '../unavailable-events.ts';
-import { STATEMENT_BYTES } from './led-by-statements.ts';
-import { statementLines } from './statement-lines.ts';
+import { STATEMENT_BYTES, statementLines } from './statement-lines.ts';
 import { currentStatements, rankStatements, type RankedStatement } from './statements.ts';
 
 /** Those whose event the log holds and that quote it as it is there. */

@@ -23,20 +23,25 @@ export type BootstrapAnswer = Omit<BootstrapResponse, 'capabilities'> & {
   capabilities: CapabilitiesAnswer;
 };
 
+export interface BootstrapParts {
+  listing: ToolListing;
+  /** Lines with what was said in earlier sessions and still holds. */
+  statements(session: string, task: string): Promise<string[]>;
+}
+
 /** The packet for the start of a session. Records that it was returned, and never fails because of that. */
 export async function bootstrap(
   context: OperationContext,
   request: BootstrapRequest,
   caller: Caller,
-  listing: ToolListing,
+  { listing, statements }: BootstrapParts,
 ): Promise<BootstrapAnswer> {
   const parsed = parseRequest(bootstrapRequest, request);
   const session = await readableSession(context, parsed);
   const { bootstrap: prepare } = await import('@hookloom/memory/checkout/bootstrap');
-  const { statementsHere } = await import('../injection/statements-here.ts');
   const packet = await prepare(await memoryDeps(context), {
     session,
-    statements: await statementsHere(context, session, parsed.current_task ?? ''),
+    statements: await statements(session, parsed.current_task ?? ''),
     currentTask: parsed.current_task,
     workspace: context.workspace.root,
     capture: captureOf(context),

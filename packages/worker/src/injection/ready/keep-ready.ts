@@ -1,6 +1,6 @@
 /** While the worker runs, it keeps the context of the next session ready, beside what hooks write to the logs. */
 import fs from 'node:fs';
-import { branchOf } from '@hookloom/hooks/ready/branch-of';
+import { branchOf } from '@hookloom/hooks/ready/ready-file';
 import type { Background } from '../../background.ts';
 import { readSettings } from '../../settings/settings.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';

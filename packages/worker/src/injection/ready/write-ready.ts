@@ -6,13 +6,12 @@ import {
   readyFile,
   realPath,
   stampOf,
+  toolsLine,
   type ReadyContext,
 } from '@hookloom/hooks/ready/ready-file';
-import { toolsLine } from '@hookloom/hooks/ready/tools-line';
-import type { HeadRecord } from '@hookloom/log/append/head-file';
+import { pointOf } from '@hookloom/log';
 import { readHead } from '@hookloom/log/append/head-at';
 import { logNotices } from '@hookloom/log/installation/log-notices';
-import { pointOf } from '@hookloom/log/read/point-of';
 import { writePrivateFile } from '../../private-file.ts';
 import { settingsFile } from '../../settings/settings.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
@@ -66,7 +65,7 @@ function seenBy([here]: readonly OpenWorkspace[], stateDir: string): ReadyContex
 /** The logs that it was made from; null if what it cites cannot be found in them. */
 function logsOf(
   workspaces: readonly OpenWorkspace[],
-  heads: readonly (HeadRecord | null)[],
+  heads: readonly ReturnType<typeof readHead>[],
   { shown, sessions, said = [] }: Layout,
 ): ReadyContext['logs'] | null {
   const cited = [
