@@ -28,22 +28,17 @@ const PARTS_OF_CLIENTS = Object.fromEntries(
   ]),
 );
 
-/** In the hook the table of clients loads the file of a client when it is first asked for. */
+/** In the hook the table of clients loads the file of a client when it is asked for. Its names cannot be listed there. */
 const TABLE_OF_CLIENTS = `
-  const names = ${JSON.stringify(NAMES)};
+  const names = '${NAMES.join(' ')}'.split(' ');
   const load = (file) => require(file);
   export const isClient = (name) => names.includes(name);
   export const observeBy = (name, payload, context) =>
     load(\`./client-\${name}.cjs\`).observe(payload, context);
   export const isConnectable = (name) => isClient(name) && name !== 'generic';
   export const CONNECTABLE = names.filter(isConnectable);
-  export const connectable = (name) => CLIENTS[name];
-  export const CLIENTS = {};
-  for (const name of names)
-    Object.defineProperty(CLIENTS, name, {
-      enumerable: true,
-      get: () => load(\`./engine-\${name}.cjs\`).definition,
-    });
+  export const connectable = (name) => load(\`./engine-\${name}.cjs\`).definition;
+  export const CLIENTS = new Proxy({}, { get: (_, name) => connectable(name) });
 `;
 
 /** File name of each part and the modules through which it is entered, by calling their functions. */

@@ -2,6 +2,7 @@
  * Writes what refuses in place of the engine and of the launcher where these cannot run: the handler index of every client
  * and the marks beside it. An event writes them as well, but a review holds from the moment it is recorded.
  */
+import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { loadConfig } from './load.ts';
@@ -11,7 +12,7 @@ import { writeIndex } from './write-index.ts';
 
 /** Never throws: what cannot be written now is written by the next event. */
 export function indexGuards(place: ReviewPlace): void {
-  for (const client of Object.values(CLIENTS)) {
+  for (const client of CLIENT_NAMES.map((name) => CLIENTS[name])) {
     // The same files as for an event, which does not read those that the client runs by itself.
     const files = configFiles(place).filter(({ dialect }) => !client.runsItself.includes(dialect));
     const config = loadConfig(files, DIALECTS);
