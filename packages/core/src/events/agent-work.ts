@@ -74,11 +74,6 @@ export const agentWorkEvents: EventDefinition[] = [
     schema: about(['decision', 'title', 'summary'], {
       rationale: text.optional(),
       alternatives: texts.optional(),
-      question: text.optional(),
-      options: texts.optional(),
-      choice: text.optional(),
-      plan: text.optional(),
-      outcome: text.optional(),
     }),
     example: {
       decision: 'Use JSONL for the log',

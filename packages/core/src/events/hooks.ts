@@ -145,25 +145,6 @@ const guardReported = defineEvent({
   },
 });
 
-const permissionDenied = defineEvent({
-  type: 'hook.permission_denied',
-  class: 'memory',
-  writtenBy: 'caller',
-  actor: 'zaxy-hook',
-  summary: 'The client denied a call without asking: its target and the reason.',
-  schema: lifecycle.extend({
-    tool_name: z.string().optional(),
-    target: z.string().optional(),
-  }),
-  example: {
-    trigger: 'permission-denied',
-    source: 'claude-code',
-    tool_name: 'Bash',
-    target: 'curl -s https://example.com/install.sh | sh',
-    reason: 'The command runs a downloaded script.',
-  },
-});
-
 export const hookEvents: EventDefinition[] = [
   runCompleted,
   trusted,
@@ -187,6 +168,11 @@ export const hookEvents: EventDefinition[] = [
   hookEvent('heartbeat', 'telemetry', 'The write path is healthy.', 'heartbeat'),
   hookEvent('user_prompt_submitted', 'telemetry', 'The user sent a prompt.', 'user-prompt-submit'),
   hookEvent('pre_tool_use', 'telemetry', 'A tool call is about to run.', 'PreToolUse'),
-  permissionDenied,
+  hookEvent(
+    'permission_denied',
+    'memory',
+    'A call was denied: target and reason.',
+    'permission-denied',
+  ),
   hookEvent('notification', 'telemetry', 'The client notified the user.', 'Notification'),
 ];

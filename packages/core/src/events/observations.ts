@@ -33,10 +33,6 @@ export const observationEvents: EventDefinition[] = [
       call_id: text.optional(),
       argument_keys: z.array(text).optional(),
       result_summary: text.optional(),
-      target: text.optional(),
-      tasks: z
-        .array(z.looseObject({ id: text.optional(), title: text.optional(), status: text }))
-        .optional(),
       source: text.optional(),
       self: z.boolean().optional(),
     }),
@@ -54,7 +50,7 @@ export const observationEvents: EventDefinition[] = [
     writtenBy: 'caller',
     actor: 'zaxy-observer',
     summary:
-      'A shell command ended, with what matters of its output in up to 2,000 characters, and the commit message, branch, pull requests and issues that it names.',
+      'A shell command ended, with what matters of its output in up to 2,000 characters, and `commit_message`, `branch`, `pull_requests` and `issues`, if it names them.',
     schema: z.looseObject({
       command: text,
       exit_code: z.number().nullable().optional(),
@@ -62,10 +58,6 @@ export const observationEvents: EventDefinition[] = [
       duration_ms: z.number().optional(),
       stdout: text.optional(),
       stderr: text.optional(),
-      commit_message: text.optional(),
-      branch: text.optional(),
-      pull_requests: z.array(z.number()).optional(),
-      issues: z.array(z.number()).optional(),
       source: text.optional(),
     }),
     example: {
@@ -120,8 +112,6 @@ export const observationEvents: EventDefinition[] = [
       operation: text.optional(),
       summary: text.optional(),
       line_count: z.number().optional(),
-      added: text.optional(),
-      changed_by_user: z.boolean().optional(),
       source: text.optional(),
     }),
     example: { path: 'src/app.js', operation: 'modified', line_count: 1, source: 'claude-code' },

@@ -77,13 +77,10 @@ function picked(lines: readonly string[]): Set<number> {
 }
 
 function joined(lines: readonly string[], kept: ReadonlySet<number>): string {
-  const parts: string[] = [];
-  let last = -1;
-  for (const at of [...kept].sort((a, b) => a - b)) {
-    if (at !== last + 1) parts.push(GAP);
-    parts.push(lines[at]!.slice(0, LINE_CHARS));
-    last = at;
-  }
-  if (last < lines.length - 1) parts.push(GAP);
-  return parts.join('\n').slice(0, OUTPUT_CHARS);
+  const parts = lines.map((line, at) => (kept.has(at) ? line.slice(0, LINE_CHARS) : GAP));
+  const isAgain = (at: number): boolean => parts[at] === GAP && parts[at - 1] === GAP;
+  return parts
+    .filter((_, at) => !isAgain(at))
+    .join('\n')
+    .slice(0, OUTPUT_CHARS);
 }

@@ -10,9 +10,10 @@ import {
   toolCallCompleted,
 } from '@hookloom/core/hook/observations';
 import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject } from '@hookloom/core/json';
 import { addDetails } from './details/add-details.ts';
 import { tells } from './details/tells.ts';
+import { textIn } from './details/text-in.ts';
 import { pathInside } from './event-text.ts';
 import {
   deliveryOf,
@@ -92,7 +93,7 @@ export const afterTool: Observer = (event, context) => {
     status,
     callId: event.tool_use_id,
     argumentKeys: argumentKeys(tool.input),
-    resultSummary: isOwn || hasSource ? undefined : (tool.error ?? textIn(tool.response, 0)),
+    resultSummary: isOwn || hasSource ? undefined : (tool.error ?? textIn(tool.response)),
     durationMs: tool.duration_ms,
   });
   putTool(draft, tool);
@@ -135,7 +136,12 @@ export const afterTool: Observer = (event, context) => {
       ? tool.files.join('\n')
       : null;
   if (failed || tells(subject))
-    addDetails(events, tool, { text: textIn(tool.response, 0) ?? '', root: context.root });
+    addDetails(events, {
+      ...tool,
+      response: tool.response ?? null,
+      text: textIn(tool.response) ?? '',
+      root: context.root,
+    });
   const isLong = SHELL_TOOLS.has(tool.name) && (tool.duration_ms ?? 0) >= LONG_RUN_MS;
   return isLong ? { events, reminder: { trigger: 'long-tool-run' } } : { events };
 };
@@ -147,7 +153,7 @@ function putTool(draft: Draft, { name, native_name, mcp }: ToolSeen): void {
 }
 
 function commandOfRun(event: HookEvent, tool: ToolSeen, status: string): Draft {
-  const text = textIn(tool.response, 0);
+  const text = textIn(tool.response);
   // A command's output comes without an exit code here: unknown, unless the client reports a failure.
   const known = tool.exit_code !== null;
   const draft = commandCompleted({
@@ -177,28 +183,4 @@ function operationOn(file: string, { name, input }: ToolSeen): string {
     if (patch.includes(`*** Delete File: ${file}\n`)) return 'deleted';
   }
   return name === 'Write' ? 'written' : 'modified';
-}
-
-const TEXT_KEYS = [
-  'stdout',
-  'llmContent',
-  'textResultForLlm',
-  'output',
-  'text',
-  'result',
-  'content',
-  'message',
-];
-
-/** The text of a tool's response in any shape: a string, content blocks, an object with a known key. */
-function textIn(value: JsonValue | undefined, depth: number): string | undefined {
-  if (typeof value === 'string') return value === '' ? undefined : value;
-  if (depth > 3 || typeof value !== 'object' || value === null) return undefined;
-  if (!Array.isArray(value))
-    return TEXT_KEYS.map((key) => textIn(value[key], depth + 1)).find((text) => text !== undefined);
-  const found = value
-    .slice(0, 8)
-    .map((item) => textIn(item, depth + 1))
-    .filter((text) => text !== undefined);
-  return found.length === 0 ? undefined : found.join('\n');
 }

@@ -28,7 +28,7 @@ export function isDialogue({ type, payload }: StoredEvent): boolean {
 }
 
 /** What the person said in own words: beside the choice, or instead of an option. */
-export function ownWords({ payload }: StoredEvent): string {
+function ownWords({ payload }: StoredEvent): string {
   const choice = textOf(payload, 'choice');
   const isOption = textsOf(payload, 'options').some((label) => label.startsWith(choice));
   return [isOption ? '' : choice, textOf(payload, 'rationale')].filter((t) => t !== '').join('\n');
@@ -65,4 +65,13 @@ export function dialogueDecided(event: StoredEvent): Partial<Extracted> {
   });
   const more = [labelled('Not chosen', others.join('; ')), plan].filter((text) => text !== '');
   return { ...extracted, document: document([content, ...more].join('\n'), { dialogue: true }) };
+}
+
+/** The words of an event that statements are read from: a turn, or what a person said in a dialogue. */
+export function spokenIn(event: StoredEvent): { role: string; text: string } {
+  const { type, payload, origin } = event;
+  if (type === 'transcript.turn')
+    return { role: textOf(payload, 'role'), text: textOf(payload, 'content') };
+  const isPersons = isDialogue(event) && origin?.channel === 'user';
+  return { role: 'user', text: isPersons ? ownWords(event) : '' };
 }

@@ -1,7 +1,6 @@
 /** Sessions, workspaces, subagents, compactions, checkpoints. */
 import {
   actor,
-  bound,
   document,
   factEvent,
   labelled,
@@ -9,8 +8,6 @@ import {
   textOf,
   type Extractor,
 } from './extracted.ts';
-
-const NAME_CHARS = 200;
 
 export const sessionGenesis: Extractor = (event) => {
   const { payload } = event;
@@ -55,17 +52,10 @@ export const profileCorrected: Extractor = (event) => {
   });
 };
 
-export const permissionDenied: Extractor = (event) => {
-  const { payload } = event;
+export const permissionDenied: Extractor = ({ payload }) => {
   const call = [textOf(payload, 'tool_name'), textOf(payload, 'target')].join(' ').trim();
-  if (call === '') return {};
-  return factEvent(event, 'was_denied', {
-    type: 'denied_call',
-    name: bound(call, NAME_CHARS),
-    content: sentence(`Permission denied: ${call}`, labelled('Reason', textOf(payload, 'reason'))),
-    properties: {},
-    authority: 'observed',
-  });
+  const why = labelled('Reason', textOf(payload, 'reason'));
+  return call === '' ? {} : { document: document(sentence(`Permission denied: ${call}`, why)) };
 };
 
 export const instructionsSeen: Extractor = (event) =>

@@ -2,9 +2,9 @@
 import type { StoredEvent } from '@hookloom/core';
 import { extractStatements } from '../statements/extract-statements.ts';
 import { mayBeAnswer } from '../statements/short-answers.ts';
+import { spokenIn } from './dialogues.ts';
 import { extract } from './index.ts';
 import type { Quoted } from './quoted.ts';
-import { spokenIn } from './spoken.ts';
 
 /** So much of a text is compared where an older version may have added to it. */
 const OWN_CHARS = 900;

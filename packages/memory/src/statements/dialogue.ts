@@ -8,15 +8,11 @@ const MAX_TEXT = 400;
 
 /** Begins the next question. */
 const NEXT = /\n\s*\n(?=[^\n]{4,400}\n\s*(?:Options|Choices):\s*\n)/;
-const MAX_QUESTIONS = 16;
 
 /** The questions with their answers; none in any other text. */
 export function readDialogue(text: string): Statement[] {
   if (text.length > 20_000 || !/^(?:Options|Choices):\s*$/m.test(text)) return [];
-  return text
-    .split(NEXT)
-    .slice(0, MAX_QUESTIONS)
-    .flatMap((part) => answered(part.trim()) ?? []);
+  return text.split(NEXT, 16).flatMap((part) => answered(part.trim()) ?? []);
 }
 
 function answered(text: string): Statement | null {

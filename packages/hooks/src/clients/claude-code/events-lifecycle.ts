@@ -2,10 +2,9 @@
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { newDraft, putName, putPlain, putText } from '@hookloom/core/hook/draft';
 import { LINE_CHARS, SUMMARY_CHARS } from '@hookloom/core/hook/excerpt';
+import { observed, HOOK } from '../../observe/observer.ts';
 import {
   deliveryOf,
-  event,
-  HOOK,
   idOf,
   lifecycleDraft,
   link,
@@ -35,7 +34,7 @@ export const sessionStart: EventParser = (native) => {
   for (const field of RESUME_FIELDS) putPlain(draft, field, native.raw[field]);
   return {
     events: [
-      event({
+      observed({
         type: resumed ? 'hook.resumed' : 'hook.session_started',
         draft,
         channel: 'system',
@@ -54,7 +53,7 @@ export const sessionEnd: EventParser = (native) => {
   putName(draft, 'reason', native.raw['reason']);
   return {
     events: [
-      event({
+      observed({
         type: 'session.ended',
         draft,
         channel: 'system',
@@ -68,7 +67,7 @@ export const sessionEnd: EventParser = (native) => {
 
 export const subagentStart: EventParser = (native) => ({
   events: [
-    event({
+    observed({
       type: 'subagent.started',
       draft: withAgent(native),
       channel: 'model',
@@ -91,11 +90,11 @@ export const subagentStop: EventParser = (native) => {
   } as const;
   if (textOf(native.raw, 'agent_type') === undefined) {
     const draft = lifecycleDraft(native, 'subagent-stop');
-    return { events: [event({ type: 'hook.subagent_stop', draft, actorId: HOOK, ...parts })] };
+    return { events: [observed({ type: 'hook.subagent_stop', draft, actorId: HOOK, ...parts })] };
   }
   const draft = withAgent(native);
   putText(draft, 'summary', native.raw['last_assistant_message'], SUMMARY_CHARS);
-  return { events: [event({ type: 'subagent.completed', draft, ...parts })] };
+  return { events: [observed({ type: 'subagent.completed', draft, ...parts })] };
 };
 
 function withAgent(native: Native): ReturnType<typeof newDraft> {
@@ -128,7 +127,7 @@ export const compaction: EventParser = (native) => {
   if (truncated) draft.payload['truncated'] = true;
   return {
     events: [
-      event({
+      observed({
         type: begins ? 'compaction.started' : 'compaction.completed',
         draft,
         // What a person typed after /compact, or the model's own summary.

@@ -4,10 +4,9 @@ import { isJsonObject, type JsonValue } from '@hookloom/core/json';
 import type { Channel } from '@hookloom/core/ports/event-store';
 import { putTarget } from '../../observe/details/add-details.ts';
 import { words } from '../../observe/event-text.ts';
+import { HOOK, observed } from '../../observe/observer.ts';
 import {
   deliveryOf,
-  event,
-  HOOK,
   idOf,
   link,
   named,
@@ -73,7 +72,7 @@ export function otherClaudeEvent(native: Native): ReturnType<EventParser> {
   const id = ownId(name, raw);
   return {
     events: [
-      event({
+      observed({
         type: `hook.${words(name, '_')}`,
         draft,
         channel: speaker ?? 'tool',

@@ -10,15 +10,15 @@ import {
   toolCallCompleted,
 } from '@hookloom/core/hook/observations';
 import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { addDetails } from '../../observe/details/add-details.ts';
 import { tells } from '../../observe/details/tells.ts';
+import { textIn } from '../../observe/details/text-in.ts';
 import { pathInside } from '../../observe/event-text.ts';
 import { editOf, EDIT_TOOLS } from './events-edits.ts';
+import { observed, HOOK } from '../../observe/observer.ts';
 import {
   deliveryOf,
-  event,
-  HOOK,
   idOf,
   lifecycleDraft,
   link,
@@ -49,7 +49,7 @@ export const preToolUse: EventParser = (native) => {
   if (path !== undefined) putText(draft, 'path', pathInside(path, native.context.root), LINE_CHARS);
   return {
     events: [
-      event({
+      observed({
         type: 'hook.pre_tool_use',
         draft,
         channel: 'model',
@@ -88,7 +88,7 @@ export const postToolUse: EventParser = (native) => {
   if (mcp !== null) draft.payload['mcp'] = mcp;
   if (isOwn(native, toolName)) draft.payload['self'] = true;
   const events: ObservedEvent[] = [
-    event({ type: 'tool.call.completed', draft: withIds(draft, native), ...common }),
+    observed({ type: 'tool.call.completed', draft: withIds(draft, native), ...common }),
   ];
   const detail = SHELL_TOOLS.has(toolName)
     ? { type: 'command.completed', draft: commandOf(native, input, ended) }
@@ -101,7 +101,7 @@ export const postToolUse: EventParser = (native) => {
   if (detail !== null) {
     const { type, draft } = detail;
     events.push(
-      event({ ...common, type, draft: withIds(draft, native), key: `${delivery.key}:${type}` }),
+      observed({ ...common, type, draft: withIds(draft, native), key: `${delivery.key}:${type}` }),
     );
   }
   const isShell = SHELL_TOOLS.has(toolName);
@@ -116,11 +116,14 @@ export const postToolUse: EventParser = (native) => {
     objectOf(response)['userModified'] === true ||
     tells(subject ?? null)
   )
-    addDetails(
-      events,
-      { name: toolName, input, response, error: ended.error ?? null },
-      { text: textIn(response, 0) ?? '', root: native.context.root },
-    );
+    addDetails(events, {
+      name: toolName,
+      input,
+      response,
+      text: textIn(response) ?? '',
+      error: ended.error ?? null,
+      root: native.context.root,
+    });
   const duration = raw['duration_ms'];
   const isLong = isShell && typeof duration === 'number' && duration >= LONG_RUN_MS;
   return isLong ? { events, reminder: { trigger: 'long-tool-run' } } : { events };
@@ -187,24 +190,7 @@ function isOwn({ raw }: Native, toolName: string): boolean {
 function resultSummary(toolName: string, raw: JsonObject): string | undefined {
   const error = textOf(raw, 'error');
   if (error !== undefined) return error;
-  return SOURCE_TOOLS.has(toolName) ? undefined : textIn(raw['tool_response'] ?? null, 0);
-}
-
-const TEXT_KEYS = ['stdout', 'text', 'result', 'content', 'message', 'status', 'subject', 'task'];
-
-/** The text of a tool's response, whatever its shape: a string, content blocks, an object with a telling key. */
-function textIn(value: JsonValue, depth: number): string | undefined {
-  if (typeof value === 'string') return value === '' ? undefined : value;
-  if (depth > 3 || typeof value !== 'object' || value === null) return undefined;
-  const parts = Array.isArray(value)
-    ? value.slice(0, 8).map((item) => textIn(item, depth + 1))
-    : [
-        TEXT_KEYS.map((key) => textIn(value[key] ?? null, depth + 1)).find(
-          (text) => text !== undefined,
-        ),
-      ];
-  const found = parts.filter((text) => text !== undefined);
-  return found.length === 0 ? undefined : found.join('\n');
+  return SOURCE_TOOLS.has(toolName) ? undefined : textIn(raw['tool_response']);
 }
 
 function pathOf(input: JsonObject): string | undefined {

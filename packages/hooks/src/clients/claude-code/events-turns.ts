@@ -5,10 +5,9 @@ import { EXCERPT_CHARS } from '@hookloom/core/hook/excerpt';
 import { transcriptTurn } from '@hookloom/core/hook/observations';
 import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
 import { reminderOf } from '../../reminder/prompt-reminder.ts';
+import { observed, HOOK } from '../../observe/observer.ts';
 import {
   deliveryOf,
-  event,
-  HOOK,
   idOf,
   lifecycleDraft,
   link,
@@ -40,7 +39,7 @@ export const userPrompt: EventParser = (native) => {
     );
     return {
       events: [
-        event({
+        observed({
           type: 'hook.user_prompt_submitted',
           draft,
           channel: 'user',
@@ -53,7 +52,7 @@ export const userPrompt: EventParser = (native) => {
   }
   return {
     events: [
-      event({
+      observed({
         type: 'transcript.turn',
         draft: withIds(turn, native),
         channel: 'user',
@@ -89,7 +88,7 @@ function machinePrompt(
     ? 'task_notification'
     : (textOf(native.raw, 'source') ?? 'agent').slice(0, 40);
   putText(draft, 'content', prompt, EXCERPT_CHARS, { folded: true });
-  return event({
+  return observed({
     type: 'hook.user_prompt_submitted',
     draft,
     channel: 'model',
@@ -113,7 +112,7 @@ export const stop: EventParser = (native) => {
   const turn = transcriptTurn('assistant', said);
   if (turn !== null) {
     events.push(
-      event({
+      observed({
         type: 'transcript.turn',
         draft: withIds(turn, native),
         channel: 'model',
@@ -132,7 +131,7 @@ export const stop: EventParser = (native) => {
     if (Array.isArray(items) && items.length > 0) draft.payload[list] = items.length;
   }
   events.push(
-    event({ type: 'hook.stop', draft, channel: 'system', actorId: HOOK, causes, ...delivery }),
+    observed({ type: 'hook.stop', draft, channel: 'system', actorId: HOOK, causes, ...delivery }),
   );
   return { events, reminder: { trigger: 'stop' } };
 };

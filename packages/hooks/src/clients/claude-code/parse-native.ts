@@ -2,9 +2,8 @@
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { newDraft, putName, putText, type Draft } from '@hookloom/core/hook/draft';
 import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
-import type { HookContext, ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
+import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
 import type { JsonObject } from '@hookloom/core/json';
-import type { Channel } from '@hookloom/core/ports/event-store';
 
 export const CLAUDE_CODE = 'claude-code';
 
@@ -74,41 +73,6 @@ export const link = {
 
 export function named(kind: string, id: string | undefined): string[] {
   return id === undefined ? [] : [`${kind}:${id}`];
-}
-
-export interface EventParts {
-  type: string;
-  draft: Draft;
-  channel: Channel;
-  key: string;
-  /** Default: the observer. */
-  actorId?: string;
-  tool?: string | undefined;
-  windowMs?: number;
-  links?: string[];
-  causes?: string[][];
-}
-
-export const OBSERVER = 'zaxy-observer';
-export const HOOK = 'zaxy-hook';
-
-export function event(parts: EventParts): ObservedEvent {
-  const {
-    type,
-    draft,
-    channel,
-    key,
-    actorId = OBSERVER,
-    tool,
-    windowMs,
-    links = [],
-    causes = [],
-  } = parts;
-  const { payload, redactedPaths } = draft;
-  const out: ObservedEvent = { type, actorId, payload, redactedPaths, channel, key, links, causes };
-  if (tool !== undefined) out.tool = tool.slice(0, 200).toWellFormed();
-  if (windowMs !== undefined) out.windowMs = windowMs;
-  return out;
 }
 
 /** The parent of an event inside a turn or a subagent if nothing nearer is known. */

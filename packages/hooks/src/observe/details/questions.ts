@@ -1,18 +1,6 @@
 /** The questions that an agent asked in a dialogue of its client, and the answers that a person gave there. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 
-export interface Answered {
-  /** The agent's words, as the options are. */
-  question: string;
-  options: string[];
-  /** What the person chose or wrote. */
-  choice: string;
-  /** The agent's words about the chosen option. */
-  description?: string;
-  /** What the person wrote beside the choice. */
-  note?: string;
-}
-
 interface Asked {
   question: string;
   names: string[];
@@ -26,8 +14,8 @@ const PREFIX =
   /^\s*(?:User|The user) (?:selected|responded|answered|chose|replied)[^:\n]{0,40}:\s*/i;
 const NOTE = 'user_note: ';
 
-/** @param text The text of the response. */
-export function answersIn(input: JsonValue, response: JsonValue, text: string): Answered[] {
+/** The payloads of the decisions. @param text The text of the response. */
+export function answersIn(input: JsonValue, response: JsonValue, text: string): JsonObject[] {
   const asked = questionsIn(input);
   const told = text.length > MAX_TEXT ? '' : text;
   if (asked.length === 0) return writtenAnswers(told);
@@ -38,29 +26,27 @@ export function answersIn(input: JsonValue, response: JsonValue, text: string): 
     const given =
       named === undefined ? [inText(one, told, asked.length)] : texts(answers![named] ?? null);
     const choice = given.filter((each) => !each.startsWith(NOTE)).join(', ');
-    const annotated = objectIn(notes, one.question)?.['notes'];
-    const note = [
-      ...given.filter((each) => each.startsWith(NOTE)).map((each) => each.slice(NOTE.length)),
-      ...(typeof annotated === 'string' ? [annotated] : []),
-    ].join(' ');
-    return choice === '' && note === '' ? [] : [answered(one, choice || note, choice && note)];
+    const said = given.find((each) => each.startsWith(NOTE))?.slice(NOTE.length);
+    const note = said ?? objectIn(notes, one.question)?.['notes'] ?? '';
+    return choice === '' && note === '' ? [] : [answered(one, choice, note)];
   });
 }
 
-function answered({ question, options }: Asked, choice: string, note: string): Answered {
-  const chosen = options.filter(
-    ({ label }) => label === choice || choice.split(', ').includes(label),
-  );
-  const description = chosen
-    .map((option) => option.description)
-    .join(' ')
-    .trim();
+/** The question, the options and the description are the agent's words. */
+function answered({ question, options }: Asked, chosen: string, rationale: JsonValue): JsonObject {
+  const labels = chosen.split(', ');
+  const about = options.filter(({ label }) => label === chosen || labels.includes(label));
+  const choice = chosen === '' ? String(rationale) : withoutMark(chosen);
   return {
+    decision: `${question} → ${choice}`,
     question,
     options: options.map(({ label }) => label),
-    choice: withoutMark(choice),
-    ...(description !== '' && { description }),
-    ...(note !== '' && { note }),
+    choice,
+    description: about
+      .map(({ description }) => description)
+      .join(' ')
+      .trim(),
+    rationale: chosen === '' ? '' : rationale,
   };
 }
 
@@ -85,13 +71,9 @@ function questionsIn(input: JsonValue): Asked[] {
 }
 
 function optionIn(option: JsonValue): Asked['options'] {
-  if (typeof option === 'string') return [{ label: option, description: '' }];
-  if (!isJsonObject(option)) return [];
-  const { label, value, description } = option;
-  const name = [label, value].find((each) => typeof each === 'string');
-  return name === undefined
-    ? []
-    : [{ label: name as string, description: typeof description === 'string' ? description : '' }];
+  const { label, description } = isJsonObject(option) ? option : { label: option };
+  if (typeof label !== 'string') return [];
+  return [{ label, description: typeof description === 'string' ? description : '' }];
 }
 
 /** `"Question"="answer"`, `**Header**: answer`, and the answer alone where there is one question. */
@@ -112,7 +94,7 @@ const WRITTEN =
   /^(?:\[\w+\]\s*)?(.{4,600}?)\s*\n+\s*(?:Options|Choices):\s*\n([\s\S]*?)\n\s*\**Answer:?\**:?[ \t]*(.+)$/gm;
 
 /** Questions, options and answers written as one text. */
-function writtenAnswers(text: string): Answered[] {
+function writtenAnswers(text: string): JsonObject[] {
   return [...text.matchAll(WRITTEN)].slice(0, MAX_QUESTIONS).map(([, question, list, answer]) => {
     const options = list!
       .split('\n')
@@ -123,9 +105,7 @@ function writtenAnswers(text: string): Answered[] {
   });
 }
 
-function plain(text: string): string {
-  return text.replace(/\*\*/g, '').trim();
-}
+const plain = (text: string): string => text.replace(/\*\*/g, '').trim();
 
 function objectIn(value: JsonValue, key: string): JsonObject | null {
   const found = isJsonObject(value) && Object.hasOwn(value, key) ? value[key]! : null;

@@ -9,26 +9,22 @@ const ITEM = /^\s*[-*]\s+\[([ xX~>-])\]\s+(.{1,400})$/gm;
 /** Empty for a call that names no task. */
 export function tasksIn(input: JsonValue, response: JsonValue): JsonObject[] {
   if (!isJsonObject(input)) return [];
-  const list = input['todos'] ?? input['plan'] ?? input['tasks'];
+  const list = input['todos'] ?? input['plan'] ?? [input];
   if (typeof list === 'string')
     return [...list.matchAll(ITEM)].slice(0, MAX_TASKS).map(([, mark, title]) => ({
       title: title!,
       status: /x/i.test(mark!) ? 'completed' : mark === ' ' ? 'pending' : 'in_progress',
     }));
-  if (Array.isArray(list)) return list.slice(0, MAX_TASKS).filter(isJsonObject).flatMap(taskOf);
   const created = isJsonObject(response) ? response['task'] : null;
   const id =
     input['taskId'] ?? (isJsonObject(created ?? null) ? (created as JsonObject)['id'] : null);
-  if (typeof id !== 'string') return taskOf(input);
-  const [task] = taskOf(input);
-  return [{ id, ...(task ?? { status: wordOf(input) }) }];
-}
-
-function taskOf(item: JsonObject): JsonObject[] {
-  const key = TITLES.find((each) => typeof item[each] === 'string' && item[each] !== '');
-  return key === undefined ? [] : [{ title: item[key]!, status: wordOf(item) }];
-}
-
-function wordOf({ status }: JsonObject): string {
-  return typeof status === 'string' ? status : 'pending';
+  return (Array.isArray(list) ? list : [])
+    .slice(0, MAX_TASKS)
+    .filter(isJsonObject)
+    .flatMap((task): JsonObject[] => {
+      const title = TITLES.map((key) => task[key]).find((text) => typeof text === 'string');
+      const { status = 'pending' } = task;
+      if (typeof id !== 'string') return title === undefined ? [] : [{ title, status }];
+      return [{ id, ...(title !== undefined && { title }), status }];
+    });
 }

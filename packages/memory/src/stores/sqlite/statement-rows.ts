@@ -5,7 +5,7 @@
 import { standingOf, type Channel, type JsonObject, type StoredEvent } from '@hookloom/core';
 import { analyze } from '../../search/analyze.ts';
 import type { EntityKey, FactDraft } from '../../extract/extracted.ts';
-import { spokenIn } from '../../extract/spoken.ts';
+import { spokenIn } from '../../extract/dialogues.ts';
 import { docId } from './doc-id.ts';
 import { openStatementReviews } from './statement-reviews.ts';
 import type { Database } from './driver.ts';

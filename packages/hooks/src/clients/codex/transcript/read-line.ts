@@ -80,8 +80,7 @@ const READERS: Partial<Record<string, ReadPayload>> = {
   },
   'event_msg/turn_aborted': (payload, state, line) => {
     const turnId = idIn(payload, 'turn_id') ?? state.turnId;
-    const isOfPerson = payload['reason'] === undefined || payload['reason'] === 'interrupted';
-    if (turnId === null || state.agentId !== null || !isOfPerson) return [];
+    if (turnId === null || state.agentId !== null || payload['reason'] !== 'interrupted') return [];
     return [{ ...parts(line, state, `interrupt:${turnId}`), turnId, kind: 'interrupt' }];
   },
   compacted(payload, state, line) {
