@@ -22,6 +22,7 @@ const POLL_MS = 30_000;
 const WAIT_MS = 250;
 /** A part of the time that keeping a context ready may take. */
 const SHARE = 1 / 20;
+const MAX_PAUSE_MS = 2_000;
 
 export function keepReady(options: KeepReadyOptions): Background {
   const { workspaces, stateDir, env, now, onGrown, pollMs = POLL_MS } = options;
@@ -75,7 +76,7 @@ export function keepReady(options: KeepReadyOptions): Background {
       onGrown(slot);
       await makeReady(slot).catch(() => {});
       const ended = performance.now();
-      notBefore.set(slot, ended + (ended - began) / SHARE);
+      notBefore.set(slot, ended + Math.min((ended - began) / SHARE, MAX_PAUSE_MS));
     });
     return running;
   }
