@@ -87,3 +87,9 @@ const CLIENTS = new Map(
 export function clientName(client: string | null): string {
   return client === null ? '' : (CLIENTS.get(client) ?? client);
 }
+
+/** A session by its first prompt and what came of it. */
+export function titleOf(session: { first_prompt: string | null; outcome: string | null }): string {
+  const { first_prompt: prompt, outcome } = session;
+  return [prompt ?? 'No prompt', ...(outcome === null ? [] : [outcome])].join(' → ');
+}

@@ -118,6 +118,8 @@ export interface ClientSession {
   last: string;
   state: 'live' | 'idle' | 'ended';
   prompt: string | null;
+  first_prompt: string | null;
+  outcome: string | null;
   doing: EventLine;
   events: number;
   prompts: number;

@@ -113,6 +113,24 @@ it('deletes one after a dry run that changes nothing', () => {
   expect(folder.run(['memory', 'log']).stdout).not.toContain('ten years');
 });
 
+it('calls a session by its first prompt and its outcome', async () => {
+  const store = openJsonlStore({ dir: path.join(folder.path, '.eventloom') });
+  const origin = { channel: 'user' } as const;
+  const prompt = { role: 'user', content: 'Keep the login alive\nIt expires.', session_id: 'c2' };
+  await store.append('shop-default', [
+    { type: 'transcript.turn', actorId: 'user', payload: prompt, origin },
+    byOperation({
+      type: 'session.summarized',
+      actorId: 'hookloom-notes',
+      payload: { session_id: 'c2', notes: '**Fixed** in all three places. Bye.', made_by: 'rules' },
+      origin,
+    }),
+  ]);
+  await store.close();
+  expect(titles('--kind', 'sessions')[0]).toBe('Keep the login alive → Fixed in all three places.');
+  expect(folder.run(['notes', 'list', '--kind', 'sessions']).stdout).toContain('alive → Fixed');
+});
+
 it('deletes a session with all that hangs on it, by its number or its own name', () => {
   const [{ id }] = folder.json(['notes', 'list', '--kind', 'sessions']).items;
   expect(folder.json(['notes', 'delete-session', 'c1', '--dry-run'])).toMatchObject({ events: 2 });

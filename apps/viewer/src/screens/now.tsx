@@ -1,6 +1,6 @@
 /** Who currently works on what, in every project, and the state of the hooks. */
 import { useAsk } from '../api.ts';
-import { agoOf, clientName, hueOf, numberOf, plural, shortId } from '../format.ts';
+import { agoOf, clientName, hueOf, numberOf, plural, shortId, titleOf } from '../format.ts';
 import { openEvent } from '../keys.ts';
 import { EventRow, rowClassOf } from '../parts/event-row.tsx';
 import { Empty, Failure, Figure, Head, HookTimes, Tag } from '../parts/pieces.tsx';
@@ -99,7 +99,9 @@ function Card({ alias, slot, session }: { alias: string; slot: number; session: 
         <Tag tone={state === 'live' ? 'good' : ''}>{state}</Tag>
         <span class="soft end">{agoOf(session.last)}</span>
       </div>
-      <p class="prompt">{session.prompt ?? 'No prompt yet'}</p>
+      <p class="prompt">
+        {state === 'live' ? (session.prompt ?? 'No prompt yet') : titleOf(session)}
+      </p>
       <p class="doing">
         <span class={`kind k-${doing.kind}`}>{doing.kind}</span> {doing.summary}
       </p>

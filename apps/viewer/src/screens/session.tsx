@@ -10,6 +10,7 @@ import {
   numberOf,
   plural,
   shortId,
+  titleOf,
 } from '../format.ts';
 import { openEvent } from '../keys.ts';
 import { Citation, Empty, Failure, Figure, Head, Tag } from '../parts/pieces.tsx';
@@ -105,6 +106,8 @@ function joined(sessions: readonly ClientSession[]): ClientSession[] {
         first_seq: session.first_seq,
         started: session.started,
         prompt: newer.prompt ?? session.prompt,
+        first_prompt: session.first_prompt ?? newer.first_prompt,
+        outcome: newer.outcome ?? session.outcome,
         events: newer.events + session.events,
         prompts: newer.prompts + session.prompts,
         tools: newer.tools + session.tools,
@@ -119,7 +122,7 @@ function joined(sessions: readonly ClientSession[]): ClientSession[] {
 function Line({ session }: { session: ClientSession }) {
   return (
     <>
-      <span class="about">{session.prompt ?? 'No prompt'}</span>
+      <span class="about">{titleOf(session)}</span>
       <span class="under">
         <span class={`dot h${hueOf(session.session_id)}`} />
         <Tag tone={session.state === 'live' ? 'good' : ''}>{session.state}</Tag>
@@ -191,12 +194,12 @@ function One({ id }: { id: string }) {
   return (
     <>
       <Head
-        title={session === null ? 'Session' : `${clientName(session.client)} session`}
+        title={session === null ? 'Session' : titleOf(session)}
         words={
           session !== null && (
             <>
               <a href={linkTo('session')}>All sessions</a>
-              {`, started ${momentOf(session.started)}, last ${agoOf(session.last)}`}
+              {`, ${clientName(session.client)}, started ${momentOf(session.started)}, last ${agoOf(session.last)}`}
             </>
           )
         }

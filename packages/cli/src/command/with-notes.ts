@@ -6,7 +6,7 @@ import { workspaceOf, type CommandContext } from './context.ts';
 import { hasLog, NOTHING_YET } from './nothing-yet.ts';
 import { choice, flag, text, words, texts, workspaceOptions } from './options.ts';
 
-type Notes = typeof import('@hookloom/worker/notes/here');
+export type Notes = typeof import('@hookloom/worker/notes/here');
 
 export async function withNotes<T>(
   context: CommandContext,

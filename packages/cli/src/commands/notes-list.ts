@@ -8,6 +8,7 @@ import {
   noteKindOption,
   placesFor,
   withNotes,
+  type Notes,
 } from '../command/with-notes.ts';
 import { renderTable } from '../output/table.ts';
 
@@ -42,6 +43,14 @@ export const command = defineCommand({
       };
       const of = kind === 'notes' ? 'observations' : kind;
       const page = await notes.pageOfPlaces(places, of, filter, { offset, limit });
+      // A session is called by its first prompt and its outcome.
+      const ends =
+        kind === 'sessions' ? await lastSummaries(places, notes) : new Map<string, Row>();
+      for (const row of kind === 'sessions' ? page.items : []) {
+        const { user_prompt: prompt } = row as unknown as Row;
+        const end = ends.get(row.content_session_id) ?? null;
+        Object.assign(row, { title: notes.sessionTitle(textOf(prompt), end && told(end)) });
+      }
       if (options.json) return out.json(page);
       if (page.items.length === 0) out.line(noneOf(context, options, 'There is none.'));
       const rows = page.items.map((row) => {
@@ -54,6 +63,32 @@ export const command = defineCommand({
     }),
 });
 
+type Row = Record<string, unknown>;
+
+/** The newest summary of each session. */
+async function lastSummaries(
+  places: Awaited<ReturnType<typeof placesFor>>,
+  { pageOfPlaces }: Notes,
+): Promise<Map<string, Row>> {
+  const { items } = await pageOfPlaces(
+    places,
+    'summaries',
+    {},
+    { offset: 0, limit: MAX_SUMMARIES },
+  );
+  return new Map(items.toReversed().map((row) => [row.content_session_id, row as unknown as Row]));
+}
+
+const MAX_SUMMARIES = 1000;
+
+function told({ notes, completed }: Row): { notes: string | null; completed: string | null } {
+  return { notes: textOf(notes), completed: textOf(completed) };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
 function typeOf({ type, pinned, stale_files: stale }: Record<string, unknown>): string {
   const isStale = Array.isArray(stale) && stale.length > 0;
   const kind = typeof type === 'string' ? type : '';
@@ -61,6 +96,6 @@ function typeOf({ type, pinned, stale_files: stale }: Record<string, unknown>): 
 }
 
 function titleOf(row: Record<string, unknown>): string | undefined {
-  const known = ['title', 'request', 'completed', 'prompt_text', 'custom_title', 'user_prompt'];
+  const known = ['custom_title', 'title', 'request', 'completed', 'prompt_text', 'user_prompt'];
   return known.map((key) => row[key]).find((text) => typeof text === 'string');
 }

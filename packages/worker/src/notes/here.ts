@@ -16,6 +16,7 @@ export { deleteSession } from '../operations/delete-recorded.ts';
 export { noteRetention } from '../operations/note-retention.ts';
 export { noteLedger } from '../operations/note-queue.ts';
 export { queueStatus, retryDead } from '../notes-queue/queue-status.ts';
+export { sessionTitle } from '@hookloom/memory/notes/session-title';
 export { parsePublicId } from '../workspaces/ids.ts';
 export { isNoRow, noRow, pageOfPlaces, rowById } from './pages.ts';
 export { placeOf, placesOf } from './place.ts';

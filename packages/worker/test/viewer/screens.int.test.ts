@@ -62,7 +62,7 @@ const SCREENS: [hash: string, name: string, shows: (string | RegExp)[]][] = [
   ['now', 'now', ['2 sessions at work.', 'Add the due date to the reminder mail', 'hook, median']],
   ['timeline', 'timeline', ['Sat 21 Nov', 'npm test -- reminder', 'exit 1']],
   ['timeline?kind=note,summary', 'timeline-notes', ['Due dates are compared as calendar days']],
-  ['session', 'sessions', ['3 sessions', 'Good. From now on']],
+  ['session', 'sessions', ['3 sessions', 'The due date test fails', /→/]],
   [
     `session?id=${SESSION}`,
     'session',

@@ -1,5 +1,6 @@
 /** Sessions of clients, from the newest events of a log. */
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { promptTitle, sessionOutcome } from '@hookloom/memory/notes/session-title';
 import { eventLine, kindOf, sessionOf, summaryOf, type EventLine } from './event-row.ts';
 
 export interface ClientSession {
@@ -13,6 +14,10 @@ export interface ClientSession {
   state: 'live' | 'idle' | 'ended';
   /** The last prompt. */
   prompt: string | null;
+  /** The first prompt that was read, shortened. */
+  first_prompt: string | null;
+  /** What came of the last turn. */
+  outcome: string | null;
   /** Its last action. */
   doing: EventLine;
   events: number;
@@ -26,12 +31,16 @@ export interface ClientSession {
 /** A session without an event for this long, and without an end, is idle. */
 const LIVE_MS = 10 * 60_000;
 const MAX_FILES = 12;
+/** Notes, summaries and captured turns come after a session's end, and do not resume it. */
+const BEGINS = new Set(['hook.session_started', 'hook.session_resumed', 'hook.resumed']);
 const MARKS = new Set(['hook', 'memory', 'session', 'note', 'summary']);
 
 /** @param events Newest first. */
 export function sessionsOf(events: readonly StoredEvent[], nowMs: number): ClientSession[] {
   const found = new Map<string, ClientSession>();
   const ended = new Set<string>();
+  /** Went on after what is read next. */
+  const resumed = new Set<string>();
   for (const event of events) {
     const id = sessionOf(event);
     // What the product did itself around a session is not an action of the session.
@@ -39,7 +48,8 @@ export function sessionsOf(events: readonly StoredEvent[], nowMs: number): Clien
     if (event.type === 'hook.run.completed') continue;
     const session = found.get(id) ?? begin(found, id, event);
     count(session, event);
-    if (event.type === 'session.ended' && event.seq === session.last_seq) ended.add(id);
+    if (event.type === 'session.ended' && !resumed.has(id)) ended.add(id);
+    if (BEGINS.has(event.type) || kindOf(event) === 'prompt') resumed.add(id);
   }
   for (const session of found.values()) {
     if (ended.has(session.session_id)) session.state = 'ended';
@@ -58,6 +68,8 @@ function begin(found: Map<string, ClientSession>, id: string, event: StoredEvent
     last: event.timestamp,
     state: 'live',
     prompt: null,
+    first_prompt: null,
+    outcome: null,
     doing: eventLine(event),
     events: 0,
     prompts: 0,
@@ -81,7 +93,13 @@ function count(session: ClientSession, event: StoredEvent): void {
   if (kind === 'prompt') {
     session.prompts++;
     session.prompt ??= event.shredded === null ? summaryOf(payload) : 'Forgotten';
+    session.first_prompt = promptTitle(textOf(payload, 'content')) ?? session.first_prompt;
   }
+  if (kind === 'summary')
+    session.outcome ??= sessionOutcome({
+      notes: textOf(payload, 'notes'),
+      completed: textOf(payload, 'completed'),
+    });
   if (kind === 'tool') session.tools++;
   if (kind === 'note') session.notes++;
   const failed = payload['status'] === 'error' || payload['outcome'] === 'failed';
@@ -89,4 +107,9 @@ function count(session: ClientSession, event: StoredEvent): void {
   const { path } = payload;
   if (kind === 'edit' && typeof path === 'string' && session.files.length < MAX_FILES)
     if (!session.files.includes(path)) session.files.push(path.slice(0, 300));
+}
+
+function textOf(payload: StoredEvent['payload'], key: string): string | null {
+  const value = payload[key];
+  return typeof value === 'string' ? value : null;
 }
