@@ -47,6 +47,9 @@ const WORDS = [
 /** Work that no later session needs to hear of. */
 const SMALL_TALK = ['Thanks, that looks fine.', 'Please list the files here.', 'Run it again now.'];
 
+/** One client writes these for letters. */
+const ENTITIES = { '&lt;': '<', '&gt;': '>', '&apos;': "'", '&#39;': "'" };
+
 const { values } = parseArgs({
   options: {
     pairs: { type: 'string', default: '4' },
@@ -92,16 +95,20 @@ async function runPair({ label, client }, at) {
     const kit = kitOf(client, lab);
     await kit.connect();
     await lab.hookloom(['up', '--detach', '--port', '0']);
-    for (const prompt of [`${facts.join(' ')} ${SMALL_TALK[at % SMALL_TALK.length]}`])
-      await kit.run({ prompt, turns: [{ text: 'Understood.' }] });
+    const prompt = [...facts, SMALL_TALK[at % SMALL_TALK.length]].join(' ');
+    await kit.run({ prompt, turns: [{ text: 'Understood.' }] });
     const next = await kit.run({ prompt: 'Say hi.', turns: [{ text: 'hi' }] });
-    const told = (next.told[0] ?? '').replaceAll('&lt;', '<').replaceAll('&gt;', '>');
+    const told = Object.entries(ENTITIES).reduce(
+      (text, [entity, letter]) => text.replaceAll(entity, letter),
+      next.told[0] ?? '',
+    );
     const block = /<hookloom-context>([\s\S]*?)<\/hookloom-context>/.exec(told)?.[1] ?? '';
     // Lines that say something: not the frame, the headings and the line of the session.
     const lines = block.split('\n').filter((line) => /^(?:\d+ |- )/.test(line));
     const missing = facts.filter((fact) => !lines.some((line) => line.includes(plain(fact))));
-    const of = (line) => facts.some((fact) => plain(line).includes(plain(fact)));
-    const wrong = lines.filter((line) => !of(line));
+    const isOf = (line) =>
+      facts.some((fact) => line.includes(plain(fact)) || fact.includes(saidIn(line)));
+    const wrong = lines.filter((line) => !isOf(line));
     const numbers = { facts: facts.length, found: facts.length - missing.length };
     return { client: label, ...numbers, missing, lines: lines.length, irrelevant: wrong };
   } finally {
@@ -111,5 +118,10 @@ async function runPair({ label, client }, at) {
 
 /** Without the full stop. */
 function plain(text) {
-  return text.replace(/\.$/, '').replaceAll('&apos;', "'").replaceAll('&#39;', "'");
+  return text.replace(/\.$/, '');
+}
+
+/** A statement may be a part of a sentence. */
+function saidIn(line) {
+  return plain(line.replace(/^\d+ /, '').replace(/ \([^()]*\)$/, ''));
 }
