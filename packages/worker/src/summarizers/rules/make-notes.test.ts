@@ -46,6 +46,22 @@ const edit = (path: string, more: Partial<EditWork> = {}): ToolWork =>
   work({ tool: 'Edit', edits: [{ path, operation: 'modified', added: 2, removed: 1, ...more }] });
 const read = (path: string): ToolWork => work({ tool: 'Read', channel: 'file', path });
 
+function earlier(more: Partial<EarlierWork>): EarlierWork {
+  return {
+    note: 'evt_note',
+    seq: 1,
+    at: new Date(1_790_000_000_000 + count * 1000).toISOString(),
+    promptNumber: 1,
+    kind: 'edit',
+    subject: 'src/a.ts',
+    outcome: 'ok',
+    said: '',
+    files: ['src/a.ts'],
+    covers: ['evt_old'],
+    ...more,
+  };
+}
+
 const titles = (items: ToolWork[]): string[] =>
   makeNotes(items, []).map((action) => (action.do === 'record' ? action.draft.title : action.do));
 const titleOf = (item: ToolWork): string => titles([item])[0]!;
@@ -121,6 +137,48 @@ test('a failure that disappears without an edit is not called a fix', () => {
   ]);
 });
 
+describe('a command that was only run', () => {
+  const run = (line: string) => command(line, { description: null });
+
+  it('is no note of its own beside a result of its turn, before or after it', () => {
+    const items = [run('docker pull x'), edit('src/a.ts'), run('git push'), run('docker ps')];
+    expect(makeNotes(items, [])).toMatchObject([
+      { do: 'record', draft: { title: 'Changed src/a.ts', items: items.map(({ id }) => id) } },
+    ]);
+  });
+
+  it('is one note where nothing else came of the turn: the last one was the point', () => {
+    expect(titles([run('docker pull x'), run('docker run x'), run('docker run x')])).toEqual([
+      'Ran docker run x',
+    ]);
+  });
+
+  it('joins or replaces a note of its turn that was made before', () => {
+    const edited = earlier({});
+    expect(makeNotes([run('git push')], [edited])).toMatchObject([
+      { do: 'merge', note: 'evt_note', filesModified: [] },
+    ]);
+    const ran = earlier({ kind: 'run', subject: 'docker ps', files: [] });
+    expect(makeNotes([edit('src/a.ts')], [ran])).toMatchObject([
+      { draft: { title: 'Changed src/a.ts' }, supersedes: { note: 'evt_note' } },
+    ]);
+  });
+
+  it('is a note where it failed, and where it works after a failure', () => {
+    expect(titles([edit('src/a.ts'), failing('docker run x', 'no daemon')])).toEqual([
+      'Changed src/a.ts',
+      'Failed: Ran docker run x',
+    ]);
+    expect(
+      titles([failing('docker run x', 'no daemon'), edit('src/a.ts'), run('docker run x')]),
+    ).toEqual(['Changed src/a.ts', '`docker run x` works after changes to src/a.ts']);
+  });
+
+  it('is not joined to a note of another turn', () => {
+    expect(titles([edit('src/a.ts'), { ...run('docker ps'), promptNumber: 2 }])).toHaveLength(2);
+  });
+});
+
 test('combines what was read and searched in a turn into one note', () => {
   const items = [read('a.ts'), work({ tool: 'Grep' }), read('b.ts'), read('c.ts'), read('a.ts')];
   expect(makeNotes(items, [])).toMatchObject([
@@ -152,22 +210,6 @@ test('combines a hundred edits of one file in a turn into one note that counts t
     },
   ]);
 });
-
-function earlier(more: Partial<EarlierWork>): EarlierWork {
-  return {
-    note: 'evt_note',
-    seq: 1,
-    at: new Date(1_790_000_000_000 + count * 1000).toISOString(),
-    promptNumber: 1,
-    kind: 'edit',
-    subject: 'src/a.ts',
-    outcome: 'ok',
-    said: '',
-    files: ['src/a.ts'],
-    covers: ['evt_old'],
-    ...more,
-  };
-}
 
 describe('with existing notes', () => {
   it('repeated work joins its note', () => {

@@ -117,22 +117,30 @@ export function makeNotes(
   }
 
   function join(item: ToolWork, described: Described, near: Standing[]): void {
-    const { kind, subject, outcome } = described;
-    const same = near.findLast(
-      (note) =>
-        note.kind === kind &&
-        note.subject === subject &&
-        note.outcome === outcome &&
-        note.covers < MAX_COVERS,
-    );
+    const { subject, outcome } = described;
+    const isRun = isOnlyRun(described);
+    const kind = isRun ? 'run' : described.kind;
+    const joined = isRun ? near.findLast(isResult) : undefined;
+    const same =
+      joined ??
+      near.findLast(
+        (note) =>
+          note.kind === kind &&
+          note.subject === subject &&
+          note.outcome === outcome &&
+          note.covers < MAX_COVERS,
+      );
     if (same === undefined) {
       const { note, said } = described;
       const files = [...note.filesRead, ...note.filesModified];
+      // What was only run before was not the point of the turn.
+      const ran = near.findLast((each) => each.kind === 'run');
+      if (ran?.action != null) drop(ran.action);
       record({
         note,
         mark: { kind, subject, outcome, said },
-        work: [item],
-        replaces: undefined,
+        work: [...(ran?.action?.work ?? []), item],
+        replaces: ran,
         files,
       });
     } else merge(same, item, described);
@@ -204,6 +212,17 @@ export function makeNotes(
   function drop(action: NoteAction): void {
     actions.splice(actions.indexOf(action), 1);
   }
+}
+
+/** It neither failed nor says how anything stands. It is a note only where nothing else came of the turn. */
+function isOnlyRun({ kind, purpose, outcome }: Described): boolean {
+  if (kind !== 'command' || outcome === 'failed') return false;
+  return outcome === '' || purpose === 'run' || purpose === 'git';
+}
+
+/** A note that such a run can join. */
+function isResult({ kind, covers }: Standing): boolean {
+  return (kind === 'edit' || kind === 'command') && covers < MAX_COVERS;
 }
 
 function isNear(note: Standing, { at, promptNumber }: ToolWork): boolean {
