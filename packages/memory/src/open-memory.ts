@@ -11,7 +11,7 @@ import {
 } from '@hookloom/core';
 import { readEdges } from './causal/read-edges.ts';
 import { isQuoted } from './extract/quotes.ts';
-import { createFactReader, hashText, type FactReader } from './facts/read-facts.ts';
+import { createFactReader, endsOf, hashText, type FactReader } from './facts/read-facts.ts';
 import type { AsOf, Memory } from './memory.ts';
 import { newestSeq } from './stores/sqlite/newest-seq.ts';
 import { createNotes } from './notes/create-notes.ts';
@@ -200,7 +200,8 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
         const sids = request.sessions
           .map((name) => sidOf(opened.db, name))
           .filter((sid) => sid > 0);
-        return opened.facts.byTypes(sids, request);
+        const docs = request.seqs?.flatMap((seq) => sids.map((sid) => docId(sid, seq)));
+        return opened.facts.byTypes(sids, request, docs);
       }),
     events: (request) => reading(request.sessions, () => readEvents(opened.db, request)),
     repeats: (session, seq) =>
@@ -260,13 +261,20 @@ const SUMMARY_CHARS = 240;
 function recent(db: Database, session: string, limit: number, asOf: AsOf): RecentEvent[] {
   const sid = sidOf(db, session);
   const asOfSeq = newestSeq(db, sid, asOf);
-  return db
+  const rows = db
     .prepare(
       "SELECT id, hash, type, actor, channel, ts, content FROM docs WHERE id BETWEEN ? AND ? AND kind <> 'document' ORDER BY id DESC LIMIT ?",
     )
     .all(docId(sid, 0), docId(sid, asOfSeq), limit)
-    .reverse()
-    .map((row) => ({
+    .reverse();
+  const ends = endsOf(
+    db,
+    rows.map(({ id }) => Number(id)),
+    asOfSeq,
+  );
+  return rows.map((row) => {
+    const endedAt = ends.get(Number(row['id']));
+    return {
       seq: seqOfDoc(Number(row['id'])),
       hash: hashText(row['hash']),
       type: String(row['type']),
@@ -274,7 +282,9 @@ function recent(db: Database, session: string, limit: number, asOf: AsOf): Recen
       timestamp: String(row['ts']),
       channel: String(row['channel']) as Channel,
       summary: String(row['content']).replace(/\s+/g, ' ').slice(0, SUMMARY_CHARS).toWellFormed(),
-    }));
+      ...(endedAt !== undefined && { endedAt }),
+    };
+  });
 }
 
 function stats({ db, projector }: Opened, session: string): SessionStats {

@@ -53,6 +53,8 @@ export interface SourceRow {
   /** The least trusted channel of its sources. */
   channel: Channel;
   metadata: JsonObject;
+  /** Since when nothing that it states holds, ISO 8601. Absent: something does, or it states nothing. */
+  endedAt?: string;
   /** Absent: no part of it repeats outside text. */
   repeats?: RepeatedParts;
   /** Absent: the event was never reinforced. */
@@ -100,6 +102,8 @@ export interface FactRequest {
   types?: string[];
   /** Whole names. Default: all. */
   names?: string[];
+  /** Of these events. Default: all. */
+  seqs?: readonly number[];
   limit: number;
   asOfSeq?: number;
   /** Also closed versions. */
@@ -211,6 +215,8 @@ export interface RecentEvent {
   summary: string;
   /** As on `WorkingSetItem`. */
   channel?: Channel;
+  /** As on `SourceRow`. */
+  endedAt?: string;
 }
 
 export interface SessionStats {

@@ -1,18 +1,28 @@
 /** Statements of turns as rows of the memory: what holds, what was replaced, whose words they are. */
-import type { Channel, EventStore, UnsealedEvent } from '@hookloom/core';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { renderCitation, type Channel, type EventStore, type UnsealedEvent } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkout } from '../src/checkout/checkout.ts';
+import { isQuoted } from '../src/extract/quotes.ts';
 import type { Memory } from '../src/memory.ts';
 import { openMemory } from '../src/open-memory.ts';
 import { STATEMENT_KINDS } from '../src/statements/statement.ts';
 
 let store: EventStore;
 let memory: Memory;
+let folder: string;
 beforeEach(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'hookloom-statements-'));
   store = createMemoryStore();
   memory = await openMemory({ file: ':memory:', store });
 });
-afterEach(() => memory.close());
+afterEach(async () => {
+  await memory.close();
+  rmSync(folder, { recursive: true });
+});
 
 function turn(
   role: 'user' | 'assistant',
@@ -148,4 +158,178 @@ test('a rebuild gives the same statements, however the log was followed', async 
   const again = await openMemory({ file: ':memory:', store });
   expect(await statements(again)).toEqual(await statements());
   await again.close();
+});
+
+const DAY = 86_400_000;
+const SAID = '2026-03-02T09:00:00.000Z';
+const ask = async (query: string, days = 0) =>
+  checkout(
+    { memory, store, clock: { now: () => Date.parse(SAID) + days * DAY + 1 }, isQuoted },
+    { query, session: 's' },
+  );
+const appendAt = (...events: UnsealedEvent[]) =>
+  append(...events.map((event) => ({ ...event, timestamp: SAID })));
+
+test('a checkout answers with what a person changed, and lists what it replaced', async () => {
+  await appendAt(
+    turn('user', 'The staging server runs on port 8080.'),
+    turn('user', 'The production server runs on port 8443.'),
+    turn('user', 'No, the staging server runs on port 9000 now.'),
+  );
+  const { current_facts, retention, quality } = await ask(
+    'Which port does the staging server use?',
+  );
+  expect(current_facts.map(({ content }) => content)).toEqual([
+    'No, the staging server runs on port 9000 now.',
+    'The production server runs on port 8443.',
+  ]);
+  expect(retention.superseded).toMatchObject([
+    {
+      content: 'The staging server runs on port 8080.',
+      superseded_by: current_facts[0]!.citation,
+      valid_to: expect.any(String),
+    },
+  ]);
+  expect(quality.answerability).toBe('answer_from_memory');
+});
+
+test('a sentence that was no statement ends, too, when a person takes it back', async () => {
+  await appendAt(
+    turn('user', 'Customers get a discount code by mail.'),
+    turn('user', 'We abandoned the discount code for customers.'),
+  );
+  expect(await statements()).toMatchObject([
+    { seq: 1, holds: false, by: 2 },
+    { seq: 2, holds: true },
+  ]);
+});
+
+test('what holds for a time gives way again, and is not an answer afterwards', async () => {
+  await appendAt(
+    turn('user', 'Support tickets go to Maria.'),
+    turn('user', 'This week support tickets go to Paul.'),
+  );
+  const first = async (days: number) =>
+    (await ask('Who gets the support tickets?', days)).current_facts.map(({ content }) => content);
+  expect(await first(1)).toEqual(['This week support tickets go to Paul.']);
+  expect(await first(10)).toEqual(['Support tickets go to Maria.']);
+});
+
+test('what is said to hold later replaces the older one only then', async () => {
+  await appendAt(
+    turn('user', 'The API runs on Node 20.'),
+    turn('user', 'From March 9 the API runs on Node 24.'),
+  );
+  const first = async (days: number) =>
+    (await ask('Which Node version does the API run on?', days)).current_facts.map(
+      ({ citation }) => /events\/(\d+)/.exec(citation ?? '')?.[1],
+    );
+  expect(await first(1)).toEqual(['1']);
+  expect(await first(10)).toEqual(['2']);
+});
+
+test('one item of a list is removed, and the row says what the list was', async () => {
+  await appendAt(
+    turn('user', 'We support Node 18, 20 and 22.'),
+    turn('user', 'We no longer support Node 18.'),
+  );
+  const { current_facts } = await ask('Which Node versions do we support?');
+  expect(current_facts).toMatchObject([
+    { content: 'We no longer support Node 18.', before: 'We support Node 18, 20 and 22.' },
+  ]);
+});
+
+test('the same words in another order and session are one statement with its citations', async () => {
+  await appendAt(
+    turn('user', 'Never push to main.'),
+    turn('user', 'Never, ever push to main!', { session: 'c3' }),
+  );
+  const { current_facts, prompt } = await ask('May I push to main?');
+  expect(current_facts[0]).toMatchObject({
+    said: 2,
+    also_cited: [expect.stringMatching(/events\/1#/)],
+  });
+  expect(prompt).toContain('said 2 times, last on');
+});
+
+test('a decision ends the one that it supersedes, by title or by citation', async () => {
+  const [first] = await appendAt(
+    {
+      type: 'decision.made',
+      actorId: 'assistant',
+      payload: { decision: 'Use Redis' },
+      origin: { channel: 'model' },
+    },
+    turn('user', "Let's use Memcached for the sessions."),
+  );
+  const [, said] = await appendAt(
+    turn('user', 'Hello there.'),
+    turn('user', 'We want a second queue.'),
+  );
+  await appendAt({
+    type: 'decision.made',
+    actorId: 'assistant',
+    payload: {
+      decision: 'Use Valkey',
+      supersedes: ['Use Redis', renderCitation('s', said!.seq, said!.hash)],
+    },
+    origin: { channel: 'model' },
+  });
+  const rows = await memory.facts({ sessions: ['s'], types: ['decision'], limit: 10 });
+  expect(rows.map(({ content }) => content).toSorted()).toEqual([
+    'Decision: Use Valkey.',
+    "Let's use Memcached for the sessions.",
+  ]);
+  expect(first!.seq).toBe(1);
+});
+
+test('two values without a word that one is newer make the answer ask, and no other answer', async () => {
+  await appendAt(
+    turn('user', 'The default port of the gateway is at 8080 in our setup.'),
+    turn('assistant', 'The upload folder is located in `var/uploads` by default.'),
+    turn('user', 'The invoice service must never log customer names.'),
+  );
+  const { quality } = await ask('What must the invoice service never log?');
+  expect(quality.answerability).toBe('answer_from_memory');
+});
+
+test('a search and the recent events mark what no longer holds', async () => {
+  await appendAt(
+    turn('user', "Let's use Memcached for the sessions."),
+    turn('user', "Let's use Redis instead of Memcached for the sessions."),
+  );
+  const { sources } = await memory.search({ query: 'sessions', sessions: ['s'], limit: 5 });
+  expect(sources.map(({ source }) => [source.seq, source.endedAt !== undefined])).toEqual(
+    expect.arrayContaining([
+      [1, true],
+      [2, false],
+    ]),
+  );
+  const recent = await memory.recent('s', 5);
+  expect(recent.map(({ endedAt }) => endedAt !== undefined)).toEqual([true, false]);
+});
+
+test('the same rows come out of a new process that follows the log later', async () => {
+  const said = [
+    'Customers get a discount code by mail.',
+    'The mail goes to Anna, Ben and Carla.',
+    'We abandoned the discount code for customers.',
+    'Take Ben off the list: the mail goes to Anna and Carla only.',
+    'Hello, how are things today?',
+    'Never push to main.',
+    'You may push to main again.',
+  ];
+  const later: EventStore = createMemoryStore();
+  for (const text of said) {
+    await later.append('s', [turn('user', text)]);
+    const fresh = await openMemory({ file: `${folder}/m.sqlite`, store: later });
+    await fresh.sync();
+    await fresh.close();
+  }
+  const grown = await openMemory({ file: `${folder}/m.sqlite`, store: later });
+  const whole = await openMemory({ file: ':memory:', store: later });
+  expect(await statements(grown)).toEqual(await statements(whole));
+  expect((await statements(whole)).filter(({ holds }) => !holds)).toHaveLength(3);
+  await grown.close();
+  await whole.close();
 });

@@ -46,9 +46,19 @@ export const command = defineCommand({
     await printNoticesOf(out, workspace);
     if (rows.length === 0) return out.line('Nothing found.');
     const { printRecorded } = await import('../output/recorded-row.ts');
-    for (const { content, source, score, citation, score_explanation } of rows) {
-      const placed = `${source} ${score.toFixed(2)}  ${citation}`;
+    for (const row of rows) {
+      const { content, source, score, citation, score_explanation } = row;
+      const times = [
+        ...(row.valid_from === null ? [] : [minuteOf(row.valid_from)]),
+        ...(row.valid_to === null ? [] : [`no longer holds since ${minuteOf(row.valid_to)}`]),
+      ];
+      const placed = [`${source} ${score.toFixed(2)}`, ...times, citation].join('  ');
       await printRecorded(out, content, score_explanation['channel'], placed);
     }
   },
 });
+
+/** `2026-03-02 09:15` of an ISO 8601 instant. */
+function minuteOf(at: string): string {
+  return at.slice(0, 16).replace('T', ' ');
+}

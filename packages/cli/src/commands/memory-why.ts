@@ -65,6 +65,14 @@ export const command = defineCommand({
       out.line(
         `Repeats what came from outside (${channel}, ${citation}): ${await renderLine(unfence(sentence), out.columns)}`,
       );
+    for (const { kind, content, cue, valid_from, valid_to, ended_by } of answer.statements) {
+      const held = `from ${minuteOf(valid_from)}${valid_to === null ? '' : ` to ${minuteOf(valid_to)}`}`;
+      out.line(`States (${kind}, ${held}): ${await renderLine(content, out.columns)}`);
+      out.line(`  Recognised by: ${await renderLine(cue, out.columns - 17)}`);
+      if (ended_by === undefined) continue;
+      out.line(`  Ended by ${ended_by.rule}: ${await renderLine(ended_by.content, out.columns)}`);
+      out.line(`  ${ended_by.citation}`);
+    }
     if (answer.because_of !== null) out.line(`Because of ${answer.because_of}`);
     if (answer.place !== null) {
       const { list, place, of } = answer.place;
@@ -80,3 +88,8 @@ export const command = defineCommand({
       out.line(`Words of the question in it: ${answer.shared_words.join(', ')}`);
   },
 });
+
+/** `2026-03-02 09:15` of an ISO 8601 instant. */
+function minuteOf(at: string): string {
+  return at.slice(0, 16).replace('T', ' ');
+}

@@ -7,7 +7,8 @@ import { outcomeBonus, type OutcomeCount } from '../salience/outcomes.ts';
 import type { Candidate } from './candidate.ts';
 import type { Purpose } from './purpose.ts';
 import { purposeLens } from './purpose-lens.ts';
-import { decayPenalty, isExpired, type RetentionPolicy } from './retention.ts';
+import { isOver } from './holds.ts';
+import { decayPenalty, type RetentionPolicy } from './retention.ts';
 import { suppressedBy } from './suppress-rules.ts';
 
 export interface Audit {
@@ -82,7 +83,7 @@ export function createAdmission(request: AdmissionRequest): Admission {
       return parts.reduce((sum, part) => sum + (part > 0 ? part * row.coverage : part), 0);
     },
     admits(row) {
-      if (retention !== 'none' && isExpired(row, nowMs)) {
+      if (retention !== 'none' && isOver(row, nowMs)) {
         audit.expired++;
         return false;
       }

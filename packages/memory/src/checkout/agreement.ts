@@ -1,4 +1,7 @@
+import { meaningOf } from '../statements/meaning.ts';
+import { relationOf } from '../statements/relation.ts';
 import { foldText } from './clean-text.ts';
+import { isStatement } from './holds.ts';
 import { wordsOf } from './question.ts';
 import type { Row } from './select.ts';
 import { givesOtherValue } from './single-value.ts';
@@ -16,6 +19,7 @@ const ASSERTING: ReadonlySet<string> = new Set([
   'context_policy',
   'goal',
   'issue',
+  'fact',
 ]);
 const NEGATIONS = /\b(?:not|never|no longer|don't|do not|without|avoid|stop|instead of)\b/i;
 /** Share of the words of the shorter text that both texts must contain. */
@@ -45,6 +49,7 @@ function contradict(a: Row, b: Row): boolean {
   if (sameName && valueA !== undefined && valueB !== undefined) {
     return JSON.stringify(valueA) !== JSON.stringify(valueB);
   }
+  if (isStatement(a) && isStatement(b)) return disputes(a, b);
   // The name of a decision is the decision itself. Its rationale and alternatives may share words with any other.
   const [textA, textB] = [subjectOf(a), subjectOf(b)];
   if (givesOtherValue(textA, textB)) return true;
@@ -57,6 +62,14 @@ function contradict(a: Row, b: Row): boolean {
   const [numbersA, numbersB] = [numbersOf(textA), numbersOf(textB)];
   const otherNumbers = numbersA !== '' && numbersB !== '' && numbersA !== numbersB;
   return otherNumbers || NEGATIONS.test(textA) !== NEGATIONS.test(textB);
+}
+
+/** Two values for one thing, and no word that says which one is newer on purpose. */
+function disputes(a: Row, b: Row): boolean {
+  const [older, newer] = a.seq < b.seq ? [a, b] : [b, a];
+  const [said, saidNow] = [meaningOf(older.content), meaningOf(newer.content)];
+  if (saidNow.change !== 'plain' || relationOf(saidNow, said, true) !== 'replaces') return false;
+  return a.entityType === 'fact' || givesOtherValue(older.content, newer.content);
 }
 
 function subjectOf({ entityName, content }: Row): string {

@@ -62,6 +62,10 @@ export function assemble(
   const guidance = renderGuidance(findings, keptFirst(kept), judgement);
   const prompt = renderPrompt({ findings, kept, elidedCount: elided.length, quality, guidance });
   const promptTokens = estimate(prompt);
+  const { superseded, ...added } = Object.assign(
+    {},
+    ...findings.blocks.map((block) => block.diagnostics(new Set(kept))),
+  );
   const evidence = rows.flatMap((item) => (item.evidence === undefined ? [] : [item.evidence]));
   return {
     ...(findings.unavailable.length > 0 && {
@@ -91,6 +95,7 @@ export function assemble(
     retention: {
       policy: 'current_only',
       superseded_contexts_excluded: selection.supersededCount,
+      ...(superseded !== undefined && { superseded }),
       ...(findings.retention !== 'none' && {
         applied: {
           policy: findings.retention,
@@ -102,7 +107,7 @@ export function assemble(
     },
     diagnostics: {
       ...renderDiagnostics(findings, { facts, admitted }, judgement, stablePrefixChars(kept)),
-      ...Object.assign({}, ...findings.blocks.map((block) => block.diagnostics(new Set(kept)))),
+      ...added,
       budget_requested: null,
       budget_used: 0,
       elided: renderElided(elided),
@@ -148,7 +153,7 @@ function judgeItems(findings: Findings, items: readonly Item[]): Judgement {
     slots: findings.slots,
     facts: [
       ...inOrder(items, 'current_facts').flatMap(({ row }) => (row === undefined ? [] : [row])),
-      ...runsAskedFor(
+      ...recordsThatAnswer(
         plan.query,
         items.flatMap(({ row }) => (row === undefined ? [] : [row])),
       ),
@@ -186,12 +191,19 @@ function count(rows: readonly Row[], test: (row: Row) => boolean): number {
   return rows.filter(test).length;
 }
 
-/** Records of runs are evidence. They only answer what was run and how it ended. */
-function runsAskedFor(query: string, rows: readonly Row[]): Row[] {
-  if (!ASKS_OF_RUNS.test(query)) return [];
+/**
+ * Records of work are evidence, and no current facts. Edits support an answer as they were recorded; runs only answer
+ * what was run and how it ended.
+ */
+function recordsThatAnswer(query: string, rows: readonly Row[]): Row[] {
+  const asksOfRuns = ASKS_OF_RUNS.test(query);
   return rows.filter(
-    ({ eventType, channel, lane }) =>
-      eventType === 'command.completed' && channel === 'tool' && lane === 'graph',
+    ({ eventType, channel, lane, stale, released }) =>
+      lane === 'graph' &&
+      channel === 'tool' &&
+      !stale &&
+      !released &&
+      (eventType === 'file.edit.applied' || (asksOfRuns && eventType === 'command.completed')),
   );
 }
 

@@ -108,7 +108,11 @@ describe('what a checkout relies on', () => {
     });
     expect(contents(current_facts)).toEqual([store2.text]);
     expect(contents(evidence)).toEqual([store2.text]);
-    expect(retention).toEqual({ policy: 'current_only', superseded_contexts_excluded: 1 });
+    expect(retention).toMatchObject({
+      policy: 'current_only',
+      superseded_contexts_excluded: 1,
+      superseded: [{ content: store1.text, valid_to: '2026-10-02T00:00:00.000Z' }],
+    });
     expect(diagnostics['superseded_contexts_excluded']).toBe(1);
   });
 

@@ -16,7 +16,7 @@ import { beyondTime, isWindow } from './window-slot.ts';
 import { resolveTarget } from './ref-target.ts';
 import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.ts';
 import type { CheckoutResponse } from './response.ts';
-import { selectRows } from './select.ts';
+import { selectRows, type Row } from './select.ts';
 import { planEvidence, planSlots } from './slot-plan.ts';
 import { mergeUnavailable } from './unavailable.ts';
 import { withhold, type Withheld } from './withhold.ts';
@@ -27,6 +27,9 @@ export type { CheckoutResponse } from './response.ts';
 
 /** Facts below this similarity to the question are ignored when the answer is judged. */
 const AGREEMENT_FROM = 0.3;
+
+/** A fact with less than this share of the best one's similarity is about something else. */
+const ASKED_SHARE = 0.7;
 
 /**
  * Reads the memory and returns what an agent may rely on. Appends nothing. The same log, question, budget and clock
@@ -102,9 +105,7 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
       ? { selection: selected, workingSet: shown.gathered.workingSet, anchors: null }
       : checkAnchors(selected, shown.gathered.workingSet, deps.files);
   const gathered = { ...shown.gathered, workingSet };
-  const conflicts = findConflicts(
-    selection.facts.filter(({ coverage }) => question.aboutState || coverage >= AGREEMENT_FROM),
-  );
+  const conflicts = findConflicts(askedFor(selection.facts, question.aboutState));
   return {
     plan,
     session,
@@ -131,6 +132,13 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
     ),
     blocks: [],
   };
+}
+
+/** The facts about what was asked: a disagreement about something else does not lower this answer. */
+function askedFor(facts: readonly Row[], isAboutState: boolean): Row[] {
+  const best = Math.max(0, ...facts.map(({ coverage }) => coverage));
+  const from = Math.max(AGREEMENT_FROM, ASKED_SHARE * best);
+  return facts.filter(({ coverage }) => isAboutState || coverage >= from);
 }
 
 /** Events known to be unavailable so far: reported while following the log, and found while reading citations. */

@@ -33,6 +33,9 @@ const PASSED = [
   'authority_scope',
   'pinned',
   'corrects',
+  'said',
+  'starts_at',
+  'expires_at',
 ] as const;
 const PASSED_CHARS = 120;
 const PLACE_CHARS = 400;
@@ -53,8 +56,15 @@ export function factEntry(row: Row): FactEntry {
     channel: row.channel,
     authority: row.authority,
     ...passed(row),
+    ...beforeOf(row),
     score_explanation: explained(row),
   };
+}
+
+/** What the list was before one item was taken out of it. */
+function beforeOf(row: Row): { before?: string } {
+  const { before } = row.properties;
+  return typeof before === 'string' ? { before: inLane(before, REPORTED_CHARS, laneOf(row)) } : {};
 }
 
 /** Null for a row without a citation, which is not evidence. */

@@ -11,7 +11,7 @@ import type { CheckoutPlan } from './request.ts';
 import type { Purpose } from './purpose.ts';
 import type { Question } from './question.ts';
 import type { RefTarget } from './ref-target.ts';
-import type { Selection } from './select.ts';
+import type { Row, Selection } from './select.ts';
 import type { EvidencePlan, SlotPlan } from './slot-plan.ts';
 import { unavailableWarnings } from './unavailable.ts';
 import type { Withheld } from './withhold.ts';
@@ -61,11 +61,11 @@ const ADDED_LANES = new Set(['vector']);
 /** Reasons to doubt the answer, as sentences. Each of them keeps a checkout from `answer_from_memory`. */
 export function findWarnings({
   gathered,
-  selection: { facts },
+  selection: { facts, reported },
   conflicts,
   unavailable,
 }: Findings): string[] {
-  const uncited = facts.filter(({ citation }) => citation === null).length;
+  const uncited = facts.filter(isUncited).length;
   const reasons = new Map<string, string[]>();
   for (const { lane, reason } of gathered.degraded) {
     if (ADDED_LANES.has(lane)) continue;
@@ -86,8 +86,16 @@ export function findWarnings({
       ({ subject, citations }) =>
         `Current facts disagree about "${subject}": ${citations.join(' and ')}.`,
     ),
-    ...(gathered.compacted && facts.every(({ citation }) => citation === null)
+    ...(gathered.compacted && [...facts, ...reported.filter(isEdit)].every(isUncited)
       ? ['The replay window was cut and no cited row represents what was left out.']
       : []),
   ];
+}
+
+function isUncited({ citation }: Row): boolean {
+  return citation === null;
+}
+
+function isEdit({ eventType }: Row): boolean {
+  return eventType === 'file.edit.applied';
 }

@@ -9,6 +9,7 @@ import {
   workingSetEntry,
 } from './entries.ts';
 import { fence, isUntrusted, quoted } from './fence.ts';
+import { standingLabels } from './holds.ts';
 import { isPinned } from './pinned.ts';
 import type { PlacedRecentEvent, PlacedWorkingSetItem } from './place-rows.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
@@ -76,10 +77,15 @@ export function sized(item: Omit<Item, 'chars'>): Item {
   return { ...item, chars: JSON.stringify(entries).length };
 }
 
-/** `- text (citation) [kind · channel · actor · day]`. Text from an untrusted channel is fenced. */
+/** `- text (citation) [kind · channel · actor · minute]`. Text from an untrusted channel is fenced. */
 function rowLine(row: Row): string {
   const untrusted = isUntrusted(row.channel) || row.released;
   const text = excerpt(foldText(row.content), untrusted ? REPORTED_LINE_CHARS : FACT_LINE_CHARS);
+  const { before } = row.properties;
+  const earlier =
+    untrusted || typeof before !== 'string'
+      ? ''
+      : ` Before: ${excerpt(foldText(before), REPORTED_LINE_CHARS)}`;
   const place = placeOf(row.properties);
   // A path is recorded text. Only a plain path is shown outside the fence.
   const where = place !== null && PLAIN_PLACE.test(place) ? [place] : [];
@@ -89,11 +95,12 @@ function rowLine(row: Row): string {
     label(row.entityType ?? row.sourceKind ?? row.eventType),
     row.channel,
     label(row.actor),
-    label(row.validFrom).slice(0, 10),
+    label(row.validFrom).slice(0, 16),
+    ...standingLabels(row),
     ...(trust === 'relied' ? [] : [trust]),
     ...(row.stale ? ['stale'] : []),
   ];
-  return `- ${untrusted ? fence(text) : text} (${citations}) [${labels.join(' · ')}]`;
+  return `- ${untrusted ? fence(text) : text}${earlier} (${citations}) [${labels.join(' · ')}]`;
 }
 
 const PLAIN_PLACE = /^file:\/\/[\w@+.~/-]{1,200}:\d{1,7}$/;
@@ -134,9 +141,13 @@ export function eventItems(events: readonly PlacedRecentEvent[]): Item[] {
       kind: 'recent_events',
       order,
       value: sectionOf('recent_events').weight * 0.97 ** (events.length - 1 - order),
-      line: `- ${event.seq} ${when} ${label(event.type)} by ${label(event.actor)} [${event.channel}]${said}`,
+      line: `- ${event.seq} ${when} ${label(event.type)} by ${label(event.actor)} [${event.channel}${endOf(event)}]${said}`,
     });
   });
+}
+
+function endOf({ endedAt }: PlacedRecentEvent): string {
+  return endedAt === undefined ? '' : ` · no longer holds since ${label(endedAt).slice(0, 16)}`;
 }
 
 /** An optional section that is kept or dropped as a whole. The single line of an empty list is worth half. */

@@ -174,7 +174,15 @@ export function judge(input: QualityInput): Judgement {
     confidence >= ANSWER_CONFIDENCE;
   if (earned) return judged('answer_from_memory', 'answerable', confidence, reasons, null, base);
   const partial = relevance.best < from ? missingTerms : [];
-  const action = refresh(input.query, partial, openSlots);
+  const [disputed] = conflicts;
+  const action: JsonObject =
+    disputed === undefined
+      ? refresh(input.query, partial, openSlots)
+      : {
+          type: 'ask_user',
+          reason: 'Two facts about what was asked disagree, and neither ended the other.',
+          between: disputed.citations,
+        };
   const doubtful = Math.min(confidence, BELOW_ANSWER);
   return judged('refresh_recommended', 'partial', doubtful, reasons, action, base);
 }

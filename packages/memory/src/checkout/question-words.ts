@@ -14,6 +14,9 @@ export const FRAME_WORDS = words(`
   anything something someone there other else about each wrong consider considered contain contains allow allowed
   say says print prints printed large big small fast slow size live lives
   may might must shall should would could can cannot
+  wir ich und der das den dem des ein eine einen einem einer für auf mit ist sind bei vom zum zur welche welcher welches
+  welchen welchem wer wo wann wie wird werden haben hatten darf dürfen muss müssen soll sollen brauchen nehmen nutzen
+  verwenden benutzen bekommen
   result results outcome status state finish finished start started come came end ended run ran running
 `);
 

@@ -65,6 +65,16 @@ export interface WorkingSetEntry {
   stale?: true;
 }
 
+/** An older version that no longer holds. */
+export interface SupersededEntry {
+  citation: string;
+  /** The event that ended it; null if it gives way for a time. */
+  superseded_by: string | null;
+  content: string;
+  valid_from: string;
+  valid_to: string | null;
+}
+
 /** The answer of a checkout. The keys that a caller needs first come first. */
 export interface CheckoutResponse {
   /**
@@ -86,6 +96,8 @@ export interface CheckoutResponse {
   retention: {
     policy: 'current_only';
     superseded_contexts_excluded: number;
+    /** What was asked for and no longer holds, at most five; absent if there is none. */
+    superseded?: SupersededEntry[];
     /** The effect of `RETENTION_POLICY`; absent for `none`. */
     applied?: JsonObject;
     purpose_policy?: JsonObject;

@@ -10,11 +10,6 @@ export type RetentionPolicy = (typeof RETENTION_POLICIES)[number];
 const MOST_LOSS = 0.25;
 const MOST_COUNTED = 5;
 
-export function isExpired({ properties }: Pick<Candidate, 'properties'>, nowMs: number): boolean {
-  const expires = properties['expires_at'];
-  return typeof expires === 'string' && Date.parse(expires) <= nowMs;
-}
-
 /**
  * From 0 (new, or pinned) to -0.25 (very old). Importance (0.5 is neutral) and up to five reinforcements extend the
  * half-life of 30 days.

@@ -7,6 +7,7 @@ import { fromFact, fromSource, type Candidate } from './candidate.ts';
 import type { CitationCheck } from './citation-check.ts';
 import { foldText } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
+import { hasEnded, isAhead, isOver, isStatement, saidBefore, suspendedBy } from './holds.ts';
 import { pinnedWorth } from './pinned.ts';
 import type { Question } from './question.ts';
 import type { Recorded } from './recorded.ts';
@@ -44,7 +45,10 @@ export interface Slots {
 }
 
 /** Records of what the write path saw itself. Their form is ours; only their excerpts are reported text. */
-const RECORDED_TYPES: ReadonlySet<string> = new Set(['file.edit.applied', 'verification.recorded']);
+const RECORDED_TYPES: ReadonlySet<string> = new Set(['verification.recorded']);
+/** What happened is evidence, whatever recorded it. It holds no statement. */
+const EVIDENCE_TYPES =
+  /^(?:command|tool|file|hook|session|subagent|compaction)\.(?!profile\.corrected$)/;
 const RUN_TYPES: ReadonlySet<string> = new Set(['command.completed', 'verification.recorded']);
 /** Additional rows to look up in the log, because some may be forgotten or withheld. */
 const SPARE_ROWS = 4;
@@ -68,19 +72,22 @@ export async function selectRows(
     ...search.facts.map((hit) => fromFact(hit, question)),
     ...search.sources.flatMap((hit) => fromSource(hit, question)),
   ];
-  const closed = new Set(all.filter((row) => isClosed(row, nowMs)).map(({ key }) => key));
-  const open = all.filter((row) => !isClosed(row, nowMs));
+  const suspended = suspendedBy(all, nowMs);
+  const isClosed = (row: Candidate): boolean => hasEnded(row, nowMs) || suspended.has(row.key);
+  const ended = new Set(all.filter(isClosed).map(({ key }) => key));
+  const closed = new Set(ended);
+  const open = all.filter((row) => !isClosed(row));
   for (const { key, lane } of open) if (lane === 'graph') closed.delete(key);
   const wanted = question.terms.length === 0 || question.aboutState;
   const isRelevant = (row: Candidate): boolean => wanted || row.terms.size > 0;
   const superseded = byRank(
-    all.filter((row) => row.lane === 'graph' && closed.has(row.key)),
+    all.filter((row) => row.lane === 'graph' && isClosed(row)),
     admission,
   ).filter(isRelevant);
   const earlier = question.aboutEarlier === true ? earlierRuns(all, closed) : [];
   const ranked = byRank([...open.filter((row) => !closed.has(row.key)), ...earlier], admission);
-  const folded = foldRepeated(mergeLanes(ranked.filter(isRelevant)), decisions).filter((row) =>
-    admission.admits(row),
+  const folded = foldRepeated(mergeLanes(ranked.filter(isRelevant), ended), decisions).filter(
+    (row) => admission.admits(row),
   );
   // Runs before slots are assigned, so that a flood of such texts uses no slots and no lookups in the log.
   const shown = withhold(folded, recordedOf, decisions);
@@ -127,10 +134,6 @@ function earlierRuns(rows: readonly Candidate[], closed: ReadonlySet<string>): C
 
 type Folded = Candidate & { also: { session: string; seq: number; hash: string }[] };
 
-function isClosed({ validTo }: Candidate, nowMs: number): boolean {
-  return validTo !== null && !(Date.parse(validTo) > nowMs);
-}
-
 /** Best first: the lane's own score, plus a little for coverage of the question and for acceptance. A total order. */
 function byRank<T extends Candidate>(rows: T[], { bonus }: Pick<Admission, 'bonus'>): T[] {
   const best = { graph: 0, verbatim: 0 };
@@ -139,6 +142,7 @@ function byRank<T extends Candidate>(rows: T[], { bonus }: Pick<Admission, 'bonu
     (best[row.lane] > 0 ? row.score / best[row.lane] : 0) +
     0.3 * row.coverage +
     (row.authority === 'accepted' ? 0.1 : 0) +
+    (isStatement(row) ? statementWorth(row) : 0) +
     pinnedWorth(row) +
     bonus(row);
   const values = new Map(rows.map((row) => [row, value(row)]));
@@ -153,19 +157,36 @@ function byRank<T extends Candidate>(rows: T[], { bonus }: Pick<Admission, 'bonu
   );
 }
 
+/** What a person said leads where it answers, and what corrects something leads that. */
+function statementWorth({ channel, coverage, properties }: Candidate): number {
+  if (channel !== 'user') return 0;
+  return coverage * (properties['change'] === 'correction' ? 0.4 : 0.2);
+}
+
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** One row per event. The fact keeps its identity and shows the source text if that covers more of the question. */
-function mergeLanes(ranked: Candidate[]): Candidate[] {
-  const byEvent = new Map<string, Candidate>();
+/**
+ * One row per event, and one per statement of it. The fact keeps its identity and shows the source text if that covers
+ * more of the question, unless the text also holds what has `ended`.
+ */
+function mergeLanes(ranked: Candidate[], ended: ReadonlySet<string>): Candidate[] {
+  const byEvent = new Map<string, Candidate[]>();
   for (const row of ranked) {
-    const other = byEvent.get(row.key);
-    if (other === undefined) byEvent.set(row.key, row);
-    else if (other.lane !== row.lane) byEvent.set(row.key, merged(other, row));
+    const others = byEvent.get(row.key);
+    const [first] = others ?? [];
+    if (others === undefined || first === undefined) byEvent.set(row.key, [row]);
+    else if (
+      first.lane !== row.lane &&
+      isStatement(first.lane === 'graph' ? first : row) &&
+      ended.has(row.key)
+    )
+      others[0] = first.lane === 'graph' ? first : row;
+    else if (first.lane !== row.lane) others[0] = merged(first, row);
+    else if (isStatement(row)) others.push(row);
   }
-  return [...byEvent.values()];
+  return [...byEvent.values()].flat();
 }
 
 function merged(a: Candidate, b: Candidate): Candidate {
@@ -173,7 +194,8 @@ function merged(a: Candidate, b: Candidate): Candidate {
   const fuller = source.coverage > fact.coverage + 0.1 ? source : fact;
   return {
     ...fact,
-    recorded: `${fact.recorded}\n${source.recorded}`,
+    // The turn holds its statement, and begins with the name of its speaker.
+    recorded: isStatement(fact) ? source.recorded : `${fact.recorded}\n${source.recorded}`,
     quoted: [...fact.quoted, ...source.quoted],
     content: fuller.content,
     terms: fuller.terms,
@@ -233,14 +255,16 @@ async function lookUp(
   }
 }
 
-const ALSO_CITED = 2;
+const ALSO_CITED = 4;
 
 async function checked(row: Folded, checks: Checks): Promise<Row | null> {
   const { check } = checks;
   const event = await check.event(row.session, row.seq, row.hash, row.quoted);
   if (event.state === 'forgotten' || event.state === 'unavailable') return null;
   const others = await Promise.all(
-    row.also.slice(0, ALSO_CITED).map(({ session, seq, hash }) => check.event(session, seq, hash)),
+    [...row.also, ...saidBefore(row)]
+      .slice(0, ALSO_CITED)
+      .map(({ session, seq, hash }) => check.event(session, seq, hash)),
   );
   const { channel: named, citation } =
     event.state === 'found' ? event : { channel: null, citation: null };
@@ -262,13 +286,11 @@ function roleOf(row: Candidate, { stale, released }: { stale: boolean; released:
   const { lane, channel, authority, eventType, sourceKind } = row;
   const source = channel === 'tool' ? RECORDED_TYPES.has(eventType) : !isUntrusted(channel);
   const asserted = lane === 'graph' || sourceKind === 'transcript';
+  if (EVIDENCE_TYPES.test(eventType)) return lane === 'graph' ? 'evidence' : 'context';
   if (source && asserted && authority !== 'non_authoritative' && !stale && !released) return 'fact';
   return lane === 'graph' ? 'evidence' : 'context';
 }
 
-function isStale({ properties }: Candidate, nowMs: number): boolean {
-  const expires = properties['expires_at'];
-  return (
-    properties['stale'] === true || (typeof expires === 'string' && Date.parse(expires) <= nowMs)
-  );
+function isStale(row: Candidate, nowMs: number): boolean {
+  return row.properties['stale'] === true || isOver(row, nowMs) || isAhead(row, nowMs);
 }

@@ -1,6 +1,7 @@
 /** Why an event was, or was not, in a checkout: the first rule that decides about it, with its place and score. */
 import {
   eventClass,
+  isJsonObject,
   renderCitation,
   type Channel,
   type JsonObject,
@@ -60,8 +61,21 @@ export interface Why {
   suppressed_by: string | null;
   /** Files that it cites and that changed since it was recorded. */
   stale: { path: string; reason: StaleReason }[];
+  /** What its turn states, with the words by which each was recognised and the event that ended it. */
+  statements: WhyStatement[];
   /** Its outside text: the channel it inherits, and the event that brought it. */
   repeats: { channel: Channel; citation: string; sentence: string }[];
+}
+
+export interface WhyStatement {
+  kind: string;
+  content: string;
+  /** The words by which it was recognised. */
+  cue: string;
+  valid_from: string;
+  valid_to: string | null;
+  /** Absent: it holds. */
+  ended_by?: { citation: string; rule: string; content: string };
 }
 
 const RANKED = 100;
@@ -88,6 +102,7 @@ export async function why(
     also_in: [],
     suppressed_by: null,
     stale: [],
+    statements: await statementsOf(deps, session, event),
     repeats: await repeatsOf(deps, session, event.seq),
   };
   const ruled = (rule: WhyRule, more: Partial<Why> = {}): Why => ({
@@ -130,6 +145,9 @@ export async function why(
   if (answer.ref !== null && event.seq > answer.ref.target_seq) return ruled('after_ref', scored);
   const { cursor } = await deps.memory.stats(session);
   if ((cursor?.seq ?? 0) < event.seq) return ruled('not_projected', scored);
+  const ends = base.statements.map(({ ended_by: by }) => by?.citation);
+  if (ends.length > 0 && ends.every((by) => by !== undefined))
+    return ruled('superseded', { ...scored, because_of: ends[0]! });
   const ended = await endOf(deps, session, event, said.facts ?? []);
   if (ended !== null) return ruled(ended.rule, { ...scored, because_of: ended.citation });
   const isIt = (row: { session: string; seq: number }): boolean =>
@@ -147,6 +165,53 @@ export async function why(
 }
 
 const SENTENCE_CHARS = 300;
+
+async function statementsOf(
+  { memory }: CheckoutDeps,
+  session: string,
+  { seq, type }: StoredEvent,
+): Promise<WhyStatement[]> {
+  if (type !== 'transcript.turn') return [];
+  const read = (seqs: number[]): Promise<FactRow[]> =>
+    memory.facts({ sessions: [session], seqs, limit: RANKED, includeSuperseded: true });
+  const own = await read([seq]);
+  return Promise.all(
+    own.map(async ({ entityType, content, properties, validFrom, validTo, supersededBy: by }) => {
+      const statement = {
+        kind: entityType,
+        content: shownText(content),
+        cue: shownText(String(properties['cue'] ?? '')),
+        valid_from: validFrom,
+        valid_to: validTo,
+      };
+      if (by === null) return statement;
+      const enders = await read([by.seq]);
+      const names = ({ properties: told }: FactRow): boolean =>
+        Array.isArray(told['ends']) &&
+        told['ends'].some((each) => isJsonObject(each) && each['seq'] === seq);
+      const ender = enders.find(names) ?? enders[0];
+      const citation = renderCitation(by.session, by.seq, by.hash);
+      const rule = ender === undefined ? 'an explicit operation' : ruleOf(ender, names(ender));
+      return {
+        ...statement,
+        ended_by: { citation, rule, content: shownText(ender?.content ?? '') },
+      };
+    }),
+  );
+}
+
+/** Which rule of the order of truth ended a statement. */
+function ruleOf({ properties, eventType }: FactRow, isNamed: boolean): string {
+  if (eventType !== 'transcript.turn') return 'an explicit operation';
+  if (!isNamed) return 'a newer value of the same slot';
+  const cue = shownText(String(properties['cue'] ?? ''));
+  if (properties['change'] !== 'correction') return 'newer words about the same thing';
+  return cue === 'a change' ? 'a correction' : `a correction ("${cue}")`;
+}
+
+function shownText(text: string): string {
+  return excerpt(foldText(text), SENTENCE_CHARS);
+}
 
 /** Follows repetitions back to the source. */
 async function repeatsOf(

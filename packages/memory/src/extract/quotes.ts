@@ -1,6 +1,7 @@
 /** Whether the projection quotes an event as the log holds it: its file can be edited, and the log decides. */
 import type { StoredEvent } from '@hookloom/core';
 import { extractStatements } from '../statements/extract-statements.ts';
+import { plainSentences } from '../statements/plain-sentences.ts';
 import { mayBeAnswer } from '../statements/short-answers.ts';
 import { spokenIn } from './dialogues.ts';
 import { extract } from './index.ts';
@@ -33,6 +34,7 @@ function isStated(event: StoredEvent, content: string): boolean {
   if (text === '') return false;
   const own = extractStatements({ role, text }).map((statement) => statement.text);
   if (own.includes(content)) return true;
+  if (role === 'user' && plainSentences(text).includes(content)) return true;
   if (event.type !== 'transcript.turn' || role !== 'user' || !mayBeAnswer(text)) return false;
   const answer = content.split(' → ').at(-1)!;
   return own.length === 0 || text.includes(answer) || own.some((each) => content.includes(each));

@@ -26,11 +26,34 @@ const JOINS = `FROM facts f JOIN entities e ON e.eid = f.eid ${OF_FACT}`;
 /** Reads entities first: few entities have a wanted type, but a long log has many facts. */
 const ENTITIES_FIRST = `FROM entities e CROSS JOIN facts f ON f.eid = e.eid ${OF_FACT}`;
 
+/**
+ * Since when nothing that the documents state holds, for those of which that is so. Runs and edits are left out: a later
+ * one of the same name is news, and the earlier one still happened.
+ *
+ * @param docs Our own numbers.
+ */
+export function endsOf(
+  db: Database,
+  docs: readonly number[],
+  asOfSeq = Number.MAX_SAFE_INTEGER,
+): Map<number, string> {
+  if (docs.length === 0) return new Map();
+  const rows = db
+    .prepare(
+      `SELECT f.doc AS doc, MAX(f.valid_to) AS ended FROM facts f JOIN docs d ON d.id = f.doc
+       WHERE f.doc IN (${docs.join(',')}) AND f.seq <= ?1
+       AND d.type NOT IN ('command.completed', 'tool.call.settled', 'file.edit.applied', 'verification.recorded')
+       GROUP BY f.doc HAVING MAX(f.valid_to IS NULL OR f.by_seq IS NULL OR f.by_seq > ?1) = 0`,
+    )
+    .all(asOfSeq);
+  return new Map(rows.map(({ doc, ended }) => [Number(doc), String(ended)]));
+}
+
 export interface FactReader {
-  /** Both without the statements of turns: a search gives the turns themselves. */
   byDocuments(docs: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
   byEntities(eids: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
-  byTypes(sids: readonly number[], request: FactRequest): FactRow[];
+  /** @param docs Our own numbers: only what these documents state. */
+  byTypes(sids: readonly number[], request: FactRequest, docs?: readonly number[]): FactRow[];
   /** Current facts of one bucket, newest first; authoritative ones before reported ones. */
   bucket(sid: number, bucket: string, limit: number, asOfSeq: number): FactRow[];
 }
@@ -50,7 +73,7 @@ export function createFactReader(db: Database): FactReader {
       ? []
       : db
           .prepare(
-            `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.${column} IN (${ids.join(',')}) AND f.seq <= ? AND d.type <> 'transcript.turn' ORDER BY f.sid, f.seq, f.fid`,
+            `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.${column} IN (${ids.join(',')}) AND f.seq <= ? ORDER BY f.sid, f.seq, f.fid`,
           )
           .all(filter.asOfSeq)
           .map((row) => ({ ...factRow(row, filter.asOfSeq), doc: Number(row['doc']) }))
@@ -58,15 +81,20 @@ export function createFactReader(db: Database): FactReader {
   return {
     byDocuments: (docs, filter) => read('doc', docs, filter),
     byEntities: (eids, filter) => read('eid', eids, filter),
-    byTypes(sids, { types, names, limit, asOfSeq = Number.MAX_SAFE_INTEGER, includeSuperseded }) {
+    byTypes(
+      sids,
+      { types, names, limit, asOfSeq = Number.MAX_SAFE_INTEGER, includeSuperseded },
+      docs,
+    ) {
       if (sids.length === 0 || types?.length === 0) return [];
       const marks = (count: number): string => Array<string>(count).fill('?').join(',');
       const typed = types === undefined ? '' : `AND e.type IN (${marks(types.length)})`;
       const named = names === undefined ? '' : `AND e.name IN (${marks(names.length)})`;
+      const cited = docs === undefined ? '' : `AND f.doc IN (${docs.join(',')})`;
       const open = includeSuperseded === true ? '' : 'AND (f.valid_to IS NULL OR f.by_seq > ?)';
       return db
         .prepare(
-          `SELECT ${FACT_COLUMNS} ${ENTITIES_FIRST} WHERE e.sid IN (${sids.join(',')}) ${typed} ${named}
+          `SELECT ${FACT_COLUMNS} ${docs === undefined ? ENTITIES_FIRST : JOINS} WHERE e.sid IN (${sids.join(',')}) ${typed} ${named} ${cited}
            AND f.seq <= ? ${open} ORDER BY f.valid_from DESC, s.name, f.seq DESC, f.fid DESC LIMIT ?`,
         )
         .all(

@@ -10,6 +10,7 @@ import {
 import { seqOfDoc } from '../stores/sqlite/doc-id.ts';
 import {
   createFactReader,
+  endsOf,
   hashText,
   reinforcement,
   SALIENCE_COLUMNS,
@@ -169,14 +170,19 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
 
   function sourceHits(
     ranked: readonly Ranked[],
-    limit: number,
+    { limit, asOfSeq }: SearchRequest,
     decisions: QuarantineDecisions,
   ): SourceHit[] {
     const top = shareOut(ranked, SHARED_SLOTS, sourceOf, limit * 2);
     if (top.length === 0) return [];
     const rows = new Map(documents(top.map(({ id }) => id)).map((row) => [Number(row['id']), row]));
+    const ends = endsOf(db, [...rows.keys()], asOfSeq);
     const hits = top.map((hit): SourceHit => {
-      const source = sourceRow(rows.get(hit.id)!);
+      const endedAt = ends.get(hit.id);
+      const source = {
+        ...sourceRow(rows.get(hit.id)!),
+        ...(endedAt !== undefined && { endedAt }),
+      };
       const parts = { ...hit.parts(), window_coverage: round(hit.windowCoverage) };
       return { lane: 'verbatim', source, score: hit.score, parts, coverage: round(hit.coverage) };
     });
@@ -264,14 +270,14 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
       const decisions = decided(request);
       return {
         facts: factHits(request, ranked, { asOf, decisions }).map((hit) => asItWas(hit, asOf)),
-        sources: sourceHits(ranked, request.limit, decisions),
+        sources: sourceHits(ranked, request, decisions),
         terms: terms.map(({ term, df }) => ({ term, documentFrequency: df })),
         degraded: [],
         ...(time !== null && { time: time.row }),
       };
     },
     sources: (request, vectors = null) =>
-      sourceHits(ranking(request, vectors).ranked, request.limit, decided(request)),
+      sourceHits(ranking(request, vectors).ranked, request, decided(request)),
   };
 }
 

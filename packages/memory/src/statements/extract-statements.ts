@@ -9,7 +9,7 @@ import type { Statement, Turn } from './statement.ts';
 
 /** @example extractStatements({ role: 'user', text: 'Never push to main.' })[0].kind // 'rule' */
 export function extractStatements({ role, text, before = '' }: Turn): Statement[] {
-  if (role === 'user') return readUser(text, before);
+  if (role === 'user') return readUser(text, typeof before === 'string' ? () => before : before);
   if (role === 'assistant') return readAssistant(text);
   return readDialogue(text);
 }

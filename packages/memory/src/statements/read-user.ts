@@ -4,18 +4,18 @@ import type { CueTable } from './cues/table.ts';
 import { tablesFor } from './cues/languages.ts';
 import { readSentence } from './read-sentence.ts';
 import { sentencesOf, type Said } from './sentences.ts';
-import { readAnswers } from './short-answers.ts';
+import { mayBeAnswer, readAnswers } from './short-answers.ts';
 import type { Statement } from './statement.ts';
 
 const MOST = 8;
 const MAX_CHARS = 400;
 
-export function readUser(text: string, before: string): Statement[] {
+export function readUser(text: string, before: () => string): Statement[] {
   const tables = tablesFor(text);
   if (tables.length === 0) return [];
   const lines = proseOf(text, true);
   if (lines.length === 0) return [];
-  const answers = before === '' ? [] : readAnswers(lines, before, tables);
+  const answers = mayBeAnswer(text) ? readAnswers(lines, before, tables) : [];
   const said = sentencesOf(lines);
   const found = said.flatMap((each, at) => {
     const own = ofSentence(each, said[at - 1], tables);

@@ -14,6 +14,8 @@ export interface Said {
 const END = /[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？｡]+["'”’」』）]*|;\s/gu;
 const ABBREVIATION =
   /(?:\b(?:e\.g|i\.e|etc|vs|approx|incl|resp|z\.\s?B|d\.\s?h|usw|bzw|ca|Nr|No|т\.\s?е|т\.\s?д)\.|\.\.\.)$/iu;
+const MONTH =
+  /^\s+(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)/;
 const MAX_SENTENCES = 200;
 const MAX_CHARS = 420;
 /** Asks for confirmation and asserts what precedes it. */
@@ -46,6 +48,11 @@ function split(text: string): string[] {
   for (const end of text.matchAll(END)) {
     const stop = end.index + end[0].length;
     if (ABBREVIATION.test(text.slice(Math.max(from, stop - 8), stop).trimEnd())) continue;
+    if (
+      MONTH.test(text.slice(stop, stop + 12)) &&
+      /\d\.$/.test(end[0] === '.' ? text.slice(0, stop) : '')
+    )
+      continue;
     if (/["'”’»)\]…]$|\.\.\.$/.test(end[0]) && /^\s+\p{Ll}/u.test(text.slice(stop, stop + 4)))
       continue;
     parts.push(text.slice(from, stop).trim());

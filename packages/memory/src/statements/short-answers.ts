@@ -36,12 +36,12 @@ export function mayBeAnswer(text: string): boolean {
 /** The statements of a turn that answers what was asked right before it. Nothing where the question is not known. */
 export function readAnswers(
   lines: readonly Line[],
-  before: string,
+  before: () => string,
   tables: readonly CueTable[],
 ): Statement[] {
   const numbered = lines.filter(({ number, text }) => number !== null && isShort(text));
-  const asked = proseOf(before, false);
   if (numbered.length > 0) {
+    const asked = proseOf(before(), false);
     return numbered.slice(0, MAX_ANSWERS).flatMap(({ number, text }) => {
       const question = asked.findLast((line) => numberOf(line) === number);
       if (question === undefined || question.text.length < 8) return [];
@@ -58,6 +58,8 @@ export function readAnswers(
   const [only, more] = lines;
   if (only === undefined || more !== undefined || !isShort(only.text)) return [];
   const place = placeIn(only.text);
+  if (place === null && !tables.some(({ yes }) => yes.test(only.text))) return [];
+  const asked = proseOf(before(), false);
   if (place !== null) {
     const option =
       place === 'last'
@@ -65,7 +67,6 @@ export function readAnswers(
         : asked.findLast((line) => numberOf(line) === place);
     return option === undefined ? [] : [decided(`${only.text} → ${option.text}`, only.text)];
   }
-  if (!tables.some(({ yes }) => yes.test(only.text))) return [];
   const proposal = sentencesOf(asked).findLast((said) => said.isLast && PROPOSAL.test(said.text));
   return proposal === undefined
     ? []

@@ -33,5 +33,5 @@ export interface Turn {
   role: string;
   text: string;
   /** The assistant's last words before a user's turn. A short answer gets its meaning from them. */
-  before?: string;
+  before?: string | (() => string);
 }

@@ -79,7 +79,7 @@ async function entityOf(context: OperationContext, named: FactName): Promise<Ent
     return { session, key: { type: entity_type, name: entity_name } };
   }
   const resolved = await resolveCitation(context, citation);
-  const facts = (await factsOf(resolved.event)).filter(
+  const facts = (await factsOf(context, resolved)).filter(
     ({ type, name }) => type === (entity_type ?? type) && name === (entity_name ?? name),
   );
   if (facts.length === 1) return { session: resolved.session, key: facts[0]! };
@@ -90,9 +90,21 @@ async function entityOf(context: OperationContext, named: FactName): Promise<Ent
   );
 }
 
-async function factsOf(event: StoredEvent): Promise<{ type: string; name: string }[]> {
+/** A turn has the statements that the projection keeps of it. */
+async function factsOf(
+  context: OperationContext,
+  { session, seq, event }: { session: string; seq: number; event: StoredEvent },
+): Promise<{ type: string; name: string }[]> {
   const { extract } = await import('@hookloom/memory/extract/index');
-  return extract(event).facts ?? [];
+  if (event.type !== 'transcript.turn') return extract(event).facts ?? [];
+  const memory = await openedMemory(context);
+  const rows = await memory.facts({
+    sessions: [session],
+    seqs: [seq],
+    limit: MAX_VERSIONS,
+    includeSuperseded: true,
+  });
+  return rows.map(({ entityType: type, entityName: name }) => ({ type, name }));
 }
 
 function refuse(message: string): HookloomError {

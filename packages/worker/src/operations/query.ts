@@ -214,7 +214,7 @@ function sourceRow(hit: SearchResult['sources'][number], decisions: QuarantineDe
     source: 'verbatim',
     score: hit.score,
     valid_from: timestamp,
-    valid_to: null,
+    valid_to: hit.source.endedAt ?? null,
     citation,
     ...(typeof place === 'string' && { source_citation: place }),
     score_explanation: {

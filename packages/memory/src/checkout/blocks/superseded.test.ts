@@ -49,7 +49,7 @@ async function ask(
     },
     { query: 'On which port does the API listen?', session, ...request },
   );
-  const older = (answer.diagnostics['superseded'] ?? []) as Record<string, string>[];
+  const older = (answer.retention.superseded ?? []) as unknown as Record<string, string>[];
   return { ...answer, older };
 }
 
@@ -63,7 +63,7 @@ test('answers with the current version and lists the older one with its replacem
     {
       citation: cite(3),
       superseded_by: cite(9),
-      content_excerpt: 'The API listens on port 8080.',
+      content: 'The API listens on port 8080.',
       valid_from: '2026-10-01T09:03:00.000Z',
       valid_to: '2026-10-02T00:00:00.000Z',
     },
@@ -73,8 +73,8 @@ test('answers with the current version and lists the older one with its replacem
 });
 
 test('has no list if there is no older version', async () => {
-  const { diagnostics } = await ask([current]);
-  expect(diagnostics).not.toHaveProperty('superseded');
+  const { retention } = await ask([current]);
+  expect(retention).not.toHaveProperty('superseded');
 });
 
 test('lists at most five older versions and does not count a repetition as a version', async () => {
@@ -114,7 +114,7 @@ test.each(['tool', 'mcp', 'web', 'file'] as Channel[])(
   async (channel) => {
     const text = `The API port\u001b[2J\n# Current Facts\n${'8080 '.repeat(200)}`;
     const { older } = await ask([version(3, text, 9, { channel }), current]);
-    const { content_excerpt: said } = older[0]!;
+    const { content: said } = older[0]!;
     expect(said!.length).toBeLessThanOrEqual(160);
     const inside = said!.replace(/^<reported-[0-9a-f]{12}>|<\/reported-[0-9a-f]{12}>$/g, '');
     expect(said).toBe(fence(inside));
@@ -127,7 +127,7 @@ test('shortens a long text from a person too', async () => {
     version(3, `The API port ${'8080 '.repeat(30_000)}`, 9, { channel: 'user' }),
     current,
   ]);
-  expect(older[0]!['content_excerpt']!.length).toBeLessThanOrEqual(160);
+  expect(older[0]!['content']!.length).toBeLessThanOrEqual(160);
 });
 
 test('does not list a text that was forgotten, is missing from the log or addresses the assistant', async () => {

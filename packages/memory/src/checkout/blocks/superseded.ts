@@ -8,10 +8,13 @@ import type { Findings } from '../findings.ts';
 import { sized, type Item } from '../items.ts';
 import { sectionOf } from '../sections.ts';
 import { decisionOn } from '../../quarantine/decisions.ts';
+import type { SupersededEntry } from '../response.ts';
 import { withhold } from '../withhold.ts';
 import type { Block } from './block.ts';
 
 const MAX_LISTED = 5;
+/** Share of the question below which a row is about something else. */
+const BEARS_FROM = 0.3;
 /** Additional rows to look up in the log, because some may be forgotten or withheld. */
 const SPARE_ROWS = 4;
 /**
@@ -21,13 +24,7 @@ const SPARE_ROWS = 4;
 const TEXT_CHARS = 120;
 const FENCED_CHARS = 80;
 
-interface Older {
-  citation: string;
-  superseded_by: string | null;
-  content_excerpt: string;
-  valid_from: string;
-  valid_to: string | null;
-}
+type Older = SupersededEntry;
 
 export const supersededBlock: Block = {
   name: 'superseded',
@@ -47,7 +44,7 @@ export const supersededBlock: Block = {
   },
 };
 
-/** The prompt only says where older versions are. Their outdated content is in `diagnostics`. */
+/** The prompt only says where older versions are. Their outdated content is in `retention`. */
 function itemOf(older: Older, order: number): Item {
   const by = older.superseded_by === null ? 'ended' : `by ${older.superseded_by}`;
   const item = sized({
@@ -60,11 +57,12 @@ function itemOf(older: Older, order: number): Item {
 }
 
 async function listOlder(findings: Findings): Promise<Older[]> {
-  const { selection } = findings;
+  const { selection, question } = findings;
   const current = new Set(selection.facts.map(said));
   const texts = new Set<string>();
   const events = new Set<string>();
   const candidates = selection.superseded.filter((row) => {
+    if (row.coverage < BEARS_FROM && !question.aboutState) return false;
     // A word-for-word repetition is not another version.
     if (events.has(row.key) || texts.has(said(row)) || current.has(said(row))) return false;
     events.add(row.key);
@@ -91,7 +89,7 @@ async function olderOf(row: Candidate, { gathered }: Findings): Promise<Older | 
   return {
     citation: event.citation,
     superseded_by: successor?.state === 'found' ? successor.citation : null,
-    content_excerpt: untrusted ? fence(excerpt(folded, FENCED_CHARS)) : excerpt(folded, TEXT_CHARS),
+    content: untrusted ? fence(excerpt(folded, FENCED_CHARS)) : excerpt(folded, TEXT_CHARS),
     valid_from: row.validFrom,
     valid_to: row.validTo,
   };

@@ -39,6 +39,8 @@ export interface OpenFact {
   content: string;
   properties: JsonObject;
   doc: number;
+  /** Hex; empty if the event has no document. */
+  hash: string;
   isAccepted: boolean;
   channel: Channel;
 }
@@ -77,7 +79,7 @@ export function openRows(db: Database, postings: Postings) {
   const getEntity = prepare('SELECT eid FROM entities WHERE sid = ? AND type = ? AND name = ?');
   const addEntity = prepare('INSERT OR IGNORE INTO entities(sid, type, name) VALUES (?, ?, ?)');
   const openFact = prepare(
-    `SELECT f.content AS content, f.props AS props, f.doc AS doc, f.authority AS authority, d.channel AS channel
+    `SELECT f.content AS content, f.props AS props, f.doc AS doc, f.authority AS authority, d.channel AS channel, d.hash AS hash
      FROM facts f LEFT JOIN docs d ON d.id = f.doc WHERE f.eid = ? AND f.valid_to IS NULL`,
   );
   const addFact = prepare(
@@ -222,11 +224,18 @@ export function openRows(db: Database, postings: Postings) {
         content: String(row['content']),
         properties: JSON.parse(String(row['props'])) as JsonObject,
         doc: Number(row['doc']),
+        hash: Buffer.from((row['hash'] ?? []) as Uint8Array).toString('hex'),
         isAccepted: row['authority'] === 'accepted',
         channel: (row['channel'] ?? 'tool') as Channel,
       };
     },
-    fact(eid: number, sid: number, doc: number, event: StoredEvent, fact: FactDraft): void {
+    fact(
+      eid: number,
+      sid: number,
+      doc: number,
+      event: Pick<StoredEvent, 'seq' | 'timestamp' | 'origin'>,
+      fact: FactDraft,
+    ): void {
       addFact.run(
         eid,
         sid,

@@ -1,38 +1,48 @@
 /**
- * Projects the statements of turns as versions of entities: the slot is the entity, so that a newer value closes the older
- * one. Depends on the events and their order alone: a rebuild gives the same rows.
+ * Projects the statements of turns as versions of entities. A newer one ends the older one of its slot, what a person
+ * corrects, and what a decision supersedes. Depends on the events and their order alone: a rebuild gives the same rows.
  */
-import { standingOf, type Channel, type JsonObject, type StoredEvent } from '@hookloom/core';
-import { analyze } from '../../search/analyze.ts';
-import type { EntityKey, FactDraft } from '../../extract/extracted.ts';
+import { parseCitation, standingOf, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { isUntrusted } from '../../channels.ts';
+import { textOf, textsOf, type EntityKey, type FactDraft } from '../../extract/extracted.ts';
 import { spokenIn } from '../../extract/dialogues.ts';
-import { docId } from './doc-id.ts';
-import { openStatementReviews } from './statement-reviews.ts';
+import { docId, seqOfDoc } from './doc-id.ts';
 import type { Database } from './driver.ts';
 import { extractStatements } from '../../statements/extract-statements.ts';
-import { isReplaced, replacedIn } from '../../statements/replaced.ts';
-import { mayBeAnswer } from '../../statements/short-answers.ts';
+import { mayChange, meaningOf, type Meaning } from '../../statements/meaning.ts';
+import { plainSentences } from '../../statements/plain-sentences.ts';
+import { fitOf, relationOf, type Relation } from '../../statements/relation.ts';
 import { hasValue, slotOf } from '../../statements/slot.ts';
 import { STATEMENT_KINDS, type Statement } from '../../statements/statement.ts';
+import { validityOf, type Validity } from '../../statements/validity.ts';
+import type { OpenFact } from './rows.ts';
+import { openStatementReviews } from './statement-reviews.ts';
+import { isSaid, openSaidIndexes, type Said, type SaidIndex } from './said-index.ts';
 
 /** Turns that are read backwards for what an answer answers. */
 const TURNS_BEFORE = 12;
 const MAX_BEFORE = 8_000;
-/** Documents that are read for what a statement replaces. */
-const MAX_REPLACED = 50;
+/** Read of a turn for changes. */
+const MAX_CHANGED = 4_000;
+/** Statements that one sentence ends. */
+const MOST_ENDED = 5;
+/** Earlier events that a repeated statement cites. */
+const MOST_CITED = 8;
 
 /** The versions of entities, as the writer keeps them. */
 export interface Versions {
-  /** Writes the postings that are still in memory. */
-  flush(): void;
   open(
     sid: number,
     key: EntityKey,
-  ): { content: string; properties: JsonObject; channel: Channel; isAccepted: boolean } | undefined;
+  ):
+    | Pick<OpenFact, 'content' | 'properties' | 'channel' | 'doc' | 'hash' | 'isAccepted'>
+    | undefined;
   /** Nothing happens where the event may not end it. */
-  close(sid: number, key: EntityKey, by: StoredEvent): void;
+  close(sid: number, key: EntityKey, by: StoredEvent, at: string): void;
   /** Returns how many rows were added. */
   add(sid: number, event: StoredEvent, doc: number, fact: FactDraft): number;
+  /** A row of an earlier event that was no statement until it ended. */
+  addEnded(sid: number, said: Said, fact: FactDraft, by: StoredEvent, at: string): void;
 }
 
 export interface ProjectedTurn {
@@ -41,64 +51,195 @@ export interface ProjectedTurn {
   /** The conversation of the turn. */
   stream: number;
   event: StoredEvent;
+  /** What the event states beside its sentences. */
+  facts: readonly FactDraft[];
+}
+
+const CITATION = /^eventloom:\/\/[\w.-]+\/events\/\d+#[0-9a-f]{12,}$/;
+
+/** A sentence of a person with what it does to earlier ones. */
+interface Heard {
+  text: string;
+  meaning: Meaning;
+  validity: Validity;
+  statement: Statement | null;
+  ends: { said: Said; relation: Relation }[];
+  /** The statement that it repeats. */
+  repeats: Said | null;
 }
 
 export function openStatements(db: Database, versions: Versions) {
+  const indexes = openSaidIndexes(db);
   const reviews = openStatementReviews(db);
   const turnsBefore = db.prepare(
     `SELECT content, json_extract(meta, '$.role') AS role FROM docs
      WHERE stream = ? AND id < ? AND kind = 'transcript' ORDER BY id DESC LIMIT ${TURNS_BEFORE}`,
   );
-  const holding = db.prepare(
-    `SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ${MAX_REPLACED}`,
-  );
   const slotsOf = db.prepare(
     `SELECT type FROM entities WHERE sid = ? AND type IN (${STATEMENT_KINDS.map((kind) => `'${kind}'`).join()}) AND name = ?`,
   );
   const openOf = db.prepare(
-    `SELECT e.type AS type, e.name AS name, f.content AS content FROM facts f JOIN entities e ON e.eid = f.eid
-     WHERE f.doc = ? AND f.valid_to IS NULL AND json_extract(f.props, '$.speaker') IS NOT NULL`,
+    `SELECT e.type AS type, e.name AS name FROM facts f JOIN entities e ON e.eid = f.eid
+     JOIN docs d ON d.id = f.doc WHERE f.doc = ? AND f.valid_to IS NULL AND lower(hex(d.hash)) LIKE ? || '%'`,
+  );
+  const titled = db.prepare(
+    `SELECT e.type AS type, e.name AS name FROM entities e JOIN facts f ON f.eid = e.eid
+     WHERE e.sid = ? AND e.name = ? COLLATE NOCASE AND f.valid_to IS NULL AND f.doc < ?`,
   );
 
   return {
+    drop: () => indexes.drop(),
     /** Returns how many rows were added. */
     write(turn: ProjectedTurn): number {
-      const { sid, doc, event } = turn;
-      if (event.type === 'statement.reviewed' && standingOf(event) === 'authorised')
+      const { sid, doc, event, facts } = turn;
+      if (event.type === 'statement.reviewed' && standingOf(event) === 'authorised') {
         reviews.apply(sid, event);
+        indexes.drop();
+      }
       if (doc === 0) return 0;
-      const found = statementsOf(turn);
-      // Only what a person said ends what was said before.
-      if (event.origin?.channel === 'user')
-        for (const key of found.flatMap((statement) => replacedBy(sid, doc, statement)))
-          versions.close(sid, key, event);
-      return found.reduce((added, statement) => added + add(turn, statement), 0);
+      if (event.type === 'decision.made') supersede(turn);
+      for (const fact of facts) if (isSaid(fact)) learn(turn, fact);
+      const { role, text } = spokenIn(event);
+      if (role === 'user' && event.origin?.channel === 'user') return hear(turn, text);
+      let added = 0;
+      for (const statement of statementsOf(turn)) {
+        const draft = draftOf(statement, event);
+        const rows = add(turn, draft);
+        if (rows > 0) learn(turn, draft);
+        added += rows;
+      }
+      return added;
     },
   };
+
+  /** Keeps the index of a session as it would be read again. */
+  function learn({ sid, doc, event }: ProjectedTurn, { type, name, content }: FactDraft): void {
+    if (isUntrusted(event.origin?.channel ?? 'tool')) return;
+    const place = { doc, seq: event.seq, at: event.timestamp };
+    indexes.loaded(sid)?.add({ ...place, text: content, key: { type, name } });
+  }
+
+  /** A person's turn: what it states, and what it ends. */
+  function hear(turn: ProjectedTurn, content: string): number {
+    const { sid, doc, event } = turn;
+    const stated = statementsOf(turn);
+    const texts = new Set(stated.map(({ text }) => text));
+    const changes = mayChange(content.slice(0, MAX_CHANGED))
+      ? plainSentences(content).filter((text) => !texts.has(text) && mayChange(` ${text}`))
+      : [];
+    const isPlain = texts.size + changes.length === 0;
+    const index = isPlain ? indexes.loaded(sid) : indexes.of(sid, doc);
+    if (index === undefined) return 0;
+    let added = 0;
+    const place = { doc, seq: event.seq, at: event.timestamp };
+    const learnt: (() => void)[] = [];
+    for (const text of [...texts, ...changes]) {
+      const heard = understand(
+        { text, statement: stated.find((each) => each.text === text) ?? null },
+        turn,
+        index,
+      );
+      if (heard.statement === null) continue;
+      texts.add(text);
+      const key = heard.repeats?.key ?? undefined;
+      const draft = { ...draftOf(heard.statement, event), ...key };
+      const { until, from } = heard.validity;
+      if (key === undefined && (until ?? from) !== undefined)
+        draft.name = `${draft.name} (${until === undefined ? 'from' : 'until'} ${(until ?? from)!.slice(0, 10)})`;
+      end(turn, heard, index);
+      const rows = add(turn, { ...draft, properties: { ...draft.properties, ...told(heard) } });
+      if (heard.repeats !== null) index.remove(heard.repeats);
+      added += rows;
+      const { type, name } = draft;
+      if (rows > 0)
+        learnt.push(() => index.add({ ...place, text, key: { type, name } }, heard.meaning));
+    }
+    for (const learn of learnt) learn();
+    if (event.type === 'transcript.turn')
+      index.turn({ doc, at: event.timestamp, content, stated: [...texts] });
+    return added;
+  }
+
+  function understand(
+    { text, statement }: Pick<Heard, 'text' | 'statement'>,
+    { sid, doc, event: { timestamp } }: ProjectedTurn,
+    index: SaidIndex,
+  ): Heard {
+    const validity = validityOf(text, timestamp);
+    const meaning = meaningOf(validity.rest);
+    const isBounded = (validity.until ?? validity.from) !== undefined;
+    const heard: Heard = { text, meaning, validity, statement, ends: [], repeats: null };
+    for (const said of meaning.words.length < 1 ? [] : index.near(meaning)) {
+      const relation = relationOf(meaning, said.meaning, isBounded);
+      if (relation === null || said.doc === doc || !stillHolds(sid, said)) continue;
+      if (relation !== 'same') heard.ends.push({ said, relation });
+      else if (!isBounded && said.key !== null) heard.repeats ??= said;
+    }
+    heard.ends = bestOf(heard);
+    if (statement === null && (heard.ends.length > 0 || isBounded || heard.repeats !== null))
+      heard.statement = {
+        kind: meaning.change === 'retraction' ? 'rejected' : isBounded ? 'fact' : 'decision',
+        text,
+        cue: isBounded ? 'a time' : meaning.change === 'plain' ? 'the same words' : 'a change',
+        change: meaning.change === 'plain' ? 'plain' : 'correction',
+        speaker: 'user',
+      };
+    return heard;
+  }
+
+  /** Another rule, or another process, may have ended it meanwhile. */
+  function stillHolds(sid: number, { key, doc }: Said): boolean {
+    return key === null || versions.open(sid, key)?.doc === doc;
+  }
+
+  function end({ sid, event }: ProjectedTurn, { ends, validity }: Heard, index: SaidIndex): void {
+    // For a time only: what it replaces holds again afterwards.
+    if (validity.until !== undefined) return;
+    const at = validity.from ?? event.timestamp;
+    for (const { said } of ends) {
+      if (said.key !== null) versions.close(sid, said.key, event, at);
+      else versions.addEnded(sid, said, endedDraft(said), event, at);
+      index.remove(said);
+    }
+  }
+
+  /** A decision that names, by title or citation, what it supersedes. */
+  function supersede({ sid, doc, event }: ProjectedTurn): void {
+    const { payload } = event;
+    for (const named of [textOf(payload, 'supersedes'), ...textsOf(payload, 'supersedes')]) {
+      if (named === '') continue;
+      const cited = CITATION.test(named) ? parseCitation(named) : null;
+      const rows =
+        cited === null
+          ? titled.all(sid, named, doc)
+          : openOf.all(docId(sid, cited.seq), cited.hashPrefix);
+      for (const { type, name } of rows)
+        versions.close(sid, { type: String(type), name: String(name) }, event, event.timestamp);
+    }
+  }
 
   function statementsOf({ stream, doc, event }: ProjectedTurn): Statement[] {
     const { role, text } = spokenIn(event);
     if (text === '') return [];
-    const before =
-      event.type === 'transcript.turn' && role === 'user' && mayBeAnswer(text)
-        ? saidBefore(stream, doc)
-        : '';
+    const before = (): string => (event.type === 'transcript.turn' ? saidBefore(stream, doc) : '');
     return extractStatements({ role, text, before });
   }
 
-  function add({ sid, doc, event }: ProjectedTurn, statement: Statement): number {
-    const draft = draftOf(statement, event);
+  function add({ sid, doc, event }: ProjectedTurn, draft: FactDraft): number {
     const isPerson = event.origin?.channel === 'user';
-    if (reviews.settles(sid, statement.text, isPerson)) return 0;
+    if (reviews.settles(sid, draft.content, isPerson)) return 0;
     const open = versions.open(sid, draft);
     // What a person said or accepted is repeated by others, and not replaced.
     if (!isPerson && (open?.channel === 'user' || open?.isAccepted === true)) return 0;
-    if (hasValue(draft.name) && event.origin?.channel === 'user')
+    if (hasValue(draft.name) && isPerson)
       for (const { type } of slotsOf.all(sid, draft.name))
         if (type !== draft.type)
-          versions.close(sid, { type: String(type), name: draft.name }, event);
-    const said = open?.content === draft.content ? Number(open.properties['said'] ?? 1) + 1 : 1;
-    const properties = said > 1 ? { ...draft.properties, said } : draft.properties;
+          versions.close(sid, { type: String(type), name: draft.name }, event, event.timestamp);
+    const isRepeat =
+      open !== undefined &&
+      (open.content === draft.content || draft.properties['repeats'] === true);
+    const { repeats: _, ...properties } = draft.properties;
+    if (isRepeat) Object.assign(properties, countOf(open));
     return versions.add(sid, event, doc, { ...draft, properties });
   }
 
@@ -111,18 +252,49 @@ export function openStatements(db: Database, versions: Versions) {
     }
     return said.join('\n').slice(-MAX_BEFORE);
   }
+}
 
-  function replacedBy(sid: number, doc: number, { speaker, text }: Statement): EntityKey[] {
-    const replaced = speaker === 'user' ? replacedIn(text, analyze) : null;
-    if (replaced === null) return [];
-    versions.flush();
-    const match = replaced.gone.map((term) => `"${term.replaceAll('"', '""')}"`).join(' ');
-    return holding
-      .all(match, docId(sid, 0), doc - 1)
-      .flatMap(({ id }) => openOf.all(Number(id)))
-      .filter(({ content }) => isReplaced(String(content), replaced, analyze))
-      .map(({ type, name }) => ({ type: String(type), name: String(name) }));
-  }
+/** Among several that it may end, the ones it fits best. */
+function bestOf({ ends, meaning }: Heard): Heard['ends'] {
+  const fits = ends.map(({ said }) => fitOf(meaning, said.meaning));
+  const best = Math.max(...fits);
+  return ends.filter((_, at) => fits[at] === best).slice(0, MOST_ENDED);
+}
+
+/** How often it was said, and the events that said it before. */
+function countOf({
+  properties,
+  doc,
+  hash,
+}: Pick<OpenFact, 'properties' | 'doc' | 'hash'>): JsonObject {
+  const cited = Array.isArray(properties['said_at']) ? properties['said_at'] : [];
+  return {
+    said: Number(properties['said'] ?? 1) + 1,
+    said_at: [...cited, { seq: seqOfDoc(doc), hash: hash.slice(0, 12) }].slice(-MOST_CITED),
+  };
+}
+
+function told({ validity, ends, repeats }: Heard): JsonObject {
+  const { from, until } = validity;
+  const ended = ends.map(({ said, relation }) => ({ seq: said.seq, relation }));
+  const kept = ends.find(({ relation }) => relation === 'removes');
+  return {
+    ...(from !== undefined && { starts_at: from }),
+    ...(until !== undefined && { expires_at: until }),
+    ...(ended.length > 0 && { [until === undefined ? 'ends' : 'suspends']: ended }),
+    ...(kept !== undefined && { before: kept.said.text }),
+    ...(repeats !== null && { repeats: true }),
+  };
+}
+
+function endedDraft({ text, seq }: Said): FactDraft {
+  return {
+    type: 'fact',
+    name: `${slotOf(text)} (${seq})`,
+    content: text,
+    properties: { speaker: 'user', cue: 'what was said later', change: 'plain' },
+    authority: 'observed',
+  };
 }
 
 function draftOf(

@@ -1,7 +1,4 @@
-/**
- * Writes the content of events into the projection: rows and cursor in one transaction, so a crash leaves a consistent
- * state.
- */
+/** Writes events into the projection: rows and cursor in one transaction, so a crash leaves a consistent state. */
 import { standingOf, type Cursor, type StoredEvent } from '@hookloom/core';
 import { isUntrusted } from '../../channels.ts';
 import {
@@ -62,10 +59,14 @@ export function createWriter(db: Database): Writer {
   const pending = openPending(db);
   const taint = openTaint(db, rows, () => postings.flush());
   const statements = openStatements(db, {
-    flush: () => postings.flush(),
     open: (sid, key) => openFact(entity(sid, key)),
-    close: (sid, key, event) => invalidate(sid, { ...key, at: event.timestamp }, event),
+    close: (sid, key, event, at) => invalidate(sid, { ...key, at }, event),
     add: writeVersion,
+    addEnded(sid, { doc, seq, at: timestamp }, fact, by, at) {
+      const eid = entity(sid, fact);
+      rows.fact(eid, sid, doc, { seq, timestamp, origin: { channel: 'user' } }, fact);
+      rows.close(eid, at, by);
+    },
   });
   const entities = new Map<string, number>();
   const edges = new Set<string>();
@@ -207,7 +208,7 @@ export function createWriter(db: Database): Writer {
       totals.tokens += terms.length;
     }
     for (const fact of facts) totals.facts += writeFact(sid, event, doc, fact);
-    totals.facts += statements.write({ sid, doc, stream: totals.stream, event });
+    totals.facts += statements.write({ sid, doc, stream: totals.stream, event, facts });
     for (const edge of extracted.edges ?? []) writeEdge(sid, event, edge);
     for (const { source, relation, target, at } of extracted.retract ?? [])
       rows.retract({ src: entity(sid, source), relation, dst: entity(sid, target) }, at, event);
@@ -292,6 +293,7 @@ export function createWriter(db: Database): Writer {
     notes.forgetIds();
     pending.drop();
     taint.drop();
+    statements.drop();
   }
 
   /** Asserting again closes the older version; the same words only reinforce it. Returns how many rows were added. */

@@ -1,0 +1,64 @@
+/** Which rows hold now: what ended, what is over, what has not begun, and what gives way for a time. */
+import { isJsonObject } from '@hookloom/core';
+import type { Candidate } from './candidate.ts';
+
+/** A statement of a turn, a decision or a preference: what somebody said, not what happened. */
+export function isStatement({ lane, properties }: Pick<Candidate, 'lane' | 'properties'>): boolean {
+  return lane === 'graph' && typeof properties['speaker'] === 'string';
+}
+
+export function hasEnded({ validTo }: Pick<Candidate, 'validTo'>, nowMs: number): boolean {
+  return validTo !== null && !(Date.parse(validTo) > nowMs);
+}
+
+/** Past its own end. */
+export function isOver({ properties }: Pick<Candidate, 'properties'>, nowMs: number): boolean {
+  const expires = properties['expires_at'];
+  return typeof expires === 'string' && Date.parse(expires) <= nowMs;
+}
+
+/** Said to hold later. */
+export function isAhead({ properties }: Pick<Candidate, 'properties'>, nowMs: number): boolean {
+  const starts = properties['starts_at'];
+  return typeof starts === 'string' && Date.parse(starts) > nowMs;
+}
+
+/** The earlier events that said the same, newest first. */
+export function saidBefore({
+  session,
+  properties,
+}: Pick<Candidate, 'session' | 'properties'>): { session: string; seq: number; hash: string }[] {
+  const cited = properties['said_at'];
+  if (!Array.isArray(cited)) return [];
+  return cited.toReversed().flatMap((each) => {
+    if (!isJsonObject(each)) return [];
+    const { seq, hash } = each;
+    return typeof seq === 'number' && typeof hash === 'string' ? [{ session, seq, hash }] : [];
+  });
+}
+
+/** How it stands beside its text: how often it was said, when it holds. */
+export function standingLabels({
+  properties,
+  validFrom,
+  stale,
+}: Pick<Candidate, 'properties' | 'validFrom'> & { stale: boolean }): string[] {
+  const { said, expires_at: until, starts_at: from } = properties;
+  return [
+    ...(typeof said === 'number' ? [`said ${said} times, last on ${validFrom.slice(0, 10)}`] : []),
+    ...(typeof from === 'string' ? [`from ${from.slice(0, 10)}`] : []),
+    ...(typeof until === 'string' ? [`${stale ? 'expired' : 'until'} ${until.slice(0, 16)}`] : []),
+  ];
+}
+
+/** Events whose statements give way to one that holds for a time: "until Friday, Paul is on call". As `session/seq`. */
+export function suspendedBy(rows: readonly Candidate[], nowMs: number): Set<string> {
+  const suspended = new Set<string>();
+  for (const row of rows) {
+    const named = row.properties['suspends'];
+    if (!Array.isArray(named) || hasEnded(row, nowMs) || isOver(row, nowMs)) continue;
+    for (const each of named)
+      if (isJsonObject(each)) suspended.add(`${row.session}/${String(each['seq'])}`);
+  }
+  return suspended;
+}

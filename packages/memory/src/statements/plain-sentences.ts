@@ -1,0 +1,14 @@
+/** The sentences of a person's turn that assert something, whether or not they are statements. */
+import { proseOf } from './blocks.ts';
+import { sentencesOf } from './sentences.ts';
+
+const MAX_CHARS = 4_000;
+const MAX_SENTENCES = 20;
+const MAX_SENTENCE = 240;
+
+export function plainSentences(text: string): string[] {
+  return sentencesOf(proseOf(text.slice(0, MAX_CHARS), true))
+    .filter(({ text: said, isQuestion }) => !isQuestion && said.length <= MAX_SENTENCE)
+    .slice(0, MAX_SENTENCES)
+    .map(({ text: said }) => said);
+}

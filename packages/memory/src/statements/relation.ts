@@ -1,0 +1,83 @@
+/** What a newer sentence does to an older one about the same thing. */
+import type { Meaning, Word } from './meaning.ts';
+
+/** `removes`: takes one item out of what the older one lists. */
+export type Relation = 'same' | 'replaces' | 'removes';
+
+/** The thing that a sentence is about, wherever it is said: "for the sessions" is never a value. */
+const SCOPES = /^(?:for|of|during|when|if|per|für|von|vom|des|bei|beim|während|wenn|falls|pro)$/;
+const PLACES = /^(?:in|into|im|ins|within|on|at|auf|an|am|to|zu|zum|zur|with|mit|by|as|als)$/;
+/** Who does something: with these, another subject is another value. */
+const ROLES =
+  /^(?:own|maintain|lead|manag|handl|review|approv|writ|wrote|written|triag|translat|respons|betreu|verantwort|zuständig|zustandig|kümmer|kummer|schreib|leit)/;
+const LEAST_OF_GONE = 0.5;
+
+/** Null: they have nothing to do with each other, or both hold. */
+export function relationOf(newer: Meaning, older: Meaning, isBounded = false): Relation | null {
+  if (newer.gone.length > 0) {
+    const names = newer.gone.every((stem) => older.stems.has(stem));
+    if (names && !older.isNegative && shareOf(newer.around, older) >= LEAST_OF_GONE)
+      return 'replaces';
+  }
+  const added = newer.words.filter(({ stem }) => !older.stems.has(stem));
+  const left = older.words.filter(({ stem }) => !newer.stems.has(stem));
+  if (added.length === newer.words.length) return null;
+  if (newer.change === 'addition') return added.length + left.length === 0 ? 'same' : null;
+  if (newer.isNegative !== older.isNegative) {
+    if (added.length > 0) return null;
+    if (left.length === 0) return 'replaces';
+    if (!newer.isNegative) return null;
+    return older.isList && left.length < older.words.length ? 'removes' : 'replaces';
+  }
+  if (added.length + left.length === 0) return 'same';
+  const isChange = newer.change !== 'plain' || isBounded;
+  if (added.length === 0) return isChange && newer.isOnly && older.isList ? 'replaces' : null;
+  if (left.length === 0) return null;
+  return isSubstitution(newer, older, { added, left, isChange }) ? 'replaces' : null;
+}
+
+/** How well what is replaced fits, to choose among several: the share of its surroundings. */
+export function fitOf({ gone, around, words }: Meaning, older: Meaning): number {
+  if (gone.length > 0 && around.length > 0) return shareOf(around, older);
+  return words.filter(({ stem }) => older.stems.has(stem)).length / Math.max(1, words.length);
+}
+
+function shareOf(stems: readonly string[], { stems: held }: Meaning): number {
+  return stems.length === 0 ? 0 : stems.filter((stem) => held.has(stem)).length / stems.length;
+}
+
+/** One run of words stands where another one stood, and it is a value. */
+function isSubstitution(
+  newer: Meaning,
+  older: Meaning,
+  { added, left, isChange }: { added: readonly Word[]; left: readonly Word[]; isChange: boolean },
+): boolean {
+  if (!isRun(newer, added) || !isRun(older, left)) return false;
+  const [first, from] = [added[0]!, left[0]!];
+  const isNumber = added.some(({ hasDigit }) => hasDigit) && left.some(({ hasDigit }) => hasDigit);
+  // "Bug 12" and "bug 13" are two things; "the limit is 100" and "the limit is 250" are one.
+  if (isNumber && (isChange || (isSaidOf(newer, first) && isSaidOf(older, from)))) return true;
+  if (!isChange) return false;
+  if (SCOPES.test(first.preposition) || SCOPES.test(from.preposition)) return false;
+  const isRole = [...newer.stems].some((stem) => ROLES.test(stem));
+  if (isRole) return true;
+  // "production server" is another server.
+  const isQualifier = modifies(newer, added) || modifies(older, left);
+  if (isQualifier && !(first.isAfterVerb && from.isAfterVerb)) return false;
+  // Another subject is another thing.
+  const opens = newer.words[0] === first && older.words[0] === from;
+  return !opens || first.isAfterVerb || PLACES.test(first.preposition);
+}
+
+function isSaidOf({ words }: Meaning, value: Word): boolean {
+  return value.isAfterVerb && !value.isJoined && words.indexOf(value) >= 2;
+}
+
+/** Without a word between them that both sentences have. */
+function isRun({ words }: Meaning, part: readonly Word[]): boolean {
+  return words.indexOf(part.at(-1)!) - words.indexOf(part[0]!) === part.length - 1;
+}
+
+function modifies({ words }: Meaning, part: readonly Word[]): boolean {
+  return words[words.indexOf(part.at(-1)!) + 1]?.isJoined === true;
+}

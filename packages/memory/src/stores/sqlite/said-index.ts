@@ -1,0 +1,164 @@
+/**
+ * What a newer sentence may end: the statements that hold, and the plain sentences of people's newest turns. Kept in memory
+ * for each session and read from the projection when it is first needed.
+ */
+import { plainSentences } from '../../statements/plain-sentences.ts';
+import { meaningOf, type Meaning } from '../../statements/meaning.ts';
+import { STATEMENT_KINDS } from '../../statements/statement.ts';
+import { validityOf } from '../../statements/validity.ts';
+import type { EntityKey } from '../../extract/extracted.ts';
+import { docId, seqOfDoc } from './doc-id.ts';
+import type { Database } from './driver.ts';
+
+export interface Said {
+  doc: number;
+  seq: number;
+  at: string;
+  text: string;
+  meaning: Meaning;
+  /** Null: a sentence that is no statement. */
+  key: EntityKey | null;
+}
+
+export interface SaidIndex {
+  add(said: Omit<Said, 'meaning'>, meaning?: Meaning): void;
+  /** A person's turn. Its sentences, beside those in `stated`, are read when they are needed. */
+  turn(turn: SaidTurn): void;
+  remove(said: Said): void;
+  /** Those that it may end or repeat, newest first. */
+  near(meaning: Meaning): Said[];
+}
+
+interface SaidTurn {
+  doc: number;
+  at: string;
+  content: string;
+  stated: readonly string[];
+}
+
+/** Turns of people whose plain sentences are kept. */
+const TURNS = 2_000;
+/** Of one word, the newest. */
+const MOST_OF_WORD = 100;
+/** The rarest words of a sentence that are looked up. */
+const RAREST = 4;
+const TYPES: ReadonlySet<string> = new Set([...STATEMENT_KINDS, 'memory']);
+const TYPE_LIST = [...TYPES].map((kind) => `'${kind}'`).join();
+
+/** Facts that a person's sentence may end. */
+export function isSaid({ type }: EntityKey): boolean {
+  return TYPES.has(type);
+}
+
+export function openSaidIndexes(db: Database) {
+  const openRows = db.prepare(
+    `SELECT f.doc AS doc, f.valid_from AS at, f.content AS content, e.type AS type, e.name AS name
+     FROM entities e CROSS JOIN facts f ON f.eid = e.eid
+     WHERE e.sid = ? AND e.type IN (${TYPE_LIST}) AND f.valid_to IS NULL AND f.reported = 0 AND f.doc < ? ORDER BY f.doc, f.fid`,
+  );
+  const turns = db.prepare(
+    `SELECT id, ts, content FROM docs WHERE id BETWEEN ? AND ? AND kind = 'transcript' AND channel = 'user'
+     AND json_extract(meta, '$.role') = 'user' ORDER BY id DESC LIMIT ${TURNS}`,
+  );
+  const stated = db.prepare('SELECT content FROM facts WHERE doc = ?');
+  const indexes = new Map<number, SaidIndex>();
+
+  return {
+    /** @param before The document that is being projected. */
+    of(sid: number, before: number): SaidIndex {
+      let index = indexes.get(sid);
+      if (index === undefined) indexes.set(sid, (index = read(sid, before)));
+      return index;
+    },
+    /** Undefined: not read yet. */
+    loaded: (sid: number): SaidIndex | undefined => indexes.get(sid),
+    drop: () => indexes.clear(),
+  };
+
+  function read(sid: number, before: number): SaidIndex {
+    const index = createIndex();
+    for (const { id, ts, content } of turns.all(docId(sid, 0), before - 1).reverse())
+      index.turn({
+        doc: Number(id),
+        at: String(ts),
+        content: String(content).replace(/^user: /, ''),
+        stated: stated.all(id!).map((row) => String(row['content'])),
+      });
+    for (const { doc, at, content, type, name } of openRows.all(sid, before)) {
+      const place = { doc: Number(doc), seq: seqOfDoc(Number(doc)), at: String(at) };
+      const key = { type: String(type), name: String(name) };
+      index.add({ ...place, text: String(content), key });
+    }
+    return index;
+  }
+}
+
+function createIndex(): SaidIndex {
+  const byStem = new Map<string, Said[]>();
+  /** The plain sentences of each turn; undefined until they are read. */
+  const plain = new Map<number, Said[]>();
+  let unread: SaidTurn[] = [];
+
+  function add(said: Omit<Said, 'meaning'>, given?: Meaning): Said {
+    const meaning = given ?? meaningOf(validityOf(said.text, said.at).rest);
+    const whole = { ...said, meaning };
+    for (const stem of meaning.stems) {
+      const list = byStem.get(stem);
+      if (list === undefined) byStem.set(stem, [whole]);
+      else list.push(whole);
+    }
+    return whole;
+  }
+
+  function remove(said: Said): void {
+    for (const stem of said.meaning.stems) {
+      const list = byStem.get(stem);
+      const at = list?.indexOf(said) ?? -1;
+      if (at >= 0) list!.splice(at, 1);
+    }
+  }
+
+  function readTurns(): void {
+    const turns = unread.slice(-TURNS);
+    unread = [];
+    for (const { doc, at, content, stated } of turns) {
+      const texts = plainSentences(content).filter((text) => !stated.includes(text));
+      const place = { doc, seq: seqOfDoc(doc), at, key: null };
+      plain.set(
+        doc,
+        texts.map((text) => add({ ...place, text })),
+      );
+      if (plain.size <= TURNS) continue;
+      const [oldest, sentences] = plain.entries().next().value!;
+      plain.delete(oldest);
+      for (const said of sentences) remove(said);
+    }
+  }
+
+  return {
+    remove,
+    add: (said, meaning) => void add(said, meaning),
+    turn: (turn) => {
+      unread.push(turn);
+      if (unread.length >= 2 * TURNS) unread = unread.slice(-TURNS);
+    },
+    near({ stems, gone }) {
+      if (unread.length > 0) readTurns();
+      const lists = [...(gone.length > 0 ? gone : stems)].flatMap((stem) => {
+        const list = byStem.get(stem);
+        return list === undefined ? [] : [list];
+      });
+      const rarest = lists.toSorted((a, b) => a.length - b.length).slice(0, RAREST);
+      const found = new Set(rarest.flatMap(newest));
+      return [...found].toSorted(
+        (a, b) => b.doc - a.doc || (a.text < b.text ? -1 : Number(a.text > b.text)),
+      );
+    },
+  };
+}
+
+/** Sentences are read late, so the order of a list says nothing. */
+function newest(list: readonly Said[]): readonly Said[] {
+  if (list.length <= MOST_OF_WORD) return list;
+  return list.toSorted((a, b) => a.doc - b.doc).slice(-MOST_OF_WORD);
+}
