@@ -1,6 +1,6 @@
 /** Memory checkout: a bounded, cited working state for one question. */
 import { parseCitation, type UnavailableEvent } from '@hookloom/core';
-import { findConflicts } from './agreement.ts';
+import { findConflicts, type Conflict } from './agreement.ts';
 import { assemble, itemsOf } from './assemble.ts';
 import { anchorWarnings, checkAnchors } from './code-anchors.ts';
 import { findBlocks } from './blocks/index.ts';
@@ -105,7 +105,7 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
       ? { selection: selected, workingSet: shown.gathered.workingSet, anchors: null }
       : checkAnchors(selected, shown.gathered.workingSet, deps.files);
   const gathered = { ...shown.gathered, workingSet };
-  const conflicts = findConflicts(askedFor(selection.facts, question.aboutState));
+  const conflicts = conflictsAskedFor(selection.facts, question.aboutState);
   return {
     plan,
     session,
@@ -134,11 +134,15 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
   };
 }
 
-/** The facts about what was asked: a disagreement about something else does not lower this answer. */
-function askedFor(facts: readonly Row[], isAboutState: boolean): Row[] {
+/** A disagreement about something else does not lower this answer. */
+function conflictsAskedFor(facts: readonly Row[], isAboutState: boolean): Conflict[] {
   const best = Math.max(0, ...facts.map(({ coverage }) => coverage));
-  const from = Math.max(AGREEMENT_FROM, ASKED_SHARE * best);
-  return facts.filter(({ coverage }) => isAboutState || coverage >= from);
+  const asked = new Set(
+    facts.filter(({ coverage }) => coverage >= ASKED_SHARE * best).map(({ citation }) => citation),
+  );
+  return findConflicts(
+    facts.filter(({ coverage }) => isAboutState || coverage >= AGREEMENT_FROM),
+  ).filter(({ citations }) => isAboutState || citations.some((citation) => asked.has(citation)));
 }
 
 /** Events known to be unavailable so far: reported while following the log, and found while reading citations. */

@@ -24,9 +24,9 @@ it('answers with the current version; the older one is listed and found by its t
   const older = await decide(title, 'The API listens on 8080.');
   const newer = await decide(title, 'The API listens on 3000.');
   const query = 'On which port does the API listen?';
-  const { current_facts, diagnostics } = await runtime.checkout({ query });
+  const { current_facts, retention } = await runtime.checkout({ query });
   expect(current_facts.map(({ citation }) => citation)).toEqual([newer.citation]);
-  expect(diagnostics['superseded']).toMatchObject([
+  expect(retention.superseded).toMatchObject([
     { citation: older.citation, superseded_by: newer.citation },
   ]);
   const rows = await runtime.query({ query, temporal_filter: '2026-11-02T12:00:00Z' });
