@@ -66,3 +66,18 @@ it('the same holds for a client whose payloads are read by the common reading', 
   ]);
   expect(everythingIn(workspace.dir)).not.toContain(CANARY);
 });
+
+it('an answer in a dialogue of a private turn is not kept', async () => {
+  const question = `Which draft of ${CANARY}?`;
+  await deliver('claude-code', [
+    { hook_event_name: 'UserPromptSubmit', prompt: `<private>${CANARY}</private>` },
+    {
+      ...bash('toolu_1', '', ''),
+      tool_name: 'AskUserQuestion',
+      tool_input: { questions: [{ question, options: [{ label: 'The short one' }] }] },
+      tool_response: { answers: { [question]: 'The short one' } },
+    },
+  ]);
+  expect(everythingIn(workspace.dir)).not.toContain(CANARY);
+  expect(workOf(workspace.dir).map(({ type }) => type)).toEqual(['hook.user_prompt_submitted']);
+});

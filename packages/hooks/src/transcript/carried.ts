@@ -9,7 +9,7 @@ const MAX_TOLD = 256;
 /** Of one text of an input. Nothing that is recorded of it is longer. */
 const MAX_TEXT = 8_192;
 const MAX_ITEMS = 64;
-const MAX_DEPTH = 3;
+const MAX_DEPTH = 5;
 
 /** The call is remembered; the ids of calls that had to make room are returned with what is known of them. */
 export function openCall(

@@ -224,3 +224,31 @@ describe('any file', () => {
     );
   });
 });
+
+it('an answer in a dialogue keeps the question with its options', () => {
+  const options = [{ label: 'Redis', description: 'Shared' }, { label: 'In memory' }];
+  const asked = { questions: [{ id: 'cache', question: 'Which cache?', options }] };
+  const answers = { answers: { cache: { answers: ['Redis'] } } };
+  const call = { type: 'function_call', call_id: 'c1', name: 'request_user_input' };
+  const records = recordsOf('codex', [
+    { type: 'session_meta', payload: { id: 's1', cwd: '/home/dev/project' } },
+    { type: 'response_item', payload: { ...call, arguments: JSON.stringify(asked) } },
+    {
+      type: 'response_item',
+      payload: {
+        type: 'function_call_output',
+        call_id: 'c1',
+        output: JSON.stringify(answers),
+      },
+    },
+  ]);
+  expect(eventsOf('codex', records).at(-1)).toMatchObject({
+    type: 'decision.made',
+    channel: 'user',
+    payload: {
+      decision: 'Which cache? → Redis',
+      options: ['Redis', 'In memory'],
+      description: 'Shared',
+    },
+  });
+});
