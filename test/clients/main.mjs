@@ -7,6 +7,7 @@ import { scenarios as claudeScenarios } from './scenarios/claude-code.mjs';
 import { scenarios as codexScenarios } from './scenarios/codex.mjs';
 import { scenarios as copilotScenarios } from './scenarios/copilot.mjs';
 import { scenarios as geminiScenarios } from './scenarios/gemini.mjs';
+import { scenarios as qwenScenarios } from './scenarios/qwen.mjs';
 import { guardScenarios } from './scenarios/guards/index.mjs';
 import { BY_DEFAULT, CLIENTS, unknownNames } from './clients/index.mjs';
 
@@ -15,12 +16,13 @@ const SCENARIOS = {
   codex: codexScenarios,
   gemini: geminiScenarios,
   copilot: copilotScenarios,
+  qwen: qwenScenarios,
 };
 
 const HELP = `npm run verify:clients -- [options]
 
-  --client NAME   claude-code, codex, gemini, copilot or claude-code@newest; may be given more than once
-                  (default: the first four)
+  --client NAME   claude-code, codex, gemini, copilot, qwen or claude-code@newest; may be given more than once
+                  (default: the first five)
   --only TEXT     scenarios whose sentence holds the text
   --reduced       the set that CI runs
   --repeat N      every scenario N times

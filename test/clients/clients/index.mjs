@@ -3,12 +3,14 @@ import { claudeCode } from './claude-code.mjs';
 import { codex } from './codex.mjs';
 import { copilot } from './copilot.mjs';
 import { gemini } from './gemini.mjs';
+import { qwen } from './qwen.mjs';
 
 export const CLIENTS = [
   { label: 'claude-code', client: claudeCode },
   { label: 'codex', client: codex },
   { label: 'gemini', client: gemini },
   { label: 'copilot', client: copilot },
+  { label: 'qwen', client: qwen },
   { label: 'claude-code@newest', client: claudeCode, isNewest: true },
 ];
 

@@ -1,5 +1,6 @@
 /** `hookloom hooks export CLIENT`: converts hooks of the toml language to settings of a client. */
 import { HookloomError } from '@hookloom/core/errors';
+import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients/index';
 import { convertHooks } from '../command/convert-hooks.ts';
 import { defineCommand } from '../command/definition.ts';
 import { clientNamed } from '../command/hook-subject.ts';
@@ -10,7 +11,7 @@ export const command = defineCommand({
   summary: "Convert your TOML hooks to a client's own settings, with a report of what is lost.",
   description:
     'Prints the result; --output writes it to a new file. A client that runs an exported hook by itself gives it its own payload and reads its own answers: the report says so for each.',
-  arguments: { client: argument('CLIENT', 'claude-code, codex, gemini, cursor or copilot') },
+  arguments: { client: argument('CLIENT', `one of ${CONNECTABLE.join(', ')}`) },
   options: {
     output: text('-o, --output <file>', 'file to write'),
     force: flag('--force', 'replace the file when it is there'),
@@ -29,7 +30,6 @@ export const command = defineCommand({
         'Name another client.',
       );
     }
-    const { TARGET_OF_CLIENT } = await import('@hookloom/hooks/author/convert');
-    await convertHooks(context, options, 'toml', TARGET_OF_CLIENT[client]);
+    await convertHooks(context, options, 'toml', CLIENTS[client].exportsAs);
   },
 });

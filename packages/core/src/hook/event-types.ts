@@ -56,6 +56,7 @@ export const CLIENT_NAMES = [
   'gemini',
   'cursor',
   'copilot',
+  'qwen',
   'generic',
 ] as const;
 export type ClientName = (typeof CLIENT_NAMES)[number];

@@ -1,23 +1,15 @@
 /** Converts hooks of one language to settings of another, and reports what could not be carried over. Pure. */
 import { stringify } from 'smol-toml';
-import type { ClientName, HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { HookClient } from '../clients/client.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { toGeminiToolName } from '../dialects/gemini/tool-names.ts';
-import type { DialectName, Handler } from '../engine/handler.ts';
+import type { Handler } from '../engine/handler.ts';
 import { nativeName } from './sample-event.ts';
 
 /** A target: a language of the engine, or the settings of a client that has none. */
-export type ConvertTarget = DialectName | 'cursor' | 'copilot';
-
-export const TARGET_OF_CLIENT: Record<ClientName, ConvertTarget> = {
-  'claude-code': 'claude',
-  codex: 'codex',
-  gemini: 'gemini',
-  cursor: 'cursor',
-  copilot: 'copilot',
-  generic: 'toml',
-};
+export type ConvertTarget = HookClient['exportsAs'];
 
 export interface ConversionLoss {
   /** Position of the handler in the input. */

@@ -131,6 +131,8 @@ export interface HookClient {
   capabilities: ClientCapabilities;
   /** Languages whose files this client runs by itself. The engine skips those files under it. */
   runsItself: readonly DialectName[];
+  /** The form in which hooks are exported to its settings. */
+  exportsAs: DialectName | 'cursor' | 'copilot';
   parse: ParseHookEvent;
   /**
    * The answer in the client's own format, with only the fields that this event allows. `decision: 'none'` and nothing

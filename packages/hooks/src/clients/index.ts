@@ -12,6 +12,7 @@ import { definition as copilot } from './copilot/definition.ts';
 import { definition as cursor } from './cursor/definition.ts';
 import { definition as gemini } from './gemini/definition.ts';
 import { definition as generic } from './generic/definition.ts';
+import { definition as qwen } from './qwen/definition.ts';
 
 export const CLIENTS: Readonly<Record<ClientName, HookClient>> = {
   'claude-code': claudeCode,
@@ -19,6 +20,7 @@ export const CLIENTS: Readonly<Record<ClientName, HookClient>> = {
   gemini,
   cursor,
   copilot,
+  qwen,
   generic,
 };
 

@@ -30,6 +30,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'packages/hooks/src/author/convert.ts': 'the form of a hook file in each language',
   'packages/hooks/src/author/fixtures.ts': 'languages of hook files by their folder',
   'packages/hooks/src/author/live-payload.ts': 'further fields of a made-up payload',
+  'packages/hooks/src/clients/client.ts': 'forms of hook files that are no language of their own',
   'packages/hooks/src/engine/handler.ts': 'languages of hook files',
   'packages/hooks/src/engine/protect/unasked-calls.ts':
     'calls that a client makes without its hooks',

@@ -15,7 +15,7 @@ test('a hook is tried under every client, in the words of each', async () => {
       client,
       taken.decision,
     ]);
-  const all = ['claude-code', 'codex', 'gemini', 'cursor', 'copilot'];
+  const all = ['claude-code', 'codex', 'gemini', 'cursor', 'copilot', 'qwen'];
   expect(await decisions('rm -rf build')).toEqual(all.map((client) => [client, 'deny']));
   expect(await decisions('ls')).toEqual(all.map((client) => [client, 'none']));
 });

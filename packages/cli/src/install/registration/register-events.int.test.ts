@@ -73,6 +73,7 @@ describe('registering events', () => {
     gemini: null,
     cursor: '{ "version": 1 }\n',
     copilot: null,
+    qwen: '{ "model": { "name": "x" } }\n',
   };
   const USES: Record<Connected, [hook: string, native: string]> = {
     'claude-code': ['task_completed', 'TaskCompleted'],
@@ -80,6 +81,7 @@ describe('registering events', () => {
     gemini: ['pre_compact', 'PreCompress'],
     cursor: ['before_model', 'afterAgentThought'],
     copilot: ['before_model', 'userPromptTransformed'],
+    qwen: ['notification', 'Notification'],
   };
 
   test.each(Object.keys(OWN) as Connected[])(

@@ -16,6 +16,7 @@ export const definition: HookClient = {
   aliases: ['claude'],
   capabilities: CLAUDE_CAPABILITIES,
   runsItself: ['claude'],
+  exportsAs: 'claude',
   ...words,
   honour: honourClaude,
   observe: parseClaudeHook,

@@ -16,6 +16,7 @@ export const definition: HookClient = {
   capabilities: CODEX_CAPABILITIES,
   // Codex runs `hooks.json` and `[hooks]` in its own form itself. It ignores the `toml` language in the same files.
   runsItself: ['codex'],
+  exportsAs: 'codex',
   ...words,
   honour: honourCodex,
   observe: observeCodex,

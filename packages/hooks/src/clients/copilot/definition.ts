@@ -15,6 +15,7 @@ export const definition: HookClient = {
   capabilities: COPILOT_CAPABILITIES,
   // It runs the hooks in `.claude/settings*.json` of a trusted project by itself.
   runsItself: ['claude'],
+  exportsAs: 'copilot',
   ...words,
   honour: honourCopilot,
   observe: observeCopilot,

@@ -14,6 +14,7 @@ export const definition: HookClient = {
   // Cursor runs `.claude/settings*.json` of the project and the home folder itself
   // (docs/reference/client-behaviour.md#cursor-configuration).
   runsItself: ['claude'],
+  exportsAs: 'cursor',
   ...words,
   honour: honourCursor,
   observe: observeCursor,

@@ -16,6 +16,7 @@ export const definition: HookClient = {
   capabilities: GEMINI_CAPABILITIES,
   // Gemini CLI runs `settings.json` in its own form itself.
   runsItself: ['gemini'],
+  exportsAs: 'gemini',
   ...words,
   honour: honourGemini,
   observe: observeGemini,

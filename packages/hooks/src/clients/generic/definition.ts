@@ -12,6 +12,7 @@ export const definition: HookClient = {
   name: 'generic',
   capabilities: GENERIC_CAPABILITIES,
   runsItself: [],
+  exportsAs: 'toml',
   ...words,
   honour: honourGeneric,
   observe: observeGeneric,

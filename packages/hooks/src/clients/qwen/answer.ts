@@ -1,0 +1,57 @@
+/** Which fields of an answer Qwen Code takes. It reads Claude Code's words, but fewer of them. Pure. */
+import type { Rendered } from '@hookloom/core/hook/capability';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { RESPONSE_FIELDS, type HookResponse } from '@hookloom/core/hook/hook-response';
+import { renderClaude } from '../claude-code/render.ts';
+import { lossesOf, retell, says, type Answers } from '../generic/losses.ts';
+import { QWEN_CAPABILITIES } from './capabilities.ts';
+
+const DECISIONS = new Set<string>(['allow', 'deny', 'ask', 'defer']);
+/** They belong to another field and go with it. */
+const BELONGING = new Set<string>(['reason', 'stop_reason']);
+
+function answersTo({ native_event: name }: HookEvent): Answers {
+  const { events } = QWEN_CAPABILITIES;
+  return Object.hasOwn(events, name) ? events[name]!.answers : {};
+}
+
+/** The answer without what the client ignores. */
+export function taken(response: HookResponse, event: HookEvent): HookResponse {
+  const answers = answersTo(event);
+  const out: HookResponse = { ...response };
+  for (const field of RESPONSE_FIELDS)
+    if (says(response, field) && answers[field] === undefined && !BELONGING.has(field)) {
+      if (DECISIONS.has(field)) out.decision = 'none';
+      else delete (out as unknown as Record<string, unknown>)[field];
+    }
+  // A call that is not made gets no context.
+  if (dropsContext(out, event)) delete out.context;
+  return out;
+}
+
+function dropsContext(
+  { decision, context }: HookResponse,
+  { event_type: type }: HookEvent,
+): boolean {
+  const refuses = decision === 'deny' || decision === 'ask';
+  return refuses && (context ?? '') !== '' && (type === 'before_tool' || type === 'before_agent');
+}
+
+/**
+ * @example renderQwen({ decision: 'deny', reason: 'no' }, event).stdout
+ * // → {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}
+ */
+export function renderQwen(response: HookResponse, event: HookEvent): Rendered {
+  const said = taken(response, event);
+  const losses = lossesOf(response, answersTo(event));
+  if (dropsContext({ ...response, decision: said.decision }, event))
+    retell(losses, {
+      field: 'context',
+      survival: 'lost',
+      note: 'What was refused gets no context.',
+    });
+  const rendered = renderClaude(said, event);
+  for (const loss of rendered.losses)
+    if (!losses.some(({ field }) => field === loss.field)) losses.push(loss);
+  return { ...rendered, losses };
+}

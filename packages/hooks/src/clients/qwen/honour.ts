@@ -1,0 +1,13 @@
+/** What Qwen Code honours of an answer (docs/reference/client-behaviour.md#qwen-code). */
+import type { Rendered } from '@hookloom/core/hook/capability';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import { honourClaude } from '../claude-code/honour.ts';
+import { taken } from './answer.ts';
+
+export function honourQwen(
+  rendered: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
+  event: HookEvent,
+): HookResponse {
+  return taken(honourClaude(rendered, event), event);
+}
