@@ -13,7 +13,10 @@ export interface ModelFolder extends OnnxModel {
   file: string;
 }
 
+/** Of a packaged encoder, which needs no runtime. */
+export const ENCODER_FILE = 'encoder.bin';
 const MODEL_FILES = [
+  ENCODER_FILE,
   'model.onnx',
   'onnx/model.onnx',
   'model_quantized.onnx',

