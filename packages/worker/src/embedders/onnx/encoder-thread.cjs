@@ -21,7 +21,8 @@ function open(file) {
     const start = Buffer.alloc(12);
     readSync(fd, start, 0, 12, 0);
     const length = start.readUInt32LE(8);
-    if (start.toString('latin1', 0, 8) !== MAGIC || length > size) throw new Error('not an encoder');
+    if (start.toString('latin1', 0, 8) !== MAGIC || length > size)
+      throw new Error('not an encoder');
     const text = Buffer.alloc(length);
     readSync(fd, text, 0, length, 12);
     const head = JSON.parse(text.toString('utf8'));
@@ -37,9 +38,11 @@ function open(file) {
     }
     places.whole = end;
     end += rows * inner * 2;
+    const last = Math.max(...Object.values(head.index).map(([at, length]) => at + length));
+    if (last > size - from) throw new Error('the file of the encoder is cut off');
     const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
     const bytes = new Uint8Array(memory.buffer);
-    for (let at = 0; at < size - from; ) {
+    for (let at = 0; at < size - from;) {
       const read = readSync(fd, bytes, at, size - from - at, from + at);
       if (read === 0) throw new Error('the file of the encoder is cut off');
       at += read;
@@ -92,7 +95,17 @@ function encoderOf({ head, memory, places, linear }) {
   /** The rows are those of the last `toWhole`. */
   function layer(name, out, count, columns, outputs) {
     const weight = at(name);
-    linear(places.whole, places.scales, weight, at(`${name}.scale`), at(`${name}.bias`), out, count, columns, outputs);
+    linear(
+      places.whole,
+      places.scales,
+      weight,
+      at(`${name}.scale`),
+      at(`${name}.bias`),
+      out,
+      count,
+      columns,
+      outputs,
+    );
   }
 
   /** Adds `more` to `x`, and normalizes each row. */
@@ -110,7 +123,8 @@ function encoderOf({ head, memory, places, linear }) {
       let squares = 0;
       for (let i = 0; i < width; i++) squares += (x[start + i] - mean) ** 2;
       const by = 1 / Math.sqrt(squares / width + EPSILON);
-      for (let i = 0; i < width; i++) x[start + i] = (x[start + i] - mean) * by * weight[i] + bias[i];
+      for (let i = 0; i < width; i++)
+        x[start + i] = (x[start + i] - mean) * by * weight[i] + bias[i];
     }
   }
 
@@ -130,7 +144,8 @@ function encoderOf({ head, memory, places, linear }) {
           if (weights[other] > most) most = weights[other];
         }
         let total = 0;
-        for (let other = 0; other < count; other++) total += weights[other] = Math.exp(weights[other] - most);
+        for (let other = 0; other < count; other++)
+          total += weights[other] = Math.exp(weights[other] - most);
         for (let i = 0; i < size; i++) sum[from + i] = 0;
         for (let other = 0; other < count; other++) {
           const share = weights[other] / total;
@@ -191,7 +206,8 @@ function gelu(value) {
   const z = Math.abs(value) / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * z);
   const series =
-    t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
+    t *
+    (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
   const erf = 1 - series * Math.exp(-z * z);
   return (value * (1 + Math.sign(value) * erf)) / 2;
 }

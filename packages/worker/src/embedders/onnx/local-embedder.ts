@@ -16,7 +16,9 @@ const ENCODER_THREAD = new URL('./encoder-thread.cjs', import.meta.url);
 export function createLocalEmbedder({ dir, runtimeDir }: LocalModelSettings): Embedder {
   const folder = realFolder(dir, 'EMBEDDING_MODEL_DIR');
   const model = readModelFolder(folder);
-  return createOnnxEmbedder(model, async () => openSession(sourceOf(model.file, folder, runtimeDir)));
+  return createOnnxEmbedder(model, async () =>
+    openSession(sourceOf(model.file, folder, runtimeDir)),
+  );
 }
 
 function sourceOf(file: string, folder: string, runtimeDir: string | undefined): SessionSource {

@@ -139,7 +139,7 @@ function stopped(signal: AbortSignal, work: Promise<unknown>): Promise<never> {
 function outOfTime(): HookloomError {
   return new HookloomError(
     'unavailable',
-    'The model of EMBEDDING_MODEL_DIR did not answer in time.',
+    'The sentence encoder did not answer in time.',
     'Try again: it may still be loading.',
   );
 }
@@ -147,7 +147,7 @@ function outOfTime(): HookloomError {
 function unlike(what: string): HookloomError {
   return new HookloomError(
     'unavailable',
-    `The model of EMBEDDING_MODEL_DIR ${what}.`,
+    `The sentence encoder ${what}.`,
     'Use the ONNX export of a sentence encoder.',
   );
 }
@@ -159,7 +159,7 @@ function asUnavailable(error: unknown): HookloomError {
       : new HookloomError('unavailable', error.message, error.remediation);
   return new HookloomError(
     'unavailable',
-    'The model of EMBEDDING_MODEL_DIR could not be run.',
+    'The sentence encoder could not be run.',
     'Check that the runtime and the model fit together.',
   );
 }

@@ -69,7 +69,7 @@ function failed({ name }: SessionSource, reason: string): HookloomError {
     .slice(0, SHOWN_CHARS);
   return new HookloomError(
     'unavailable',
-    `${name} could not run the model of EMBEDDING_MODEL_DIR: ${told}`,
+    `${name} could not run the sentence encoder: ${told}`,
     'Check that the runtime and the model fit together; until then words alone count.',
   );
 }

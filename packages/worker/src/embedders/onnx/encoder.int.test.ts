@@ -1,0 +1,80 @@
+/** The packaged sentence encoder, with its real weights. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { resolveWorkspace } from '@hookloom/core';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openRuntime } from '../../compose.ts';
+import { reEmbed } from '../../operations/re-embed.ts';
+import { configuredEmbedder } from '../configured-embedder.ts';
+
+const MODEL = path.resolve('packages/encoder-en/model');
+const env = { RETRIEVAL_FUZZY: 'encoder' };
+
+let root: string;
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-encoder-'));
+});
+afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
+
+const cosine = (a: Float32Array | null, b: Float32Array | null): number =>
+  a!.reduce((sum, value, d) => sum + value * b![d]!, 0);
+/** Like the package, so that a file of it can be damaged. */
+function copyOfModel(): string {
+  const copy = path.join(root, 'model');
+  fs.cpSync(MODEL, copy, { recursive: true });
+  return copy;
+}
+
+it('makes vectors like those of the published model', async () => {
+  const embedder = (await configuredEmbedder(env))!;
+  const [question, answer, other] = await embedder.embed([
+    'Which database do we use?',
+    'We decided to use PostgreSQL 16',
+    'The office is closed on Mondays',
+  ]);
+  // The cosines of the weights before they became bytes.
+  expect(cosine(question!, answer!)).toBeCloseTo(0.4775, 1);
+  expect(cosine(question!, other!)).toBeCloseTo(0.0331, 1);
+  expect(question).toHaveLength(384);
+});
+
+it('gives a text the same vector alone and among others, of any length', async () => {
+  const embedder = (await configuredEmbedder(env))!;
+  const texts = ['kids', 'How long does a user stay signed in?', 'cookie '.repeat(400), ''];
+  const together = await embedder.embed(texts);
+  for (const [at, text] of texts.entries())
+    expect((await embedder.embed([text]))[0]).toEqual(together[at]);
+  expect(together[3]).toBeNull();
+});
+
+it('finds a decision that was made in other words', async () => {
+  const runtime = await openRuntime(resolveWorkspace({ cwd: path.join(root, 'work'), env: {} }), {
+    env,
+    stateDir: path.join(root, 'state'),
+  });
+  const decisions = [
+    'We decided to use PostgreSQL 16',
+    'Invoices are sent on the first of the month',
+    'The linter is oxlint',
+  ];
+  for (const decision of decisions)
+    await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { decision } });
+  await reEmbed(runtime.context);
+  const found = await runtime.query({ query: 'Where do rows get stored?', limit: 1 });
+  expect(JSON.stringify(found)).toContain('PostgreSQL');
+  await runtime.close();
+});
+
+it.each([
+  ['cut off', (file: string) => fs.truncateSync(file, 1_000_000), 'cut off'],
+  ['of another kind', (file: string) => fs.writeFileSync(file, 'something else'), 'not an encoder'],
+])('says that its file is %s', async (_, spoil, reason) => {
+  const dir = copyOfModel();
+  spoil(path.join(dir, 'encoder.bin'));
+  const embedder = (await configuredEmbedder({ EMBEDDING_MODEL_DIR: dir }))!;
+  await expect(embedder.embed(['kids'])).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringContaining(reason) as string,
+  });
+});
