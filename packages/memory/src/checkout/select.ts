@@ -50,6 +50,8 @@ const RECORDED_TYPES: ReadonlySet<string> = new Set(['verification.recorded']);
 const EVIDENCE_TYPES =
   /^(?:command|tool|file|hook|session|subagent|compaction)\.(?!profile\.corrected$)/;
 const RUN_TYPES: ReadonlySet<string> = new Set(['command.completed', 'verification.recorded']);
+/** Share of the nearest row's similarity that a row without a word of the question must reach. */
+const MEANT = 0.7;
 /** Additional rows to look up in the log, because some may be forgotten or withheld. */
 const SPARE_ROWS = 4;
 
@@ -79,7 +81,10 @@ export async function selectRows(
   const open = all.filter((row) => !isClosed(row));
   for (const { key, lane } of open) if (lane === 'graph') closed.delete(key);
   const wanted = question.terms.length === 0 || question.aboutState;
-  const isRelevant = (row: Candidate): boolean => wanted || row.terms.size > 0;
+  const nearest = Math.max(...all.map(({ parts }) => parts['vector'] ?? 0), 0);
+  const isMeant = ({ parts: { vector = 0 } }: Candidate): boolean =>
+    vector > 0 && vector >= MEANT * nearest;
+  const isRelevant = (row: Candidate): boolean => wanted || row.terms.size > 0 || isMeant(row);
   const superseded = byRank(
     all.filter((row) => row.lane === 'graph' && isClosed(row)),
     admission,

@@ -38,7 +38,7 @@ import { createExactLane, namesIn } from './exact.ts';
 import { foldSame } from './fold.ts';
 import { actorTerm, nameWords } from './marks.ts';
 import { compare, rank, round, type Ranked } from './rank.ts';
-import { SCORING_PROFILES } from './scoring-profiles.ts';
+import { SCORING_PROFILES, type ScoringWeights } from './scoring-profiles.ts';
 import type { Scope } from './scope.ts';
 import { createScopes } from './scopes.ts';
 import { createWindowScorer } from './windows.ts';
@@ -69,6 +69,8 @@ const ROLES: ReadonlySet<string> = new Set([
 const ACCEPTED_WEIGHT = 0.25;
 /** The weight of an explicit order, compared with one that may be part of a name. */
 const PLAIN_ORDER = 12;
+/** What a vector counts more if no text has a word of the question. */
+const MEANING_ALONE = 4;
 /** Verbs of a question that asks for anything that happened. */
 const HAPPENS: ReadonlySet<string> = new Set(questionTerms('happen occur go new'));
 
@@ -160,7 +162,8 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
     });
     const weights = SCORING_PROFILES[request.scoring ?? 'balanced'];
     const isOrdered = time?.asked.isOrderPlain === true;
-    const scoring = isOrdered ? { ...weights, order: weights.order * PLAIN_ORDER } : weights;
+    const ordered = isOrdered ? { ...weights, order: weights.order * PLAIN_ORDER } : weights;
+    const scoring = vectors === null ? ordered : byMeaning(ordered, scored);
     const marked = time === null ? scored : times.mark(time, scored, isOpen);
     return { ranked: rank(marked, (sid) => scope.names.get(sid)!, scoring), terms, time };
   }
@@ -209,7 +212,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
     };
     const byDoc = new Map(
       shareOut(
-        ranked.filter(({ own }) => own > 0),
+        ranked.filter(({ own, vector }) => own > 0 || vector > 0),
         FACT_DEPTH,
         sourceOf,
         FACT_DEPTH,
@@ -333,4 +336,10 @@ export function sourceRow(row: Row): SourceRow {
     ...(repeats !== undefined && { repeats }),
     ...reinforcement(row),
   };
+}
+
+/** The fewer words of the question the best text has, the more its meaning counts. */
+function byMeaning(weights: ScoringWeights, scored: readonly { coverage: number }[]): ScoringWeights {
+  const best = scored.reduce((most, { coverage }) => Math.max(most, coverage), 0);
+  return { ...weights, vector: weights.vector + MEANING_ALONE * (1 - best) };
 }
