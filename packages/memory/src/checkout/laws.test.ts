@@ -248,19 +248,27 @@ describe('a checkout', () => {
     );
   });
 
-  test('answers from memory only with a cited current fact and without a warning', async () => {
+  test('answers from memory only with a cited fact or record of a run or edit, and without a warning', async () => {
     await fc.assert(
       fc.asyncProperty(
         arbitraryRows,
         arbitraryQuery,
         arbitraryMissing,
         async (rows, query, missing) => {
-          const { quality, current_facts, warnings } = await ask(rows, { query }, missing);
+          const { quality, current_facts, evidence, warnings } = await ask(
+            rows,
+            { query },
+            missing,
+          );
           expect(quality.confidence).toBeGreaterThanOrEqual(0);
           expect(quality.confidence).toBeLessThanOrEqual(0.95);
           if (quality.answerability !== 'answer_from_memory') return;
           expect(warnings).toEqual([]);
-          expect(current_facts.some(({ citation }) => citation !== null)).toBe(true);
+          const records = evidence.filter(({ event_type }) =>
+            /^(?:command\.completed|file\.edit\.applied)$/.test(event_type),
+          );
+          const answering = [...current_facts, ...records];
+          expect(answering.some(({ citation }) => citation !== null)).toBe(true);
           expect(quality.required_action).toBeNull();
         },
       ),

@@ -339,7 +339,10 @@ export function sourceRow(row: Row): SourceRow {
 }
 
 /** The fewer words of the question the best text has, the more its meaning counts. */
-function byMeaning(weights: ScoringWeights, scored: readonly { coverage: number }[]): ScoringWeights {
+function byMeaning(
+  weights: ScoringWeights,
+  scored: readonly { coverage: number }[],
+): ScoringWeights {
   const best = scored.reduce((most, { coverage }) => Math.max(most, coverage), 0);
   return { ...weights, vector: weights.vector + MEANING_ALONE * (1 - best) };
 }
