@@ -63,6 +63,10 @@ it('finds a decision that was made in other words', async () => {
   await reEmbed(runtime.context);
   const found = await runtime.query({ query: 'Where do rows get stored?', limit: 1 });
   expect(JSON.stringify(found)).toContain('PostgreSQL');
+  const { current_facts, quality } = await runtime.checkout({ query: 'Where do rows get stored?' });
+  expect(JSON.stringify(current_facts)).toContain('PostgreSQL');
+  // A text without a word of the question may be about something else.
+  expect(quality.answerability).not.toBe('answer_from_memory');
   await runtime.close();
 });
 

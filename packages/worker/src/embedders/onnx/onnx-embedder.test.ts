@@ -110,6 +110,6 @@ describe('a local model', () => {
       .embed(['a', 'b'])
       .catch((e: unknown) => e);
     expect(error).toMatchObject({ code: 'unavailable' });
-    expect((error as Error).message).toContain('EMBEDDING_MODEL_DIR');
+    expect((error as Error).message).toContain('sentence encoder');
   });
 });

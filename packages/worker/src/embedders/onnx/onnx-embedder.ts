@@ -148,7 +148,7 @@ function unlike(what: string): HookloomError {
   return new HookloomError(
     'unavailable',
     `The sentence encoder ${what}.`,
-    'Use the ONNX export of a sentence encoder.',
+    'Put the ONNX export of a sentence encoder into EMBEDDING_MODEL_DIR.',
   );
 }
 
