@@ -265,7 +265,7 @@ describe('a checkout', () => {
           if (quality.answerability !== 'answer_from_memory') return;
           expect(warnings).toEqual([]);
           const records = evidence.filter(({ event_type }) =>
-            /^(?:command\.completed|file\.edit\.applied)$/.test(event_type),
+            /^(?:command\.completed|file\.edit\.applied)$/.test(String(event_type)),
           );
           const answering = [...current_facts, ...records];
           expect(answering.some(({ citation }) => citation !== null)).toBe(true);
