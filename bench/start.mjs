@@ -62,9 +62,9 @@ async function measureHook() {
   try {
     const command = words.map(quoted).join(' ');
     const subjects = {
-      'empty start of Node': [`${quoted(process.execPath)} -e 0`, () => ''],
-      'hook without a context': [command, start],
-      'hook with a context': [`${command} --inject=session`, start],
+      'empty start of Node': { line: `${quoted(process.execPath)} -e 0`, input: () => '' },
+      'hook without a context': { line: command, input: start },
+      'hook with a context': { line: `${command} --inject=session`, input: start },
     };
     for (const state of ['idle', 'busy']) {
       const load = new AbortController();
@@ -75,7 +75,7 @@ async function measureHook() {
       })();
       const samples = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
       for (let round = 0; round < Number(values.rounds); round++) {
-        for (const [name, [line, input]] of Object.entries(subjects)) {
+        for (const [name, { line, input }] of Object.entries(subjects)) {
           const inputs = Array.from({ length: RUNS }, input);
           samples[name].push(processCost(`${line} > /dev/null`, { cwd: shop, env, inputs }));
           // The worker follows what was recorded.

@@ -167,7 +167,7 @@ test('a rebuild and a memory that follows event by event hold the same', async (
   const followed = await current();
   const again = await openMemory({ file: ':memory:', store });
   expect(await current(again)).toEqual(followed);
-  again.close();
+  await again.close();
   expect(followed.map(({ text, said }) => [text, said])).toEqual([
     [OTHER, 2],
     ['The cause was the path.', 1],

@@ -35,12 +35,15 @@ export function quickAnswer(
   { client, target, flags, projectDir, env, nativeEvent }: QuickRequest,
   payload: JsonObject,
 ): UnsealedEvent[] | null {
-  const name = String(payload['hook_event_name']);
-  const words = WORDS[client]?.[name];
+  const { hook_event_name: name, session_id: id, source } = payload;
+  const answers = WORDS[client] ?? {};
+  if (typeof name !== 'string' || !Object.hasOwn(answers, name)) return null;
+  const words = answers[name];
   if (words === undefined || flags['inject'] !== 'session' || target === null) return null;
   if (nativeEvent !== undefined && nativeEvent !== name) return null;
-  if (!FRESH.has(String(payload['source'])) || payload['agent_id'] !== undefined) return null;
-  const clientSession = String(payload['session_id'] ?? 'unknown');
+  if (typeof source !== 'string' || !FRESH.has(source) || payload['agent_id'] !== undefined)
+    return null;
+  const clientSession = typeof id === 'string' ? id : 'unknown';
   const asked = { client, clientSession, projectDir, target, env, nowMs: Date.now() };
   const ready = readyContext(asked);
   if (ready === null) return null;

@@ -181,6 +181,8 @@ function commonPayload(record: TranscriptRecord): JsonObject {
     case 'compaction':
       put(out, 'trigger', record.trigger);
       put(out, 'compact_summary', record.summary);
+      break;
+    case 'interrupt':
   }
   return out;
 }

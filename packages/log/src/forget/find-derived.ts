@@ -26,7 +26,7 @@ export function findDerived(dir: string, chosen: readonly Holder[]): Holder[] {
         coversOne(event, gone) ||
         isIn(gone, event.payload['note']) ||
         (event.type === 'session.summarized' && tellsOfIt(event, turns)) ||
-        (event.payload['action'] === 'edit' && event.causedBy?.some((id) => gone.has(id)) === true);
+        (event.payload['action'] === 'edit' && (event.causedBy ?? []).some((id) => gone.has(id)));
       if (!isFrom || !/^(?:note\.|session\.summarized$|statement\.reviewed$)/.test(event.type))
         continue;
       gone.add(event.id);

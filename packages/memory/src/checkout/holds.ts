@@ -58,7 +58,7 @@ export function suspendedBy(rows: readonly Candidate[], nowMs: number): Set<stri
     const named = row.properties['suspends'];
     if (!Array.isArray(named) || hasEnded(row, nowMs) || isOver(row, nowMs)) continue;
     for (const each of named)
-      if (isJsonObject(each)) suspended.add(`${row.session}/${String(each['seq'])}`);
+      if (isJsonObject(each)) suspended.add(`${row.session}/${Number(each['seq'])}`);
   }
   return suspended;
 }

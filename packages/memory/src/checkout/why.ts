@@ -180,7 +180,7 @@ async function statementsOf(
       const statement = {
         kind: entityType,
         content: shownText(content),
-        cue: shownText(String(properties['cue'] ?? '')),
+        cue: shownText(cueOf(properties)),
         valid_from: validFrom,
         valid_to: validTo,
       };
@@ -200,11 +200,13 @@ async function statementsOf(
   );
 }
 
+const cueOf = ({ cue }: FactRow['properties']): string => (typeof cue === 'string' ? cue : '');
+
 /** Which rule of the order of truth ended a statement. */
 function ruleOf({ properties, eventType }: FactRow, isNamed: boolean): string {
   if (eventType !== 'transcript.turn') return 'an explicit operation';
   if (!isNamed) return 'a newer value of the same slot';
-  const cue = shownText(String(properties['cue'] ?? ''));
+  const cue = shownText(cueOf(properties));
   if (properties['change'] !== 'correction') return 'newer words about the same thing';
   return cue === 'a change' ? 'a correction' : `a correction ("${cue}")`;
 }

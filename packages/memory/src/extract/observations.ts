@@ -134,7 +134,7 @@ function tasksIn({ tasks }: JsonObject): string {
 function numbered(label: string, numbers: JsonValue | undefined): string {
   return labelled(
     label,
-    (Array.isArray(numbers) ? numbers : []).map((each) => `#${String(each)}`).join(', '),
+    (Array.isArray(numbers) ? numbers : []).map((each) => `#${Number(each)}`).join(', '),
   );
 }
 

@@ -100,7 +100,7 @@ export async function listInbox(
       seq: fact.seq,
       timestamp: fact.validFrom,
       said: Number(fact.properties['said'] ?? 1),
-      cue: String(fact.properties['cue'] ?? ''),
+      cue: typeof fact.properties['cue'] === 'string' ? fact.properties['cue'] : '',
       near: nearTo(fact, words).map(lineOf),
     })),
   };
@@ -157,13 +157,15 @@ async function undo(
   for await (const { type, payload, shredded } of context.store.read(session)) {
     if (type !== 'statement.reviewed' || shredded !== null) continue;
     const { key, citation } = payload;
-    const isNamed = named.startsWith('s') ? idOf(String(key)) === named : citation === named;
+    const isNamed = named.startsWith('s')
+      ? typeof key === 'string' && idOf(key) === named
+      : citation === named;
     if (isNamed) last = payload;
   }
   if (last === null || last['action'] === 'undo')
     throw conflict(`There is no review of ${named} to take back.`);
-  const { citation, key, kind } = last;
-  const [at, of] = [parseCitation(String(citation)), idOf(String(key))];
+  const { citation, key, kind } = last as { citation: string; key: string; kind: string };
+  const [at, of] = [parseCitation(citation), idOf(key)];
   const said = await context.store.at(session, at.seq);
   const found = (await statementsOf(context, session, STATEMENT_KINDS, true)).find(
     (fact) => fact.seq === at.seq && idOf(statementKey(fact.content)) === of,
@@ -172,11 +174,8 @@ async function undo(
     context,
     session,
     {
-      review: { citation, key, action: 'undo', kind } as JsonObject,
-      of:
-        found === undefined
-          ? { id: of, citation: String(citation), kind: String(kind), text: '' }
-          : lineOf(found),
+      review: { citation, key, action: 'undo', kind },
+      of: found === undefined ? { id: of, citation, kind, text: '' } : lineOf(found),
       cause: said?.id ?? null,
     },
     caller,

@@ -1,12 +1,12 @@
 /** How a client is connected: hooks in its settings, the server in its file of servers. */
-import { CONNECTABLE, connectable, type Connectable } from '@hookloom/hooks/clients/index';
+import { connectable, type Connectable } from '@hookloom/hooks/clients/index';
 import { serverPart } from '../server-part.ts';
 import { planCodex } from './codex.ts';
 import { fallbackParts } from './fallback-part.ts';
 import { hooksOf } from './hooks-of.ts';
 import { serverPartRequest, type ClientPlan, type ConnectRequest, type Step } from './request.ts';
 
-export { CONNECTABLE, type Connectable };
+export type { Connectable };
 
 export function planClient(client: Connectable, request: ConnectRequest): ClientPlan {
   if (client === 'codex') return planCodex(request);

@@ -88,11 +88,14 @@ function putRepository(draft: Draft, input: JsonValue, output: string): void {
   Object.assign(draft.payload, numbers);
 }
 
+const MEMORY_FILE = /(?:^|\/)(?:CLAUDE|AGENTS|GEMINI)[.\w]*\.md$/i;
+
 /** What was written into a file of rules, as the agent's words. And whether the person changed the edit. */
 function putEdit(event: ObservedEvent, { input, response, text }: EndedCall): void {
   const isChanged = isJsonObject(response) && response['userModified'] === true;
   if (isChanged || /^User modified the /m.test(text)) event.payload['changed_by_user'] = true;
-  if (!/(?:^|\/)(?:CLAUDE|AGENTS|GEMINI)[.\w]*\.md$/i.test(String(event.payload['path']))) return;
+  const { path } = event.payload;
+  if (typeof path !== 'string' || !MEMORY_FILE.test(path)) return;
   putText(event, 'added', addedText(input), SUMMARY_CHARS / 2);
   event.channel = 'model';
 }

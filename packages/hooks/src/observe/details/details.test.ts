@@ -61,7 +61,7 @@ const payloadsOf = (events: ObservedEvent[], type: string): JsonObject[] =>
 const decisionsIn = (events: ObservedEvent[]) =>
   events
     .filter(({ type }) => type === 'decision.made')
-    .map(({ payload, channel, actorId }) => [String(payload['decision']), channel, actorId]);
+    .map(({ payload, channel, actorId }) => [payload['decision'], channel, actorId]);
 
 const QUESTIONS = {
   questions: [
@@ -169,7 +169,7 @@ describe('the answers to an agent’s questions are decisions of the user', () =
   });
 
   it('a secret in an answer is masked', () => {
-    const secret = `ghp_${'16C7e42F292c6912E7710c838347Ae178B4a'}`;
+    const secret = ['ghp', '16C7e42F292c6912E7710c838347Ae178B4a'].join('_');
     const tool_response = { answers: { 'Which regions?': `the token is ${secret}` } };
     const events = claude('AskUserQuestion', QUESTIONS, { tool_response });
     expect(payloadsOf(events, 'decision.made')).toHaveLength(1);

@@ -36,7 +36,8 @@ export function answersIn(input: JsonValue, response: JsonValue, text: string): 
 function answered({ question, options }: Asked, chosen: string, rationale: JsonValue): JsonObject {
   const labels = chosen.split(', ');
   const about = options.filter(({ label }) => label === chosen || labels.includes(label));
-  const choice = chosen === '' ? String(rationale) : withoutMark(chosen);
+  const choice =
+    chosen !== '' ? withoutMark(chosen) : typeof rationale === 'string' ? rationale : '';
   return {
     decision: `${question} → ${choice}`,
     question,

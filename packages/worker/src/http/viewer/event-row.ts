@@ -176,7 +176,8 @@ function noteWords({ type, payload }: StoredEvent): string | null {
     return `No note could be made: ${typeof reason === 'string' ? oneLine(reason.replaceAll('_', ' ')) : 'unknown'}`;
   if (type === 'note.retried') return 'Work was put back into the queue of notes';
   if (type === 'note.merged') return 'More work was added to a note';
-  if (type === 'statement.reviewed') return `Review of a statement: ${String(payload['action'])}`;
+  if (type === 'statement.reviewed' && typeof payload['action'] === 'string')
+    return `Review of a statement: ${payload['action']}`;
   if (type !== 'note.changed') return null;
   if (typeof title === 'string') return oneLine(`A note was corrected: ${title}`);
   if (typeof pinned === 'boolean') return pinned ? 'A note was pinned' : 'A note was unpinned';
