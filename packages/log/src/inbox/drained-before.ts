@@ -5,24 +5,32 @@
  */
 import { isOlderThanBoot } from '../lock/dead-holder.ts';
 import { readRange } from '../append/owned-file.ts';
-import { parseObject } from '../append/own-line.ts';
+import { parseTailLine } from '../append/tail-line.ts';
 
 const SEARCHED_BYTES = 16 * 1024 * 1024;
 
-/** @returns The ids among those at the end of the log, or null where no file is that old. */
+/**
+ * Returns the ids of the committed events at the end of the log, or null where no file is that old. Events of a batch that
+ * never became whole do not count: their file is the only copy of the rest.
+ */
 export function drainedBefore(
   { fd, size }: { fd: number; size: number },
   paths: readonly string[],
 ): Set<string> | null {
   if (!paths.some(isOlderThanBoot)) return null;
   const ids = new Set<string>();
+  let batch: string[] = [];
   const bytes = readRange(fd, Math.max(0, size - SEARCHED_BYTES), size);
   for (let start = 0; start < bytes.length;) {
     const end = bytes.indexOf(10, start);
-    const line = bytes.subarray(start, end < 0 ? bytes.length : end);
-    const id = parseObject(line)?.['id'];
-    if (typeof id === 'string') ids.add(id);
-    start += line.length + 1;
+    const bytesOfLine = bytes.subarray(start, end < 0 ? bytes.length : end);
+    start += bytesOfLine.length + 1;
+    const line = parseTailLine(bytesOfLine);
+    if (line?.batch == null || line.seq === line.batch.first) batch = [];
+    if (line === null) continue;
+    batch.push(line.id);
+    if (batch.length < (line.batch?.size ?? 1)) continue;
+    for (const id of batch) ids.add(id);
   }
   return ids;
 }

@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -49,6 +50,34 @@ describe('an append that cannot have the lock', () => {
       expect.arrayContaining(spooled.flatMap((o) => ('ids' in o ? o.ids : []))),
     );
     expect(inbox()).toEqual([]);
+    await expectVerified();
+  });
+
+  test('is written again as a whole where the power failed while it was written', async () => {
+    append([event('a')]);
+    const release = holdLock();
+    append([event('b'), event('c'), event('d')], { deadline: Date.now() });
+    release();
+    const [name] = inbox();
+    const waiting = path.join(dir, 'inbox', name!);
+    const content = readFileSync(waiting);
+    append([event('e')]);
+    const log = path.join(dir, `${S}.jsonl`);
+    const lines = readFileSync(log, 'utf8').split('\n');
+    // The disk had the first two events of the three and a part of the third, and still had the file.
+    writeFileSync(log, `${lines.slice(0, 3).join('\n')}\n${lines[3]!.slice(0, 90)}`);
+    writeFileSync(waiting, content, { mode: 0o600 });
+    const lastBoot = new Date('2001-01-01T00:00:00Z');
+    utimesSync(waiting, lastBoot, lastBoot);
+
+    append([event('f')]);
+    expect(summary().filter((key) => /^[a-f]$/.test(String(key)))).toEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+      'f',
+    ]);
     await expectVerified();
   });
 
