@@ -11,6 +11,7 @@ const COMMENT = /^ *(?:\/\*\*|\*|\/\/).*$/gm;
 const sources = fs
   .readdirSync('packages')
   .map((room) => path.join('packages', room, 'src'))
+  .filter((dir) => fs.existsSync(dir))
   .flatMap((dir) =>
     fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => path.join(dir, file)),
   )

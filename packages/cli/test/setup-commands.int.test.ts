@@ -98,7 +98,7 @@ describe('completion', () => {
   it('offers the setup commands with their choices', () => {
     const offers = (...words: string[]): string => folder.run(['complete', '--', ...words]).stdout;
     expect(offers('i')).toMatch(/ide-config[^]*integrations[^]*integration-template/);
-    expect(offers('ide-config', '')).toMatch(/claude-desktop[^]*codex[^]*hermes/);
+    expect(offers('ide-config', '')).toMatch(/codex[^]*claude-desktop[^]*hermes/);
     expect(offers('ide-config', 'codex', '--codex-config-scope', '')).toMatch(/project[^]*user/);
     expect(offers('ide-config', 'cursor', '--tr')).toContain('--transport');
     expect(offers('integration-template', 'v')).toContain('vercel-ai-sdk');

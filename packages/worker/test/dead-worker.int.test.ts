@@ -101,7 +101,7 @@ it.each(Object.entries(STATES).filter(([state]) => /there|silent/.test(state)))(
   'while the worker %s, a starting session still gets its context',
   async (_state, stand) => {
     publish(await stand());
-    const prompt = 'Make the login of the shop remember who was there';
+    const prompt = 'From now on the login of the shop always remembers who was there, in f0.ts.';
     const first = { hook_event_name: 'UserPromptSubmit', prompt };
     await hook(first, '--inject=prompt');
     await hook(tool(0));

@@ -182,7 +182,7 @@ export function Injection() {
                     {said} <Citation citation={citation} />
                     <span class="why">
                       {' '}
-                      {kind} (recognised by “{cue}”)
+                      {kind} {cue !== '' && `(recognised by “${cue}”)`}
                     </span>
                   </li>
                 ))}

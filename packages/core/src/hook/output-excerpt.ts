@@ -76,8 +76,15 @@ function picked(lines: readonly string[]): Set<number> {
   return kept;
 }
 
+/** A long line keeps its beginning and its end, where a summary may be. */
+function shortened(line: string): string {
+  if (line.length <= LINE_CHARS) return line;
+  const end = LINE_CHARS / 3;
+  return line.slice(0, LINE_CHARS - end - 1) + GAP + line.slice(-end);
+}
+
 function joined(lines: readonly string[], kept: ReadonlySet<number>): string {
-  const parts = lines.map((line, at) => (kept.has(at) ? line.slice(0, LINE_CHARS) : GAP));
+  const parts = lines.map((line, at) => (kept.has(at) ? shortened(line) : GAP));
   const isAgain = (at: number): boolean => parts[at] === GAP && parts[at - 1] === GAP;
   return parts
     .filter((_, at) => !isAgain(at))

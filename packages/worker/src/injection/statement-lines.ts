@@ -75,7 +75,9 @@ function line({ fact }: RankedStatement, withWhy: boolean): string {
   const marks = [
     ...(said > 1 ? [`said ${said} times`] : []),
     ...(isProposed(fact) ? ['proposed'] : []),
-    ...(withWhy ? [`recognised by "${foldText(cueOf(properties))}"`] : []),
+    ...(withWhy && cueOf(properties) !== ''
+      ? [`recognised by "${foldText(cueOf(properties))}"`]
+      : []),
   ];
   return `${seq} ${text}${marks.length === 0 ? '' : ` (${marks.join(', ')})`}`;
 }

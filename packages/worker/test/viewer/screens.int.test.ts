@@ -96,7 +96,7 @@ const SCREENS: [hash: string, name: string, shows: (string | RegExp)[]][] = [
   [
     'injection',
     'injection',
-    ['Due dates are compared as calendar days', 'of 8.2 KB', 'Earlier contexts'],
+    ['Due dates are calendar days in UTC', 'of 8.2 KB', 'Earlier contexts'],
   ],
   ['integrity', 'integrity', ['The chain is whole', 'provider unavailable', 'Retry']],
   ['economics', 'economics', ['claude-haiku-4-5', '$0.0269', 'projection', 'Compact the log']],
@@ -286,13 +286,18 @@ describe('with keyboard and mouse', () => {
   it('the injection follows branch, files and budget', async () => {
     const { page } = watched;
     await show(page, 'injection');
-    await page.getByText('recent', { exact: true }).first().waitFor();
     await page
       .getByText(/recognised by/)
       .first()
       .waitFor();
-    await page.getByLabel('Changed files').fill('docs/numbering.md');
-    await page.locator('.why', { hasText: 'files' }).first().waitFor();
+    const first = page
+      .locator('ol, ul')
+      .filter({ has: page.locator('.why') })
+      .locator('li')
+      .first();
+    await first.filter({ hasText: 'reminder mail' }).waitFor();
+    await page.getByLabel('Changed files').fill('src/calendar.ts');
+    await first.filter({ hasText: 'calendar days in UTC' }).waitFor();
   });
 
   it('a button compacts the log and reports the result', async () => {
