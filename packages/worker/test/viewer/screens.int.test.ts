@@ -290,11 +290,7 @@ describe('with keyboard and mouse', () => {
       .getByText(/recognised by/)
       .first()
       .waitFor();
-    const first = page
-      .locator('ol, ul')
-      .filter({ has: page.locator('.why') })
-      .locator('li')
-      .first();
+    const first = page.locator('li:has(.why)').first();
     await first.filter({ hasText: 'reminder mail' }).waitFor();
     await page.getByLabel('Changed files').fill('src/calendar.ts');
     await first.filter({ hasText: 'calendar days in UTC' }).waitFor();
