@@ -100,6 +100,16 @@ describe('a session that starts', () => {
     expect(text).toContain('The newest turn is not included yet.');
   });
 
+  it('is given the first thing that was said, even while a worker is behind', () => {
+    const [file] = readyFiles();
+    const ready = JSON.parse(fs.readFileSync(file!, 'utf8')) as { text: string };
+    fs.writeFileSync(file!, JSON.stringify({ ...ready, text: '' }));
+    pretendWorker();
+    expect(start()).toBe('');
+    say('We never deploy on Fridays.');
+    expect(start()).toContain('Fridays');
+  });
+
   it('is given the text of its own branch', () => {
     fs.mkdirSync(path.join(folder.path, '.git'));
     folder.write('.git/HEAD', 'ref: refs/heads/feature/redis\n');

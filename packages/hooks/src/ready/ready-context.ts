@@ -67,7 +67,8 @@ function holding({ client, clientSession, ...asked }: ReadyAsked): ReadyAnswer |
   }
   // Without a worker nothing would bring it up to date.
   if (missing > 0 ? !isWorkerRunning(stateDir) : !isAttended(stateDir, env)) return null;
-  if (text === '') return { text, record: null };
+  // What was said since may be the first thing worth handing over.
+  if (text === '') return missing === 0 ? { text, record: null } : null;
   const named = text.replace(toolsLine('claude-code'), toolsLine(client));
   const whole = missing === 0 ? named : named.replace('\n', `\n${missingLine(missing)}\n`);
   const payload = {
