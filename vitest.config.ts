@@ -3,7 +3,10 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const resolve = { conditions: ['source', 'node', 'import', 'default'] };
+const resolve = {
+  conditions: ['source', 'node', 'import', 'default'],
+  alias: { 'fast-check': path.join(import.meta.dirname, 'scripts/seeded-fast-check.ts') },
+};
 const ssr = { resolve: { conditions: ['source', 'node', 'import', 'default'] } };
 
 /** Whatever a test writes to the state folder of "this user" ends with the run. */

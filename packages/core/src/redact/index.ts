@@ -48,18 +48,30 @@ function redactObject(object: JsonObject, { path, secrecy, depth, paths }: Place
   // `{"name": "DB_PASSWORD", "value": "…"}`: the name of the value is a value.
   const named = object['name'] ?? object['key'] ?? object['Name'];
   for (const key of Object.keys(object)) {
-    let name = redactString(key, { path, secrecy: 0, depth, paths: [] }, '');
+    let name = redactName(key);
     const isMasked = name !== key;
     // Two secrets as keys stay two entries.
     if (isMasked) while (entries.some(([other]) => other === name)) name += '_';
     const at = (path === '' ? '' : `${path}.`) + (QUOTED.test(name) ? JSON.stringify(name) : name);
     if (isMasked) paths.push(at);
-    const own = secrecyOf(typeof named === 'string' && /^value$/i.test(key) ? named : key);
+    const isNamed = typeof named === 'string' && /^value$/i.test(key);
+    const own = isNamed ? secrecyOfBoth(named, redactName(named)) : secrecyOfBoth(key, name);
     const place = { path: at, secrecy: secrecy > 1 ? secrecy : own, depth: depth + 1, paths };
-    entries.push([name, redactValue(object[key]!, place, key)]);
+    entries.push([name, redactValue(object[key]!, place, name)]);
   }
   // Sets `__proto__` like any other key.
   return Object.fromEntries(entries);
+}
+
+function redactName(name: string): string {
+  return redactString(name, { path: '', secrecy: 0, depth: 0, paths: [] }, '');
+}
+
+/** A mask can change what a name says. The value is judged by both names, so masking again changes nothing. */
+function secrecyOfBoth(name: string, masked: string): Secrecy {
+  const first = secrecyOf(name);
+  const second = masked === name ? first : secrecyOf(masked);
+  return first > second ? first : second;
 }
 
 function redactValue(value: JsonValue, place: Place, key: string): JsonValue {
@@ -79,16 +91,14 @@ function redactValue(value: JsonValue, place: Place, key: string): JsonValue {
 function redactString(value: string, { path, secrecy, paths }: Place, key: string): string {
   if (value === '' || isMask(value)) return value;
   try {
-    if (
-      secrecy > 1 ? !isPlaceOf(key, value) : secrecy === 1 && value.length > 13 && isRandom(value)
-    ) {
-      paths.push(path);
-      return `[REDACTED:${kindOf(secrecy)}]`;
-    }
     const open = stripPrivate(value);
     const { text, count } = redactText(open.text);
-    if (open.stripped || count > 0) paths.push(path);
-    return text;
+    const isSecret =
+      secrecy > 1
+        ? !isPlaceOf(key, value)
+        : secrecy === 1 && text.length > 13 && !isMask(text) && isRandom(text);
+    if (isSecret || open.stripped || count > 0) paths.push(path);
+    return isSecret ? `[REDACTED:${kindOf(secrecy)}]` : text;
   } catch {
     // What could not be looked at is not passed on.
     paths.push(path);

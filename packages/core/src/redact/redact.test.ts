@@ -122,12 +122,20 @@ describe('redacting a payload', () => {
         .map((words) => words.join('')),
     );
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), text), (payload) => {
+      fc.property(fc.dictionary(fc.oneof(fc.string(), text), text), (payload) => {
         const once = redactPayload(payload).payload;
         expect(redactPayload(once).payload).toEqual(once);
       }),
       { numRuns: 1500 },
     );
+  });
+
+  test.each([
+    ['a key', (name: string, value: string) => ({ [name]: value })],
+    ['the name of a pair', (name: string, value: string) => ({ name, value })],
+  ])('%s that reads as the name of a secret once it is masked is one at once', (_, payload) => {
+    const once = redactPayload(payload('Pw=  =##', 'a ghp_0123456789abcdefghijklmnopqrstuvwxyz b'));
+    expect(redactPayload(once.payload).payload).toEqual(once.payload);
   });
 
   test('the payload that came in is left as it was', () => {
