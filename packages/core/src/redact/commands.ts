@@ -15,6 +15,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   login: '-p --password',
   mysql: '+-p',
   mongo: '-p --password',
+  cqlsh: '-p --password',
   redis: '-a --pass',
   sshpass: '-p +-p',
   openssl: '-k -passin: -passout: -pass:',
@@ -28,6 +29,8 @@ const OPTIONS: Readonly<Record<string, string>> = {
   http: '-a: --auth:',
   mosquitto: '-P --pw',
   ipmitool: '-P',
+  snmp: '-A -X -c',
+  xfreerdp: '+/p:',
   twine: '-p --password',
   kubectl: '@secret --from-literal=',
   gh: '@secret -b --body',
@@ -44,6 +47,7 @@ const LIKE: readonly [RegExp, string][] = [
   [/^(?:smb\w+|rpcclient)$/, 'smb'],
   [/^(?:https|httpie|xhs?)$/, 'http'],
   [/^mosquitto/, 'mosquitto'],
+  [/^snmp/, 'snmp'],
 ];
 const MAX_LINE = 512;
 /** The end of a line that no backslash continues, also as JSON writes it. */
@@ -88,14 +92,17 @@ function* secretsOf(words: Placed[]): Generator<Span> {
       const isAttached = option.startsWith('+');
       const [, flag, sign] = /^\+?(.*?)([:%,=]?)$/.exec(option)!;
       const written = isAttached ? option.slice(1) : flag!;
-      if (word.written.startsWith(written) && word.written.length > written.length) {
+      // `'/p:secret'`: the quote is before the option.
+      const quote = isAttached ? /^\\*["']?/.exec(word.written)![0].length : 0;
+      const end = quote + written.length;
+      if (word.written.startsWith(written, quote) && word.written.length > end) {
         const isLong = written.startsWith('--');
-        const gap = word.written[written.length] === '=' ? 1 : 0;
+        const gap = word.written[end] === '=' ? 1 : 0;
         // `-uname:secret` and `--user=name:secret`; `-passin` is no `-p`.
         if (isAttached || (isLong && gap === 1) || (written.length === 2 && sign !== ''))
           yield* secretIn(
-            word.written.slice(written.length + gap),
-            start + written.length + gap,
+            word.written.slice(end + gap),
+            start + end + gap,
             isAttached ? '' : sign!,
           );
       } else if (!isAttached && word.plain === flag) {
@@ -105,6 +112,13 @@ function* secretsOf(words: Placed[]): Generator<Span> {
     }
   }
 }
+
+/** Where the arguments of a subcommand hold a secret, counted from the subcommand. */
+const BEHIND: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  bw: { login: 2, unlock: 1 },
+  net: { use: 3 },
+  rabbitmqctl: { add_user: 2, change_password: 2, authenticate_user: 2 },
+};
 
 /** Positional secrets: `htpasswd -b file user secret`. */
 function* byPosition(name: string, words: Placed[]): Generator<Span> {
@@ -116,6 +130,12 @@ function* byPosition(name: string, words: Placed[]): Generator<Span> {
     // With `-n` there is no file.
     const secret = plain[flags.some((flag) => flag.includes('n')) ? 1 : 2];
     if (secret !== undefined) yield* secretIn(secret.word.written, secret.start, '');
+  }
+  for (const [subcommand, place] of Object.entries(BEHIND[name] ?? {})) {
+    const at = plain.findIndex(({ word }) => word.plain === subcommand);
+    const secret = at < 0 ? undefined : plain[at + place];
+    if (secret !== undefined && !/^[/\\]/.test(secret.word.plain))
+      yield* secretIn(secret.word.written, secret.start, '');
   }
   if (name === 'vault' && plain[0]!.word.plain === 'login') {
     const secret = plain[1];

@@ -9,7 +9,7 @@ export const EXACT_WORDS = [
   ' -----BEGIN',
   ' eyJ',
   ' ://',
-  ' curl login mysql maria mongo redis- sshp openss ldap sqlcm sqlp zip unzip rar unrar 7z smbc rpcc lftp http xh mosq ipmi twine kube gh htpa chpa sudo obsc send vault',
+  ' curl login mysql maria mongo redis- sshp openss ldap sqlcm sqlp zip unzip rar unrar 7z smbc rpcc lftp http xh mosq ipmi twine kube gh htpa chpa sudo obsc send vault bw snmp xfree cqls rabb net',
 ] as const;
 /** Words in any case: of headers, encoded addresses and names. */
 export const FOLDED_WORDS = [
@@ -78,7 +78,7 @@ export function maySecretBeIn(text: string): boolean {
 }
 
 const OPTION =
-  /^[a-z\d_-]+(?= )(?:[^\n]|\\\n){0,400}?(?: -\w?[aknNpPuUwb]| --[abfpu]|login)|^(?:chp|obsc|send |sudo -S|sqlp[^\n]{1,40}\/)/;
+  /^[a-z\d_-]+(?= )(?:[^\n]|\\\n){0,400}?(?: -\w?[aknNpPuUwbAXc]| --[abfpu]| \/[pu]|login|unlock|_user|_passw)|^(?:chp|obsc|send |sudo -S|sqlp[^\n]{1,40}\/)/;
 /** A program is started here with an option that may be followed by a secret. */
 export function mayCommand(text: string, at: number): boolean {
   return !/\w/.test(text[at - 1] ?? '') && OPTION.test(text.slice(at, at + 512));
