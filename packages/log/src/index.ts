@@ -5,28 +5,12 @@ export { inboxSessions } from './inbox/sessions.ts';
 export { openJsonlStore, type JsonlStore, type JsonlStoreOptions } from './stores/jsonl/index.ts';
 export { createMemoryStore, type MemoryStoreOptions } from './stores/memory/index.ts';
 export { MAX_LINE_BYTES } from './envelope/parse.ts';
-export {
-  appendLeaf,
-  EMPTY_RANGE,
-  leafHash,
-  parseCompactRange,
-  rootOf,
-  type CompactRange,
-} from './merkle/compact-range.ts';
-export { createMerkleTree, type MerkleTree } from './merkle/merkle-tree.ts';
-export {
-  provesConsistency,
-  provesInclusion,
-  type ConsistencyClaim,
-  type InclusionClaim,
-} from './merkle/verify-proof.ts';
 export { bytesSource, logPath, type ByteSource } from './read/open-log.ts';
 export { pointOf } from './read/point-of.ts';
 export { readBatches } from './read/read-batches.ts';
 export { checkEvents, eventAt } from './read/check-events.ts';
 export { listSessions, readEvents } from './read/read-events.ts';
 export { toRecord, type EventRecord } from './read/record.ts';
-export { upcast } from './read/upcast.ts';
 export {
   isRefName,
   listRefs,

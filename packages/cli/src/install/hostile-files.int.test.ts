@@ -6,7 +6,7 @@ import path from 'node:path';
 import { isHookloomError } from '@hookloom/core/errors';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPlan, removeInstalled } from './apply.ts';
-import { claudeHookSettings, claudeSettingsFile, mcpFile } from './claude-code.ts';
+import { claudeHookSettings } from './claude-code.ts';
 import { hooksPart } from './hooks-part.ts';
 import { manifestFile } from './manifest.ts';
 import { serverInFile } from './mcp-servers/server-in-file.ts';
@@ -23,8 +23,11 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
 const hooks = (): PartRequest =>
-  hooksPart(claudeSettingsFile(root), claudeHookSettings({ node: '/n /o/hook.cjs hook codex' }));
-const server = (file = mcpFile(root)): PartRequest =>
+  hooksPart(
+    path.join(root, '.claude/settings.local.json'),
+    claudeHookSettings({ node: '/n /o/hook.cjs hook codex' }),
+  );
+const server = (file = path.join(root, '.mcp.json')): PartRequest =>
   serverInFile({
     client: 'claude-code',
     file,
@@ -75,7 +78,7 @@ test.each([
 ])(
   '%s in the place of the settings is refused by name, and nothing is written',
   (name, make, why) => {
-    const file = claudeSettingsFile(root);
+    const file = path.join(root, '.claude/settings.local.json');
     if (name === 'many megabytes') fs.writeFileSync(file, '');
     make(file);
     const before = fs.readdirSync(root);
@@ -98,14 +101,14 @@ test.each([
   ['the same server list twice', '{"mcpServers": {"a": {}}, "mcpServers": {"b": {}}}'],
   ['a megabyte on one line', `{"a": "${'x'.repeat(1_000_000)}"}`],
 ])('%s comes back byte for byte', (_name, text) => {
-  const parts = [hooks(), server(claudeSettingsFile(root))];
-  fs.writeFileSync(claudeSettingsFile(root), text);
+  const parts = [hooks(), server(path.join(root, '.claude/settings.local.json'))];
+  fs.writeFileSync(path.join(root, '.claude/settings.local.json'), text);
   put(parts);
   // What a client reads, which takes the last of two.
-  const read = fs.readFileSync(claudeSettingsFile(root), 'utf8');
+  const read = fs.readFileSync(path.join(root, '.claude/settings.local.json'), 'utf8');
   expect(parts.map((part) => part.holds(read))).toEqual(['wanted', 'wanted']);
   removeInstalled(dir);
-  expect(fs.readFileSync(claudeSettingsFile(root), 'utf8')).toBe(text);
+  expect(fs.readFileSync(path.join(root, '.claude/settings.local.json'), 'utf8')).toBe(text);
 });
 
 const BEFORE = '{ "mine": true }';
@@ -130,7 +133,7 @@ test.each([
     'is a link',
   ],
 ])('where %s, no file is changed and no folder stays', (_name, spoil, why) => {
-  fs.writeFileSync(claudeSettingsFile(root), BEFORE);
+  fs.writeFileSync(path.join(root, '.claude/settings.local.json'), BEFORE);
   const planned = plan([hooks(), server(path.join(root, 'sub', 'mcp.json'))]);
   spoil();
   const before = files();
@@ -143,20 +146,22 @@ test.each([
 
 test.skipIf(process.getuid?.() === 0)('a folder without write permission is named', () => {
   fs.chmodSync(path.join(root, '.claude'), 0o500);
-  expect(refusal(put)).toContain(`${claudeSettingsFile(root)} cannot be used`);
+  expect(refusal(put)).toContain(
+    `${path.join(root, '.claude/settings.local.json')} cannot be used`,
+  );
   expect(files()).toEqual({});
 });
 
 test('a failed second run leaves the first one as it was, record and all', () => {
-  fs.writeFileSync(mcpFile(root), BEFORE);
+  fs.writeFileSync(path.join(root, '.mcp.json'), BEFORE);
   put([server()]);
   const before = { ...files(), record: fs.readFileSync(manifestFile(dir), 'utf8') };
-  fs.writeFileSync(claudeSettingsFile(root), BEFORE);
+  fs.writeFileSync(path.join(root, '.claude/settings.local.json'), BEFORE);
   const planned = plan([hooks(), server(path.join(root, 'new', 'x.json'))]);
   fs.writeFileSync(path.join(root, 'new'), '');
   expect(refusal(() => applyPlan(dir, planned))).toContain('cannot be used');
   fs.rmSync(path.join(root, 'new'));
-  fs.rmSync(claudeSettingsFile(root));
+  fs.rmSync(path.join(root, '.claude/settings.local.json'));
   expect({ ...files(), record: fs.readFileSync(manifestFile(dir), 'utf8') }).toEqual(before);
   removeInstalled(dir);
   expect(files()).toEqual({ '.mcp.json': BEFORE });

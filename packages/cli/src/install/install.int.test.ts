@@ -5,7 +5,7 @@ import path from 'node:path';
 import { resolveWorkspace } from '@hookloom/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPlan, removeInstalled } from './apply.ts';
-import { claudeHookSettings, claudeSettingsFile, mcpFile } from './claude-code.ts';
+import { claudeHookSettings } from './claude-code.ts';
 import { hooksPart } from './hooks-part.ts';
 import { planHooks } from './plan-hooks.ts';
 import { planParts } from './plan-parts.ts';
@@ -41,7 +41,7 @@ const place = () => ({ root, home: root, env: {}, platform: process.platform });
 const install = () => {
   const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
   const parts = [
-    hooksPart(claudeSettingsFile(root), claudeHookSettings(COMMANDS)),
+    hooksPart(path.join(root, '.claude/settings.local.json'), claudeHookSettings(COMMANDS)),
     serverPart('claude-code', { workspace, place: place(), program: SERVER }),
   ];
   const planned = planParts(parts, { eventloomDir: dir, root, force: false });
@@ -49,7 +49,10 @@ const install = () => {
   return planned;
 };
 const replaceHooks = (commands: { node: string }) => {
-  const hooks = hooksPart(claudeSettingsFile(root), claudeHookSettings(commands));
+  const hooks = hooksPart(
+    path.join(root, '.claude/settings.local.json'),
+    claudeHookSettings(commands),
+  );
   applyPlan(dir, planParts([hooks], { eventloomDir: dir, root, force: true }).files);
 };
 const write = (file: string, text: string) => {
@@ -59,7 +62,7 @@ const write = (file: string, text: string) => {
 
 test('files that were not there are gone after uninstalling, with the folder made for them', () => {
   install();
-  expect(JSON.parse(fs.readFileSync(mcpFile(root), 'utf8'))).toEqual({
+  expect(JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8'))).toEqual({
     mcpServers: {
       zaxy: {
         command: '/usr/bin/node',
@@ -75,33 +78,46 @@ test('files that were not there are gone after uninstalling, with the folder mad
 });
 
 test('settings with comments and trailing commas come back byte for byte', () => {
-  write(claudeSettingsFile(root), USER_SETTINGS);
-  write(mcpFile(root), '{"mcpServers":{"other":{"command":"x"}}}');
+  write(path.join(root, '.claude/settings.local.json'), USER_SETTINGS);
+  write(path.join(root, '.mcp.json'), '{"mcpServers":{"other":{"command":"x"}}}');
   install();
-  const installed = fs.readFileSync(claudeSettingsFile(root), 'utf8');
+  const installed = fs.readFileSync(path.join(root, '.claude/settings.local.json'), 'utf8');
   expect(installed).toContain('notify-send done');
   expect(installed.match(/hook\.cjs/g)).toHaveLength(11);
   expect(removeInstalled(dir)).toEqual([
-    { path: mcpFile(root), client: 'claude-code', outcome: 'restored', byteEqual: true },
     {
-      path: claudeSettingsFile(root),
+      path: path.join(root, '.mcp.json'),
+      client: 'claude-code',
+      outcome: 'restored',
+      byteEqual: true,
+    },
+    {
+      path: path.join(root, '.claude/settings.local.json'),
       client: 'claude-code',
       outcome: 'restored',
       byteEqual: true,
     },
   ]);
-  expect(fs.readFileSync(claudeSettingsFile(root), 'utf8')).toBe(USER_SETTINGS);
-  expect(fs.readFileSync(mcpFile(root), 'utf8')).toBe('{"mcpServers":{"other":{"command":"x"}}}');
+  expect(fs.readFileSync(path.join(root, '.claude/settings.local.json'), 'utf8')).toBe(
+    USER_SETTINGS,
+  );
+  expect(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).toBe(
+    '{"mcpServers":{"other":{"command":"x"}}}',
+  );
 });
 
 test('what the user added after installing stays when our entries go', () => {
   install();
-  const settings = JSON.parse(fs.readFileSync(claudeSettingsFile(root), 'utf8'));
+  const settings = JSON.parse(
+    fs.readFileSync(path.join(root, '.claude/settings.local.json'), 'utf8'),
+  );
   settings.model = 'opus';
   settings.hooks.Stop.push({ hooks: [{ type: 'command', command: 'mine' }] });
-  write(claudeSettingsFile(root), JSON.stringify(settings));
+  write(path.join(root, '.claude/settings.local.json'), JSON.stringify(settings));
   removeInstalled(dir);
-  expect(JSON.parse(fs.readFileSync(claudeSettingsFile(root), 'utf8'))).toEqual({
+  expect(
+    JSON.parse(fs.readFileSync(path.join(root, '.claude/settings.local.json'), 'utf8')),
+  ).toEqual({
     hooks: { Stop: [{ hooks: [{ type: 'command', command: 'mine' }] }] },
     model: 'opus',
   });
@@ -115,7 +131,7 @@ test('what is there already is not added again, and what differs is not replaced
   const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
   const other = serverPart('claude-code', { workspace, place: place(), program });
   const hooks = hooksPart(
-    claudeSettingsFile(root),
+    path.join(root, '.claude/settings.local.json'),
     claudeHookSettings({ node: 'hookloom hook x' }),
   );
   const rules = { eventloomDir: dir, root, force: false };
@@ -125,31 +141,31 @@ test('what is there already is not added again, and what differs is not replaced
 
 test('a comment or another string that mentions us does not count as an installation', () => {
   write(
-    claudeSettingsFile(root),
+    path.join(root, '.claude/settings.local.json'),
     '{ /* zaxy hook-event stop */ "note": "hook.cjs hook claude-code", "hooks": { "Stop": [] } }',
   );
-  expect(planHooks(claudeSettingsFile(root), claudeHookSettings(COMMANDS)).splices).toHaveLength(
-    11,
-  );
+  expect(
+    planHooks(path.join(root, '.claude/settings.local.json'), claudeHookSettings(COMMANDS)).splices,
+  ).toHaveLength(11);
 });
 
 test('a settings file that is a link, or not JSON, is refused and nothing is written', () => {
   write(path.join(root, 'elsewhere.json'), '{}');
   fs.mkdirSync(path.join(root, '.claude'));
-  fs.symlinkSync(path.join(root, 'elsewhere.json'), claudeSettingsFile(root));
+  fs.symlinkSync(path.join(root, 'elsewhere.json'), path.join(root, '.claude/settings.local.json'));
   expect(install).toThrow('is not a plain file');
-  fs.rmSync(claudeSettingsFile(root));
-  write(claudeSettingsFile(root), '{"hooks": ');
+  fs.rmSync(path.join(root, '.claude/settings.local.json'));
+  write(path.join(root, '.claude/settings.local.json'), '{"hooks": ');
   expect(install).toThrow('is not a JSON object');
   expect(fs.existsSync(dir)).toBe(false);
 });
 
 test('our entries are replaced although the record of them is gone, and other settings stay', () => {
-  write(claudeSettingsFile(root), USER_SETTINGS);
+  write(path.join(root, '.claude/settings.local.json'), USER_SETTINGS);
   install();
   fs.rmSync(dir, { recursive: true });
   const other = { node: "/usr/bin/node '/new/hook.cjs' hook claude-code" };
-  const file = claudeSettingsFile(root);
+  const file = path.join(root, '.claude/settings.local.json');
   replaceHooks(other);
   const text = fs.readFileSync(file, 'utf8');
   expect(text.match(/new\/hook\.cjs/g)).toHaveLength(11);
@@ -160,7 +176,7 @@ test('our entries are replaced although the record of them is gone, and other se
 
 test('entries that were replaced are still taken out without a trace', () => {
   install();
-  const file = claudeSettingsFile(root);
+  const file = path.join(root, '.claude/settings.local.json');
   replaceHooks({ node: '/usr/bin/node /new/hook.cjs hook claude-code' });
   expect(fs.readFileSync(file, 'utf8').match(/hook\.cjs/g)).toHaveLength(11);
   removeInstalled(dir);
@@ -188,7 +204,7 @@ test('an install record that came with a repository is not acted upon', () => {
 test('the shell transport runs nothing from the repository', () => {
   const workspace = resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
   const { sh } = hookCommands({ workspace, files: ownFiles(), transport: 'sh' }, 'claude-code');
-  const file = claudeSettingsFile(root);
+  const file = path.join(root, '.claude/settings.local.json');
   applyPlan(dir, [planHooks(file, claudeHookSettings({ ...COMMANDS, sh: sh! }))]);
   const { hooks } = JSON.parse(fs.readFileSync(file, 'utf8'));
   const command = hooks.PostToolUse[0].hooks[0].command as string;

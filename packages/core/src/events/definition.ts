@@ -21,12 +21,8 @@ interface EventShape {
   /** The payload; unknown keys are kept. */
   schema: z.ZodType;
   example: JsonObject;
-  /**
-   * The version of the payload shape that is written today. A payload without `schema_version` is version 1.
-   * `upcasters[n]` lifts a payload of version n to n + 1 on read; history is never rewritten.
-   */
+  /** The version of the payload shape that is written today. */
   version: number;
-  upcasters?: Record<number, (payload: JsonObject) => JsonObject>;
 }
 
 /** Narrows nothing and exists so that a family file reads as a table. */

@@ -111,18 +111,6 @@ export function matches(matcher: Matcher, values: readonly string[]): MatchResul
   }
 }
 
-/** What a matcher matches, for a person. */
-export function describeMatcher(matcher: Matcher): string {
-  switch (matcher.kind) {
-    case 'all':
-      return 'everything';
-    case 'names':
-      return matcher.names.join(' or ');
-    case 'regex':
-      return `/${matcher.pattern}/${matcher.flags}`;
-  }
-}
-
 /** Two repetitions or groups, none of them nested, over short texts: cubic in their length at worst. */
 function isCheap(pattern: string, values: readonly string[]): boolean {
   const plain = pattern.replace(/\\./gs, (escape) => (/[1-9k]/.test(escape[1]!) ? ')*' : ''));

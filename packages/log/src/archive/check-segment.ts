@@ -2,7 +2,7 @@
 import { isHookloomError } from '@hookloom/core/errors';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { parseLine } from '../envelope/parse.ts';
-import { appendLeaf, EMPTY_RANGE, leafHash, rootOf } from '../merkle/compact-range.ts';
+import { createGrowingTree } from '../merkle/growing-tree.ts';
 import { logPath } from '../read/open-log.ts';
 import { recordedEvents } from '../read/read-events.ts';
 import { findFault } from '../verify/event-hash.ts';
@@ -159,10 +159,10 @@ export function merkleRoots(
   sizes: readonly number[],
 ): ReadonlyMap<number, string> {
   const roots = new Map<number, string>();
-  let range = EMPTY_RANGE;
+  const tree = createGrowingTree();
   for (const size of sizes.toSorted((a, b) => a - b)) {
-    for (const hash of hashes.slice(range.size, size)) range = appendLeaf(range, leafHash(hash));
-    if (range.size === size) roots.set(size, rootOf(range));
+    for (const hash of hashes.slice(tree.size, size)) tree.add(hash.replace(/^sha256:/, ''));
+    if (tree.size === size) roots.set(size, tree.root());
   }
   return roots;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { definition as codex } from './definition.ts';
 import { codexHookGroups } from './install.ts';
-import { ourHookKeys, readHooksList, trustEdits, trustedHashes, untrustedHooks } from './trust.ts';
+import { trustedHashes } from './trust.ts';
 
 const COMMAND = "'/usr/bin/node' '/opt/hookloom/hook.cjs' hook codex";
 
@@ -27,62 +27,6 @@ describe('installing into Codex', () => {
       [string, unknown],
     ];
     expect(group).toMatchObject({ hooks: [{ commandWindows: 'node hook.cjs', timeout: 600 }] });
-  });
-});
-
-describe('seeding the trust of Codex', () => {
-  const FILE = '/home/dev/project/.codex/hooks.json';
-  const other = { hooks: [{ type: 'command', command: './audit.sh' }] };
-  const ours = { hooks: [{ type: 'command', command: COMMAND, timeout: 600 }] };
-  const content = { hooks: { PreToolUse: [other, ours], SessionStart: [ours], Stop: [other] } };
-  const listed = (key: string, trustStatus: string): object => ({
-    key: `${FILE}:${key}`,
-    currentHash: `sha256:${key}`,
-    trustStatus,
-    enabled: true,
-  });
-  const result = {
-    data: [
-      {
-        cwd: '/home/dev/project',
-        hooks: [
-          listed('pre_tool_use:0:0', 'untrusted'),
-          listed('pre_tool_use:1:0', 'modified'),
-          listed('session_start:0:0', 'trusted'),
-        ],
-        errors: [],
-      },
-    ],
-  } as never;
-
-  it('finds our handlers by their place in the file', () => {
-    expect(ourHookKeys(FILE, content)).toEqual([
-      `${FILE}:pre_tool_use:1:0`,
-      `${FILE}:session_start:0:0`,
-    ]);
-    expect(
-      ourHookKeys(FILE, { hooks: { UserPromptSubmit: 'x', Stop: [null, { hooks: 1 }] } }),
-    ).toEqual([]);
-  });
-
-  it('trusts our hooks where Codex does not, and no others', () => {
-    const hooks = untrustedHooks(readHooksList(result), ourHookKeys(FILE, content));
-    const key = `${FILE}:pre_tool_use:1:0`;
-    expect(trustEdits(hooks)).toEqual({
-      edits: [
-        {
-          keyPath: 'hooks.state',
-          mergeStrategy: 'upsert',
-          value: { [key]: { trusted_hash: 'sha256:pre_tool_use:1:0' } },
-        },
-      ],
-    });
-  });
-
-  it('writes nothing where there is nothing to trust', () => {
-    expect(trustEdits(untrustedHooks(readHooksList(result), []))).toBe(null);
-    for (const odd of [undefined, null, [], { data: {} }, { data: [{ hooks: [{ key: 1 }] }] }])
-      expect(readHooksList(odd as never)).toEqual([]);
   });
 });
 

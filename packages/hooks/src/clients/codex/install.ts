@@ -1,11 +1,6 @@
 /** What is written for Codex: groups of our own in a `hooks.json`. Pure. */
 import { hookSeconds } from '../hook-seconds.ts';
 
-/** Below the project's directory; read where Codex trusts the project. */
-export const CODEX_PROJECT_FILE = '.codex/hooks.json';
-/** Below the user's `CODEX_HOME`, by default `~/.codex`. */
-export const CODEX_USER_FILE = 'hooks.json';
-
 /** The events that the recorder needs. Those of every model request are registered when a hook file uses them. */
 export const CODEX_INSTALL_EVENTS = [
   'SessionStart',

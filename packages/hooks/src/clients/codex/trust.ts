@@ -1,51 +1,11 @@
 /**
  * Codex's trust for the hooks that we installed (docs/reference/client-behaviour.md#codex-trust): Codex runs a hook
- * only if the hash of its definition is in its configuration. Pure: the caller that asks the user talks to `codex
- * app-server` (`hooks/list`, `config/batchWrite`, and `hooks/list` again).
+ * only if the hash of its definition is in its configuration. Pure.
  */
 import { canonicalize } from '@hookloom/core/canonical-json';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { sha256Hex } from '@hookloom/core/sha256';
 import { isOurCommand } from '../../engine/own-command.ts';
-
-/** One hook as `hooks/list` reports it. */
-export interface ListedHook {
-  /** `<file>:<event_snake>:<group>:<index>`: positional, so a hook inserted before it changes the key. */
-  key: string;
-  /** `sha256:…` of the definition, without the script that it runs. */
-  currentHash: string;
-  trustStatus: 'managed' | 'untrusted' | 'trusted' | 'modified';
-}
-
-const STATUSES: readonly string[] = ['managed', 'untrusted', 'trusted', 'modified'];
-
-/** The hooks of a `hooks/list` result, of all its folders; unknown entries are skipped. */
-export function readHooksList(result: JsonValue | undefined): ListedHook[] {
-  const folders = isJsonObject(result) ? result['data'] : undefined;
-  if (!Array.isArray(folders)) return [];
-  return folders.flatMap((folder) => {
-    const hooks = isJsonObject(folder) ? folder['hooks'] : undefined;
-    return Array.isArray(hooks) ? hooks.flatMap(readHook) : [];
-  });
-}
-
-function readHook(hook: JsonValue): ListedHook[] {
-  if (!isJsonObject(hook)) return [];
-  const { key, currentHash, trustStatus } = hook;
-  if (typeof key !== 'string' || typeof currentHash !== 'string') return [];
-  if (typeof trustStatus !== 'string' || !STATUSES.includes(trustStatus)) return [];
-  return [{ key, currentHash, trustStatus: trustStatus as ListedHook['trustStatus'] }];
-}
-
-/**
- * The keys of our own handlers in a `hooks.json`, so that no other handler is trusted along with them.
- *
- * @param file Absolute path of the file, as Codex names it.
- * @example ourHookKeys('/p/.codex/hooks.json', content) // → ['/p/.codex/hooks.json:session_start:0:0', …]
- */
-export function ourHookKeys(file: string, content: JsonValue): string[] {
-  return ourHandlers(file, content).map(({ key }) => key);
-}
 
 /**
  * Keys and hashes of our own handlers as Codex 0.169 would list them, without asking it: it hashes the event and the
@@ -100,29 +60,4 @@ function listOf(value: JsonValue | undefined): JsonValue[] {
 
 function snakeCase(event: string): string {
   return event.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
-}
-
-/** Hooks that Codex would skip. Managed hooks are trusted already. */
-export function untrustedHooks(
-  listed: readonly ListedHook[],
-  keys: readonly string[],
-): ListedHook[] {
-  return listed.filter(
-    ({ key, trustStatus }) =>
-      keys.includes(key) && (trustStatus === 'untrusted' || trustStatus === 'modified'),
-  );
-}
-
-/**
- * Parameters of `config/batchWrite` that trust these hooks as they are now; null: there is nothing to write.
- *
- * @example trustEdits([{ key: 'k', currentHash: 'sha256:ab', trustStatus: 'untrusted' }])
- * // → { edits: [{ keyPath: 'hooks.state', mergeStrategy: 'upsert', value: { k: { trusted_hash: 'sha256:ab' } } }] }
- */
-export function trustEdits(hooks: readonly ListedHook[]): JsonObject | null {
-  if (hooks.length === 0) return null;
-  const value = Object.fromEntries(
-    hooks.map(({ key, currentHash }): [string, JsonValue] => [key, { trusted_hash: currentHash }]),
-  );
-  return { edits: [{ keyPath: 'hooks.state', mergeStrategy: 'upsert', value }] };
 }

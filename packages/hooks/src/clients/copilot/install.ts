@@ -3,11 +3,6 @@ import type { JsonObject } from '@hookloom/core/json';
 import type { ClientSettings, HookCommands } from '../client.ts';
 import { hookSeconds } from '../hook-seconds.ts';
 
-/** Below the project's directory. Every `*.json` there is read, so a file of our own leaves the others alone. */
-export const COPILOT_PROJECT_FILE = '.github/hooks/hookloom.json';
-/** Below the user's `COPILOT_HOME`, by default `~/.copilot`. */
-export const COPILOT_USER_FILE = 'hooks/hookloom.json';
-
 /** The events that the recorder needs: userPromptTransformed and preMcpToolCall repeat what others report. */
 export const COPILOT_INSTALL_EVENTS = [
   'sessionStart',

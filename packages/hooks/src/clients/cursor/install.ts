@@ -1,9 +1,6 @@
 /** What is written into Cursor's hooks.json (version 1). Pure. */
 import { hookSeconds } from '../hook-seconds.ts';
 
-/** Below the project's or the user's directory. User hooks run in `~/.cursor`, so a command names absolute paths. */
-export const CURSOR_HOOKS_FILE = '.cursor/hooks.json';
-
 /**
  * The events that the recorder needs. preToolUse covers what beforeShellExecution, beforeMCPExecution and beforeReadFile
  * report once more, and an event name that an older Cursor does not know makes it refuse the whole file.

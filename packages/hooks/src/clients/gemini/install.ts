@@ -1,9 +1,6 @@
 /** What is written into Gemini CLI's `settings.json`: groups of our own, by a name that can be switched off. Pure. */
 import { hookSeconds } from '../hook-seconds.ts';
 
-/** Below the project's directory, and below the user's home. */
-export const GEMINI_SETTINGS_FILE = '.gemini/settings.json';
-
 /** `hooksConfig.disabled: ["hookloom"]` turns ours off. */
 export const GEMINI_HOOK_NAME = 'hookloom';
 

@@ -11,13 +11,3 @@ export function genericHookCommand(command: string, event?: string): string {
   if (event === undefined) return command;
   return `${command} ${/^[\w/-]+$/.test(event) ? event : `'${event.replaceAll("'", String.raw`'\''`)}'`}`;
 }
-
-/** True for a command that this product installed. */
-export function isOurGenericCommand(command: unknown): boolean {
-  return (
-    typeof command === 'string' &&
-    /(^|[\s/\\'"])(hook\.cjs|hookloom-hook(\.cmd)?|hookloom(\.cjs)?|zaxy)['"]?\s+(hook\s+generic(\s|$)|hook-event\s)/.test(
-      command.slice(0, 2_000),
-    )
-  );
-}
