@@ -3,11 +3,10 @@
  * nothing but its own files: it is part of the hook path.
  */
 import type { JsonObject, JsonValue } from '../json.ts';
-import { kindOf, type Secrecy } from './judge-name.ts';
+import { judgeNames, maskOf, type Secrecy } from './judge-name.ts';
 import { secrecyOf } from './key-names.ts';
 import { isMask, UNREADABLE } from './marks.ts';
 import { stripPrivate } from './private-tags.ts';
-import { isRandom } from './randomness.ts';
 import { redactText } from './redact-text.ts';
 
 export { stripPrivate } from './private-tags.ts';
@@ -48,30 +47,22 @@ function redactObject(object: JsonObject, { path, secrecy, depth, paths }: Place
   // `{"name": "DB_PASSWORD", "value": "…"}`: the name of the value is a value.
   const named = object['name'] ?? object['key'] ?? object['Name'];
   for (const key of Object.keys(object)) {
-    let name = redactName(key);
+    const mask = (text: string) => redactString(text, { path, secrecy: 0, depth, paths: [] }, '');
+    let name = mask(key);
     const isMasked = name !== key;
     // Two secrets as keys stay two entries.
     if (isMasked) while (entries.some(([other]) => other === name)) name += '_';
     const at = (path === '' ? '' : `${path}.`) + (QUOTED.test(name) ? JSON.stringify(name) : name);
     if (isMasked) paths.push(at);
     const isNamed = typeof named === 'string' && /^value$/i.test(key);
-    const own = isNamed ? secrecyOfBoth(named, redactName(named)) : secrecyOfBoth(key, name);
+    const said = isNamed ? named : key;
+    const shown = isNamed ? mask(named) : name;
+    const own = said === shown ? secrecyOf(said) : judgeNames(said, shown);
     const place = { path: at, secrecy: secrecy > 1 ? secrecy : own, depth: depth + 1, paths };
     entries.push([name, redactValue(object[key]!, place, name)]);
   }
   // Sets `__proto__` like any other key.
   return Object.fromEntries(entries);
-}
-
-function redactName(name: string): string {
-  return redactString(name, { path: '', secrecy: 0, depth: 0, paths: [] }, '');
-}
-
-/** A mask can change what a name says. The value is judged by both names, so masking again changes nothing. */
-function secrecyOfBoth(name: string, masked: string): Secrecy {
-  const first = secrecyOf(name);
-  const second = masked === name ? first : secrecyOf(masked);
-  return first > second ? first : second;
 }
 
 function redactValue(value: JsonValue, place: Place, key: string): JsonValue {
@@ -93,20 +84,12 @@ function redactString(value: string, { path, secrecy, paths }: Place, key: strin
   try {
     const open = stripPrivate(value);
     const { text, count } = redactText(open.text);
-    const isSecret =
-      secrecy > 1
-        ? !isPlaceOf(key, value)
-        : secrecy === 1 && text.length > 13 && !isMask(text) && isRandom(text);
-    if (isSecret || open.stripped || count > 0) paths.push(path);
-    return isSecret ? `[REDACTED:${kindOf(secrecy)}]` : text;
+    const mask = secrecy === 0 ? null : maskOf(secrecy, { key, value, text });
+    if (mask !== null || open.stripped || count > 0) paths.push(path);
+    return mask ?? text;
   } catch {
     // What could not be looked at is not passed on.
     paths.push(path);
     return UNREADABLE;
   }
-}
-
-/** `pwd` is a directory as often as a password. */
-function isPlaceOf(key: string, value: string): boolean {
-  return /pwd$/i.test(key) && /^[~/]|^\w:/.test(value);
 }

@@ -1,4 +1,6 @@
 /** What a name that sounds like a secret says of its value, judged word by word. */
+import { isMask } from './marks.ts';
+import { isRandom } from './randomness.ts';
 import { nameWords } from './name-words.ts';
 
 /**
@@ -79,10 +81,34 @@ const SAME = set(
 const judged = new Map<string, Secrecy>();
 const MAX_JUDGED = 2048;
 
+/**
+ * The mask for a value that its key calls a secret; null where it is none.
+ *
+ * @param text The value after its own secrets were masked.
+ */
+export function maskOf(
+  secrecy: Secrecy,
+  { key, value, text }: { key: string; value: string; text: string },
+): string | null {
+  // `pwd` is a directory as often as a password.
+  const isFolder = /pwd$/i.test(key) && /^[~/]|^\w:/.test(value);
+  const isSecret = secrecy > 1 ? !isFolder : text.length > 13 && !isMask(text) && isRandom(text);
+  return isSecret ? `[REDACTED:${kindOf(secrecy)}]` : null;
+}
+
+/** A mask names its rule: `[REDACTED:password]` is not the name of a password. */
+const MASKS = /\[REDACTED[:a-z-]*]/g;
+
+/** A mask can change what a name says. The higher of both, so that masking again changes nothing. */
+export function judgeNames(name: string, masked: string): Secrecy {
+  return Math.max(judgeName(name), judgeName(masked)) as Secrecy;
+}
+
 export function judgeName(name: string): Secrecy {
   let secrecy = judged.get(name);
   if (secrecy === undefined) {
-    secrecy = judge(nameWords(name), /[a-z]/.test(name));
+    const plain = name.replace(MASKS, '');
+    secrecy = judge(nameWords(plain), /[a-z]/.test(plain));
     if (judged.size >= MAX_JUDGED) judged.clear();
     judged.set(name, secrecy);
   }

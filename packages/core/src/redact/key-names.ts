@@ -5,8 +5,6 @@ import { judgeName } from './judge-name.ts';
 /** Looked at first: the names of most keys hold none of these. */
 const WORDS =
   /pass|pwd|secret|token|cred|auth|key|sig|cookie|bearer|ified|pw$|psk|nwort|woord|senha|parola|[^\0-~]/i;
-/** A mask names its rule: `[REDACTED:password]` is no name of a password. */
-const MASKS = /\[REDACTED[:a-z-]*]/g;
 /** Sounds like a secret and is part of most of our own payloads. */
 const OWN_KEY = 'argument_keys';
 
@@ -14,5 +12,5 @@ const OWN_KEY = 'argument_keys';
  * @example secrecyOf('DB_PASSWORD') === 3 && secrecyOf('apiKey') === 2 && secrecyOf('max_tokens') === 0
  */
 export function secrecyOf(name: string): Secrecy {
-  return name !== OWN_KEY && WORDS.test(name) ? judgeName(name.replace(MASKS, '')) : 0;
+  return name !== OWN_KEY && WORDS.test(name) ? judgeName(name) : 0;
 }
