@@ -193,6 +193,47 @@ test('a checkout answers with what a person changed, and lists what it replaced'
   expect(quality.answerability).toBe('answer_from_memory');
 });
 
+test('a value alone corrects the sentence of the turn before', async () => {
+  await appendAt(
+    turn('user', 'The API server listens on port 8080.'),
+    turn('assistant', 'Noted.'),
+    turn('user', 'No, 9000.'),
+  );
+  expect(await statements()).toMatchObject([
+    { content: 'The API server listens on port 8080.', holds: false, by: 3 },
+    { content: 'The API server listens on port 9000.', holds: true, kind: 'decision' },
+  ]);
+  const { current_facts } = await ask('Which port does the API server listen on?');
+  expect(current_facts[0]).toMatchObject({ content: 'The API server listens on port 9000.' });
+});
+
+test('a value alone that answers a question, or fits nothing, corrects nothing', async () => {
+  await append(
+    turn('user', 'We keep backups on port 8080.'),
+    turn('assistant', 'Should we use option 1?'),
+    turn('user', 'No, 2.'),
+    turn('assistant', 'Done.'),
+    turn('user', 'No, 9000.'),
+  );
+  expect((await statements()).filter(({ channel }) => channel === 'user')).toEqual([]);
+});
+
+test('a choice and what it rejects is one statement, and nothing decided is an open end', async () => {
+  await append(
+    turn('user', 'We chose Postgres for the ledger; we rejected MySQL because of its locks.'),
+    turn('user', "We haven't decided yet which cache to use."),
+    turn('user', 'Wir haben noch nicht entschieden, welchen Cache wir nehmen.'),
+    turn('user', 'No, we use Valkey for the locks.'),
+  );
+  const all = await statements();
+  expect(all.map(({ kind, content }) => [kind, content])).toEqual([
+    ['decision', 'We chose Postgres for the ledger; we rejected MySQL because of its locks.'],
+    ['open', "We haven't decided yet which cache to use."],
+    ['open', 'Wir haben noch nicht entschieden, welchen Cache wir nehmen.'],
+    ['decision', 'No, we use Valkey for the locks.'],
+  ]);
+});
+
 test('a sentence that was no statement ends, too, when a person takes it back', async () => {
   await appendAt(
     turn('user', 'Customers get a discount code by mail.'),

@@ -241,7 +241,7 @@ const EXPLAINED: Record<WhyRule, string> = {
   telemetry:
     'It is a record of the product about itself, or a mark, and never comes back as memory.',
   after_ref: 'It is newer than the ref that was asked for.',
-  not_projected: 'The memory has not taken it in yet; ask again.',
+  not_projected: 'The memory has not indexed it yet. Ask again in a moment.',
   superseded: 'A newer version of the same fact is current.',
   invalidated: 'The fact was invalidated.',
   no_shared_word: 'It shares no telling word with the question.',

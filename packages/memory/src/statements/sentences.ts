@@ -14,6 +14,9 @@ export interface Said {
 const END = /[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？｡]+["'”’」』）]*|;\s/gu;
 const ABBREVIATION =
   /(?:\b(?:e\.g|i\.e|etc|vs|approx|incl|resp|z\.\s?B|d\.\s?h|usw|bzw|ca|Nr|No|т\.\s?е|т\.\s?д)\.|\.\.\.)$/iu;
+/** "We chose X; we rejected Y" is one choice. */
+const REJECTS =
+  /^[^;.!?\n]{0,60}\b(?:rejected|ruled out|turned down|decided against|dropped|discarded|not chosen|verworfen|abgelehnt|entschieden (?:uns )?gegen|gegen .{1,40} entschieden)(?![\p{L}])/iu;
 const MONTH =
   /^\s+(?:Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)/;
 const MAX_SENTENCES = 200;
@@ -47,6 +50,7 @@ function split(text: string): string[] {
   let from = 0;
   for (const end of text.matchAll(END)) {
     const stop = end.index + end[0].length;
+    if (end[0].startsWith(';') && REJECTS.test(text.slice(stop, stop + 120))) continue;
     if (ABBREVIATION.test(text.slice(Math.max(from, stop - 8), stop).trimEnd())) continue;
     if (
       MONTH.test(text.slice(stop, stop + 12)) &&

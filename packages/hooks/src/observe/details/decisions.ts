@@ -23,6 +23,9 @@ const REFUSED =
   /^(?:Error: )?(?:The user doesn't want to (?:proceed|take this action)|(?:The )?User (?:rejected|denied|declined|did not allow|cancelled)|(?:\S+ ){0,3}rejected by (?:the )?user|\[Operation Cancelled\] Reason: User|Permission denied by (?:the )?user)/i;
 const SAID = /(?:the user said|user feedback|the reason given)\s*:\s*([\s\S]{1,4000})$/i;
 const PLAN_REFUSED = /^\s*Plan (?:was )?(?:rejected|not approved|declined)/i;
+/** The client or another agent ended the plan: Gemini's yolo mode, Qwen's leader, a closed dialogue, a stale call. */
+const NO_PERSON =
+  /^\s*(?:Plan approved\. Switching to YOLO|Leader (?:approved|rejected)|User cancelled|Plan (?:exit|execution) was|Plan approval is stale|(?:You are )?not in plan mode)/i;
 
 /** Null: no person refused it. Otherwise what the person said, or ''. */
 export function refusedWith(error: string | null): string | null {
@@ -50,8 +53,8 @@ export function decisionsIn(call: EndedCall): JsonObject[] {
 
 function planIn({ input, response, text: told }: EndedCall, refused: string | null): JsonObject[] {
   const [given, answered] = [input, response].map((value) => (isJsonObject(value) ? value : {}));
-  // Approved by another agent.
-  if (answered!['isAgent'] === true) return [];
+  // Approved by another agent, or by none.
+  if (answered!['isAgent'] === true || NO_PERSON.test(told)) return [];
   const of = (...values: (JsonValue | undefined)[]): string =>
     values.find((value): value is string => typeof value === 'string') ?? '';
   const plan = of(given!['plan'], answered!['plan'], given!['summary']);

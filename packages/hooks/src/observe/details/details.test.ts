@@ -210,6 +210,15 @@ describe('plans', () => {
     });
   });
 
+  it.each([
+    'Plan approved. Switching to YOLO mode (all tool calls auto-approved).',
+    'User cancelled the plan approval dialog. The plan was not approved and you are still in Plan Mode.',
+    'Leader approved. You can now start coding.',
+    'Plan execution was not approved. Remaining in plan mode.',
+  ])('a plan that no person answered is no decision of the user: %s', (said) => {
+    expect(decisionsIn(gemini('exit_plan_mode', { plan_filename: 'cache.md' }, said))).toEqual([]);
+  });
+
   it('a plan that an agent approved is no decision of the user', () => {
     const tool_response = { plan, isAgent: true };
     expect(decisionsIn(claude('ExitPlanMode', { plan }, { tool_response }))).toEqual([]);

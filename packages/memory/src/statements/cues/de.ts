@@ -5,6 +5,11 @@ export const de: CueTable = {
     /(?:^|[\s,.])(?:und|der|die|das|ist|nicht|wir|ich|ein|eine|bitte|immer|nie|auch|mit|für|statt|nehmen|kein|keine|wird|soll|muss|weil)(?=[\s,.!?]|$)/gi,
   user: [
     {
+      kind: 'open',
+      pattern:
+        /(?:^|\s)(?:noch (?:nicht|nichts|keine?\S*) (?:\S+ ){0,4}(?:entschieden|festgelegt|geklärt)|unentschieden)(?=[\s,.!]|$)/i,
+    },
+    {
       kind: 'rule',
       pattern:
         /(?:^|\s)(?:immer|nie(?:mals)?|ab (?:jetzt|sofort|heute)|künftig|zukünftig|in zukunft|jedes mal|grundsätzlich|auf keinen fall|unter keinen umständen|muss|müssen|darf|dürfen|nur noch|stets|stelle? sicher|achte darauf|(?:vor|nach|bei) jede[mnr])(?=[\s,.!]|$)/i,

@@ -8,6 +8,11 @@ export const en: CueTable = {
     /\b(?:the|is|are|was|and|to|of|we|i|it|that|this|you|for|from|not|no|now|on|in|all|as|at|by|with|have|should|let'?s|don'?t|use|want|never|always|because)\b/gi,
   user: [
     {
+      kind: 'open',
+      pattern:
+        /\b(?:(?:have|has|had)(?:n['’]?t| not) (?:\w+ )?(?:decided|chosen|settled|agreed|picked)|(?:is|are) (?:still )?undecided|(?:is|are) (?:not|yet to be) decided)\b/i,
+    },
+    {
       kind: 'decision',
       pattern:
         /\b(?:(?:we|i|you) (?:really )?(?:do(?:n'?t| not)|no longer|never) (?:want|need|wish)\b(?! (?:to )?(?:know|you to))|have no (?:desire|intention|need|plans?) (?:to|of|for))/i,
@@ -32,7 +37,7 @@ export const en: CueTable = {
     {
       kind: 'rejected',
       pattern:
-        /(?:^(?:no|nope)\b[,.! ]|\b(?:(?:is|are|was|does|do|did)(?:n't| not) (?:\w+ )?(?:work(?:ing)?|needed|necessary|worth|required|useful|help(?:ing|ful)?|acceptable)|too (?:much|broad|complex|complicated|wide|verbose|slow|heavy|long|big|risky|restrictive)|no good|not good enough|get rid of|abandon(?:ed)?|scrap(?:ped)?|(?:i|we) (?:aborted|dropped|gave up|ruled out)|not (?:even )?(?:needed|wanted|necessary)|(?:do|does)(?:n'?t| not) (?:make sense|need))\b)/i,
+        /(?:^(?:no|nope)\b[,.! ](?!\s*(?:we (?:use|want|need|chose|keep)|let['’]?s|use|keep|make it)\b)|\b(?:(?:is|are|was|does|do|did)(?:n't| not) (?:\w+ )?(?:work(?:ing)?|needed|necessary|worth|required|useful|help(?:ing|ful)?|acceptable)|too (?:much|broad|complex|complicated|wide|verbose|slow|heavy|long|big|risky|restrictive)|no good|not good enough|get rid of|abandon(?:ed)?|scrap(?:ped)?|(?:i|we) (?:aborted|dropped|gave up|ruled out)|not (?:even )?(?:needed|wanted|necessary)|(?:do|does)(?:n'?t| not) (?:make sense|need))\b)/i,
     },
     {
       kind: 'decision',

@@ -8,6 +8,7 @@ import { textOf, textsOf, type EntityKey, type FactDraft } from '../../extract/e
 import { spokenIn } from '../../extract/dialogues.ts';
 import { docId, seqOfDoc } from './doc-id.ts';
 import type { Database } from './driver.ts';
+import { bareValue, withValue } from '../../statements/bare-value.ts';
 import { extractStatements } from '../../statements/extract-statements.ts';
 import { mayChange, meaningOf, type Meaning } from '../../statements/meaning.ts';
 import { plainSentences } from '../../statements/plain-sentences.ts';
@@ -53,9 +54,14 @@ export interface ProjectedTurn {
   event: StoredEvent;
   /** What the event states beside its sentences. */
   facts: readonly FactDraft[];
+  /** Lets the event be found by words that its own text does not hold. */
+  attach(text: string): void;
 }
 
 const CITATION = /^eventloom:\/\/[\w.-]+\/events\/\d+#[0-9a-f]{12,}$/;
+
+/** Before the words of a correction that names only a value. */
+const BARE_CUE = 'value: ';
 
 /** A sentence of a person with what it does to earlier ones. */
 interface Heard {
@@ -122,7 +128,8 @@ export function openStatements(db: Database, versions: Versions) {
   /** A person's turn: what it states, and what it ends. */
   function hear(turn: ProjectedTurn, content: string): number {
     const { sid, doc, event } = turn;
-    const stated = statementsOf(turn);
+    const bare = event.type === 'transcript.turn' ? ofBareValue(turn, content) : null;
+    const stated = bare === null ? statementsOf(turn) : [bare];
     const texts = new Set(stated.map(({ text }) => text));
     const changes = mayChange(content.slice(0, MAX_CHANGED))
       ? plainSentences(content).filter((text) => !texts.has(text) && mayChange(` ${text}`))
@@ -166,7 +173,8 @@ export function openStatements(db: Database, versions: Versions) {
     index: SaidIndex,
   ): Heard {
     const validity = validityOf(text, timestamp);
-    const meaning = meaningOf(validity.rest);
+    const isOnlyValue = statement?.cue.startsWith(BARE_CUE) === true;
+    const meaning = meaningOf(isOnlyValue ? `No, ${validity.rest}` : validity.rest);
     const isBounded = (validity.until ?? validity.from) !== undefined;
     const heard: Heard = { text, meaning, validity, statement, ends: [], repeats: null };
     for (const said of meaning.words.length < 1 ? [] : index.near(meaning)) {
@@ -225,7 +233,20 @@ export function openStatements(db: Database, versions: Versions) {
     return extractStatements({ role, text, before });
   }
 
-  function add({ sid, doc, event }: ProjectedTurn, draft: FactDraft): number {
+  /** A value alone corrects what the person said in the turn before; after a question it may be an answer. */
+  function ofBareValue({ stream, doc }: ProjectedTurn, content: string): Statement | null {
+    const value = bareValue(content);
+    if (value === null || /[?？]\s*$/.test(saidBefore(stream, doc))) return null;
+    const turns = turnsBefore.all(stream, doc);
+    const last = turns.find(({ role }) => role === 'user');
+    const sentences = plainSentences(String(last?.content ?? '').replace(/^user: /, ''));
+    const found = withValue(sentences, value);
+    if (found === null) return null;
+    const cue = `${BARE_CUE}${content.trim().slice(0, 50)}`;
+    return { kind: 'decision', text: found.text, cue, change: 'correction', speaker: 'user' };
+  }
+
+  function add({ sid, doc, event, attach }: ProjectedTurn, draft: FactDraft): number {
     const isPerson = event.origin?.channel === 'user';
     if (reviews.settles(sid, draft.content, isPerson)) return 0;
     const open = versions.open(sid, draft);
@@ -238,6 +259,8 @@ export function openStatements(db: Database, versions: Versions) {
     const isRepeat =
       open !== undefined &&
       (open.content === draft.content || draft.properties['repeats'] === true);
+    // An answer ("yes") or a value alone is asked about in the words of another turn.
+    if (/^(?:answer|value): /.test(String(draft.properties['cue']))) attach(draft.content);
     const { repeats: _, ...properties } = draft.properties;
     if (isRepeat) Object.assign(properties, countOf(open));
     return versions.add(sid, event, doc, { ...draft, properties });

@@ -208,7 +208,13 @@ export function createWriter(db: Database): Writer {
       totals.tokens += terms.length;
     }
     for (const fact of facts) totals.facts += writeFact(sid, event, doc, fact);
-    totals.facts += statements.write({ sid, doc, stream: totals.stream, event, facts });
+    const attach = (text: string, events: readonly string[] = [event.id]): void => {
+      const words = analyze(text);
+      const of = { sid, session: totals.session };
+      for (const target of events)
+        totals.tokens += attached.add(of, target, words, channelOf(event));
+    };
+    totals.facts += statements.write({ sid, doc, stream: totals.stream, event, facts, attach });
     for (const edge of extracted.edges ?? []) writeEdge(sid, event, edge);
     for (const { source, relation, target, at } of extracted.retract ?? [])
       rows.retract({ src: entity(sid, source), relation, dst: entity(sid, target) }, at, event);
@@ -219,16 +225,7 @@ export function createWriter(db: Database): Writer {
     for (const target of extracted.salience ?? []) rows.salience(sid, event.timestamp, target);
     for (const { purpose, sign, ...key } of extracted.outcomes ?? [])
       rows.outcome(entity(sid, key), sid, purpose, sign);
-    if (extracted.attach !== undefined) {
-      const words = analyze(extracted.attach.text);
-      for (const target of extracted.attach.events)
-        totals.tokens += attached.add(
-          { sid, session: totals.session },
-          target,
-          words,
-          channelOf(event),
-        );
-    }
+    if (extracted.attach !== undefined) attach(extracted.attach.text, extracted.attach.events);
     for (const target of extracted.invalidate ?? []) invalidate(sid, target, event);
   }
 
