@@ -1,5 +1,6 @@
 /** The part of the worker's HTTP contract that the viewer uses. Every failure is an `ApiError` with what to do next. */
 import { useSignalEffect } from '@preact/signals';
+import type { Answers } from '@hookloom/worker/http/viewer/index';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pulse } from './stream.ts';
 
@@ -13,35 +14,61 @@ export class ApiError extends Error {
   }
 }
 
+type Written = {
+  [Route in keyof Answers as Route extends `POST ${infer Path}` ? Path : never]: Answers[Route];
+};
+type Read = {
+  [Route in keyof Answers as Route extends `GET ${infer Path}` ? Path : never]: Answers[Route];
+};
+/** What the worker answers to a request for a path, as its route defines it. */
+export type Answer<Path extends keyof Read> = Read[Path];
+
 export type Params = Record<string, string | number | undefined>;
 
 /** A header that no form of another page can set identifies our writes. */
 const OWN = { 'x-hookloom-page': '1', 'x-hookloom-viewer': '1' };
 
-export async function ask<T>(path: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
+export function ask<Path extends keyof Read>(path: Path, params?: Params): Promise<Read[Path]>;
+export function ask<T>(path: string, params?: Params, signal?: AbortSignal): Promise<T>;
+export async function ask(
+  path: string,
+  params: Params = {},
+  signal?: AbortSignal,
+): Promise<unknown> {
   const response = await request(`${path}${queryOf(params)}`, {
     headers: OWN,
     signal: signal ?? null,
   });
-  return (await response.json()) as T;
+  return response.json();
 }
 
 export async function askText(path: string, params: Params = {}): Promise<string> {
   return (await request(`${path}${queryOf(params)}`, { headers: OWN })).text();
 }
 
-export async function send<T>(
+export function send<Path extends keyof Written>(
+  path: Path,
+  body: unknown,
+  params?: Params,
+): Promise<Written[Path]>;
+export function send<T>(
+  path: string,
+  body: unknown,
+  params?: Params,
+  method?: 'POST' | 'PATCH' | 'DELETE',
+): Promise<T>;
+export async function send(
   path: string,
   body: unknown,
   params: Params = {},
-  method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
-): Promise<T> {
+  method = 'POST',
+): Promise<unknown> {
   const response = await request(`${path}${queryOf(params)}`, {
     method,
     headers: { ...OWN, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  return (await response.json()) as T;
+  return response.json();
 }
 
 async function request(address: string, init: RequestInit): Promise<Response> {
@@ -81,6 +108,16 @@ export interface Asked<T> {
  * Requests again when path or parameters change, and with `live` whenever the log has grown. Keeps the old answer
  * meanwhile.
  */
+export function useAsk<Path extends keyof Read>(
+  path: Path | null,
+  params?: Params,
+  options?: { live?: boolean },
+): Asked<Read[Path]>;
+export function useAsk<T>(
+  path: string | null,
+  params?: Params,
+  options?: { live?: boolean },
+): Asked<T>;
 export function useAsk<T>(
   path: string | null,
   params: Params = {},

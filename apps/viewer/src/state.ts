@@ -36,9 +36,7 @@ export const isEmpty = computed(
 
 export async function loadWorkspaces(): Promise<void> {
   try {
-    workspaces.value = (
-      await ask<{ workspaces: WorkspaceLine[] }>('/api/viewer/workspaces')
-    ).workspaces;
+    workspaces.value = (await ask('/api/viewer/workspaces')).workspaces;
     failure.value = null;
   } catch (error) {
     failure.value = error as ApiError;

@@ -5,7 +5,7 @@ import { workerStats } from './http/health-routes.ts';
 import { noteRoutes } from './http/notes/index.ts';
 import { queueRoutes } from './http/queue-routes.ts';
 import type { Route } from './http/server.ts';
-import { sessionRoutes } from './http/sessions/session-routes.ts';
+import { sessionRoutes } from './http/sessions/index.ts';
 import type { StreamType } from './http/stream-hub.ts';
 import type { WorkerState } from './http/worker-state.ts';
 import { keepReady } from './injection/ready/keep-ready.ts';

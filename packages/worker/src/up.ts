@@ -9,6 +9,7 @@ import { adminRoutes } from './http/admin-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { hookRoutes } from './http/hook-routes.ts';
 import {
+  replyOf,
   startServer,
   type Call,
   type Route,
@@ -134,10 +135,10 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
       ),
     ].map((route) => ({
       ...route,
-      async handle(call: Call) {
+      async reply(call: Call) {
         running++;
         try {
-          return await route.handle(call);
+          return await replyOf(route, call);
         } finally {
           running--;
           askedAt = now();

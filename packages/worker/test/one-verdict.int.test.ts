@@ -51,8 +51,8 @@ async function tool(name: string, args: object): Promise<any> {
 }
 
 async function integrity(full: string): Promise<any> {
-  const [{ handle }] = integrityRoutes(oneWorkspace(runtime)) as [any];
-  return (await handle({ query: new URLSearchParams({ full }), params: {} })).json.report;
+  const [{ json }] = integrityRoutes(oneWorkspace(runtime)) as [any];
+  return (await json({ query: new URLSearchParams({ full }), params: {} })).report;
 }
 
 const scope = { session_id: SESSION };

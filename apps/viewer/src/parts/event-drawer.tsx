@@ -1,26 +1,13 @@
 /** One complete sealed event beside the screen: its content, its origin, and whether its hash verifies. */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import { useAsk } from '../api.ts';
+import { useAsk, type Answer } from '../api.ts';
 import { clientName, momentOf, shortId } from '../format.ts';
 import { linkTo, place, setParams } from '../router.ts';
 import { here } from '../state.ts';
-import type { RowState, StoredEvent } from '../types.ts';
+import type { StoredEvent } from '../types.ts';
 import { verifyLine, type Verdict } from '../verify.ts';
 import { NoteDetail } from './note-detail.tsx';
 import { Citation, Failure, Reported, Tag } from './pieces.tsx';
-
-interface Sealed {
-  event: StoredEvent;
-  class: string;
-  kind: string;
-  row: RowState | null;
-  reported: boolean;
-  /** Events from outside whose text it repeats. */
-  repeats: { channel: string; citation: string }[];
-  citation: string;
-  line: string | null;
-  next_previous_hash: string | null;
-}
 
 const MAX_CHARS = 100_000;
 
@@ -31,7 +18,7 @@ export function EventDrawer() {
 }
 
 function Drawer({ citation }: { citation: string }) {
-  const { data, error } = useAsk<Sealed>(
+  const { data, error } = useAsk(
     '/api/viewer/event',
     {
       ws: place.value.params.get('event_ws') ?? here.value.ws,
@@ -57,7 +44,7 @@ function Drawer({ citation }: { citation: string }) {
   );
 }
 
-function Content({ sealed, verdict }: { sealed: Sealed; verdict: Verdict }) {
+function Content({ sealed, verdict }: { sealed: Answer<'/api/viewer/event'>; verdict: Verdict }) {
   const { event, citation } = sealed;
   const text = JSON.stringify(event.payload, null, 2);
   const { origin } = event;

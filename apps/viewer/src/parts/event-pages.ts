@@ -3,17 +3,10 @@
  * row's number gives its seq. With a filter the list grows as it is read.
  */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, ask, type Params } from '../api.ts';
+import { ApiError, ask, type Answer, type Params } from '../api.ts';
 import type { EventLine } from '../types.ts';
 
 const PAGE = 200;
-
-interface Answer {
-  events: EventLine[];
-  before: number | string | null;
-  looked: number;
-  head: number;
-}
 
 export interface EventPages {
   count: number;
@@ -57,7 +50,7 @@ export function useEventPages(params: Params, filters: Params, turn: number): Ev
     const mark = `${key} ${before ?? 'head'}`;
     if (asked.current.has(mark)) return;
     asked.current.add(mark);
-    ask<Answer>('/api/viewer/events', { ...params, ...filters, before, limit: PAGE }).then(
+    ask('/api/viewer/events', { ...params, ...filters, before, limit: PAGE }).then(
       (answer) => {
         if (state.current.key !== key) state.current = blank(key);
         take(state.current, answer, isFiltered);
@@ -104,7 +97,7 @@ export function useEventPages(params: Params, filters: Params, turn: number): Ev
   };
 }
 
-function take(state: State, answer: Answer, isFiltered: boolean): void {
+function take(state: State, answer: Answer<'/api/viewer/events'>, isFiltered: boolean): void {
   state.error = null;
   state.head ??= answer.head;
   for (const line of answer.events)

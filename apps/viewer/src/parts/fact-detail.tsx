@@ -1,29 +1,21 @@
 /** One remembered row: why it was found, its versions, and what a person may do about it. */
 import { useState } from 'preact/hooks';
-import { send, useAsk } from '../api.ts';
+import { send, useAsk, type Answer } from '../api.ts';
 import { momentOf } from '../format.ts';
 import { linkTo } from '../router.ts';
 import type { Remembered } from '../types.ts';
 import { doLater, here } from '../state.ts';
-import type { Fact, JsonObject } from '../types.ts';
+import type { JsonObject } from '../types.ts';
 import { Citation, Field, Reported, Share, Tag } from './pieces.tsx';
-
-interface Why {
-  shown: boolean;
-  rule: string;
-  explanation: string;
-  place: { list: string; place: number; of: number } | null;
-  shared_words: string[];
-}
 
 export function FactDetail({ row, question }: { row: Remembered; question: string }) {
   const { entity } = row;
   const at = row.slot === here.value.ws ? here.value : { ws: row.slot };
-  const versions = useAsk<{ versions: Fact[] }>(
+  const versions = useAsk(
     entity === null ? null : '/api/viewer/memory/fact',
     entity === null ? {} : { ...at, type: entity.type, name: entity.name },
   );
-  const why = useAsk<Why>(question === '' ? null : '/api/viewer/memory/why', {
+  const why = useAsk(question === '' ? null : '/api/viewer/memory/why', {
     ...at,
     q: question,
     citation: row.citation,
@@ -67,7 +59,7 @@ export function FactDetail({ row, question }: { row: Remembered; question: strin
   );
 }
 
-function Versions({ versions }: { versions: Fact[] }) {
+function Versions({ versions }: { versions: Answer<'/api/viewer/memory/fact'>['versions'] }) {
   return (
     <section>
       <h3>Valid since</h3>

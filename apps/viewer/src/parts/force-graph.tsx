@@ -1,24 +1,11 @@
 /** Entities and their relations, laid out once and then still: the picture is for reading. */
 import { forceCollide, forceLink, forceManyBody, forceSimulation, forceX, forceY } from 'd3-force';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Answer } from '../api.ts';
 import { hueOf } from '../format.ts';
 
-export interface GraphNode {
-  id: string;
-  type: string;
-  name: string;
-  distance: number;
-}
-
-export interface GraphEdge {
-  source: string;
-  target: string;
-  relation: string;
-  valid_from: string;
-  valid_to: string | null;
-  authority: string | null;
-  citation: string;
-}
+type GraphNode = Answer<'/api/viewer/graph'>['nodes'][number];
+type GraphEdge = Answer<'/api/viewer/graph'>['edges'][number];
 
 const TICKS = 260;
 const LABEL_CHARS = 26;

@@ -1,51 +1,11 @@
 /** The cost and use of the memory, counted from what was recorded. Nothing here is an estimate of savings. */
 import { useState } from 'preact/hooks';
-import { send, useAsk, type ApiError } from '../api.ts';
+import { send, useAsk, type Answer, type ApiError } from '../api.ts';
 import { bytesOf, numberOf, plural } from '../format.ts';
 import { Failure, Figure, Head, Share } from '../parts/pieces.tsx';
 import { linkTo } from '../router.ts';
 import { here } from '../state.ts';
 import { raise } from '../stream.ts';
-import type { QueueStatus } from '../types.ts';
-
-interface LedgerRow {
-  day: string;
-  provider: string;
-  model: string;
-  calls: number;
-  failed: number;
-  input_tokens: number;
-  output_tokens: number;
-  cost_usd: number;
-  items: number;
-}
-
-interface Ledger {
-  projects: { project: string; rows: LedgerRow[] }[];
-}
-
-interface Compacted {
-  events: number;
-  windows: number;
-  bytes: number;
-  archived: number;
-  left: number;
-}
-
-interface Answer {
-  handed: {
-    day: string;
-    injections: number;
-    bytes: number;
-    checkouts: number;
-    checkout_tokens: number;
-  }[];
-  storage: { kind: string; bytes: number; files: number }[];
-  retention: { kind: string; days: number; kept: number; pinned: number; retired: number }[];
-  events: number;
-  looked: number;
-  whole: boolean;
-}
 
 const STATES = {
   off: 'No model is asked: rules make the notes, free of charge.',
@@ -55,13 +15,13 @@ const STATES = {
 };
 
 export function Economics() {
-  const { data, error } = useAsk<Answer>('/api/viewer/economics', here.value, { live: true });
-  const ledger = useAsk<Ledger>('/api/ledger', {}, { live: true });
-  const queue = useAsk<QueueStatus>('/api/pending-queue', {}, { live: true });
+  const { data, error } = useAsk('/api/viewer/economics', here.value, { live: true });
+  const ledger = useAsk('/api/ledger', {}, { live: true });
+  const queue = useAsk('/api/pending-queue', {}, { live: true });
   const rows = (ledger.data?.projects ?? [])
     .flatMap(({ project, rows }) => rows.map((row) => ({ ...row, project })))
     .sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0));
-  const sum = (pick: (row: LedgerRow) => number): number =>
+  const sum = (pick: (row: (typeof rows)[number]) => number): number =>
     rows.reduce((total, row) => total + pick(row), 0);
   const stored = (data?.storage ?? []).reduce((total, { bytes }) => total + bytes, 0);
   const handed = (data?.handed ?? []).reduce((total, { bytes }) => total + bytes, 0);
@@ -204,7 +164,7 @@ export function Economics() {
   );
 }
 
-function Kept({ rows }: { rows: Answer['retention'] }) {
+function Kept({ rows }: { rows: Answer<'/api/viewer/economics'>['retention'] }) {
   return (
     <>
       <table class="rows">
@@ -237,7 +197,7 @@ function Kept({ rows }: { rows: Answer['retention'] }) {
   );
 }
 
-function Queue({ queue }: { queue: QueueStatus }) {
+function Queue({ queue }: { queue: Answer<'/api/pending-queue'> }) {
   const { state, budget, spent_today: spent } = queue.model;
   const isLimited = budget.tokens > 0 || budget.usd > 0;
   return (
@@ -273,7 +233,7 @@ function Compact() {
   const [said, setSaid] = useState<{ words: string; isBad: boolean } | null>(null);
   const run = (): void => {
     setState('busy');
-    send<Compacted>('/api/viewer/compact', {}, here.value)
+    send('/api/viewer/compact', {}, here.value)
       .then(
         ({ events, windows, bytes, archived, left }) =>
           setSaid({

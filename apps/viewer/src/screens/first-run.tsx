@@ -4,16 +4,10 @@ import { clientName } from '../format.ts';
 import { here } from '../state.ts';
 import { Head } from '../parts/pieces.tsx';
 
-interface Hooks {
-  connected: string[];
-}
-
 export function FirstRun() {
-  const { data } = useAsk<Hooks>(
-    here.value.ws === undefined ? null : '/api/viewer/hooks',
-    here.value,
-    { live: true },
-  );
+  const { data } = useAsk(here.value.ws === undefined ? null : '/api/viewer/hooks', here.value, {
+    live: true,
+  });
   const connected = data?.connected ?? [];
   return (
     <>

@@ -2,24 +2,10 @@
 import { useState } from 'preact/hooks';
 import { useAsk } from '../api.ts';
 import { momentOf, numberOf, plural } from '../format.ts';
-import { ForceGraph, type GraphEdge, type GraphNode } from '../parts/force-graph.tsx';
+import { ForceGraph } from '../parts/force-graph.tsx';
 import { Citation, Empty, Failure, Head, Tag } from '../parts/pieces.tsx';
 import { linkTo, place, setParams } from '../router.ts';
 import { here } from '../state.ts';
-
-interface Answer {
-  nodes: GraphNode[];
-  edges: GraphEdge[];
-  left_out: number;
-  as_of: number;
-  head: number;
-  as_of_time: string | null;
-}
-
-interface Entity {
-  type: string;
-  name: string;
-}
 
 /** Likely starting points come first. */
 const FIRST = ['decision', 'goal', 'task', 'issue', 'memory', 'file', 'command', 'tool'];
@@ -27,7 +13,7 @@ const FIRST = ['decision', 'goal', 'task', 'issue', 'memory', 'file', 'command',
 export function Graph() {
   const { params } = place.value;
   const [typed, setTyped] = useState('');
-  const entities = useAsk<{ entities: Entity[]; left_out: number }>('/api/viewer/entities', {
+  const entities = useAsk('/api/viewer/entities', {
     ...here.value,
     q: typed,
   });
@@ -36,14 +22,14 @@ export function Graph() {
   const type = params.get('type') ?? (params.has('name') ? '' : (all[0]?.type ?? ''));
   const depth = params.get('depth') ?? '2';
   const asOf = params.get('as_of') ?? '';
-  const { data, error } = useAsk<Answer>(name === '' ? null : '/api/viewer/graph', {
+  const { data, error } = useAsk(name === '' ? null : '/api/viewer/graph', {
     ...here.value,
     name,
     type,
     depth,
     as_of: asOf,
   });
-  const choose = (entity: Entity): void =>
+  const choose = (entity: { type: string; name: string }): void =>
     setParams({ name: entity.name, type: entity.type }, { replace: false });
   return (
     <>
@@ -151,7 +137,7 @@ export function Graph() {
   );
 }
 
-function rank({ type }: Entity): number {
+function rank({ type }: { type: string; name: string }): number {
   const at = FIRST.indexOf(type);
   return at < 0 ? FIRST.length : at;
 }

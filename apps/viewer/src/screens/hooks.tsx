@@ -14,55 +14,6 @@ import {
   Words,
 } from '../parts/pieces.tsx';
 import { here } from '../state.ts';
-import type { HookFigures } from '../types.ts';
-
-interface Run {
-  seq: number;
-  time: string;
-  citation: string;
-  file: string;
-  event: string;
-  client: string | null;
-  tool: string | null;
-  outcome: string;
-  decision: string;
-  duration_ms: number;
-  failed: boolean;
-  notes: string;
-  losses: { field: string; survival: string; note: string }[];
-}
-
-interface Answer {
-  files: string[];
-  handlers: number;
-  connected: string[];
-  findings: {
-    severity: string;
-    code: string;
-    place: string;
-    message: string;
-    remediation: string;
-  }[];
-  runs: Run[];
-  figures: HookFigures;
-}
-
-interface Explained {
-  native_event: string;
-  handlers: {
-    place: string;
-    dialect: string;
-    matcher: string | null;
-    action: string;
-    fires: boolean;
-    why: string;
-  }[];
-  losses: {
-    client: string;
-    native_event: string | null;
-    fields: { field: string; survival: string; note: string }[];
-  }[];
-}
 
 const EVENTS = [
   'PreToolUse',
@@ -76,7 +27,7 @@ const EVENTS = [
 const CLIENTS = ['claude-code', 'codex', 'gemini', 'cursor', 'copilot'];
 
 export function Hooks() {
-  const { data, error } = useAsk<Answer>('/api/viewer/hooks', here.value, { live: true });
+  const { data, error } = useAsk('/api/viewer/hooks', here.value, { live: true });
   const figures = data?.figures;
   return (
     <>
@@ -179,7 +130,7 @@ function Explain() {
   const [client, setClient] = useState('claude-code');
   const [tool, setTool] = useState('Bash');
   const isTool = event.includes('Tool');
-  const { data, error } = useAsk<Explained>('/api/viewer/hooks/explain', {
+  const { data, error } = useAsk('/api/viewer/hooks/explain', {
     ...here.value,
     event,
     client,

@@ -1,26 +1,13 @@
 /** What was learnt from an assistant's words, with one key for each decision. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { send, useAsk, type ApiError } from '../api.ts';
+import { send, useAsk, type Answer, type ApiError } from '../api.ts';
 import { momentOf, plural } from '../format.ts';
 import { asCurrentList, asScreenKeys } from '../keys.ts';
 import { Citation, Empty, Failure, Field, Head, Tag } from '../parts/pieces.tsx';
 import { here } from '../state.ts';
 import { raise } from '../stream.ts';
 
-interface Statement {
-  id: string;
-  citation: string;
-  kind: string;
-  text: string;
-}
-
-interface Proposed extends Statement {
-  timestamp: string;
-  said: number;
-  cue: string;
-  near: Statement[];
-}
-
+type Proposed = Answer<'/api/viewer/inbox'>['items'][number];
 type Form = 'edit' | 'merge' | null;
 type Decision = { action: string; text?: string; into?: string };
 
@@ -32,11 +19,7 @@ const DONE: Record<string, string> = {
 };
 
 export function Inbox() {
-  const { data, error, reload } = useAsk<{ proposed: number; items: Proposed[] }>(
-    '/api/viewer/inbox',
-    here.value,
-    { live: true },
-  );
+  const { data, error, reload } = useAsk('/api/viewer/inbox', here.value, { live: true });
   const [at, setAt] = useState(0);
   const [form, setForm] = useState<Form>(null);
   const [last, setLast] = useState<{ id: string; words: string } | null>(null);
@@ -213,7 +196,7 @@ function Edit({ text, onSave, onCancel }: EditProps) {
   );
 }
 
-function Merge({ near, onChoose }: { near: Statement[]; onChoose(into: string): void }) {
+function Merge({ near, onChoose }: { near: Proposed['near']; onChoose(into: string): void }) {
   if (near.length === 0) return <p class="soft">No other statement has similar words.</p>;
   return (
     <div class="form">

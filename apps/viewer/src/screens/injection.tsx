@@ -5,7 +5,6 @@ import { bytesOf, clientName, clockOf, dayOf, numberOf } from '../format.ts';
 import { Citation, Empty, Failure, Field, Figure, Head, Tag } from '../parts/pieces.tsx';
 import { here, workspace } from '../state.ts';
 import { pulse } from '../stream.ts';
-import type { EventLine } from '../types.ts';
 
 /** A reason, and its details. */
 type Why = Record<string, string | number | string[]>;
@@ -79,7 +78,7 @@ export function Injection() {
       clearTimeout(timer);
     };
   }, [project, prompt, client, branch, files, budget, turn]);
-  const handed = useAsk<{ events: EventLine[] }>(
+  const handed = useAsk(
     '/api/viewer/events',
     { ...here.value, type: 'context.injected', limit: 20 },
     { live: true },

@@ -4,25 +4,15 @@ import { send, useAsk } from '../api.ts';
 import { clockOf, dayOf, numberOf, plural, shortId } from '../format.ts';
 import { Failure, Figure, Head } from '../parts/pieces.tsx';
 import { doLater, here } from '../state.ts';
-import type { QueueStatus, VerifyReport } from '../types.ts';
-
-interface Answer {
-  report: VerifyReport;
-  took_ms: number;
-  head: { seq: number; hash: string } | null;
-  projection: { seq: number; behind: number; facts: number } | { unavailable: string };
-  inbox: { session: string; waiting: number }[];
-  raw: number;
-}
 
 export function Integrity() {
   const [full, setFull] = useState(0);
-  const { data, error, loading } = useAsk<Answer>(
+  const { data, error, loading } = useAsk(
     '/api/viewer/integrity',
     { ...here.value, ...(full > 0 && { full: 1, turn: full }) },
     { live: true },
   );
-  const queue = useAsk<QueueStatus>('/api/pending-queue', {}, { live: true });
+  const queue = useAsk('/api/pending-queue', {}, { live: true });
   const report = data?.report;
   const letters = (queue.data?.workspaces ?? []).flatMap(({ project, dead_letters: dead }) =>
     dead.map((letter) => ({ ...letter, project })),

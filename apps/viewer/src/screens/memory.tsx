@@ -1,7 +1,7 @@
 /** What is remembered: search and list, with why a row was found, since when it is valid and what it replaced. */
 import type { Remembered } from '../types.ts';
 import { useEffect, useState } from 'preact/hooks';
-import { useAsk } from '../api.ts';
+import { useAsk, type Answer } from '../api.ts';
 import { dayOf } from '../format.ts';
 import { FactDetail } from '../parts/fact-detail.tsx';
 import { NoteDetail } from '../parts/note-detail.tsx';
@@ -10,22 +10,7 @@ import { AllProjects, Empty, Failure, Head, Reported, Share, Tag } from '../part
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { place, setParams } from '../router.ts';
 import { asked, workspace } from '../state.ts';
-import type { Fact, JsonObject, NoteRow, RowState } from '../types.ts';
-
-interface Found {
-  contexts: {
-    content: string;
-    source: 'graph' | 'verbatim';
-    score: number;
-    valid_from: string | null;
-    valid_to: string | null;
-    citation: string;
-    score_explanation: JsonObject;
-    reported: boolean;
-    slot: number;
-    project: string;
-  }[];
-}
+import type { Fact, NoteRow, RowState } from '../types.ts';
 
 /** Authoritative kinds. Observations are shown on request. */
 const SAID = [
@@ -74,11 +59,11 @@ export function Memory() {
   useEffect(() => setTyped(q), [q]);
   const isAll = asked.value.ws === 'all';
   const kind = q === '' && Object.hasOwn(NOTES, type) ? NOTES[type]! : null;
-  const found = useAsk<Found>(q === '' ? null : '/api/viewer/memory/search', {
+  const found = useAsk(q === '' ? null : '/api/viewer/memory/search', {
     ...asked.value,
     q,
   });
-  const listed = useAsk<{ facts: Fact[] }>(
+  const listed = useAsk(
     q === '' && kind === null ? '/api/viewer/memory/facts' : null,
     { ...asked.value, type: type === 'all' ? '' : type || SAID.join(','), superseded },
     { live: true },
@@ -236,7 +221,7 @@ function ofFact(fact: Fact): Remembered {
   };
 }
 
-function ofContext(found: Found['contexts'][number]): Remembered {
+function ofContext(found: Answer<'/api/viewer/memory/search'>['contexts'][number]): Remembered {
   const told = found.score_explanation;
   const word = (name: string): string => (typeof told[name] === 'string' ? told[name] : '');
   const isFact = found.source === 'graph';

@@ -7,23 +7,10 @@ import { Empty, Failure, Figure, Head, HookTimes, Tag } from '../parts/pieces.ts
 import { VirtualList } from '../parts/virtual-list.tsx';
 import { linkTo } from '../router.ts';
 import { chosen, workspace } from '../state.ts';
-import type { ClientSession, EventLine, HookFigures } from '../types.ts';
-
-interface Live {
-  workspaces: {
-    slot: number;
-    alias: string;
-    folder: string;
-    head: number;
-    last: string | null;
-    sessions: ClientSession[];
-    hooks: HookFigures;
-    recent: EventLine[];
-  }[];
-}
+import type { ClientSession } from '../types.ts';
 
 export function Now() {
-  const { data, error } = useAsk<Live>('/api/viewer/live', {}, { live: true });
+  const { data, error } = useAsk('/api/viewer/live', {}, { live: true });
   const all = data?.workspaces ?? [];
   const sessions = all.flatMap(({ slot, alias, sessions }) =>
     sessions.map((session) => ({ slot, alias, session })),

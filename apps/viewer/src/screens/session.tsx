@@ -1,6 +1,6 @@
 /** The sessions of a project, and one of them turn by turn. */
 import { useState } from 'preact/hooks';
-import { ask, useAsk, type ApiError } from '../api.ts';
+import { ask, useAsk, type Answer, type ApiError } from '../api.ts';
 import {
   agoOf,
   clientName,
@@ -24,13 +24,8 @@ export function Session() {
   return id === null ? <Sessions /> : <One key={id} id={id} />;
 }
 
-interface Page {
-  sessions: ClientSession[];
-  before: number | null;
-}
-
 function Sessions() {
-  const { data, error } = useAsk<Page>('/api/viewer/sessions', here.value, { live: true });
+  const { data, error } = useAsk('/api/viewer/sessions', here.value, { live: true });
   const key = JSON.stringify(here.value);
   const [older, setOlder] = useState<Older>({
     ...NONE,
@@ -41,7 +36,7 @@ function Sessions() {
   const before = added.before === undefined ? (data?.before ?? null) : added.before;
   const more = (): void => {
     if (before === null) return;
-    ask<Page>('/api/viewer/sessions', { ...here.value, before }).then(
+    ask('/api/viewer/sessions', { ...here.value, before }).then(
       (page) =>
         setOlder({
           key,
@@ -137,9 +132,7 @@ function Line({ session }: { session: ClientSession }) {
   );
 }
 
-interface Said extends EventLine {
-  text: string | null;
-}
+type Said = Answer<'/api/viewer/session'>['events'][number];
 
 /** A prompt, and what followed until the next one. */
 interface Turn {
@@ -179,11 +172,7 @@ function isTold(event: Said, next: Said | undefined): boolean {
 }
 
 function One({ id }: { id: string }) {
-  const { data, error } = useAsk<{
-    session: ClientSession | null;
-    events: Said[];
-    before: number | null;
-  }>('/api/viewer/session', { ...here.value, id }, { live: true });
+  const { data, error } = useAsk('/api/viewer/session', { ...here.value, id }, { live: true });
   const session = data?.session ?? null;
   const events = data?.events ?? [];
   const received = events.filter(

@@ -17,11 +17,16 @@ export function httpPage(): string {
       .map(([access, who]) => `- **${access}**: ${who}.`)
       .join('\n'),
     '`--require-token` turns the third part of **compatible** off. Pages of other sites, names that were rebound to this machine and other users are refused everywhere.',
-    ...routeFamilies.flatMap(({ name, routes }) => [
+    ...Object.entries(routeFamilies).flatMap(([name, routes]) => [
       `## ${name}`,
       table(
         ['Route', 'Who', 'Does', 'Takes'],
-        routes.map(([route, access, does, takes = '']) => [code(route), access, does, takes]),
+        routes.map(({ route, access = 'compatible', does, takes = '' }) => [
+          code(route),
+          access,
+          does,
+          takes,
+        ]),
       ),
     ]),
   );

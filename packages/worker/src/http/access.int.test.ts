@@ -18,15 +18,15 @@ async function start(requireToken = false): Promise<void> {
     access: { token: TOKEN, requireToken },
     routes: [
       {
-        method: 'POST',
-        path: '/hooks/codex',
-        handle: async ({ request }) => ({ status: 200, json: (await readJsonBody(request)).value }),
+        route: 'POST /hooks/codex',
+        does: 'Answers its body.',
+        json: async ({ request }) => (await readJsonBody(request)).value,
       },
       {
-        method: 'GET',
-        path: '/health',
+        route: 'GET /health',
         access: 'open',
-        handle: async () => ({ status: 200, json: { status: 'ok' } }),
+        does: 'Alive.',
+        json: async () => ({ status: 'ok' }),
       },
     ],
   });

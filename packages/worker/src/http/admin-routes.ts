@@ -4,7 +4,7 @@ import { changeSettings, readSettings } from '../settings/settings.ts';
 import { readJsonBody } from './body.ts';
 import { createLoginCodes } from './login-codes.ts';
 import { peerUser } from './peer-user.ts';
-import type { Call, Reply, Route } from './server.ts';
+import type { Call, Route } from './server.ts';
 import { makeCookie } from './viewer-cookie.ts';
 import type { StopReason, WorkerState } from './worker-state.ts';
 
@@ -14,28 +14,36 @@ export function adminRoutes(state: WorkerState): Route[] {
   const { stateDir, env, log, token, now } = state;
   return [
     ...loginRoutes(token, now),
-    own('GET', '/api/settings', async () => ({ json: readSettings(stateDir, env) })),
-    own('POST', '/api/settings', async ({ request }) => {
+    own('GET /api/settings', 'The settings, secrets masked.', async () =>
+      readSettings(stateDir, env),
+    ),
+    own('POST /api/settings', 'Changes settings, range-checked.', async ({ request }) => {
       changeSettings(stateDir, (await readJsonBody(request)).value);
-      return { json: { success: true, message: 'Settings updated successfully' } };
+      return { success: true, message: 'Settings updated successfully' };
     }),
-    own('GET', '/api/logs', async ({ query }) => {
-      const lines = Number(query.get('lines') ?? LOG_LINES.usual);
-      if (!Number.isInteger(lines) || lines < 1)
-        throw new HookloomError('invalid_request', '`lines` is no count.', 'Send 1 to 10000.');
-      const found = log.tail(Math.min(lines, LOG_LINES.most));
-      return { json: { logs: found.join('\n'), path: log.file, exists: found.length > 0 } };
-    }),
-    own('POST', '/api/logs/clear', async () => {
+    {
+      ...own('GET /api/logs', 'The end of its log.', async ({ query }) => {
+        const lines = Number(query.get('lines') ?? LOG_LINES.usual);
+        if (!Number.isInteger(lines) || lines < 1)
+          throw new HookloomError('invalid_request', '`lines` is no count.', 'Send 1 to 10000.');
+        const found = log.tail(Math.min(lines, LOG_LINES.most));
+        return { logs: found.join('\n'), path: log.file, exists: found.length > 0 };
+      }),
+      takes: '`lines` (1,000)',
+    },
+    own('POST /api/logs/clear', 'Empties its log.', async () => {
       log.clear();
-      return { json: { success: true, message: 'Log cleared' } };
+      return { success: true, message: 'Log cleared' };
     }),
-    own('POST', '/api/admin/shutdown', async ({ query }) => {
-      const reason = query.get('reason');
-      stopWith(state, reason === 'restart' || reason === 'upgrade' ? reason : 'shutdown');
-      return { json: { status: 'shutting_down' } };
-    }),
-    own('POST', '/api/admin/restart', async () => {
+    {
+      ...own('POST /api/admin/shutdown', 'Drains and ends.', async ({ query }) => {
+        const reason = query.get('reason');
+        stopWith(state, reason === 'restart' || reason === 'upgrade' ? reason : 'shutdown');
+        return { status: 'shutting_down' };
+      }),
+      takes: '`reason`',
+    },
+    own('POST /api/admin/restart', 'Drains and starts again.', async () => {
       if (!state.canRestart)
         throw new HookloomError(
           'conflict',
@@ -43,7 +51,7 @@ export function adminRoutes(state: WorkerState): Route[] {
           'Stop it there and start it again.',
         );
       stopWith(state, 'restart');
-      return { json: { status: 'restarting' } };
+      return { status: 'restarting' };
     }),
   ];
 }
@@ -56,41 +64,33 @@ function stopWith({ stop, canRestart }: WorkerState, reason: StopReason): void {
   setTimeout(() => stop(wanted), 20);
 }
 
-function own(
-  method: 'GET' | 'POST',
-  path: string,
-  answer: (call: Call) => Promise<Omit<Reply, 'status'>>,
-): Route {
-  return {
-    method,
-    path,
-    access: 'private',
-    handle: async (call) => ({ status: 200, ...(await answer(call)) }),
-  };
+function own(route: Route['route'], does: string, json: (call: Call) => Promise<unknown>): Route {
+  return { route, access: 'private', does, json };
 }
 
 function loginRoutes(token: string, now: () => number): Route[] {
   const codes = createLoginCodes(now);
   return [
     {
-      method: 'POST',
-      path: '/api/login/code',
+      route: 'POST /api/login/code',
       access: 'private',
-      handle: async ({ by }) => {
+      does: 'Makes a one-time code for a browser.',
+      json: async ({ by }) => {
         if (by !== 'token')
           throw new HookloomError(
             'permission_denied',
             'A page cannot let another one in.',
             'Run `hookloom viewer --open`.',
           );
-        return { status: 200, json: { code: codes.make() } };
+        return { code: codes.make() };
       },
     },
     {
-      method: 'POST',
-      path: '/api/login',
+      route: 'POST /api/login',
       access: 'open',
-      handle: async ({ request }) => {
+      does: 'Exchanges the code for a cookie.',
+      takes: '`code`',
+      reply: async ({ request }) => {
         // The code may be visible in the process list.
         const user = peerUser(request.socket);
         if (user !== undefined && user !== process.getuid?.())

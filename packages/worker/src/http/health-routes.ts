@@ -14,42 +14,47 @@ export function healthRoutes(state: WorkerState): Route[] {
   const uptime = (): number => secondsUp(state);
   const activeSessions = (): number => workspaces.activeSessions(ACTIVE_MS);
   return [
-    open('/healthz', () => ({ status: 'ok' })),
-    open('/health', () => ({
+    open('GET /healthz', 'Alive.', () => ({ status: 'ok' })),
+    open('GET /health', 'Alive, with its process id.', () => ({
       status: 'ok',
       timestamp: now(),
       activeSessions: activeSessions(),
       pid: process.pid,
     })),
-    open('/api/version', () => ({ version: VERSION })),
-    open('/api/readiness', () => ({ status: 'ready', mcpReady: true })),
+    open('GET /api/version', 'Its version.', () => ({ version: VERSION })),
+    open('GET /api/readiness', 'Ready.', () => ({ status: 'ready', mcpReady: true })),
     {
-      method: 'GET',
-      path: PROOF_PATH,
+      route: `GET ${PROOF_PATH}`,
       access: 'open',
-      handle: async ({ query, request }) => {
+      does: 'Proves that this is the worker of the installation.',
+      takes: '`nonce`',
+      json: async ({ query, request }) => {
         const nonce = query.get('nonce') ?? '';
         if (!isNonce(nonce))
           throw new HookloomError('invalid_request', 'No nonce.', 'Send 22 to 64 characters.');
         const proof = proofOf(state.token, request.socket.localPort ?? 0, nonce);
-        return { status: 200, json: { proof, pid: process.pid, version: VERSION } };
+        return { proof, pid: process.pid, version: VERSION };
       },
     },
-    get('/api/health', async () => ({
-      status: 'ok',
-      version: VERSION,
-      uptime: uptime(),
-      managed: state.canRestart,
-      hasIpc: false,
-      platform: process.platform,
-      pid: process.pid,
-      initialized: true,
-      mcpReady: true,
-      dependencies: { degraded: false, statuses: [] },
-      queue: hub.processing,
-      rss: process.memoryUsage.rss(),
-      workspaces: { open: workspaces.openCount() },
-    })),
+    {
+      route: 'GET /api/health',
+      does: 'Its state in full.',
+      json: async () => ({
+        status: 'ok',
+        version: VERSION,
+        uptime: uptime(),
+        managed: state.canRestart,
+        hasIpc: false,
+        platform: process.platform,
+        pid: process.pid,
+        initialized: true,
+        mcpReady: true,
+        dependencies: { degraded: false, statuses: [] },
+        queue: hub.processing,
+        rss: process.memoryUsage.rss(),
+        workspaces: { open: workspaces.openCount() },
+      }),
+    },
   ];
 }
 
@@ -68,14 +73,6 @@ function secondsUp({ now, startedAt }: WorkerState): number {
   return Math.round((now() - startedAt) / 1000);
 }
 
-function open(route: string, answer: () => unknown): Route {
-  return { ...get(route, async () => answer()), access: 'open' };
-}
-
-function get(route: string, answer: () => Promise<unknown>): Route {
-  return {
-    method: 'GET',
-    path: route,
-    handle: async () => ({ status: 200, json: await answer() }),
-  };
+function open(route: Route['route'], does: string, answer: () => unknown): Route {
+  return { route, access: 'open', does, json: async () => answer() };
 }

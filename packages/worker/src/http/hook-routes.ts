@@ -26,7 +26,7 @@ import { promptSource } from './prompt-source.ts';
 import type { Reply, Route } from './server.ts';
 
 /** The documented path of each client. */
-export const HOOK_PATHS: readonly (readonly [path: string, client: ClientName])[] =
+const HOOK_PATHS: readonly (readonly [path: `/hooks/${string}`, client: ClientName])[] =
   CLIENT_NAMES.flatMap((client) =>
     [...(CLIENTS[client].aliases ?? []), client].map((name) => [`/hooks/${name}`, client] as const),
   );
@@ -47,9 +47,9 @@ const RECORD_MS = 150;
 
 export function hookRoutes(options: HookRouteOptions): Route[] {
   return HOOK_PATHS.map(([path, client]) => ({
-    method: 'POST',
-    path,
-    handle: async (call) => {
+    route: `POST ${path}`,
+    does: 'One hook payload of the client; answered in its dialect.',
+    reply: async (call) => {
       const { bytes, value } = await readJsonBody(call.request);
       return await answerHook(client, value, bytes.toString('utf8'), {
         ...options,

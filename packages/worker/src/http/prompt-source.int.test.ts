@@ -17,9 +17,9 @@ beforeAll(async () => {
     access: { token: 'the-token', requireToken: false },
     routes: [
       {
-        method: 'GET',
-        path: '/source',
-        handle: async (call) => ({ status: 200, json: promptSource(call, dir) }),
+        route: 'GET /source',
+        does: 'Names the source.',
+        json: async (call) => promptSource(call, dir),
       },
     ],
   });

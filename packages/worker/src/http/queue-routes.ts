@@ -11,23 +11,24 @@ export function queueRoutes(
   queue: NotesQueue,
   workspaces: Workspaces,
   processing: () => { isProcessing: boolean; queueDepth: number },
-): Route[] {
+) {
   return [
     {
-      method: 'GET',
-      path: '/api/processing-status',
-      handle: async () => ({ status: 200, json: processing() }),
+      route: 'GET /api/processing-status',
+      does: 'Whether notes are being made, and how many pieces wait.',
+      json: async () => processing(),
     },
     {
-      method: 'GET',
-      path: '/api/pending-queue',
-      handle: async () => ({ status: 200, json: await queue.status() }),
+      route: 'GET /api/pending-queue',
+      does: 'What waits, what is dead and why, and what made the last notes fail.',
+      json: async () => await queue.status(),
     },
     {
-      method: 'POST',
-      path: '/api/pending-queue/retry',
+      route: 'POST /api/pending-queue/retry',
       access: 'private',
-      handle: async (call) => {
+      does: 'Puts dead letters back.',
+      takes: '`id` (absent: all)',
+      json: async (call) => {
         const { id } = (await readJsonBody(call.request)).value;
         if (id !== undefined && !(typeof id === 'number' && Number.isSafeInteger(id) && id > 0))
           throw new HookloomError(
@@ -35,13 +36,14 @@ export function queueRoutes(
             'id is no number of a dead letter.',
             'Send an id of /api/pending-queue, or none for all of them.',
           );
-        return { status: 200, json: { retried: await queue.retry(id, httpCaller(call)) } };
+        return { retried: await queue.retry(id, httpCaller(call)) };
       },
     },
     {
-      method: 'GET',
-      path: '/api/ledger',
-      handle: async ({ query }) => {
+      route: 'GET /api/ledger',
+      does: 'What models were asked for, by project, day and provider.',
+      takes: '`day`',
+      json: async ({ query }) => {
         const day = query.get('day');
         const asked = day === null ? {} : { day };
         const ledgers = await Promise.all(
@@ -50,8 +52,8 @@ export function queueRoutes(
             ...(await noteLedger(runtime.context, asked)),
           })),
         );
-        return { status: 200, json: { projects: ledgers } };
+        return { projects: ledgers };
       },
     },
-  ];
+  ] satisfies Route[];
 }

@@ -30,13 +30,30 @@ export interface Call {
   by: 'token' | 'viewer' | 'same_user' | 'nobody';
 }
 
-export interface Route {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Such as `/api/observation/:id`. A segment is either a name or a word. */
-  path: string;
+/** One definition: the server answers by it, and the reference page lists it. */
+export type Route = {
+  /** Such as `GET /api/observation/:id`. A segment is either a name or a word. */
+  route: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
   /** Default: `compatible`. */
   access?: RouteAccess;
-  handle(call: Call): Promise<Reply>;
+  /** Its purpose, for the reference page. */
+  does: string;
+  /** Query parameters or fields of the body, for the reference page. */
+  takes?: string;
+} & (
+  | { /** The JSON of an answer 200. */ json(call: Call): Promise<unknown>; reply?: undefined }
+  | { reply(call: Call): Promise<Reply> }
+);
+
+/** Method and path. */
+export function placeOf({ route }: Route): [method: string, path: string] {
+  return route.split(' ') as [string, string];
+}
+
+export async function replyOf(route: Route, call: Call): Promise<Reply> {
+  return route.reply === undefined
+    ? { status: 200, json: await route.json(call) }
+    : route.reply(call);
 }
 
 export interface ServerOptions {
@@ -105,10 +122,11 @@ async function answer(
   try {
     const { path, query } = addressOf(request);
     const here = routes.flatMap((route) => {
-      const params = paramsOf(route.path, path);
-      return params === null ? [] : [{ route, params }];
+      const [method, pattern] = placeOf(route);
+      const params = paramsOf(pattern, path);
+      return params === null ? [] : [{ route, method, params }];
     });
-    const found = here.find(({ route }) => route.method === request.method);
+    const found = here.find(({ method }) => method === request.method);
     const allowed = authorize(request, access, found?.route.access ?? 'compatible');
     if (!allowed.allowed) {
       const { status, code, message, remediation } = allowed;
@@ -117,12 +135,12 @@ async function answer(
     if (here.length === 0)
       throw new HookloomError('not_found', 'No such route.', 'See docs/explanation/worker.md.');
     if (found === undefined) {
-      const methods = here.map(({ route }) => route.method);
+      const methods = here.map(({ method }) => method);
       return { status: 405, json: toErrorPayload(wrongMethod(methods)) };
     }
     const call = { request, params: found.params, query, by: allowed.by };
     return await inAnswer(async (unavailable) => {
-      const reply = await found.route.handle(call);
+      const reply = await replyOf(found.route, call);
       return 'json' in reply ? { ...reply, json: namedAtHead(reply.json, unavailable()) } : reply;
     });
   } catch (error) {

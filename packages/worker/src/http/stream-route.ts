@@ -10,9 +10,9 @@ const SESSIONS = 200;
 
 export function streamRoute(workspaces: Workspaces, hub: StreamHub): Route {
   return {
-    method: 'GET',
-    path: '/stream',
-    handle: async ({ request, query }) => {
+    route: 'GET /stream',
+    does: 'Server-sent events with ids; resumes by `Last-Event-ID`.',
+    reply: async ({ request, query }) => {
       const header = request.headers['last-event-id'];
       const lastEventId = (typeof header === 'string' ? header : null) ?? query.get('lastEventId');
       const stream = hub.join({ lastEventId, initial: await initialLoad(workspaces) });

@@ -3,7 +3,7 @@ import type { StoredEvent } from '@hookloom/core';
 import { renderCitation } from '@hookloom/core';
 import { eventRoutes } from '../../src/http/viewer/events.ts';
 import { memoryRoutes } from '../../src/http/viewer/memory.ts';
-import type { Route } from '../../src/http/server.ts';
+import { replyOf, type Call, type Route } from '../../src/http/server.ts';
 import type { Runtime } from '../../src/index.ts';
 import { inject } from '../../src/injection/inject.ts';
 import { createDispatch } from '../../src/mcp/dispatch.ts';
@@ -47,9 +47,9 @@ export function surfacesOf(runtime: Runtime, { seq, hash, word }: AskedEvent): S
     ask: () =>
       inAnswer(async (unavailable) => {
         const params = new URLSearchParams(asked as Record<string, string>);
-        const { handle } = routes.find(({ path, method }) => path === at && method === 'GET')!;
-        const reply = await handle({ query: params, params: {} } as Parameters<typeof handle>[0]);
-        return namedAtHead(reply.json, unavailable());
+        const found = routes.find((one) => one.route === `GET ${at}`)!;
+        const { json } = await replyOf(found, { query: params, params: {} } as Call);
+        return namedAtHead(json, unavailable());
       }),
   });
   const viewer = eventRoutes(workspaces);

@@ -10,7 +10,7 @@ import { parseRequest } from '../../operations/context.ts';
 import { defaultSettings, type Settings } from '../../settings/settings.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';
-import type { Call, Reply, Route } from '../server.ts';
+import type { Reply, Route } from '../server.ts';
 
 export interface ContextRouteOptions {
   workspaces: Workspaces;
@@ -22,17 +22,27 @@ export interface ContextRouteOptions {
 }
 
 const TEXT = 'text/plain; charset=utf-8';
+const TAKEN =
+  '`project` or `projects`, `cwd`, `prompt`, `branch`, `files`, `budget`, `why`, `colors`, `full`, `platformSource`, `session_id`';
 
 export function contextRoutes(options: ContextRouteOptions): Route[] {
-  const get = (path: string, handle: (call: Call) => Promise<Reply>): Route => ({
-    method: 'GET',
-    path,
-    handle,
+  const get = (
+    name: string,
+    does: string,
+    takes: string,
+    answer: (asked: Asked, query: URLSearchParams) => Promise<Reply>,
+  ): Route => ({
+    route: `GET /api/context/${name}`,
+    does,
+    takes,
+    reply: async ({ query }) => {
+      const asked = await askedFor(query, options);
+      if (asked !== null) return answer(asked, query);
+      return { status: 400, json: { error: 'Project parameter is required' } };
+    },
   });
   return [
-    get('/api/context/inject', async ({ query }) => {
-      const asked = await askedFor(query, options);
-      if (asked === null) return missingProject();
+    get('inject', 'What a session starts with, as text.', TAKEN, async (asked, query) => {
       const layout = await inject(asked.workspaces, asked.request);
       const session = query.get('session_id') ?? '';
       const [open] = asked.workspaces;
@@ -41,28 +51,24 @@ export function contextRoutes(options: ContextRouteOptions): Route[] {
       const isColored = query.get('colors') === 'true';
       return { status: 200, text: isColored ? colored(layout.text) : layout.text, type: TEXT };
     }),
-    get('/api/context/preview', async ({ query }) => {
-      const asked = await askedFor(query, options);
-      if (asked === null) return missingProject();
+    get('preview', 'The same for people, with colours.', 'as above', async (asked) => {
       const { text } = await inject(asked.workspaces, asked.request);
       return { status: 200, text: colored(text), type: TEXT };
     }),
-    get('/api/context/explain', async ({ query }) => {
-      const asked = await askedFor(query, options);
-      if (asked === null) return missingProject();
-      return { status: 200, json: explained(await inject(asked.workspaces, asked.request)) };
-    }),
-    get('/api/context/recent', async ({ query }) => {
-      const asked = await askedFor(query, options);
-      if (asked === null) return missingProject();
+    get('explain', 'The same as data, with reasons.', 'as above', async (asked) => ({
+      status: 200,
+      json: explained(await inject(asked.workspaces, asked.request)),
+    })),
+    get('recent', 'The last sessions.', '`project`, `limit` (3)', async (asked, query) => {
       const limit = limitOf(query.get('limit'), 3, 50);
       const { text } = await inject(asked.workspaces, { ...asked.request, sessions: limit });
       return { status: 200, json: { content: [{ type: 'text', text }] } };
     }),
     {
-      method: 'POST',
-      path: '/api/context/semantic',
-      handle: async ({ request }) => semantic((await readJsonBody(request)).value, options),
+      route: 'POST /api/context/semantic',
+      does: 'What bears on one prompt.',
+      takes: '`q`, `project`, `limit` (5)',
+      reply: async ({ request }) => semantic((await readJsonBody(request)).value, options),
     },
   ];
 }
@@ -112,10 +118,6 @@ async function askedFor(
       nowMs: now(),
     },
   };
-}
-
-function missingProject(): Reply {
-  return { status: 400, json: { error: 'Project parameter is required' } };
 }
 
 function numberOf(text: string | null): number | undefined {

@@ -13,17 +13,19 @@ const MAX_ROWS = 1000;
 export function batchRoutes(workspaces: Workspaces): Route[] {
   return [
     {
-      method: 'POST',
-      path: '/api/observations/batch',
-      handle: async ({ request }) => {
+      route: 'POST /api/observations/batch',
+      does: 'Notes by their ids.',
+      takes: '`ids`, `orderBy`, `limit`, `project`',
+      json: async ({ request }) => {
         const { value } = await readJsonBody(request);
-        return { status: 200, json: await observations(workspaces, value) };
+        return await observations(workspaces, value);
       },
     },
     {
-      method: 'POST',
-      path: '/api/sdk-sessions/batch',
-      handle: async ({ request }) => {
+      route: 'POST /api/sdk-sessions/batch',
+      does: 'Sessions by their ids.',
+      takes: '`memorySessionIds`',
+      json: async ({ request }) => {
         const { value } = await readJsonBody(request);
         const names = [
           'memorySessionIds',
@@ -33,7 +35,7 @@ export function batchRoutes(workspaces: Workspaces): Route[] {
         ];
         const given = names.find((name) => value[name] !== undefined) ?? names[0]!;
         const ids = listOf(value[given], given).map(String);
-        return { status: 200, json: await sessions(workspaces, [...new Set(ids)]) };
+        return await sessions(workspaces, [...new Set(ids)]);
       },
     },
   ];

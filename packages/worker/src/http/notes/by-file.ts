@@ -8,9 +8,10 @@ import { badParameter, namesOf, pageOf, pathsOf, platformsOf } from './parameter
 export function byFileRoutes(workspaces: Workspaces): Route[] {
   return [
     {
-      method: 'GET',
-      path: '/api/observations/by-file',
-      handle: async (call) => {
+      route: 'GET /api/observations/by-file',
+      does: 'Notes that read or changed a file.',
+      takes: '`path` (repeatable), `projects`, `limit`',
+      json: async (call) => {
         const files = pathsOf(call.query, 'path', 'filePath', 'files');
         if (files === undefined) throw badParameter('path', 'given');
         const projects = namesOf(call.query, 'projects', 'project') ?? [null];
@@ -24,7 +25,7 @@ export function byFileRoutes(workspaces: Workspaces): Route[] {
           { files, ...(platforms && { platforms }) },
           { offset: 0, limit },
         );
-        return { status: 200, json: { observations: items, count: items.length } };
+        return { observations: items, count: items.length };
       },
     },
   ];

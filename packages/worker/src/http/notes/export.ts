@@ -20,10 +20,11 @@ const PAGE = 500;
 export function exportRoutes(workspaces: Workspaces): Route[] {
   return [
     {
-      method: 'GET',
-      path: '/api/export',
+      route: 'GET /api/export',
       access: 'private',
-      handle: async ({ query }) => {
+      does: 'Everything, a line a row.',
+      takes: '`project`',
+      reply: async ({ query }) => {
         const places = await placesOf(workspaces, textOf(query, 'project'));
         return {
           status: 200,

@@ -35,16 +35,17 @@ export function importRoutes(workspaces: Workspaces): Route[] {
   let last: Promise<unknown> = Promise.resolve();
   return [
     {
-      method: 'POST',
-      path: '/api/import',
+      route: 'POST /api/import',
       access: 'private',
-      handle: async ({ request, query }) => {
+      does: 'Takes rows in, each once.',
+      takes: '`sessions`, `summaries`, `observations`, `prompts`; or lines',
+      json: async ({ request, query }) => {
         const isLines = /^application\/x-ndjson\b/i.test(request.headers['content-type'] ?? '');
         const { rows, project } = isLines ? await readLines(request) : await readRows(request);
         const into = query.get('project') ?? project;
         const done = last.then(() => importAll(workspaces, rows, into));
         last = done.catch(() => {});
-        return { status: 200, json: { success: true, stats: await done } };
+        return { success: true, stats: await done };
       },
     },
   ];

@@ -9,12 +9,12 @@ import { instantOf, isTrue, namesOf, pageOf, pathsOf, platformsOf, textOf } from
 
 export function listRoutes(workspaces: Workspaces): Route[] {
   return (['observations', 'summaries', 'prompts', 'sessions'] as const).map((kind) => ({
-    method: 'GET',
-    path: `/api/${kind}`,
-    handle: async (call) => {
+    route: `GET /api/${kind}`,
+    does: `${kind === 'observations' ? 'Notes' : kind[0]!.toUpperCase() + kind.slice(1)}, newest first.`,
+    takes: '`offset`, `limit` (20, at most 100), `project`, `platformSource`',
+    json: async (call) => {
       const places = await placesOf(workspaces, textOf(call.query, 'project'));
-      const page = await pageOfPlaces(places, kind, filterOf(call), pageOf(call.query));
-      return { status: 200, json: page };
+      return await pageOfPlaces(places, kind, filterOf(call), pageOf(call.query));
     },
   }));
 }

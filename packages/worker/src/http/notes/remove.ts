@@ -8,26 +8,29 @@ import type { Route } from '../server.ts';
 import { isTrue } from './parameters.ts';
 import { rowById } from '../../notes/pages.ts';
 
-const ROUTES: readonly (readonly [path: string, kind: NoteKind])[] = [
-  ['/api/observation/:id', 'observations'],
-  ['/api/summary/:id', 'summaries'],
-  ['/api/prompt/:id', 'prompts'],
-  ['/api/session/:id', 'sessions'],
-  ['/sessions/:id', 'sessions'],
-];
+const OLDER = 'DELETE /sessions/:id';
+const WITH_SESSION = 'Deletes a session with all that hangs on it.';
+const ROUTES = [
+  ['DELETE /api/observation/:id', 'observations', 'Deletes a note.'],
+  ['DELETE /api/summary/:id', 'summaries', 'Deletes a summary.'],
+  ['DELETE /api/prompt/:id', 'prompts', 'Deletes a prompt.'],
+  ['DELETE /api/session/:id', 'sessions', WITH_SESSION],
+  [OLDER, 'sessions', WITH_SESSION],
+] as const satisfies [Route['route'], NoteKind, string][];
 
 export function removeRoutes(workspaces: Workspaces): Route[] {
-  return ROUTES.map(([path, kind]) => ({
-    method: 'DELETE',
-    path,
+  return ROUTES.map(([route, kind, does]) => ({
+    route,
     access: 'private',
-    handle: async (call) => {
+    does,
+    takes: '`dryRun`',
+    json: async (call) => {
       const { params, query } = call;
       const { row, key } = await rowById(workspaces, [kind], params['id'] ?? '');
       const answer = await removeRow({ kind, row, key }, httpCaller(call), {
         dryRun: isTrue(query, 'dry_run'),
       });
-      return { status: 200, json: answerOf(path, kind, row.id, answer) };
+      return answerOf(route, kind, row.id, answer);
     },
   }));
 }
@@ -39,11 +42,11 @@ const KIND_NAMES: Readonly<Record<NoteKind, string>> = {
   sessions: 'session',
 };
 
-function answerOf(path: string, kind: NoteKind, id: number, answer: DeleteAnswer): object {
+function answerOf(route: string, kind: NoteKind, id: number, answer: DeleteAnswer): object {
   const { status, events, tombstones, left } = answer;
   if (status === 'dry_run') return { status, id, kind: KIND_NAMES[kind], would_delete: events };
   // The documented answer of the older route.
-  if (path === '/sessions/:id') return { status: 'deleted', events, left };
+  if (route === OLDER) return { status: 'deleted', events, left };
   return {
     success: true,
     id,

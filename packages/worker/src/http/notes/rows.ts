@@ -6,24 +6,26 @@ import { publicSession, type PublicRow } from '../../notes/public-rows.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 
-const ROUTES: readonly (readonly [path: string, kinds: readonly NoteKind[]])[] = [
-  ['/api/observation/:id', ['observations']],
-  // The documented route of this name returned the summary of a session.
-  ['/api/session/:id', ['sessions', 'summaries']],
-  ['/api/summary/:id', ['summaries']],
-  ['/api/prompt/:id', ['prompts']],
-];
+const ROUTES = [
+  ['GET /api/observation/:id', 'One note.', ['observations']],
+  [
+    'GET /api/session/:id',
+    'One session, by its number or the client’s own id; or a summary.',
+    // The documented route of this name returned the summary of a session.
+    ['sessions', 'summaries'],
+  ],
+  ['GET /api/summary/:id', 'One summary.', ['summaries']],
+  ['GET /api/prompt/:id', 'One prompt.', ['prompts']],
+] as const satisfies [Route['route'], string, NoteKind[]][];
 
 export function rowRoutes(workspaces: Workspaces): Route[] {
-  return ROUTES.map(([path, kinds]) => ({
-    method: 'GET',
-    path,
-    handle: async ({ params }) => {
+  return ROUTES.map(([route, does, kinds]) => ({
+    route,
+    does,
+    json: async ({ params }) => {
       const { id = '' } = params;
-      if (kinds.includes('sessions') && !/^\d{1,15}$/.test(id))
-        return { status: 200, json: await namedSession(workspaces, id) };
-      const { row } = await rowById(workspaces, kinds, id);
-      return { status: 200, json: row };
+      if (kinds[0] === 'sessions' && !/^\d{1,15}$/.test(id)) return namedSession(workspaces, id);
+      return (await rowById(workspaces, kinds, id)).row;
     },
   }));
 }

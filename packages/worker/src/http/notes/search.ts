@@ -12,7 +12,7 @@ import {
   type SearchKind,
 } from '../../notes/search-places.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { Call, Reply, Route } from '../server.ts';
+import type { Call, Route } from '../server.ts';
 import { fileForms } from '../../notes/file-forms.ts';
 import {
   badParameter,
@@ -28,10 +28,9 @@ import {
 const KINDS: readonly SearchKind[] = ['observations', 'sessions', 'prompts'];
 
 export function searchRoutes(workspaces: Workspaces): Route[] {
-  const route = (path: string, kinds: readonly SearchKind[], need?: 'query' | 'files'): Route => ({
-    method: 'GET',
-    path,
-    handle: async (call) => {
+  const search =
+    (kinds: readonly SearchKind[], need?: 'query' | 'files') =>
+    async (call: Call): Promise<object> => {
       const { query } = call;
       const request = searchOf(call, kinds);
       if (need === 'query' && request.query === '') throw badParameter('query', 'given');
@@ -40,20 +39,35 @@ export function searchRoutes(workspaces: Workspaces): Route[] {
       const places = await placesOf(workspaces, textOf(query, 'project'));
       const found = await searchPlaces(places, request);
       return query.get('format') === 'json'
-        ? { status: 200, json: await rowsOf(found, request.query) }
-        : textReply(await describe(found, request.query));
-    },
-  });
+        ? await rowsOf(found, request.query)
+        : textContent(await describe(found, request.query));
+    };
   return [
-    route('/api/search', KINDS),
-    route('/api/search/observations', ['observations'], 'query'),
-    route('/api/search/by-file', ['observations'], 'files'),
+    {
+      route: 'GET /api/search',
+      does: 'Searches notes, summaries and prompts.',
+      takes:
+        '`query`, `type`, `obs_type`, `concepts`, `files`, `dateStart`, `dateEnd`, `orderBy`, `format`',
+      json: search(KINDS),
+    },
+    {
+      route: 'GET /api/search/observations',
+      does: 'Searches notes.',
+      takes: '`query`, `limit`, `project`',
+      json: search(['observations'], 'query'),
+    },
+    {
+      route: 'GET /api/search/by-file',
+      does: 'Searches by file.',
+      takes: '`filePath` or `files`',
+      json: search(['observations'], 'files'),
+    },
   ];
 }
 
 /** The documented answer for text that a client's tool shows unchanged. */
-export function textReply(text: string): Reply {
-  return { status: 200, json: { content: [{ type: 'text', text }] } };
+export function textContent(text: string): object {
+  return { content: [{ type: 'text', text }] };
 }
 
 export function searchOf(call: Call, kinds: readonly SearchKind[]): PlacesSearch {

@@ -18,23 +18,17 @@ export interface WorkerStats {
 export function statsRoutes(workspaces: Workspaces, worker: () => WorkerStats): Route[] {
   return [
     {
-      method: 'GET',
-      path: '/api/stats',
-      handle: async () => {
+      route: 'GET /api/stats',
+      does: 'The worker, and how much is remembered.',
+      json: async () => {
         const databases = await Promise.all((await placesOf(workspaces, null)).map(databaseOf));
-        return {
-          status: 200,
-          json: { worker: worker(), database: summed(databases), databases },
-        };
+        return { worker: worker(), database: summed(databases), databases };
       },
     },
     {
-      method: 'GET',
-      path: '/api/projects',
-      handle: async (call) => ({
-        status: 200,
-        json: await projects(await placesOf(workspaces, null), platformsOf(call)),
-      }),
+      route: 'GET /api/projects',
+      does: 'Projects and clients.',
+      json: async (call) => await projects(await placesOf(workspaces, null), platformsOf(call)),
     },
   ];
 }

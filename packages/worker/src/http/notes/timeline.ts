@@ -9,27 +9,38 @@ import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Call, Route } from '../server.ts';
 import { badParameter, textOf, wholeNumber } from './parameters.ts';
 import { rowById } from '../../notes/pages.ts';
-import { keptBack, textReply } from './search.ts';
+import { keptBack, textContent } from './search.ts';
 
 const DEPTH = { byDefault: 10, max: 100 };
 const TOP = 5;
 
 export function timelineRoutes(workspaces: Workspaces): Route[] {
-  const route = (path: string, needsQuery: boolean): Route => ({
-    method: 'GET',
-    path,
-    handle: async (call) => {
+  const timeline =
+    (needsQuery: boolean) =>
+    async (call: Call): Promise<object> => {
       const anchor = needsQuery ? undefined : textOf(call.query, 'anchor');
       const query = textOf(call.query, 'query', 'q');
       if ((anchor === undefined) === (query === undefined))
         throw badParameter(needsQuery ? 'query' : 'anchor or query', 'given, and only one of them');
       const places = await placesOf(workspaces, textOf(call.query, 'project'));
-      if (query !== undefined) return textReply(await aroundBest(places, query, call));
+      if (query !== undefined) return textContent(await aroundBest(places, query, call));
       const { at, label } = await anchored(workspaces, anchor!);
-      return textReply(await aroundText(places, { at, ...depthOf(call), anchor: label }));
+      return textContent(await aroundText(places, { at, ...depthOf(call), anchor: label }));
+    };
+  return [
+    {
+      route: 'GET /api/timeline',
+      does: 'The rows around a note, a summary or a time.',
+      takes: '`anchor` or `query`, `depth_before`, `depth_after`',
+      json: timeline(false),
     },
-  });
-  return [route('/api/timeline', false), route('/api/timeline/by-query', true)];
+    {
+      route: 'GET /api/timeline/by-query',
+      does: 'The rows around the best match.',
+      takes: '`query`, `depth_before`, `depth_after`',
+      json: timeline(true),
+    },
+  ];
 }
 
 function depthOf({ query }: Call): Pick<TimelineRequest, 'before' | 'after'> {

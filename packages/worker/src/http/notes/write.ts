@@ -11,9 +11,10 @@ import { rowById } from '../../notes/pages.ts';
 export function writeRoutes(workspaces: Workspaces): Route[] {
   return [
     {
-      method: 'POST',
-      path: '/api/memory/save',
-      handle: async (call) => {
+      route: 'POST /api/memory/save',
+      does: 'Saves a note of your own, pinned.',
+      takes: '`text`, `title`, `project`, `metadata`',
+      json: async (call) => {
         const { value } = await readJsonBody(call.request);
         const open = await placeFor(workspaces, value['project']);
         const { alias } = open.project;
@@ -25,23 +26,21 @@ export function writeRoutes(workspaces: Workspaces): Route[] {
         );
         const id = publicId(saved.seq, open.slot);
         const message = `Saved as note #${id} of ${alias}.`;
-        return {
-          status: 200,
-          json: { success: true, id, title: saved.title, project: alias, message },
-        };
+        return { success: true, id, title: saved.title, project: alias, message };
       },
     },
     {
-      method: 'PATCH',
-      path: '/api/observation/:id',
+      route: 'PATCH /api/observation/:id',
       access: 'private',
-      handle: async (call) => {
+      does: 'Corrects or pins a note.',
+      takes: '`title`, `subtitle`, `narrative`, `facts`, `type`, `concepts`, `pinned`',
+      json: async (call) => {
         const { value } = await readJsonBody(call.request);
         const id = call.params['id'] ?? '';
         const { row, key } = await rowById(workspaces, ['observations'], id);
         await changeNote(key.place.context, row.event_id, value, httpCaller(call));
         const changed = await rowById(workspaces, ['observations'], id);
-        return { status: 200, json: { success: true, observation: changed.row } };
+        return { success: true, observation: changed.row };
       },
     },
   ];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { everythingIn } from '../../../test/everything-in.ts';
 import { startReporting, type Reporting } from '../../../test/reporting.ts';
 import { defaultSettings } from '../../settings/settings.ts';
-import { sessionRoutes } from './session-routes.ts';
+import { sessionRoutes } from './index.ts';
 
 let reporting: Reporting;
 let published: [string, object][];

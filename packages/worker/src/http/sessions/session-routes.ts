@@ -1,7 +1,4 @@
-/**
- * The routes through which extensions report a session: each request is recorded as the corresponding hook before it is
- * answered.
- */
+/** What the routes that report a session do: each records the corresponding hook before it answers. */
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import { isPrivateTurn } from '@hookloom/hooks/shim/private-turn';
 import type { SessionRow } from '@hookloom/memory/notes/rows';
@@ -11,17 +8,9 @@ import { parsePublicId, publicId } from '../../workspaces/ids.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { isExcluded, isNameExcluded } from '../../settings/excluded-projects.ts';
 import { defaultSettings, namesIn, type Settings } from '../../settings/settings.ts';
-import type { Call, Reply, Route } from '../server.ts';
+import type { Reply } from '../server.ts';
 import type { StreamType } from '../stream-hub.ts';
-import {
-  cutPrompt,
-  InvalidBody,
-  readSessionBody,
-  sessionOf,
-  toolOf,
-  unknownSession,
-  type SessionBody,
-} from './body.ts';
+import { cutPrompt, sessionOf, toolOf, unknownSession, type SessionBody } from './body.ts';
 import { clientOf, deliver } from './deliver.ts';
 import { isSessionMemory, READING_TOOLS, toolPart } from './reported-call.ts';
 import { reasonOf, rowOf, turnOf } from './session-state.ts';
@@ -44,63 +33,12 @@ export interface SessionRouteOptions {
 const QUEUED: Reply = { status: 200, json: { status: 'queued' } };
 
 /** A session that is known by the number a route gave it. */
-interface Known {
+export interface Known {
   open: OpenWorkspace;
   row: SessionRow;
 }
 
-export function sessionRoutes(options: SessionRouteOptions): Route[] {
-  const routes = new SessionRoutes(options);
-  const post = (
-    path: string,
-    handle: (body: SessionBody, call: Call) => Promise<Reply>,
-  ): Route => ({
-    method: 'POST',
-    path,
-    handle: (call) => answered(async () => handle(await readSessionBody(call), call)),
-  });
-  const of = (call: Call): Promise<Known> => routes.known(call.params['id'] ?? '');
-  return [
-    post('/api/sessions/init', (body) => routes.init(body)),
-    post('/sessions/init', (body) => routes.init(body)),
-    post('/api/sessions/observations', (body) => routes.observation(body)),
-    post('/api/sessions/summarize', (body) => routes.summarize(body)),
-    post('/api/sessions/complete', (body) => routes.complete(body)),
-    post('/api/sessions/session-end', (body) => routes.sessionEnd(body)),
-    post('/api/processing', () => routes.processing()),
-    post('/sessions/:id/init', async (body, call) => routes.initKnown(await of(call), body)),
-    post('/sessions/:id/observations', async (body, call) =>
-      routes.observation(withSession(body, await of(call))),
-    ),
-    post('/sessions/:id/summarize', async (body, call) =>
-      routes.summarize(withSession(body, await of(call))),
-    ),
-    post('/sessions/:id/complete', async (body, call) =>
-      routes.complete(withSession(body, await of(call))),
-    ),
-    {
-      method: 'GET',
-      path: '/sessions/:id/status',
-      handle: (call) => routes.status(call.params['id'] ?? ''),
-    },
-  ];
-}
-
-/** An invalid body gets the documented answer; every other error is left to the server. */
-async function answered(work: () => Promise<Reply>): Promise<Reply> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof InvalidBody) return error.reply;
-    throw error;
-  }
-}
-
-function withSession(body: SessionBody, { row }: Known): SessionBody {
-  return { ...body, session: row.content_session_id };
-}
-
-class SessionRoutes {
+export class SessionRoutes {
   readonly #options: SessionRouteOptions;
 
   constructor(options: SessionRouteOptions) {

@@ -59,6 +59,12 @@ export function within(
   );
 }
 
+/** The place in a log before which a page ends; without one, the end of the log. */
+export function beforeIn(query: URLSearchParams): number {
+  const most = Number.MAX_SAFE_INTEGER;
+  return within(query, 'before', { least: 1, most, fallback: most });
+}
+
 /** A text of the query, or undefined. Refuses one longer than a person types. */
 export function textOf(query: URLSearchParams, name: string, most = 512): string | undefined {
   const text = query.get(name);

@@ -25,12 +25,12 @@ interface Handed {
 
 const COUNTED = new Set(['context.injected', 'memory.checkout.completed']);
 
-export function economicsRoutes(workspaces: Workspaces, retention: () => Retention): Route[] {
+export function economicsRoutes(workspaces: Workspaces, retention: () => Retention) {
   return [
     {
-      method: 'GET',
-      path: '/api/viewer/economics',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/economics',
+      does: 'Bytes served, and storage by kind.',
+      json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const tail = await readTail(open.runtime.store, {
           log,
@@ -39,28 +39,25 @@ export function economicsRoutes(workspaces: Workspaces, retention: () => Retenti
           wanted: ({ type }) => COUNTED.has(type),
         });
         return {
-          status: 200,
-          json: {
-            handed: handedOf(tail.events),
-            storage: storageOf(open.workspace.eventloomDir),
-            retention: (await noteRetention(placeOf(open), retention())).kinds,
-            events: tail.head,
-            looked: tail.looked,
-            whole: tail.before === null,
-          },
+          handed: handedOf(tail.events),
+          storage: storageOf(open.workspace.eventloomDir),
+          retention: (await noteRetention(placeOf(open), retention())).kinds,
+          events: tail.head,
+          looked: tail.looked,
+          whole: tail.before === null,
         };
       },
     },
     {
-      method: 'POST',
-      path: '/api/viewer/compact',
+      route: 'POST /api/viewer/compact',
       access: 'private',
-      handle: async ({ query }) => {
+      does: 'Digests a log and archives its full windows.',
+      json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
-        return { status: 200, json: await compactLog(open, log) };
+        return await compactLog(open, log);
       },
     },
-  ];
+  ] satisfies Route[];
 }
 
 function handedOf(events: readonly StoredEvent[]): Handed[] {

@@ -13,7 +13,7 @@ import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { asTheyStand } from './as-they-stand.ts';
 import { correctedNotes, type Filter } from './corrected-notes.ts';
-import { askedFor, textOf, within } from './asked.ts';
+import { askedFor, beforeIn, textOf, within } from './asked.ts';
 import { eventsOfAll } from './events-of-all.ts';
 import { eventLine, kindOf, sessionOf, summaryOf } from './event-row.ts';
 import { readTail } from './tail.ts';
@@ -24,27 +24,23 @@ const LOOK = 10_000;
 /** A longer line is shown, but not returned for hashing in the page. */
 const MAX_LINE_BYTES = 2 * 1024 * 1024;
 
-export function eventRoutes(workspaces: Workspaces): Route[] {
+export function eventRoutes(workspaces: Workspaces) {
   return [
     {
-      method: 'GET',
-      path: '/api/viewer/workspaces',
-      handle: async () => ({ status: 200, json: { workspaces: await listed(workspaces) } }),
+      route: 'GET /api/viewer/workspaces',
+      does: 'Workspaces and how far their logs are.',
+      json: async () => ({ workspaces: await listed(workspaces) }),
     },
     {
-      method: 'GET',
-      path: '/api/viewer/events',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/events',
+      does: 'Events of a log by page and filter.',
+      json: async ({ query }) => {
         const limit = within(query, 'limit', { least: 1, most: MAX_ROWS, fallback: 100 });
         const wanted = filterOf(query);
         if (query.get('ws') === 'all')
-          return { status: 200, json: await eventsOfAll(workspaces, query, { limit, wanted }) };
+          return await eventsOfAll(workspaces, query, { limit, wanted });
         const { open, log } = await askedFor(workspaces, query);
-        const before = within(query, 'before', {
-          least: 1,
-          most: Number.MAX_SAFE_INTEGER,
-          fallback: Number.MAX_SAFE_INTEGER,
-        });
+        const before = beforeIn(query);
         const corrected = await correctedNotes(open, log, query);
         const tail = await readTail(open.runtime.store, {
           log,
@@ -55,20 +51,18 @@ export function eventRoutes(workspaces: Workspaces): Route[] {
         });
         const { events, looked, head } = tail;
         return {
-          status: 200,
-          json: {
-            events: await asTheyStand(open, log, events.map(eventLine)),
-            before: tail.before,
-            looked,
-            head,
-          },
+          events: await asTheyStand(open, log, events.map(eventLine)),
+          before: tail.before,
+          looked,
+          head,
         };
       },
     },
     {
-      method: 'GET',
-      path: '/api/viewer/event',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/event',
+      does: 'One sealed event, to be verified in the page.',
+      takes: '`citation`',
+      json: async ({ query }) => {
         const { open } = await askedFor(workspaces, query);
         const citation = textOf(query, 'citation', 300) ?? '';
         const { event, session } = await resolveCitation(open.runtime, citation);
@@ -77,23 +71,20 @@ export function eventRoutes(workspaces: Workspaces): Route[] {
         const { store } = open.runtime;
         const next = await store.at(session, event.seq + 1);
         return {
-          status: 200,
-          json: {
-            event,
-            row: (await asTheyStand(open, session, [eventLine(event)]))[0]!.row,
-            reported: eventLine(event).reported,
-            repeats: await repeatsOf(open, session, event.seq),
-            class: eventClass(event.type),
-            kind: kindOf(event),
-            citation: renderCitation(session, event.seq, event.hash),
-            // Another process may have forgotten it since. A shredded event has nothing to hash.
-            line: event.shredded === null ? line : null,
-            next_previous_hash: next?.previousHash ?? null,
-          },
+          event,
+          row: (await asTheyStand(open, session, [eventLine(event)]))[0]!.row,
+          reported: eventLine(event).reported,
+          repeats: await repeatsOf(open, session, event.seq),
+          class: eventClass(event.type),
+          kind: kindOf(event),
+          citation: renderCitation(session, event.seq, event.hash),
+          // Another process may have forgotten it since. A shredded event has nothing to hash.
+          line: event.shredded === null ? line : null,
+          next_previous_hash: next?.previousHash ?? null,
         };
       },
     },
-  ];
+  ] satisfies Route[];
 }
 
 /** The channels and events from outside whose text this event repeats; none without a memory. */
@@ -111,7 +102,7 @@ async function repeatsOf(
   return [...new Map(sources.map((source) => [source.citation, source])).values()];
 }
 
-async function listed(workspaces: Workspaces): Promise<unknown[]> {
+async function listed(workspaces: Workspaces) {
   const all = await workspaces.all();
   return Promise.all(
     all.map(async ({ slot, workspace, project, runtime }) => ({

@@ -20,12 +20,12 @@ interface Node {
   distance: number;
 }
 
-export function graphRoutes(workspaces: Workspaces): Route[] {
+export function graphRoutes(workspaces: Workspaces) {
   return [
     {
-      method: 'GET',
-      path: '/api/viewer/entities',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/entities',
+      does: 'Entities by name.',
+      json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const text = (textOf(query, 'q', 200) ?? '').toLowerCase();
         const memory = await openedMemory(open.runtime.context);
@@ -33,13 +33,13 @@ export function graphRoutes(workspaces: Workspaces): Route[] {
           name.toLowerCase().includes(text),
         );
         const entities = names.slice(0, MAX_ENTITIES).map(({ type, name }) => ({ type, name }));
-        return { status: 200, json: { entities, left_out: names.length - entities.length } };
+        return { entities, left_out: names.length - entities.length };
       },
     },
     {
-      method: 'GET',
-      path: '/api/viewer/graph',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/graph',
+      does: 'The surroundings of an entity, at a time.',
+      json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const name = textOf(query, 'name', 4096) ?? '';
         const type = textOf(query, 'type', 80);
@@ -65,13 +65,10 @@ export function graphRoutes(workspaces: Workspaces): Route[] {
           ask(names).then((edges) => heldRows(open.runtime.store, edges, (edge) => edge)),
         );
         const at = asOfSeq > 0 ? await open.runtime.store.at(log, Math.min(asOfSeq, head)) : null;
-        return {
-          status: 200,
-          json: { ...found, as_of: asOfSeq, head, as_of_time: at?.timestamp ?? null },
-        };
+        return { ...found, as_of: asOfSeq, head, as_of_time: at?.timestamp ?? null };
       },
     },
-  ];
+  ] satisfies Route[];
 }
 
 type Ask = (entities: { name: string; type?: string }[]) => Promise<EdgeRow[]>;

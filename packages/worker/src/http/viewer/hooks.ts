@@ -18,12 +18,12 @@ import { readTail } from './tail.ts';
 const LOOK = 20_000;
 const MAX_RUNS = 500;
 
-export function hookViewRoutes(workspaces: Workspaces): Route[] {
+export function hookViewRoutes(workspaces: Workspaces) {
   return [
     {
-      method: 'GET',
-      path: '/api/viewer/hooks',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/hooks',
+      does: 'Handlers and their runs.',
+      json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const tail = await readTail(open.runtime.store, {
           log,
@@ -33,16 +33,13 @@ export function hookViewRoutes(workspaces: Workspaces): Route[] {
         });
         const runs = tail.events.map(hookRun);
         const { files, handlers, connected, findings } = diagnose(partsOf(open));
-        return {
-          status: 200,
-          json: { files, handlers, connected, findings, runs, figures: hookFigures(runs) },
-        };
+        return { files, handlers, connected, findings, runs, figures: hookFigures(runs) };
       },
     },
     {
-      method: 'GET',
-      path: '/api/viewer/hooks/explain',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/hooks/explain',
+      does: 'Which handlers an event would fire, and why.',
+      json: async ({ query }) => {
         const { open } = await askedFor(workspaces, query);
         const parts = partsOf(open);
         const client = CLIENT_NAMES.find((name) => name === (query.get('client') ?? 'claude-code'));
@@ -66,13 +63,13 @@ export function hookViewRoutes(workspaces: Workspaces): Route[] {
         const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-trial-'));
         try {
           const asked = { ...parts, client: CLIENTS[client], event, scratch };
-          return { status: 200, json: await explain(asked) };
+          return await explain(asked);
         } finally {
           fs.rmSync(scratch, { recursive: true, force: true });
         }
       },
     },
-  ];
+  ] satisfies Route[];
 }
 
 /** Runs nothing and starts no background work. */

@@ -6,29 +6,29 @@ import { httpCaller } from '../prompt-source.ts';
 import type { Route } from '../server.ts';
 import { askedFor, within } from './asked.ts';
 
-export function inboxRoutes(workspaces: Workspaces): Route[] {
+export function inboxRoutes(workspaces: Workspaces) {
   return [
     {
-      method: 'GET',
-      path: '/api/viewer/inbox',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/inbox',
+      does: 'Proposed statements, newest first.',
+      json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const limit = within(query, 'limit', { least: 1, most: 500, fallback: 50 });
         const json = await listInbox(open.runtime.context, { session_id: log, limit });
-        return { status: 200, json };
+        return json;
       },
     },
     {
-      method: 'POST',
-      path: '/api/viewer/inbox/review',
+      route: 'POST /api/viewer/inbox/review',
       access: 'private',
-      handle: async (call) => {
+      does: 'Accepts, rejects, edits or merges one.',
+      json: async (call) => {
         const { open, log } = await askedFor(workspaces, call.query);
         const { value } = await readJsonBody(call.request);
         const request = { ...value, session_id: log } as ReviewRequest;
         const caller = { ...httpCaller(call), client: 'viewer' };
-        return { status: 200, json: await reviewStatement(open.runtime.context, request, caller) };
+        return await reviewStatement(open.runtime.context, request, caller);
       },
     },
-  ];
+  ] satisfies Route[];
 }

@@ -9,6 +9,7 @@ import { hookViewRoutes } from './hooks.ts';
 import { inboxRoutes } from './inbox.ts';
 import { integrityRoutes } from './integrity.ts';
 import { memoryRoutes } from './memory.ts';
+import type { queueRoutes } from '../queue-routes.ts';
 import { sessionRoutes } from './sessions.ts';
 import { staticRoutes } from './static-files.ts';
 
@@ -33,3 +34,20 @@ export function viewerRoutes(
     ...economicsRoutes(workspaces, retention),
   ];
 }
+
+type Shown = ReturnType<
+  | typeof eventRoutes
+  | typeof sessionRoutes
+  | typeof memoryRoutes
+  | typeof inboxRoutes
+  | typeof graphRoutes
+  | typeof hookViewRoutes
+  | typeof integrityRoutes
+  | typeof economicsRoutes
+  | typeof queueRoutes
+>[number];
+
+/** What each route answers, for the types of the viewer. */
+export type Answers = {
+  [R in Shown as R['route']]: Awaited<ReturnType<R['json']>>;
+};

@@ -6,12 +6,12 @@ import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { askedFor } from './asked.ts';
 
-export function integrityRoutes(workspaces: Workspaces): Route[] {
+export function integrityRoutes(workspaces: Workspaces) {
   return [
     {
-      method: 'GET',
-      path: '/api/viewer/integrity',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/integrity',
+      does: 'Chain, head and spool.',
+      json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const { store, context } = open.runtime;
         // Trusts the verified prefix unless a person requests a full verification.
@@ -23,25 +23,22 @@ export function integrityRoutes(workspaces: Workspaces): Route[] {
         const stats = opened.ok ? await opened.memory.stats(log, { fresh: false }) : null;
         const { eventloomDir } = open.workspace;
         return {
-          status: 200,
-          json: {
-            report,
-            took_ms: Math.round(performance.now() - began),
-            head,
-            projection: opened.ok
-              ? {
-                  seq: stats?.cursor?.seq ?? 0,
-                  behind: Math.max(0, (head?.seq ?? 0) - (stats?.cursor?.seq ?? 0)),
-                  facts: stats?.factCount ?? 0,
-                }
-              : { unavailable: opened.reason },
-            inbox: inboxSessions(eventloomDir),
-            raw: filesIn(path.join(eventloomDir, 'inbox', 'raw')),
-          },
+          report,
+          took_ms: Math.round(performance.now() - began),
+          head,
+          projection: opened.ok
+            ? {
+                seq: stats?.cursor?.seq ?? 0,
+                behind: Math.max(0, (head?.seq ?? 0) - (stats?.cursor?.seq ?? 0)),
+                facts: stats?.factCount ?? 0,
+              }
+            : { unavailable: opened.reason },
+          inbox: inboxSessions(eventloomDir),
+          raw: filesIn(path.join(eventloomDir, 'inbox', 'raw')),
         };
       },
     },
-  ];
+  ] satisfies Route[];
 }
 
 function filesIn(folder: string): number {

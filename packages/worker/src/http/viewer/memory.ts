@@ -16,7 +16,7 @@ import { openedMemory } from '../../operations/verbatim.ts';
 import { why } from '../../operations/why.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';
-import type { Call, Reply, Route } from '../server.ts';
+import type { Route } from '../server.ts';
 import { heldRows, type Quotes } from '../../unavailable-events.ts';
 import { askedFor, everyAsked, textOf, within } from './asked.ts';
 import { readableRow } from './for-people.ts';
@@ -28,12 +28,12 @@ async function quotesOf({ runtime }: OpenWorkspace): Promise<Quotes<FactRow>> {
   return { of: ({ entityName: name, content }) => [{ name, content }], isQuoted };
 }
 
-export function memoryRoutes(workspaces: Workspaces): Route[] {
+export function memoryRoutes(workspaces: Workspaces) {
   return [
     {
-      method: 'GET',
-      path: '/api/viewer/memory/search',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/memory/search',
+      does: 'Search with the parts of the score.',
+      json: async ({ query }) => {
         const at = textOf(query, 'at', 64);
         const limit = within(query, 'limit', { least: 1, most: 100, fallback: 30 });
         const asked = await everyAsked(workspaces, query);
@@ -50,23 +50,23 @@ export function memoryRoutes(workspaces: Workspaces): Route[] {
         );
         // Scores of two logs have one scale, although each log weighs its words by itself.
         const contexts = found.flat().sort((a, b) => b.score - a.score);
-        return { status: 200, json: { contexts: contexts.slice(0, limit) } };
+        return { contexts: contexts.slice(0, limit) };
       },
     },
     {
-      method: 'GET',
-      path: '/api/viewer/memory/why',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/memory/why',
+      does: 'Why a row would or would not be in a checkout.',
+      json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const citation = textOf(query, 'citation', 300) ?? '';
         const asked = { query: textOf(query, 'q', 1000) ?? '', citation, session_id: log };
-        return { status: 200, json: await why(open.runtime.context, asked) };
+        return await why(open.runtime.context, asked);
       },
     },
     {
-      method: 'GET',
-      path: '/api/viewer/memory/facts',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/memory/facts',
+      does: 'Facts with their validity.',
+      json: async ({ query }) => {
         const type = textOf(query, 'type');
         const limit = within(query, 'limit', { least: 1, most: MAX_FACTS, fallback: 200 });
         const asked = await everyAsked(workspaces, query);
@@ -91,13 +91,13 @@ export function memoryRoutes(workspaces: Workspaces): Route[] {
         const facts = found.flat();
         if (asked.length > 1)
           facts.sort((a, b) => Date.parse(b.valid_from) - Date.parse(a.valid_from));
-        return { status: 200, json: { facts: facts.slice(0, limit) } };
+        return { facts: facts.slice(0, limit) };
       },
     },
     {
-      method: 'GET',
-      path: '/api/viewer/memory/fact',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/memory/fact',
+      does: 'All versions of one fact.',
+      json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const versions = await versionsOf(open.runtime.context, {
           session: log,
@@ -111,47 +111,46 @@ export function memoryRoutes(workspaces: Workspaces): Route[] {
           (fact) => fact,
           await quotesOf(open),
         );
-        return { status: 200, json: { versions: held.map(factLine) } };
+        return { versions: held.map(factLine) };
       },
     },
-    written(workspaces, 'pin', pin),
-    written(workspaces, 'correct', correctIt),
-    written(workspaces, 'forget', async ({ runtime }, body, caller) =>
-      forget(runtime.context, body, caller),
+    written(workspaces, 'pin', 'Pins a fact.', pin),
+    written(workspaces, 'correct', 'Corrects a fact.', correctIt),
+    written(
+      workspaces,
+      'forget',
+      'Forgets, with a preview first.',
+      async ({ runtime }, body, caller) => forget(runtime.context, body, caller),
     ),
-  ];
+  ] satisfies Route[];
 }
 
-type Write = (open: OpenWorkspace, body: JsonObject, caller: Caller) => Promise<unknown>;
-
-function written(workspaces: Workspaces, name: string, write: Write): Route {
+function written<A>(
+  workspaces: Workspaces,
+  name: 'pin' | 'correct' | 'forget',
+  does: string,
+  write: (open: OpenWorkspace, body: JsonObject, caller: Caller) => Promise<A>,
+) {
   return {
-    method: 'POST',
-    path: `/api/viewer/memory/${name}`,
+    route: `POST /api/viewer/memory/${name}`,
     access: 'private',
-    handle: async (call: Call): Promise<Reply> => {
+    does,
+    json: async (call) => {
       const { open } = await askedFor(workspaces, call.query);
       const { value } = await readJsonBody(call.request);
-      return {
-        status: 200,
-        json: await write(open, value, { ...httpCaller(call), client: 'viewer' }),
-      };
+      return write(open, value, { ...httpCaller(call), client: 'viewer' });
     },
-  };
+  } satisfies Route;
 }
 
 /** Stores it as a separate memory, which comes first from then on. */
-async function pin({ runtime }: OpenWorkspace, body: JsonObject, caller: Caller): Promise<unknown> {
+async function pin({ runtime }: OpenWorkspace, body: JsonObject, caller: Caller) {
   const { context } = runtime;
   const { session } = await resolveCitation(context, textIn(body, 'citation'));
   return remember(context, { text: textIn(body, 'text'), session_id: session }, caller);
 }
 
-async function correctIt(
-  { runtime }: OpenWorkspace,
-  body: JsonObject,
-  caller: Caller,
-): Promise<unknown> {
+async function correctIt({ runtime }: OpenWorkspace, body: JsonObject, caller: Caller) {
   const { context } = runtime;
   const citation = textIn(body, 'citation');
   const text = textIn(body, 'text');

@@ -4,7 +4,7 @@ import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { asTheyStand } from './as-they-stand.ts';
-import { askedFor, textOf, within } from './asked.ts';
+import { askedFor, beforeIn, textOf } from './asked.ts';
 import { eventLine, sessionOf } from './event-row.ts';
 import { hookFigures, hookRun } from './hook-runs.ts';
 import { sessionsOf } from './live-sessions.ts';
@@ -26,12 +26,12 @@ function saidIn({ type, payload }: StoredEvent): string | null {
   return content.length <= SAID_CHARS ? content : `${content.slice(0, SAID_CHARS).toWellFormed()}…`;
 }
 
-export function sessionRoutes(workspaces: Workspaces): Route[] {
+export function sessionRoutes(workspaces: Workspaces) {
   return [
     {
-      method: 'GET',
-      path: '/api/viewer/live',
-      handle: async () => {
+      route: 'GET /api/viewer/live',
+      does: 'Sessions at work, and the latency of hooks.',
+      json: async () => {
         const all = (await workspaces.all()).slice(0, MAX_WORKSPACES);
         const told = await Promise.all(
           all.map(async (open) => {
@@ -62,19 +62,15 @@ export function sessionRoutes(workspaces: Workspaces): Route[] {
             };
           }),
         );
-        return { status: 200, json: { workspaces: told } };
+        return { workspaces: told };
       },
     },
     {
-      method: 'GET',
-      path: '/api/viewer/sessions',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/sessions',
+      does: 'Client sessions.',
+      json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
-        const before = within(query, 'before', {
-          least: 1,
-          most: Number.MAX_SAFE_INTEGER,
-          fallback: Number.MAX_SAFE_INTEGER,
-        });
+        const before = beforeIn(query);
         const { store, context } = open.runtime;
         const tail = await readTail(store, {
           log,
@@ -82,16 +78,13 @@ export function sessionRoutes(workspaces: Workspaces): Route[] {
           limit: SESSIONS_LOOK,
           look: SESSIONS_LOOK,
         });
-        return {
-          status: 200,
-          json: { sessions: sessionsOf(tail.events, context.clock.now()), before: tail.before },
-        };
+        return { sessions: sessionsOf(tail.events, context.clock.now()), before: tail.before };
       },
     },
     {
-      method: 'GET',
-      path: '/api/viewer/session',
-      handle: async ({ query }) => {
+      route: 'GET /api/viewer/session',
+      does: 'One session, turn by turn.',
+      json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const id = textOf(query, 'id', 200) ?? '';
         const { store, context } = open.runtime;
@@ -108,18 +101,15 @@ export function sessionRoutes(workspaces: Workspaces): Route[] {
             'Look for it in the timeline.',
           );
         return {
-          status: 200,
-          json: {
-            session: sessionsOf(events, context.clock.now())[0] ?? null,
-            events: await asTheyStand(
-              open,
-              log,
-              events.reverse().map((event) => ({ ...eventLine(event), text: saidIn(event) })),
-            ),
-            before,
-          },
+          session: sessionsOf(events, context.clock.now())[0] ?? null,
+          events: await asTheyStand(
+            open,
+            log,
+            events.reverse().map((event) => ({ ...eventLine(event), text: saidIn(event) })),
+          ),
+          before,
         };
       },
     },
-  ];
+  ] satisfies Route[];
 }

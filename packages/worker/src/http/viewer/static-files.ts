@@ -48,12 +48,12 @@ export function staticRoutes(folder: string): Route[] {
     return { status: 200, bytes, type: TYPES[path.extname(name)]!, headers: HEADERS };
   };
   return [
-    { method: 'GET', path: '/', access: 'open', handle: async () => serve('index.html') },
+    { route: 'GET /', access: 'open', does: 'The page.', reply: async () => serve('index.html') },
     {
-      method: 'GET',
-      path: '/viewer/:file',
+      route: 'GET /viewer/:file',
       access: 'open',
-      handle: async ({ params }) => serve(`viewer/${params['file']}`),
+      does: 'Its files.',
+      reply: async ({ params }) => serve(`viewer/${params['file']}`),
     },
   ];
 }
