@@ -135,3 +135,7 @@ export const sessionOption = {
 };
 
 export const jsonOption = { json: flag('--json', 'print JSON: 2 spaces, sorted keys') };
+
+export const placeOptions = { ...workspaceOptions, ...jsonOption };
+/** The options of most commands that read or write one session. */
+export const memoryOptions = { ...sessionOption, ...placeOptions };

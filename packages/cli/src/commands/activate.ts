@@ -14,15 +14,7 @@ import { defineCommand } from '../command/definition.ts';
 import { rootOf } from '../command/root-of.ts';
 import { homeOf } from '../command/home.ts';
 import { hasLog } from '../command/nothing-yet.ts';
-import {
-  choiceArgument,
-  flag,
-  jsonOption,
-  restArguments,
-  sessionOption,
-  text,
-  workspaceOptions,
-} from '../command/options.ts';
+import { choiceArgument, flag, memoryOptions, restArguments, text } from '../command/options.ts';
 import { wordsOfWorkspace } from '../command/words-of-place.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { shellQuote } from '../install/shell-quote.ts';
@@ -40,9 +32,7 @@ export const command = defineCommand({
     launch: flag('--launch', 'start the client'),
     workspace: text('--workspace <dir>', 'the folder to work in (default: this project)'),
     task: text('--task <text>', 'what the session is about: its first words'),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom activate codex --task "fix due dates"', does: 'packet and command' },

@@ -4,7 +4,7 @@ import { runImport } from '../capture/run-import.ts';
 import { parseSince } from '../capture/since.ts';
 import { CAPTURE_CLIENTS } from '@hookloom/worker/capture/watcher-state';
 import { defineCommand } from '../command/definition.ts';
-import { choice, flag, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
+import { choice, flag, memoryOptions } from '../command/options.ts';
 
 const { workspace, source, graph } = captureOptions;
 
@@ -26,9 +26,7 @@ export const command = defineCommand({
     workspace,
     source,
     graph,
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom capture import --since all', does: 'everything the clients have kept' },

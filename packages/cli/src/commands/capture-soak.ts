@@ -1,5 +1,5 @@
 import { defineCommand, type OptionDefinition } from '../command/definition.ts';
-import { jsonOption, text, workspaceOptions } from '../command/options.ts';
+import { placeOptions, text } from '../command/options.ts';
 import { sayWhereToRun } from '../command/root-of.ts';
 import { watchedPlace, workspaceRootOption } from '../command/watched-place.ts';
 import { mark } from '../output/mark.ts';
@@ -26,8 +26,7 @@ export const command = defineCommand({
     sessionId: text('--session-id <id>', 'only this session (default: all of the workspace)'),
     maxStaleMinutes: staleOption,
     ...workspaceRootOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...placeOptions,
   },
   examples: [
     { command: 'hookloom capture-soak', does: 'fresh within 30 minutes, or exit status 1' },

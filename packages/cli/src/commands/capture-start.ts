@@ -1,7 +1,7 @@
 import { capturePlace } from '../capture/capture-place.ts';
 import { captureOptions } from '../capture/capture-options.ts';
 import { defineCommand } from '../command/definition.ts';
-import { integerOr, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
+import { integerOr, memoryOptions } from '../command/options.ts';
 import { ownFiles } from '../install/own-files.ts';
 
 const { workspace, graph } = captureOptions;
@@ -20,9 +20,7 @@ export const command = defineCommand({
       max: 1_000_000,
       defaultValue: 500,
     }),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom capture start --workspace .', does: 'watch this project' },

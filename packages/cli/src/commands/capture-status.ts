@@ -2,7 +2,7 @@ import { capturePlace } from '../capture/capture-place.ts';
 import { noticeLines } from '../capture/notice-lines.ts';
 import { captureOptions } from '../capture/capture-options.ts';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, workspaceOptions } from '../command/options.ts';
+import { placeOptions } from '../command/options.ts';
 import type { Supervision } from '@hookloom/worker/capture/revive';
 import { plural } from '../output/plural.ts';
 
@@ -10,7 +10,7 @@ export const command = defineCommand({
   name: 'capture status',
   summary: 'Say whether a watcher runs here, and what it has imported.',
   arguments: {},
-  options: { workspace: captureOptions.workspace, ...workspaceOptions, ...jsonOption },
+  options: { workspace: captureOptions.workspace, ...placeOptions },
   examples: [{ command: 'hookloom capture status', does: 'exit status 4 when none runs' }],
   async run({ options, context: { out, ...context } }) {
     const { workspace } = await capturePlace(

@@ -1,13 +1,13 @@
 import { capturePlace } from '../capture/capture-place.ts';
 import { captureOptions } from '../capture/capture-options.ts';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, workspaceOptions } from '../command/options.ts';
+import { placeOptions } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'capture stop',
   summary: 'End the watcher of this workspace, and wait until it is gone.',
   arguments: {},
-  options: { workspace: captureOptions.workspace, ...workspaceOptions, ...jsonOption },
+  options: { workspace: captureOptions.workspace, ...placeOptions },
   examples: [{ command: 'hookloom capture stop', does: 'nothing is imported any more' }],
   async run({ options, context }) {
     const { workspace } = await capturePlace(context, { ...options, sessionId: undefined });

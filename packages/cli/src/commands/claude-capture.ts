@@ -1,7 +1,7 @@
 import { captureOptions } from '../capture/capture-options.ts';
 import { runCapture } from '../capture/run-capture.ts';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { memoryOptions, text } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'claude-capture',
@@ -15,9 +15,7 @@ export const command = defineCommand({
       'the folder of Claude Code (default: CLAUDE_CONFIG_DIR, else ~/.claude)',
     ),
     ...captureOptions,
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom claude-capture', does: 'take in what is new' },

@@ -1,7 +1,7 @@
 import { captureOptions } from '../capture/capture-options.ts';
 import { runCapture } from '../capture/run-capture.ts';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { memoryOptions, text } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'codex-capture',
@@ -15,9 +15,7 @@ export const command = defineCommand({
       'the folder of Codex (default: CODEX_HOME, else ~/.codex)',
     ),
     ...captureOptions,
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom codex-capture', does: 'take in what is new' },

@@ -4,15 +4,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { ArchiveAnswer } from '@hookloom/worker/operations/archive';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  argument,
-  choice,
-  flag,
-  integerOr,
-  jsonOption,
-  text,
-  workspaceOptions,
-} from '../command/options.ts';
+import { argument, choice, flag, integerOr, placeOptions, text } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { nameLog } from '../input/name-log.ts';
 import { jsonText } from '../output/json-text.ts';
@@ -47,8 +39,7 @@ export const command = defineCommand({
       '--projection-output <file>',
       'where to write (default: projections/SESSION.compaction.json beside the log)',
     ),
-    ...workspaceOptions,
-    ...jsonOption,
+    ...placeOptions,
   },
   examples: [
     { command: 'hookloom compact shop-default --audit', does: 'look first' },

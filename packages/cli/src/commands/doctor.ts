@@ -6,7 +6,7 @@ import type { DoctorReport, Gate } from '@hookloom/worker/health/doctor/doctor';
 import type { DoctorRow, Examination } from '@hookloom/worker/health/doctor/row';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { choice, flag, jsonOption, text, workspaceOptions } from '../command/options.ts';
+import { choice, flag, placeOptions, text } from '../command/options.ts';
 import { sayWhereToRun } from '../command/root-of.ts';
 import { watchedPlace } from '../command/watched-place.ts';
 import { ownFiles } from '../install/own-files.ts';
@@ -39,8 +39,7 @@ export const command = defineCommand({
       '--require-external-validation',
       'gate: a report must be named',
     ),
-    ...workspaceOptions,
-    ...jsonOption,
+    ...placeOptions,
   },
   examples: [
     { command: 'hookloom doctor', does: 'look at everything' },

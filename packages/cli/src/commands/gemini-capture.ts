@@ -1,7 +1,7 @@
 import { captureOptions } from '../capture/capture-options.ts';
 import { runCapture } from '../capture/run-capture.ts';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { memoryOptions, text } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'gemini-capture',
@@ -12,9 +12,7 @@ export const command = defineCommand({
   options: {
     geminiHome: text('--gemini-home <dir>', 'the folder of Gemini CLI (default: ~/.gemini)'),
     ...captureOptions,
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom gemini-capture', does: 'take in what is new' },

@@ -1,6 +1,6 @@
 import { lossesInWords } from '@hookloom/worker/health/losses-in-words';
 import { defineCommand } from '../command/definition.ts';
-import { flag, jsonOption, text, workspaceOptions } from '../command/options.ts';
+import { flag, placeOptions, text } from '../command/options.ts';
 import { sayWhereToRun } from '../command/root-of.ts';
 import { watchedPlace, workspaceRootOption } from '../command/watched-place.ts';
 import { mark } from '../output/mark.ts';
@@ -23,8 +23,7 @@ export const command = defineCommand({
       '--require-capture-running',
       'exit status 1 unless the watcher of session files runs',
     ),
-    ...workspaceOptions,
-    ...jsonOption,
+    ...placeOptions,
   },
   examples: [
     { command: 'hookloom hook-status', does: 'clients, lanes, watcher, use of memory' },

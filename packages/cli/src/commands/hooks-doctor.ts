@@ -1,7 +1,7 @@
 /** `hookloom hooks doctor`: finds hooks that never fire, fire twice or were never reviewed, each with the fix. */
 import { defineCommand } from '../command/definition.ts';
 import { lookParts } from '../command/hook-subject.ts';
-import { jsonOption, workspaceOptions } from '../command/options.ts';
+import { placeOptions } from '../command/options.ts';
 import type { Finding } from '@hookloom/hooks/author/finding';
 import { plural } from '../output/plural.ts';
 import type { Output } from '../output/output.ts';
@@ -16,7 +16,7 @@ export const command = defineCommand({
   description:
     'Reads every hook file of yours and of the project; runs nothing. Exit status 1 when there is an error.',
   arguments: {},
-  options: { ...workspaceOptions, ...jsonOption },
+  options: placeOptions,
   examples: [{ command: 'hookloom hooks doctor', does: 'look at every hook file' }],
   async run({ options, context }) {
     const { out } = context;

@@ -4,7 +4,7 @@ import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients/index';
 import { convertHooks } from '../command/convert-hooks.ts';
 import { defineCommand } from '../command/definition.ts';
 import { clientNamed } from '../command/hook-subject.ts';
-import { argument, flag, jsonOption, text, workspaceOptions } from '../command/options.ts';
+import { argument, flag, placeOptions, text } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'hooks export',
@@ -15,8 +15,7 @@ export const command = defineCommand({
   options: {
     output: text('-o, --output <file>', 'file to write'),
     force: flag('--force', 'replace the file when it is there'),
-    ...workspaceOptions,
-    ...jsonOption,
+    ...placeOptions,
   },
   examples: [
     { command: 'hookloom hooks export codex -o hooks.json', does: 'hooks for Codex alone' },

@@ -1,7 +1,7 @@
 /** `hookloom hooks import CLIENT`: a client's own hooks in the language of `.hookloom/hooks.toml`. */
 import { convertHooks } from '../command/convert-hooks.ts';
 import { defineCommand } from '../command/definition.ts';
-import { choiceArgument, flag, jsonOption, text, workspaceOptions } from '../command/options.ts';
+import { choiceArgument, flag, placeOptions, text } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'hooks import',
@@ -14,8 +14,7 @@ export const command = defineCommand({
   options: {
     output: text('-o, --output <file>', 'file to write, such as .hookloom/hooks.toml'),
     force: flag('--force', 'replace the file when it is there'),
-    ...workspaceOptions,
-    ...jsonOption,
+    ...placeOptions,
   },
   examples: [
     { command: 'hookloom hooks import claude-code', does: 'show the result' },

@@ -1,7 +1,7 @@
 /** `hookloom hooks register`: what `hooks trust` and the start of a session do by themselves. */
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, workspaceOptions } from '../command/options.ts';
+import { placeOptions } from '../command/options.ts';
 import { placeOf } from '../command/place.ts';
 import { shortPath } from '../install/connect/show-connection.ts';
 
@@ -11,7 +11,7 @@ export const command = defineCommand({
   description:
     'Adds the events that the hook files need to the settings that `init` or `hooks` wrote, and takes out those that nothing needs any more. The start of a session and `hooks trust` do the same, so you rarely call it. Uninstalling still gives your own bytes back.',
   arguments: {},
-  options: { ...workspaceOptions, ...jsonOption },
+  options: placeOptions,
   examples: [
     { command: 'hookloom hooks register', does: 'after you wrote a hook for another event' },
   ],

@@ -6,7 +6,7 @@ import type { Dispatched } from '@hookloom/hooks/engine/dispatched';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { clientNamed, engineParts, withScratch } from '../command/hook-subject.ts';
-import { argument, flag, jsonOption, workspaceOptions } from '../command/options.ts';
+import { argument, flag, placeOptions } from '../command/options.ts';
 import { readStdin } from '../input/read-input.ts';
 import { placeName, showRuns } from '../output/hook-runs.ts';
 
@@ -28,8 +28,7 @@ export const command = defineCommand({
   options: {
     trust: flag('--trust', 'run hooks of the project without a review'),
     raw: flag('--raw', 'print only what the client would get, and exit as the hook would'),
-    ...workspaceOptions,
-    ...jsonOption,
+    ...placeOptions,
   },
   examples: [
     {

@@ -3,7 +3,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { registerQuietly } from '../install/registration/register-quietly.ts';
 import { defineCommand } from '../command/definition.ts';
-import { flag, jsonOption, workspaceOptions } from '../command/options.ts';
+import { flag, placeOptions } from '../command/options.ts';
 import { assertPerson, personOptions } from '../command/person-gate.ts';
 import {
   hookRows,
@@ -26,8 +26,7 @@ export const command = defineCommand({
     revoke: flag('--revoke', 'forget every review of this project'),
     restore: flag('--restore', 'put changed scripts and hook files back as they were reviewed'),
     ...personOptions,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...placeOptions,
   },
   examples: [
     { command: 'hookloom hooks trust', does: 'show what would be trusted' },

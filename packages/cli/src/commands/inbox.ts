@@ -10,11 +10,9 @@ import {
   choiceArgument,
   flag,
   integer,
-  jsonOption,
+  memoryOptions,
   restArguments,
-  sessionOption,
   text,
-  workspaceOptions,
 } from '../command/options.ts';
 import { personOptions } from '../command/person-gate.ts';
 import { withRuntime } from '../command/with-runtime.ts';
@@ -37,9 +35,7 @@ export const command = defineCommand({
     yes: flag('-y, --yes', 'review without asking'),
     limit: integer('--limit <n>', 'statements to show (default: 50)', { min: 1, max: 500 }),
     ...personOptions,
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom inbox', does: 'review one after the other, with one key each' },

@@ -1,12 +1,6 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  integer,
-  jsonOption,
-  optionalArgument,
-  sessionOption,
-  workspaceOptions,
-} from '../command/options.ts';
+import { integer, memoryOptions, optionalArgument } from '../command/options.ts';
 import { runRefresh } from '../indexing/run-refresh.ts';
 
 export const command = defineCommand({
@@ -20,9 +14,7 @@ export const command = defineCommand({
       min: 1,
       max: 8_388_608,
     }),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom index-codebase', does: 'index this workspace' },

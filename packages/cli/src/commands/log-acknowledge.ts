@@ -1,6 +1,6 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, optionalArgument, workspaceOptions } from '../command/options.ts';
+import { optionalArgument, placeOptions } from '../command/options.ts';
 import { assertPerson, personOptions } from '../command/person-gate.ts';
 
 export const command = defineCommand({
@@ -11,7 +11,7 @@ export const command = defineCommand({
   arguments: {
     session: optionalArgument('SESSION', 'the log (default: every log of this workspace)'),
   },
-  options: { ...personOptions, ...workspaceOptions, ...jsonOption },
+  options: { ...personOptions, ...placeOptions },
   examples: [
     {
       command: 'hookloom log acknowledge shop-default',

@@ -1,7 +1,7 @@
 import { HookloomError } from '@hookloom/core/errors';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, optionalArgument, workspaceOptions } from '../command/options.ts';
+import { optionalArgument, placeOptions } from '../command/options.ts';
 import { assertPerson, personOptions } from '../command/person-gate.ts';
 import { plural } from '../output/plural.ts';
 
@@ -13,7 +13,7 @@ export const command = defineCommand({
   arguments: {
     session: optionalArgument('SESSION', 'the log (default: every foreign log of this workspace)'),
   },
-  options: { ...personOptions, ...workspaceOptions, ...jsonOption },
+  options: { ...personOptions, ...placeOptions },
   examples: [{ command: 'hookloom log adopt shop-default', does: 'trust the log of a colleague' }],
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);

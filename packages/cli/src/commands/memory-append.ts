@@ -2,14 +2,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { JsonObject } from '@hookloom/core/json';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  argument,
-  jsonOption,
-  requiredText,
-  sessionOption,
-  text,
-  workspaceOptions,
-} from '../command/options.ts';
+import { argument, memoryOptions, requiredText, text } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile, readStdin } from '../input/read-input.ts';
@@ -27,9 +20,7 @@ export const command = defineCommand({
     actor: requiredText('--actor <name>', 'who says so'),
     payloadJson: text('--payload-json <json>', 'the payload'),
     payloadFile: text('--payload-file <file>', 'a file with the payload'),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     {

@@ -1,7 +1,7 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
-import { jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { memoryOptions, text } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
@@ -10,9 +10,7 @@ export const command = defineCommand({
   arguments: {},
   options: {
     currentTask: text('--current-task <text>', 'what the session is about'),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom memory bootstrap', does: 'the packet as text' },

@@ -6,10 +6,8 @@ import {
   choice,
   choiceArgument,
   integerOr,
-  jsonOption,
-  sessionOption,
+  memoryOptions,
   text,
-  workspaceOptions,
 } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
@@ -40,9 +38,7 @@ export const command = defineCommand({
     entityType: text('--entity-type <type>', 'only an entity of this type'),
     relationType: choice('--relation-type <type>', 'follow this relation alone', RELATIONS),
     depth: integerOr('--depth <n>', 'edges to follow', { min: 1, max: 5, defaultValue: 2 }),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom memory causal predecessors "Search is slow"', does: 'what led to it' },

@@ -1,15 +1,7 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
-import {
-  argument,
-  integer,
-  jsonOption,
-  SEQ,
-  sessionOption,
-  text,
-  workspaceOptions,
-} from '../command/options.ts';
+import { argument, integer, memoryOptions, SEQ, text } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { purposeOf } from '../input/purpose.ts';
 
@@ -39,9 +31,7 @@ export const command = defineCommand({
       min: 0,
       max: 200,
     }),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom memory checkout "what did we decide about due dates?"', does: 'ask' },

@@ -1,14 +1,7 @@
 import { workspaceOf } from '../command/context.ts';
 import { callerOf } from '../command/caller.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  argument,
-  jsonOption,
-  optionalArgument,
-  sessionOption,
-  text,
-  workspaceOptions,
-} from '../command/options.ts';
+import { argument, memoryOptions, optionalArgument, text } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
@@ -24,9 +17,7 @@ export const command = defineCommand({
     entity: text('--entity <name>', 'entity_name of the fact, as a checkout shows it'),
     type: text('--type <type>', 'entity_type of the fact'),
     reason: text('--reason <text>', 'why; kept with the new version'),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     {

@@ -4,14 +4,7 @@ import { namingUnavailable } from '../command/answer-head.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { hasLog, saidNothingYet } from '../command/nothing-yet.ts';
-import {
-  integer,
-  integerOr,
-  jsonOption,
-  SEQ,
-  sessionOption,
-  workspaceOptions,
-} from '../command/options.ts';
+import { integer, integerOr, memoryOptions, SEQ } from '../command/options.ts';
 import { sessionLog } from '../input/name-log.ts';
 import { eventSummary } from '../output/event-summary.ts';
 import { plural } from '../output/plural.ts';
@@ -46,9 +39,7 @@ export const command = defineCommand({
   options: {
     fromSeq: integerOr('--from-seq <n>', 'first event', { ...SEQ, defaultValue: 1 }),
     toSeq: integer('--to-seq <n>', 'last event (default: the end)', SEQ),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom memory diff --from-seq 120', does: 'what happened since event 120' },

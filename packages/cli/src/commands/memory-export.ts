@@ -2,16 +2,7 @@ import path from 'node:path';
 import type { ExportAnswer, ExportRequest } from '@hookloom/worker/operations/export';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  flag,
-  integer,
-  jsonOption,
-  SEQ,
-  sessionOption,
-  text,
-  words,
-  workspaceOptions,
-} from '../command/options.ts';
+import { flag, integer, memoryOptions, SEQ, text, words } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { jsonText } from '../output/json-text.ts';
 import { plural } from '../output/plural.ts';
@@ -43,9 +34,7 @@ export const command = defineCommand({
     sign: flag('--sign', 'sign the bundle with your own key'),
     output: text('-o, --output <file>', 'write a file instead of standard output'),
     force: flag('--force', 'replace the file when it is there'),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom memory export -o memory.json', does: 'everything, into a file' },

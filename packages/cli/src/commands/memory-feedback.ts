@@ -1,15 +1,7 @@
 import { HookloomError } from '@hookloom/core/errors';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  argument,
-  choice,
-  jsonOption,
-  sessionOption,
-  share,
-  text,
-  workspaceOptions,
-} from '../command/options.ts';
+import { argument, choice, memoryOptions, share, text } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
@@ -32,9 +24,7 @@ export const command = defineCommand({
     outcome: text('--outcome <text>', 'what came of it'),
     importance: share('--importance <share>', 'from 0 to 1'),
     actor: text('--actor <name>', 'who says it (default: user)'),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     {

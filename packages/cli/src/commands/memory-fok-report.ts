@@ -1,7 +1,7 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
-import { jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
+import { memoryOptions } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
 const SAYS = {
@@ -17,7 +17,7 @@ export const command = defineCommand({
   description:
     'Joins every prediction with the next checkout of the same question and compares its Brier score (0 is perfect) with that of someone who always says how often checkouts find something. Under 20 pairs, or with one outcome only, it says that there is too little to judge by.',
   arguments: {},
-  options: { ...sessionOption, ...workspaceOptions, ...jsonOption },
+  options: memoryOptions,
   examples: [
     { command: 'hookloom memory fok-report', does: 'how good the guesses are' },
     { command: 'hookloom memory fok-report --json', does: 'all figures' },

@@ -4,15 +4,7 @@ import { callerOf } from '../command/caller.ts';
 import { isConfirmed } from '../command/confirm.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  flag,
-  jsonOption,
-  optionalArgument,
-  sessionOption,
-  text,
-  texts,
-  workspaceOptions,
-} from '../command/options.ts';
+import { flag, memoryOptions, optionalArgument, text, texts } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { readStdin } from '../input/read-input.ts';
 import { plural } from '../output/plural.ts';
@@ -37,9 +29,7 @@ export const command = defineCommand({
     reason: text('--reason <text>', 'why; kept in the log'),
     dryRun: flag('--dry-run', 'only show what would go'),
     yes: flag('--yes', 'do not ask'),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom memory forget "garden party" --dry-run', does: 'show what would go' },

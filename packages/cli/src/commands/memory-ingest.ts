@@ -2,7 +2,7 @@ import type { Imported } from '@hookloom/worker/operations/ingest';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { flag, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
+import { flag, memoryOptions, text } from '../command/options.ts';
 import { readNamedFile, readStdin } from '../input/read-input.ts';
 import { plural } from '../output/plural.ts';
 
@@ -21,9 +21,7 @@ export const command = defineCommand({
       '--as-archive',
       'keep the lines of another log as inert history: found by search, believed by nothing',
     ),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom memory ingest --file events.jsonl', does: 'import a file' },

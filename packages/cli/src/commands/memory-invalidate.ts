@@ -1,14 +1,7 @@
 import { workspaceOf } from '../command/context.ts';
 import { callerOf } from '../command/caller.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  argument,
-  jsonOption,
-  requiredText,
-  sessionOption,
-  text,
-  workspaceOptions,
-} from '../command/options.ts';
+import { argument, memoryOptions, requiredText, text } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
@@ -19,9 +12,7 @@ export const command = defineCommand({
     type: requiredText('--type <type>', 'entity_type of the fact'),
     at: text('--at <time>', 'when it stopped to hold, ISO 8601 (default: now)'),
     reason: text('--reason <text>', 'why'),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     {

@@ -2,7 +2,7 @@ import { namingUnavailable } from '../command/answer-head.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { hasLog, saidNothingYet } from '../command/nothing-yet.ts';
-import { integerOr, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
+import { integerOr, memoryOptions } from '../command/options.ts';
 import { sessionLog } from '../input/name-log.ts';
 import { takeIn } from '../command/take-in.ts';
 import { eventSummary } from '../output/event-summary.ts';
@@ -14,9 +14,7 @@ export const command = defineCommand({
   arguments: {},
   options: {
     limit: integerOr('--limit <n>', 'how many events', { min: 1, max: 1000, defaultValue: 20 }),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom memory log', does: 'the last 20 events of this workspace' },

@@ -9,11 +9,9 @@ import { saidNothingYet } from '../command/nothing-yet.ts';
 import {
   choiceArgument,
   integer,
-  jsonOption,
+  memoryOptions,
   optionalArgument,
-  sessionOption,
   text,
-  workspaceOptions,
 } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
@@ -29,9 +27,7 @@ export const command = defineCommand({
   options: {
     reason: text('--reason <text>', 'why it is released or held'),
     limit: integer('--limit <n>', 'entries of the list (default: 50)', { min: 1, max: 1000 }),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom memory quarantine list', does: 'what is withheld, and why' },

@@ -1,14 +1,7 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
-import {
-  argument,
-  integerOr,
-  jsonOption,
-  sessionOption,
-  text,
-  workspaceOptions,
-} from '../command/options.ts';
+import { argument, integerOr, memoryOptions, text } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { printNoticesOf } from '../output/log-notices.ts';
 
@@ -21,9 +14,7 @@ export const command = defineCommand({
   options: {
     limit: integerOr('--limit <n>', 'rows at most', { min: 1, max: 100, defaultValue: 10 }),
     temporalFilter: text('--temporal-filter <time>', 'facts that held at this instant (ISO 8601)'),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom memory query "due dates" --limit 3', does: 'the three best rows' },

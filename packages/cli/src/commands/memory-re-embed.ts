@@ -1,6 +1,6 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, workspaceOptions } from '../command/options.ts';
+import { placeOptions } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { plural } from '../output/plural.ts';
 
@@ -10,7 +10,7 @@ export const command = defineCommand({
   description:
     'Needs RETRIEVAL_FUZZY=encoder (or static), EMBEDDING_MODEL or EMBEDDING_MODEL_DIR. Run again it does only what is left, so it may be interrupted at any time; while another process makes vectors it waits for that one. The log is not touched.',
   arguments: {},
-  options: { ...workspaceOptions, ...jsonOption },
+  options: placeOptions,
   examples: [
     {
       command: 'EMBEDDING_MODEL=nomic-embed-text hookloom memory re-embed',

@@ -4,12 +4,7 @@ import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
-import {
-  jsonOption,
-  optionalArgument,
-  sessionOption,
-  workspaceOptions,
-} from '../command/options.ts';
+import { memoryOptions, optionalArgument } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'memory refs',
@@ -23,7 +18,7 @@ export const command = defineCommand({
     seq: optionalArgument('SEQ', 'number of the event'),
     hash: optionalArgument('HASH', 'its hash, or the first 12 characters of it'),
   },
-  options: { ...sessionOption, ...workspaceOptions, ...jsonOption },
+  options: memoryOptions,
   examples: [
     { command: 'hookloom memory refs', does: 'list' },
     {

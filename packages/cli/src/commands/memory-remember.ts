@@ -1,14 +1,7 @@
 import { workspaceOf } from '../command/context.ts';
 import { callerOf } from '../command/caller.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  argument,
-  jsonOption,
-  sessionOption,
-  text,
-  texts,
-  workspaceOptions,
-} from '../command/options.ts';
+import { argument, memoryOptions, text, texts } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
@@ -24,9 +17,7 @@ export const command = defineCommand({
       description: 'how much it matters (default: 0.5)',
       parse: parseShare,
     },
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     {

@@ -6,12 +6,10 @@ import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
 import {
   choiceArgument,
-  jsonOption,
+  memoryOptions,
   optionalArgument,
-  sessionOption,
   text,
   texts,
-  workspaceOptions,
 } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
@@ -56,9 +54,7 @@ export const command = defineCommand({
     failureModes: texts('--failure-modes <text...>', 'how it can go wrong'),
     rollback: text('--rollback <text>', 'how to undo it'),
     contradictionReason: text('--contradiction-reason <text>', 'what speaks against it'),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom memory skill list', does: 'the state of every procedure' },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
+import { memoryOptions } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { plural } from '../output/plural.ts';
 
@@ -12,7 +12,7 @@ export const command = defineCommand({
   summary:
     'Print the sessions of this workspace, how far the memory has read them, and what waits in the inbox.',
   arguments: {},
-  options: { ...sessionOption, ...workspaceOptions, ...jsonOption },
+  options: memoryOptions,
   examples: [{ command: 'hookloom memory status', does: 'every session at a glance' }],
   async run({ options, context }) {
     const { out } = context;

@@ -1,13 +1,7 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
-import {
-  argument,
-  integerOr,
-  jsonOption,
-  sessionOption,
-  workspaceOptions,
-} from '../command/options.ts';
+import { argument, integerOr, memoryOptions } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { printNoticesOf } from '../output/log-notices.ts';
 
@@ -19,9 +13,7 @@ export const command = defineCommand({
   arguments: { query: argument('QUERY', 'words or identifiers that stand in it') },
   options: {
     limit: integerOr('--limit <n>', 'chunks at most', { min: 1, max: 100, defaultValue: 10 }),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom memory verbatim "ECONNRESET" --limit 3', does: 'where it was printed' },

@@ -1,13 +1,6 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  argument,
-  integer,
-  jsonOption,
-  sessionOption,
-  text,
-  workspaceOptions,
-} from '../command/options.ts';
+import { argument, integer, memoryOptions, text } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { purposeOf } from '../input/purpose.ts';
 
@@ -23,9 +16,7 @@ export const command = defineCommand({
     maxTokens: integer('--max-tokens <n>', 'budget of the checkout', { min: 0, max: 1_000_000 }),
     ref: text('--ref <name>', 'as of a ref'),
     purpose: text('--purpose <name>', 'purpose of the checkout: a name, or JSON'),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     {

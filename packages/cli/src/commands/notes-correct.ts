@@ -1,7 +1,7 @@
 import { HookloomError } from '@hookloom/core/errors';
 import { changeRow } from '../command/change-row.ts';
 import { defineCommand } from '../command/definition.ts';
-import { argument, jsonOption, text, texts, words, workspaceOptions } from '../command/options.ts';
+import { argument, placeOptions, text, texts, words } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'notes correct',
@@ -15,8 +15,7 @@ export const command = defineCommand({
     fact: texts('--fact <text...>', 'all facts, one each'),
     type: text('--type <type>', 'such as bugfix or decision'),
     concept: words('--concept <concepts>', 'such as gotcha,trade-off'),
-    ...workspaceOptions,
-    ...jsonOption,
+    ...placeOptions,
   },
   examples: [
     { command: 'hookloom notes correct 57001 --title "Tokens last an hour"', does: 'a new title' },

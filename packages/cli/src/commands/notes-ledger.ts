@@ -1,5 +1,5 @@
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, text, workspaceOptions } from '../command/options.ts';
+import { placeOptions, text } from '../command/options.ts';
 import { withNotes } from '../command/with-notes.ts';
 import { renderTable } from '../output/table.ts';
 
@@ -9,8 +9,7 @@ export const command = defineCommand({
   arguments: {},
   options: {
     day: text('--day <date>', 'such as 2026-11-21, by UTC (default: every day)'),
-    ...workspaceOptions,
-    ...jsonOption,
+    ...placeOptions,
   },
   examples: [{ command: 'hookloom notes ledger --day 2026-11-21', does: 'one day' }],
   run: ({ options, context: { out }, context }) =>

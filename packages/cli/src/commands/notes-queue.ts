@@ -1,6 +1,6 @@
 import type { NotesQueueStatus } from '@hookloom/worker/notes-queue/start';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, workspaceOptions } from '../command/options.ts';
+import { placeOptions } from '../command/options.ts';
 import { minuteOf, withNotes } from '../command/with-notes.ts';
 import { renderTable } from '../output/table.ts';
 
@@ -9,7 +9,7 @@ export const command = defineCommand({
   summary: 'Say what waits to become notes, what is dead, and who makes them.',
   description: 'A running worker is asked; without one the logs themselves are.',
   arguments: {},
-  options: { ...workspaceOptions, ...jsonOption },
+  options: placeOptions,
   examples: [{ command: 'hookloom notes queue --json', does: 'with every dead letter' }],
   run: ({ options, context: { out, env }, context }) =>
     withNotes(context, options, async ({ workspaces, models }, notes) => {

@@ -1,6 +1,6 @@
 import { defineCommand } from '../command/definition.ts';
 import { NOTHING_YET } from '../command/nothing-yet.ts';
-import { integer, jsonOption, workspaceOptions } from '../command/options.ts';
+import { integer, placeOptions } from '../command/options.ts';
 import { withNotes } from '../command/with-notes.ts';
 import { renderTable } from '../output/table.ts';
 
@@ -15,8 +15,7 @@ export const command = defineCommand({
       min: 1,
       max: 36_500,
     }),
-    ...workspaceOptions,
-    ...jsonOption,
+    ...placeOptions,
   },
   examples: [{ command: 'hookloom notes retention --days 90', does: 'what 90 days would leave' }],
   run: ({ options, context: { out, env }, context }) =>

@@ -1,7 +1,7 @@
 import { HookloomError } from '@hookloom/core/errors';
 import { callerOf } from '../command/caller.ts';
 import { defineCommand } from '../command/definition.ts';
-import { jsonOption, optionalArgument, workspaceOptions } from '../command/options.ts';
+import { optionalArgument, placeOptions } from '../command/options.ts';
 import { withNotes } from '../command/with-notes.ts';
 import { plural } from '../output/plural.ts';
 
@@ -9,7 +9,7 @@ export const command = defineCommand({
   name: 'notes retry',
   summary: 'Put dead letters back into the queue: one, or all of them.',
   arguments: { id: optionalArgument('ID', 'of `notes queue`; absent: all') },
-  options: { ...workspaceOptions, ...jsonOption },
+  options: placeOptions,
   examples: [{ command: 'hookloom notes retry', does: 'try every one again' }],
   run: ({ args, options, context: { out }, context }) =>
     withNotes(context, options, async ({ workspaces }, notes) => {

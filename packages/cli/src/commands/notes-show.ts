@@ -1,5 +1,5 @@
 import { defineCommand } from '../command/definition.ts';
-import { argument, jsonOption, workspaceOptions } from '../command/options.ts';
+import { argument, placeOptions } from '../command/options.ts';
 import { noteIdOf, withNotes } from '../command/with-notes.ts';
 import { renderWhole } from '../output/table.ts';
 
@@ -7,7 +7,7 @@ export const command = defineCommand({
   name: 'notes show',
   summary: 'Show one note, summary, prompt or session in full.',
   arguments: { id: argument('ID', 'as a list or a search gives it') },
-  options: { ...workspaceOptions, ...jsonOption },
+  options: placeOptions,
   examples: [{ command: 'hookloom notes show 57001', does: 'with its files and its citation' }],
   run: ({ args, options, context: { out }, context }) =>
     withNotes(context, options, async ({ workspaces }, notes) => {

@@ -1,13 +1,6 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  argument,
-  choice,
-  integer,
-  jsonOption,
-  sessionOption,
-  workspaceOptions,
-} from '../command/options.ts';
+import { argument, choice, integer, memoryOptions } from '../command/options.ts';
 import { runRefresh } from '../indexing/run-refresh.ts';
 
 export const command = defineCommand({
@@ -26,9 +19,7 @@ export const command = defineCommand({
       min: 1,
       max: 8_388_608,
     }),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom refresh-context docs --kind documents', does: 'index the docs folder' },

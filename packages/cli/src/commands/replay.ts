@@ -2,14 +2,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { StoredEvent, VerifyReport } from '@hookloom/core/ports/event-store';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  argument,
-  integer,
-  integerOr,
-  jsonOption,
-  SEQ,
-  workspaceOptions,
-} from '../command/options.ts';
+import { argument, integer, integerOr, placeOptions, SEQ } from '../command/options.ts';
 import { nameLog } from '../input/name-log.ts';
 import { createHandoff, type Handoff } from '@hookloom/worker/operations/handoff';
 import { eventSummary } from '../output/event-summary.ts';
@@ -29,8 +22,7 @@ export const command = defineCommand({
   options: {
     fromSeq: integerOr('--from-seq <n>', 'first event', { ...SEQ, defaultValue: 1 }),
     toSeq: integer('--to-seq <n>', 'last event (default: the end)', SEQ),
-    ...workspaceOptions,
-    ...jsonOption,
+    ...placeOptions,
   },
   examples: [
     { command: 'hookloom replay .eventloom/shop-default.jsonl', does: 'everything' },

@@ -2,15 +2,7 @@ import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import {
-  flag,
-  integerOr,
-  jsonOption,
-  optionalArgument,
-  SEQ,
-  sessionOption,
-  workspaceOptions,
-} from '../command/options.ts';
+import { flag, integerOr, memoryOptions, optionalArgument, SEQ } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { nameLog, sessionLog } from '../input/name-log.ts';
 import { plural } from '../output/plural.ts';
@@ -27,9 +19,7 @@ export const command = defineCommand({
       defaultValue: 1,
     }),
     resetProjection: flag('--reset-projection', 'delete the projection of all sessions first'),
-    ...sessionOption,
-    ...workspaceOptions,
-    ...jsonOption,
+    ...memoryOptions,
   },
   examples: [
     { command: 'hookloom reproject --reset-projection', does: 'all of it anew' },

@@ -2,7 +2,7 @@ import type { Storage } from '@hookloom/worker/workspaces/storage';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { NOTHING_YET } from '../command/nothing-yet.ts';
-import { jsonOption, workspaceOptions } from '../command/options.ts';
+import { placeOptions } from '../command/options.ts';
 import { urlOf } from '../command/worker-life.ts';
 import { bytesText } from '../output/bytes-text.ts';
 import type { Output } from '../output/output.ts';
@@ -23,7 +23,7 @@ export const command = defineCommand({
   description:
     'Storage by kind: the log is the only truth; the projection is derived from it, notes and search included, and may be deleted; the spool waits to go into the log; archives are compressed copies of it.',
   arguments: {},
-  options: { ...workspaceOptions, ...jsonOption },
+  options: placeOptions,
   examples: [{ command: 'hookloom status', does: 'exit status 4 when no worker is up' }],
   async run({ options, context }) {
     const { out } = context;

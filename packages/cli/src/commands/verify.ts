@@ -6,7 +6,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import { isSessionId } from '@hookloom/core/session-id';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { flag, jsonOption, optionalArgument, text, workspaceOptions } from '../command/options.ts';
+import { flag, optionalArgument, placeOptions, text } from '../command/options.ts';
 import { nameLog, sessionLog, type NamedLog } from '../input/name-log.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile } from '../input/read-input.ts';
@@ -43,8 +43,7 @@ export const command = defineCommand({
     ),
     checkpoint: flag('--checkpoint', 'verify, then print a checkpoint to keep elsewhere'),
     archives: flag('--archives', 'also hold the archived segments against the log'),
-    ...workspaceOptions,
-    ...jsonOption,
+    ...placeOptions,
   },
   examples: [
     { command: 'hookloom verify', does: 'every session, every byte' },

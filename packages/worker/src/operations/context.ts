@@ -2,12 +2,14 @@ import {
   byOperation,
   assertSessionId,
   HookloomError,
+  renderCitation,
   type AppendResult,
   type Channel,
   type Clock,
   type EventStore,
   type JsonObject,
   type Origin,
+  type UnsealedEvent,
   type Workspace,
 } from '@hookloom/core';
 import { z } from 'zod';
@@ -134,6 +136,51 @@ export function originOf(caller: Caller, tool?: string): Origin {
     ...(caller.clientSession !== undefined && { session_id: caller.clientSession }),
     ...(tool !== undefined && { tool }),
   };
+}
+
+/** The actor if the call names none. */
+export function actorOf(caller: Caller): string {
+  return caller.channel === 'user' ? 'user' : (caller.client ?? 'assistant');
+}
+
+/** The place of an appended event, as answers name it. */
+export interface Recorded {
+  seq: number;
+  /** 64 hex. */
+  hash: string;
+  citation: string;
+}
+
+/** Appends what a caller asked for: flushed, and with the caller as actor and origin unless the event names others. */
+export async function recordOperation(
+  { store }: Pick<OperationContext, 'store'>,
+  session: string,
+  event: { type: string; payload: JsonObject } & Partial<UnsealedEvent>,
+  caller: Caller,
+): Promise<Recorded & { id: string }> {
+  const written = byOperation({ actorId: actorOf(caller), origin: originOf(caller), ...event });
+  const [result] = await store.append(session, [written], { durability: 'fsync' });
+  const { seq, hash, id } = result!;
+  return { seq, hash: bareHash(hash), citation: renderCitation(session, seq, hash), id };
+}
+
+/** Records what an operation found out about a fact. Best effort: the operation itself is recorded already. */
+export async function recordReinforcement(
+  context: Pick<OperationContext, 'store'>,
+  session: string,
+  of: { kind: string; target: { seq: number; hash: string }; source: JsonObject; cause: string },
+  caller: Caller,
+): Promise<void> {
+  const payload = {
+    kind: of.kind,
+    targets: [{ seq: of.target.seq, hash: bareHash(of.target.hash) }],
+    source: of.source,
+    authority_status: 'non_authoritative',
+  };
+  const type = 'memory.reinforcement';
+  await recordActivity(context, { session, type, payload, causedBy: [of.cause] }, caller).catch(
+    () => {},
+  );
 }
 
 /** `sha256:` + hex as the bare hex of documented answers. */

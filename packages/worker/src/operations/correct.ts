@@ -1,17 +1,18 @@
-import { byOperation, renderCitation, type JsonObject } from '@hookloom/core';
+import { renderCitation, type JsonObject } from '@hookloom/core';
 import { z } from 'zod';
 import {
+  actorOf,
   bareHash,
-  originOf,
   parseRequest,
   readableSession,
+  recordOperation,
   sessionId,
   type Caller,
   type OperationContext,
 } from './context.ts';
 import { causeOf, currentFact } from './find-fact.ts';
 import { assertNotForgotten } from './forgotten-gate.ts';
-import { actorOf, factText, type SavedAnswer } from './remember.ts';
+import { factText, type SavedAnswer } from './remember.ts';
 
 const text = z.string().min(1).max(4096);
 
@@ -57,14 +58,8 @@ export async function correct(
   const superseded = { citation: before, content: old.content };
   if (old.content === said) {
     const { seq, hash } = old;
-    return {
-      status: 'unchanged',
-      seq,
-      hash: bareHash(hash),
-      citation: before,
-      ...fact,
-      superseded,
-    };
+    const same = { seq, hash: bareHash(hash), citation: before };
+    return { status: 'unchanged', ...same, ...fact, superseded };
   }
   const payload: JsonObject = {
     entity_name: old.entityName,
@@ -77,26 +72,20 @@ export async function correct(
     const value = old.properties[key];
     if (value !== undefined) payload[key] = value;
   }
-  const [result] = await context.store.append(
-    session,
-    [
-      byOperation({
-        type: 'memory.corrected',
-        actorId: asked.actor ?? actorOf(caller),
-        payload,
-        origin: originOf(caller),
-        causedBy: causeOf(old),
-      }),
-    ],
-    { durability: 'fsync' },
-  );
-  const { seq, hash } = result!;
-  return {
-    status: 'corrected',
+  const {
     seq,
-    hash: bareHash(hash),
-    citation: renderCitation(session, seq, hash),
-    ...fact,
-    superseded,
-  };
+    hash,
+    citation: at,
+  } = await recordOperation(
+    context,
+    session,
+    {
+      type: 'memory.corrected',
+      actorId: asked.actor ?? actorOf(caller),
+      payload,
+      causedBy: causeOf(old),
+    },
+    caller,
+  );
+  return { status: 'corrected', seq, hash, citation: at, ...fact, superseded };
 }

@@ -6,10 +6,9 @@
 import { byOperation, HookloomError, renderCitation, type StoredEvent } from '@hookloom/core';
 import type { ForgetTarget } from '@hookloom/log/forget/forget-events';
 import { inCallScope } from '../call-scope.ts';
-import { originOf, stateFolders, type Caller, type OperationContext } from './context.ts';
+import { actorOf, originOf, stateFolders, type Caller, type OperationContext } from './context.ts';
 import { assertOnDisk, assertUnbound } from './forget.ts';
 import { settleForgetting } from './forget-settle.ts';
-import { actorOf } from './remember.ts';
 
 export interface DeleteOptions {
   /** Only count. */

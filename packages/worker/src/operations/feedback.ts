@@ -1,11 +1,10 @@
-import { byOperation, HookloomError, type JsonObject } from '@hookloom/core';
+import { HookloomError, type JsonObject } from '@hookloom/core';
 import { z } from 'zod';
 import {
-  bareHash,
-  originOf,
   parseRequest,
   readableSession,
-  recordActivity,
+  recordOperation,
+  recordReinforcement,
   sessionId,
   type Caller,
   type OperationContext,
@@ -63,28 +62,14 @@ export async function feedback(
   const payload: JsonObject = { source: 'mcp' };
   for (const [key, value] of Object.entries(rest)) if (value !== undefined) payload[key] = value;
   if (importance !== undefined) payload['importance'] = Math.min(1, Math.max(0, importance));
-  const [result] = await context.store.append(
-    session,
-    [byOperation({ type: event_type, actorId: actor, payload, origin: originOf(caller) })],
-    { durability: 'fsync' },
-  );
-  const { seq, hash, id } = result!;
+  const event = { type: event_type, actorId: actor, payload };
+  const { seq, hash, id } = await recordOperation(context, session, event, caller);
   context.recordMemoryUse(session, 'feedback', seq);
   if (event_type === 'memory.reinforced' && target?.session === session) {
-    const confirmed = {
-      kind: 'confirmed',
-      targets: [{ seq: target.seq, hash: target.hash }],
-      source: { feedback_id: id },
-      authority_status: 'non_authoritative',
-    };
-    const type = 'memory.reinforcement';
-    await recordActivity(
-      context,
-      { session, type, payload: confirmed, causedBy: [id] },
-      caller,
-    ).catch(() => {});
+    const confirmed = { kind: 'confirmed', target, source: { feedback_id: id }, cause: id };
+    await recordReinforcement(context, session, confirmed, caller);
   }
-  return { seq, hash: bareHash(hash), event_type };
+  return { seq, hash, event_type };
 }
 
 /** Throws `not_found` for a fact that the session does not know. A fact that is no longer valid is known. */

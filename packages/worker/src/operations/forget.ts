@@ -2,6 +2,7 @@ import { HookloomError, renderCitation, sha256Hex, type StoredEvent } from '@hoo
 import { redactPayload, redactText } from '@hookloom/core/redact/index';
 import { boundSession, inCallScope } from '../call-scope.ts';
 import {
+  actorOf,
   bareHash,
   originOf,
   parseRequest,
@@ -13,7 +14,6 @@ import {
 import { planForgetting, type ForgettingPlan } from './forget-plan.ts';
 import { forgetRequest, type ForgetRequest } from './forget-request.ts';
 import { settleForgetting } from './forget-settle.ts';
-import { actorOf } from './remember.ts';
 
 export interface ForgetRow {
   citation: string;

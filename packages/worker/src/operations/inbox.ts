@@ -1,9 +1,7 @@
 /** The inbox: statements that were learnt from an assistant's words, and a person's review of each. */
 import {
-  byOperation,
   HookloomError,
   parseCitation,
-  renderCitation,
   REVIEW_ACTIONS,
   type JsonObject,
   type ReviewAction,
@@ -11,13 +9,13 @@ import {
 import { isProposed, statementKey, STATEMENT_KINDS } from '@hookloom/memory/statements/review';
 import { z } from 'zod';
 import {
-  bareHash,
-  originOf,
   parseRequest,
   readableSession,
+  recordOperation,
   sessionId,
   type Caller,
   type OperationContext,
+  type Recorded,
 } from './context.ts';
 import { assertNotForgotten } from './forgotten-gate.ts';
 import {
@@ -69,13 +67,9 @@ export interface Inbox {
   items: ProposedStatement[];
 }
 
-export interface ReviewAnswer {
+export interface ReviewAnswer extends Recorded {
   action: ReviewAction;
   statement: InboxStatement;
-  seq: number;
-  /** 64 hex. */
-  hash: string;
-  citation: string;
 }
 
 const DEFAULT_ITEMS = 50;
@@ -188,23 +182,13 @@ async function record(
   { review, of, cause }: { review: JsonObject; of: InboxStatement; cause: string | null },
   caller: Caller,
 ): Promise<ReviewAnswer> {
-  const [done] = await context.store.append(
-    session,
-    [
-      byOperation({
-        type: 'statement.reviewed',
-        actorId: 'user',
-        payload: review,
-        origin: originOf(caller),
-        ...(cause !== null && { causedBy: [cause] }),
-      }),
-    ],
-    { durability: 'fsync' },
-  );
-  const { seq, hash } = done!;
-  const citation = renderCitation(session, seq, hash);
-  const action = review['action'] as ReviewAction;
-  return { action, statement: of, seq, hash: bareHash(hash), citation };
+  const event = {
+    type: 'statement.reviewed',
+    payload: review,
+    ...(cause !== null && { causedBy: [cause] }),
+  };
+  const { seq, hash, citation } = await recordOperation(context, session, event, caller);
+  return { action: review['action'] as ReviewAction, statement: of, seq, hash, citation };
 }
 
 function conflict(message: string): HookloomError {

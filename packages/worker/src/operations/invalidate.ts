@@ -1,17 +1,16 @@
-import { byOperation, HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
 import { z } from 'zod';
 import {
-  bareHash,
-  originOf,
   parseRequest,
   readableSession,
-  recordActivity,
+  recordOperation,
+  recordReinforcement,
   sessionId,
   type Caller,
   type OperationContext,
+  type Recorded,
 } from './context.ts';
 import { causeOf, currentFact } from './find-fact.ts';
-import { actorOf } from './remember.ts';
 
 const text = z.string().min(1).max(4096);
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
@@ -26,12 +25,8 @@ export const invalidateRequest = z.strictObject({
 });
 export type InvalidateRequest = z.input<typeof invalidateRequest>;
 
-export interface InvalidateAnswer {
+export interface InvalidateAnswer extends Recorded {
   status: 'invalidated';
-  seq: number;
-  /** 64 hex. */
-  hash: string;
-  citation: string;
   /** The event that had asserted it. */
   invalidated: string;
   valid_from: string;
@@ -64,31 +59,13 @@ export async function invalidate(
   const valid_to = new Date(ms).toISOString();
   const payload: JsonObject = { entity_name, entity_type, invalid_at: valid_to };
   if (reason !== undefined) payload['reason'] = reason;
-  const event = byOperation({
-    type: 'fact.invalidated',
-    actorId: actorOf(caller),
-    payload,
-    origin: originOf(caller),
-    causedBy: causeOf(fact),
-  });
-  const [result] = await context.store.append(session, [event], { durability: 'fsync' });
-  const { seq, hash, id } = result!;
-  const targets = [{ seq: fact.seq, hash: bareHash(fact.hash) }];
-  const marked = {
-    kind: 'invalidated',
-    targets,
-    source: { invalidation_id: id },
-    authority_status: 'non_authoritative',
-  };
-  const type = 'memory.reinforcement';
-  await recordActivity(context, { session, type, payload: marked, causedBy: [id] }, caller).catch(
-    () => {},
-  );
+  const event = { type: 'fact.invalidated', payload, causedBy: causeOf(fact) };
+  const { id, ...recorded } = await recordOperation(context, session, event, caller);
+  const marked = { kind: 'invalidated', target: fact, source: { invalidation_id: id }, cause: id };
+  await recordReinforcement(context, session, marked, caller);
   return {
     status: 'invalidated',
-    seq,
-    hash: bareHash(hash),
-    citation: renderCitation(session, seq, hash),
+    ...recorded,
     invalidated: renderCitation(session, fact.seq, fact.hash),
     valid_from: fact.validFrom,
     valid_to,

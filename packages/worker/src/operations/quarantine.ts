@@ -1,19 +1,13 @@
 /** The quarantine: texts that a checkout withholds, and a person's decision about one. */
-import {
-  byOperation,
-  HookloomError,
-  REFS_SESSION,
-  renderCitation,
-  type StoredEvent,
-} from '@hookloom/core';
+import { HookloomError, REFS_SESSION, renderCitation, type StoredEvent } from '@hookloom/core';
 import { lessTrusted } from '@hookloom/memory/channels';
 import type { HeldText, ReadTogether } from '@hookloom/memory/quarantine/held-text';
 import { z } from 'zod';
 import {
   bareHash,
-  originOf,
   parseRequest,
   readableSession,
+  recordOperation,
   sessionId,
   type Caller,
   type OperationContext,
@@ -159,20 +153,10 @@ async function decide(
     throw new HookloomError('conflict', `The text is ${wanted} already.`, 'Nothing is to be done.');
   }
   const citation = renderCitation(of, event.seq, event.hash);
-  const [done] = await context.store.append(
-    of,
-    [
-      byOperation({
-        type,
-        actorId: 'user',
-        payload: { citation, hash, reason: parsed.reason },
-        origin: originOf(caller),
-        causedBy: [event.id],
-      }),
-    ],
-    { durability: 'fsync' },
-  );
-  return { event_type: type, seq: done!.seq, hash: bareHash(done!.hash), citation, state: wanted };
+  const payload = { citation, hash, reason: parsed.reason };
+  const decision = { type, payload, causedBy: [event.id] };
+  const done = await recordOperation(context, of, decision, caller);
+  return { event_type: type, seq: done.seq, hash: done.hash, citation, state: wanted };
 }
 
 /**

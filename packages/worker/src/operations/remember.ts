@@ -1,14 +1,15 @@
-import { byOperation, HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
 import { redactText, stripPrivate } from '@hookloom/core/redact/index';
 import { z } from 'zod';
 import {
-  bareHash,
-  originOf,
+  actorOf,
   parseRequest,
   readableSession,
+  recordOperation,
   sessionId,
   type Caller,
   type OperationContext,
+  type Recorded,
 } from './context.ts';
 import { assertNotForgotten } from './forgotten-gate.ts';
 
@@ -34,11 +35,7 @@ export const rememberRequest = z.strictObject({
 });
 export type RememberRequest = z.input<typeof rememberRequest>;
 
-export interface SavedAnswer {
-  seq: number;
-  /** 64 hex. */
-  hash: string;
-  citation: string;
+export interface SavedAnswer extends Recorded {
   session_id: string;
   entity_name: string;
   entity_type: string;
@@ -71,24 +68,13 @@ export async function remember(
   const entity_name =
     kept.length <= NAME_CHARS ? kept : `${kept.slice(0, NAME_CHARS - 1).toWellFormed()}…`;
   const known = await isKnown(context, session, entity_name, kept);
-  const [result] = await context.store.append(
-    session,
-    [
-      byOperation({
-        type: 'memory.remembered',
-        actorId: actor ?? actorOf(caller),
-        payload,
-        origin: originOf(caller),
-      }),
-    ],
-    { durability: 'fsync' },
-  );
-  const { seq, hash } = result!;
+  const event = { type: 'memory.remembered', actorId: actor ?? actorOf(caller), payload };
+  const { seq, hash, citation } = await recordOperation(context, session, event, caller);
   return {
     status: known ? 'strengthened' : 'remembered',
     seq,
-    hash: bareHash(hash),
-    citation: renderCitation(session, seq, hash),
+    hash,
+    citation,
     session_id: session,
     entity_name,
     entity_type: 'memory',
@@ -116,9 +102,4 @@ async function isKnown(
     `This was corrected on ${current.validFrom.slice(0, 10)}: ${renderCitation(session, current.seq, current.hash)} holds now.`,
     'If the correction was wrong, correct it with memory_correct and a reason.',
   );
-}
-
-/** The actor if the call names none. */
-export function actorOf(caller: Caller): string {
-  return caller.channel === 'user' ? 'user' : (caller.client ?? 'assistant');
 }

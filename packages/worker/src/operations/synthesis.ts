@@ -21,7 +21,8 @@ import {
   bareHash,
   originOf,
   parseRequest,
-  recordActivity,
+  recordOperation,
+  recordReinforcement,
   type Caller,
   type OperationContext,
 } from './context.ts';
@@ -208,45 +209,28 @@ export async function synthesisEvidence(
     caller.channel,
     cited === undefined ? new Map() : new Map([[row.fact_id, cited]]),
   );
-  const [result] = await context.store.append(
-    session,
-    [
-      byOperation({
-        type: event_type,
-        actorId: actor,
-        payload: {
-          outcome,
-          fact_id: row.fact_id,
-          source_group: row.source_group,
-          citation: row.citation,
-          support_source_ids: candidate?.support_source_ids ?? [row.source_group],
-          ...(candidate !== null && { candidate: { ...candidate } }),
-          query: checkout.query,
-          session_id: session,
-          quality: { ...checkout.quality },
-          slot_plan: checkout.slot_plan,
-          purpose: checkout.purpose,
-          ...(reason !== undefined && { reason }),
-          authority_status: 'non_authoritative',
-        },
-        origin: { ...originOf(caller), channel },
-      }),
-    ],
-    { durability: 'fsync' },
-  );
-  const { seq, hash, id } = result!;
+  const payload = {
+    outcome,
+    fact_id: row.fact_id,
+    source_group: row.source_group,
+    citation: row.citation,
+    support_source_ids: candidate?.support_source_ids ?? [row.source_group],
+    ...(candidate !== null && { candidate: { ...candidate } }),
+    query: checkout.query,
+    session_id: session,
+    quality: { ...checkout.quality },
+    slot_plan: checkout.slot_plan,
+    purpose: checkout.purpose,
+    ...(reason !== undefined && { reason }),
+    authority_status: 'non_authoritative',
+  };
+  const origin = { ...originOf(caller), channel };
+  const event = { type: event_type, actorId: actor, payload, origin };
+  const { seq, hash, id } = await recordOperation(context, session, event, caller);
   context.recordMemoryUse(session, 'feedback', seq);
   if (used && cited?.session === session) {
-    const payload = {
-      kind: 'confirmed',
-      targets: [{ seq: cited.seq, hash: cited.hash }],
-      source: { evidence_id: id },
-      authority_status: 'non_authoritative',
-    };
-    const type = 'memory.reinforcement';
-    await recordActivity(context, { session, type, payload, causedBy: [id] }, caller).catch(
-      () => {},
-    );
+    const confirmed = { kind: 'confirmed', target: cited, source: { evidence_id: id }, cause: id };
+    await recordReinforcement(context, session, confirmed, caller);
   }
   return {
     seq,

@@ -1,10 +1,9 @@
 /** What people write into the notes: a note, a correction, a pin. */
-import { byOperation, HookloomError, type JsonObject } from '@hookloom/core';
+import { HookloomError, type JsonObject } from '@hookloom/core';
 import { redactText, stripPrivate } from '@hookloom/core/redact/index';
 import { z } from 'zod';
-import { originOf, parseRequest, type Caller, type OperationContext } from './context.ts';
+import { parseRequest, recordOperation, type Caller, type OperationContext } from './context.ts';
 import { assertNotForgotten } from './forgotten-gate.ts';
-import { actorOf } from './remember.ts';
 
 const text = z.string().min(1).max(20_000);
 const line = z.string().min(1).max(300);
@@ -62,13 +61,9 @@ export async function saveNote(
     made_by: 'manual',
     pinned: true,
   };
-  const origin = originOf(caller);
-  const [result] = await context.store.append(
-    context.workspace.session,
-    [byOperation({ type: 'note.recorded', actorId: actorOf(caller), payload, origin })],
-    { durability: 'fsync' },
-  );
-  return { seq: result!.seq, title, id: result!.id };
+  const event = { type: 'note.recorded', payload };
+  const { seq, id } = await recordOperation(context, context.workspace.session, event, caller);
+  return { seq, title, id };
 }
 
 /** Corrects or pins a note; its first text stays in the log. */
@@ -90,18 +85,8 @@ export async function changeNote(
   ) as JsonObject;
   const texts = Object.values(payload).flat();
   await assertNotForgotten(context, ...texts.filter((one) => typeof one === 'string'));
-  await context.store.append(
-    context.workspace.session,
-    [
-      byOperation({
-        type: 'note.changed',
-        actorId: actorOf(caller),
-        payload,
-        origin: originOf(caller),
-      }),
-    ],
-    { durability: 'fsync' },
-  );
+  const event = { type: 'note.changed', payload };
+  await recordOperation(context, context.workspace.session, event, caller);
 }
 
 function titleOf(said: string): string {
