@@ -52,7 +52,12 @@ function deliver(payload) {
   const whole = { cwd: root, ...payload };
   const raw = JSON.stringify(whole);
   const event = { ...client.parse(whole, { nowMs, raw }), id: ids.eventId(nowMs) };
-  recordHook(target, event, () => Date.now() + 1000);
+  recordHook(
+    target,
+    event,
+    () => Date.now() + 1000,
+    () => 'user',
+  );
   calls++;
 }
 

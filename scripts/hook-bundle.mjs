@@ -131,7 +131,11 @@ const PARTS = {
   // Where something was forgotten, and once in a new directory.
   'hook-forgotten': ['packages/log/src/forget/guard.ts'],
   // Where the settings name no log: the fallback entry, plugins, commands that a person wrote.
-  'hook-where': ['packages/hooks/src/shim/find-place.ts', 'packages/core/src/config/project.ts'],
+  'hook-where': [
+    'packages/hooks/src/shim/find-place.ts',
+    'packages/core/src/config/project.ts',
+    'packages/core/src/config/project-file.ts',
+  ],
   // Payloads that are large, come late, come in part or not at all, or are none.
   'hook-input': [
     'packages/hooks/src/shim/await-input.ts',

@@ -1,5 +1,6 @@
-/** The location of a workspace's log, and the names of its sessions. Pure: the environment is an argument. */
+/** The location of a workspace's log, and the names of its sessions. The environment is an argument. */
 import { assertSessionId, slug } from '../session-id.ts';
+import { defaultSessionOf } from './project-file.ts';
 
 export interface WorkspaceRequest {
   /** Absolute path of the workspace root. */
@@ -22,18 +23,26 @@ export interface Workspace {
   session: string;
 }
 
+const OWN = '.eventloom';
+
 /**
- * Resolves flag, then environment (`EVENTLOOM_PATH`, `EVENTLOOM_THREAD`, `ZAXY_DOMAIN`), then the default
- * `<cwd>/.eventloom` and `<domain>-default`.
+ * Resolves flag, then environment (`EVENTLOOM_PATH`, `EVENTLOOM_THREAD`, `ZAXY_DOMAIN`), then what the project's own
+ * `.eventloom` says, then `<cwd>/.eventloom` and `<domain>-default`.
  *
  * @example resolveWorkspace({ cwd: '/home/dev/My Project', env: {} }).session === 'my-project-default'
  */
 export function resolveWorkspace(request: WorkspaceRequest): Workspace {
   const { cwd, env } = request;
-  const dir = given(request.eventloomPath) ?? given(env['EVENTLOOM_PATH']) ?? '.eventloom';
-  const domain = slug(given(request.domain) ?? given(env['ZAXY_DOMAIN']) ?? baseName(cwd));
-  const session = given(request.sessionId) ?? given(env['EVENTLOOM_THREAD']) ?? `${domain}-default`;
-  return { root: cwd, eventloomDir: join(cwd, dir), domain, session: assertSessionId(session) };
+  const dir = given(request.eventloomPath) ?? given(env['EVENTLOOM_PATH']) ?? OWN;
+  const eventloomDir = join(cwd, dir);
+  const named = given(request.sessionId) ?? given(env['EVENTLOOM_THREAD']);
+  const asked = given(request.domain) ?? given(env['ZAXY_DOMAIN']);
+  // Several projects can share another directory. There each is known by its own folder.
+  const isOwn = named === undefined && asked === undefined && eventloomDir === join(cwd, OWN);
+  const known = isOwn ? defaultSessionOf(eventloomDir) : null;
+  const domain = slug(asked ?? known?.replace(/-default$/, '') ?? baseName(cwd));
+  const session = named ?? known ?? `${domain}-default`;
+  return { root: cwd, eventloomDir, domain, session: assertSessionId(session) };
 }
 
 function given(text: string | undefined): string | undefined {

@@ -84,7 +84,7 @@ function redactString(value: string, { path, secrecy, paths }: Place, key: strin
   try {
     const open = stripPrivate(value);
     const { text, count } = redactText(open.text);
-    const mask = secrecy === 0 ? null : maskOf(secrecy, { key, value, text });
+    const mask = secrecy === 0 ? null : maskOf(secrecy, key, text);
     if (mask !== null || open.stripped || count > 0) paths.push(path);
     return mask ?? text;
   } catch {

@@ -86,12 +86,9 @@ const MAX_JUDGED = 2048;
  *
  * @param text The value after its own secrets were masked.
  */
-export function maskOf(
-  secrecy: Secrecy,
-  { key, value, text }: { key: string; value: string; text: string },
-): string | null {
+export function maskOf(secrecy: Secrecy, key: string, text: string): string | null {
   // `pwd` is a directory as often as a password.
-  const isFolder = /pwd$/i.test(key) && /^[~/]|^\w:/.test(value);
+  const isFolder = /pwd$/i.test(key) && /^[~/]|^\w:/.test(text);
   const isSecret = secrecy > 1 ? !isFolder : text.length > 13 && !isMask(text) && isRandom(text);
   return isSecret ? `[REDACTED:${kindOf(secrecy)}]` : null;
 }

@@ -24,7 +24,12 @@ export function findPlace(
 ): HookPlace {
   const start = startFolder(client, env);
   if (flags['fallback'] !== undefined) return fallbackPlace(client, { start, flags, env });
-  const named = flags['eventloom-path'] || env['EVENTLOOM_PATH'] || '';
+  const { 'eventloom-path': installed = '', ...others } = flags;
+  if (isGone(installed)) {
+    const moved = findPlace(client, others, env);
+    if (moved.target !== null) return moved;
+  }
+  const named = installed || env['EVENTLOOM_PATH'] || '';
   const given =
     named === '' ? '' : resolved({ cwd: start, env, eventloomPath: named }).eventloomDir;
   // `<root>/.eventloom` says which project is meant, wherever the client was started.
@@ -40,6 +45,12 @@ export function findPlace(
     sessionId: flags['session-id'],
   });
   return { root: root ?? start, target: { dir, session } };
+}
+
+/** The project was renamed or moved since its settings were written. */
+function isGone(dir: string): boolean {
+  const [, root] = /^(.+)[/\\]\.eventloom$/.exec(dir) ?? [];
+  return root !== undefined && !existsSync(root);
 }
 
 /** The folder that the client was started in, also after it changed its directory. */

@@ -1,17 +1,21 @@
 /** Where a client's hook belongs: the project whose guards it runs, and the log that it writes to. */
+import { existsSync } from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import { isSessionId } from '@hookloom/core/session-id';
 import { findPlace, type HookPlace } from './find-place.ts';
 
-/** What `init` installs names the log and the session in full: then nothing is looked for. */
+/**
+ * What `init` installs names the log and the session in full. The project is searched for only where its folder is gone:
+ * it was renamed or moved.
+ */
 export function hookPlace(
   client: ClientName,
   flags: Record<string, string>,
   env: Record<string, string | undefined>,
 ): HookPlace {
   const { 'eventloom-path': dir = '', 'session-id': session = '' } = flags;
-  const [, root] = /^((?:[A-Za-z]:)?[/\\].*)[/\\]\.eventloom$/.exec(dir) ?? [];
-  return root !== undefined && isSessionId(session)
+  const root = /^(\w:)?[/\\].*(?=[/\\]\.eventloom$)/.exec(dir)?.[0];
+  return root && existsSync(root) && isSessionId(session)
     ? { root, target: { dir, session } }
     : findPlace(client, flags, env);
 }

@@ -1,6 +1,8 @@
 /** Code that an existing log of our own never needs: creating its folders, and refusing planted files. */
 import { mkdirSync, writeFileSync, type Stats } from 'node:fs';
+import { adoptDirectory } from '@hookloom/core/config/project-file';
 import { HookloomError } from '@hookloom/core/errors';
+import { weakRandomHex } from '@hookloom/core/ids';
 
 /**
  * True when it was created. Not `recursive`: where nothing can be created (/proc), Node's own loop over the parents never
@@ -51,7 +53,16 @@ function refusePath(path: string, what: string): HookloomError {
   );
 }
 
-/** Recorded work is private by default. */
+/**
+ * Before the first event of a log: recorded work is private by default, and the directory names the project's default
+ * session.
+ */
+export function beginLog(dir: string, session: string): void {
+  ignoreEverything(dir);
+  const now = new Date().toISOString();
+  adoptDirectory(dir, session, { hex: weakRandomHex().slice(0, 16), now });
+}
+
 export function ignoreEverything(dir: string): void {
   try {
     writeFileSync(`${dir}/.gitignore`, '*\n', { flag: 'wx', mode: 0o600 });

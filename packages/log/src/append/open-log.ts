@@ -6,7 +6,7 @@ import { markPathOf, readMark, type Mark } from '../installation/mark-file.ts';
 import { recoverTail } from '../recover/recover-tail.ts';
 import { openDeliveries, type Deliveries } from './deliveries.ts';
 import { openHead, readHeadFrom } from './head-file.ts';
-import { ignoreEverything } from './odd-path.ts';
+import { beginLog, ignoreEverything } from './odd-path.ts';
 import { ensureOwnedDirectory, openOwned } from './owned-file.ts';
 import type { SessionLog } from './session-log.ts';
 import { usualTail } from './usual-tail.ts';
@@ -46,7 +46,7 @@ export function openLog(log: SessionLog): OpenLog {
   try {
     headFd = openHead(log.headPath);
     const { size, ino } = stats;
-    if (size === 0) ignoreEverything(log.dir);
+    if (size === 0) beginLog(log.dir, log.session);
     const known = log.end?.ino === ino && log.end.size === size ? log.end : null;
     const head = known ?? readHeadFrom(headFd);
     const usual = known ?? usualTail(fd, size);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { findProject } from '@hookloom/core/config/project';
+import { readProjectFile } from '@hookloom/core/config/project-file';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import { HookloomError } from '@hookloom/core/errors';
 import { slug } from '@hookloom/core/session-id';
@@ -89,7 +90,7 @@ export function createRegister(
         root: project,
         dir,
         domain,
-        session: sessionIn(dir) ?? session,
+        session,
         alias: path.basename(project),
         repository: repositoryOf(project),
       };
@@ -131,7 +132,7 @@ export function createRegister(
       const sibling = now.workspaces.find(
         (one) => one.root === root || (commonDir !== null && one.commonDir === commonDir),
       );
-      const id = currentProject(now, identity ?? sibling?.project ?? newProjectId());
+      const id = currentProject(now, identity ?? sibling?.project ?? ownId(now, dir));
       const name = repository?.main == null ? alias : path.basename(repository.main);
       addProject(now, id, name);
       return push(now, { root, dir, domain, session, project: id, commonDir, inode });
@@ -200,14 +201,10 @@ function freeSlot({ workspaces }: Registry): number {
   );
 }
 
-/** If a log has another name than its folder, the only log is the default. */
-function sessionIn(dir: string): string | null {
-  const logs = fs
-    .readdirSync(dir)
-    .filter((name) => /^[A-Za-z0-9_.-]{1,122}\.jsonl$/.test(name) && !name.startsWith('__'))
-    .map((name) => name.slice(0, -'.jsonl'.length))
-    .filter((name) => name.endsWith('-default'));
-  return logs.length === 1 ? logs[0]! : null;
+/** The id in the directory's own file; a new one for a copy of a directory that is registered. */
+function ownId(registry: Registry, dir: string): string {
+  const id = readProjectFile(dir)?.id;
+  return id === undefined || registry.projects.some((one) => one.id === id) ? newProjectId() : id;
 }
 
 function homeOf(env: Record<string, string | undefined>): string | null {

@@ -1,0 +1,110 @@
+/**
+ * `.eventloom/project.json`: which project a directory of logs belongs to, and its default session. It is written once,
+ * so the memory of a project does not depend on the name of its folder.
+ */
+import { linkSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isSessionId, slug } from '../session-id.ts';
+
+export interface ProjectFile {
+  /** `project-` and 16 hexadecimal digits. */
+  id: string;
+  /** Of the folder when the file was written. */
+  name: string;
+  /** The session for callers that name none. */
+  default_session: string;
+  /** ISO 8601. */
+  created: string;
+}
+
+const FILE = 'project.json';
+const MAX_BYTES = 4096;
+const LOG = '.jsonl';
+
+/** Null where there is none that can be used. Its content may come from a repository: every field is checked. */
+export function readProjectFile(dir: string): ProjectFile | null {
+  try {
+    const stats = lstatSync(`${dir}/${FILE}`);
+    if (!stats.isFile() || stats.size > MAX_BYTES) return null;
+    const found = JSON.parse(readFileSync(`${dir}/${FILE}`, 'utf8')) as Partial<
+      Record<keyof ProjectFile, unknown>
+    >;
+    const { id, name, default_session: session, created } = found;
+    const isWhole =
+      typeof id === 'string' &&
+      /^project-[0-9a-f]{16}$/.test(id) &&
+      typeof name === 'string' &&
+      typeof created === 'string' &&
+      typeof session === 'string' &&
+      isSessionId(session);
+    return isWhole ? { id, name, default_session: session, created } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The default session that a directory already has: the one in its file, else that of its only log. Null for a new
+ * directory, and for one with several logs of which none is named as the default.
+ *
+ * @example defaultSessionOf('/home/dev/billing/.eventloom') // 'invoices-default', from before the folder was renamed
+ */
+export function defaultSessionOf(dir: string): string | null {
+  const project = readProjectFile(dir);
+  if (project !== null) return project.default_session;
+  const logs = sessionsIn(dir);
+  const defaults = logs.filter((session) => session.endsWith('-default'));
+  return defaults.length === 1 ? defaults[0]! : logs.length === 1 ? logs[0]! : null;
+}
+
+/** The sessions of a directory that have events. */
+export function sessionsIn(dir: string): string[] {
+  try {
+    return readdirSync(dir)
+      .filter((name) => name.endsWith(LOG) && !name.startsWith('__'))
+      .map((name) => name.slice(0, -LOG.length))
+      .filter((session) => isSessionId(session) && sizeOf(`${dir}/${session}${LOG}`) > 0)
+      .toSorted();
+  } catch {
+    return [];
+  }
+}
+
+function sizeOf(file: string): number {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  return stats?.isFile() === true ? stats.size : 0;
+}
+
+/**
+ * Writes the file where there is none, before the first event of a log. A directory that has logs keeps the session that
+ * it had.
+ *
+ * @param session Of the log that is about to be made.
+ */
+export function adoptDirectory(
+  dir: string,
+  session: string,
+  made: { hex: string; now: string },
+): void {
+  const [, name] = /([^/\\]+)[/\\]\.eventloom$/.exec(dir) ?? [];
+  if (name === undefined || readProjectFile(dir) !== null) return;
+  const derived = session.endsWith('-default') ? session : `${slug(name)}-default`;
+  writeProjectFile(dir, {
+    id: `project-${made.hex}`,
+    name,
+    default_session: defaultSessionOf(dir) ?? derived,
+    created: made.now,
+  });
+}
+
+/** Keeps a file that is there. Another process may write it at the same time; the first one stays. */
+export function writeProjectFile(dir: string, project: ProjectFile): void {
+  const temporary = `${dir}/.${project.id}`;
+  try {
+    writeFileSync(temporary, `${JSON.stringify(project, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
+    linkSync(temporary, `${dir}/${FILE}`);
+  } catch {
+    // There is one, or none can be written: no reason to refuse an event.
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
