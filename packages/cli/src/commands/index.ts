@@ -91,6 +91,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'log acknowledge', load: () => import('./log-acknowledge.ts') },
   { name: 'logs', load: () => import('./logs.ts') },
   { name: 'restart', load: () => import('./restart.ts') },
+  { name: 'project adopt', load: () => import('./project-adopt.ts') },
   { name: 'projects list', load: () => import('./projects-list.ts') },
   { name: 'projects rename', load: () => import('./projects-rename.ts') },
   { name: 'projects merge', load: () => import('./projects-merge.ts') },

@@ -2,7 +2,16 @@
  * `.eventloom/project.json`: which project a directory of logs belongs to, and its default session. It is written once,
  * so the memory of a project does not depend on the name of its folder.
  */
-import { linkSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { weakRandomHex } from '../ids.ts';
 import { isSessionId, slug } from '../session-id.ts';
 
 export interface ProjectFile {
@@ -56,6 +65,17 @@ export function defaultSessionOf(dir: string): string | null {
   return defaults.length === 1 ? defaults[0]! : logs.length === 1 ? logs[0]! : null;
 }
 
+/**
+ * The logs of a directory of which no one has said which is the default. Empty where that is known.
+ *
+ * @param fallback The session that is used in the meantime: not undecided when it is one of the logs.
+ */
+export function undecidedLogs(dir: string, fallback: string): string[] {
+  if (defaultSessionOf(dir) !== null) return [];
+  const logs = sessionsIn(dir);
+  return logs.includes(fallback) ? [] : logs;
+}
+
 /** The sessions of a directory that have events. */
 export function sessionsIn(dir: string): string[] {
   try {
@@ -74,36 +94,43 @@ function sizeOf(file: string): number {
   return stats?.isFile() === true ? stats.size : 0;
 }
 
+/** @param now ISO 8601. */
+export function newProjectFile(
+  session: string,
+  { name, now }: { name: string; now: string },
+): ProjectFile {
+  return { id: `project-${weakRandomHex()}`, name, default_session: session, created: now };
+}
+
 /**
  * Writes the file where there is none, before the first event of a log. A directory that has logs keeps the session that
- * it had.
+ * it had. Another process may write it at the same time: the first one stays.
  *
  * @param session Of the log that is about to be made.
  */
-export function adoptDirectory(
-  dir: string,
-  session: string,
-  made: { hex: string; now: string },
-): void {
+export function adoptDirectory(dir: string, session: string): void {
   const [, name] = /([^/\\]+)[/\\]\.eventloom$/.exec(dir) ?? [];
   if (name === undefined || readProjectFile(dir) !== null) return;
   const derived = session.endsWith('-default') ? session : `${slug(name)}-default`;
-  writeProjectFile(dir, {
-    id: `project-${made.hex}`,
-    name,
-    default_session: defaultSessionOf(dir) ?? derived,
-    created: made.now,
-  });
+  const now = new Date().toISOString();
+  const project = newProjectFile(defaultSessionOf(dir) ?? derived, { name, now });
+  try {
+    write(dir, project, linkSync);
+  } catch {
+    // There is one, or none can be written: no reason to refuse an event.
+  }
 }
 
-/** Keeps a file that is there. Another process may write it at the same time; the first one stays. */
-export function writeProjectFile(dir: string, project: ProjectFile): void {
+/** Throws the file system's own error. */
+export function replaceProjectFile(dir: string, project: ProjectFile): void {
+  write(dir, project, renameSync);
+}
+
+function write(dir: string, project: ProjectFile, put: (from: string, to: string) => void): void {
   const temporary = `${dir}/.${project.id}`;
   try {
     writeFileSync(temporary, `${JSON.stringify(project, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
-    linkSync(temporary, `${dir}/${FILE}`);
-  } catch {
-    // There is one, or none can be written: no reason to refuse an event.
+    put(temporary, `${dir}/${FILE}`);
   } finally {
     rmSync(temporary, { force: true });
   }

@@ -2,7 +2,6 @@
 import { mkdirSync, writeFileSync, type Stats } from 'node:fs';
 import { adoptDirectory } from '@hookloom/core/config/project-file';
 import { HookloomError } from '@hookloom/core/errors';
-import { weakRandomHex } from '@hookloom/core/ids';
 
 /**
  * True when it was created. Not `recursive`: where nothing can be created (/proc), Node's own loop over the parents never
@@ -59,8 +58,7 @@ function refusePath(path: string, what: string): HookloomError {
  */
 export function beginLog(dir: string, session: string): void {
   ignoreEverything(dir);
-  const now = new Date().toISOString();
-  adoptDirectory(dir, session, { hex: weakRandomHex().slice(0, 16), now });
+  adoptDirectory(dir, session);
 }
 
 export function ignoreEverything(dir: string): void {

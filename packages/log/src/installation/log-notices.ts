@@ -1,7 +1,9 @@
 /** What people and agents must know about the logs of a directory before they believe them. Reads only. */
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { undecidedLogs } from '@hookloom/core/config/project-file';
 import { stateDirPath } from '@hookloom/core/config/state-dir-path';
+import { resolveWorkspace } from '@hookloom/core/config/workspace';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { isSessionId } from '@hookloom/core/session-id';
 import { listSessions } from '../read/read-events.ts';
@@ -13,7 +15,7 @@ import { ownSession } from './own-session.ts';
 import { realDirectory } from './real-directory.ts';
 
 export interface LogNotice {
-  kind: FindingKind | 'foreign' | 'link';
+  kind: FindingKind | 'foreign' | 'link' | 'undecided';
   /** Null for a link, and for several logs at once. */
   session: string | null;
   /** One or two sentences. */
@@ -24,7 +26,7 @@ export interface LogNotice {
 
 /** Losses are reported before logs that are merely foreign. */
 export function isLoss({ kind }: Pick<LogNotice, 'kind'>): boolean {
-  return kind !== 'foreign' && kind !== 'link';
+  return kind !== 'foreign' && kind !== 'link' && kind !== 'undecided';
 }
 
 const MAX_SESSIONS = 200;
@@ -48,7 +50,17 @@ export function logNotices(dir: string, only?: readonly string[]): LogNotice[] {
         : examined.findings.map((finding) => lossNotice(session, finding));
     });
   const links = existsSync(dir) ? linksIn(dir).map((name) => linkNotice(dir, name)) : [];
-  return [...links, ...found.filter(isLoss), ...asOne(found.filter((notice) => !isLoss(notice)))];
+  const foreign = asOne(found.filter((notice) => !isLoss(notice)));
+  return [...links, ...found.filter(isLoss), ...undecided(dir), ...foreign];
+}
+
+/** The folder was renamed, and several logs could be its default. */
+function undecided(dir: string): LogNotice[] {
+  const { session } = resolveWorkspace({ cwd: path.dirname(dir), env: {} });
+  const logs = path.basename(dir) === '.eventloom' ? undecidedLogs(dir, session) : [];
+  if (logs.length === 0) return [];
+  const message = `This folder has ${logs.length} logs, and none is its default: ${logs.slice(0, MANY).join(', ')}. Until you choose one, new events go to ${session}, and questions are answered from it.`;
+  return [{ kind: 'undecided', session: null, message, command: 'hookloom project adopt' }];
 }
 
 /** Many foreign logs are one decision. */

@@ -2,6 +2,7 @@
  * One client: whether it is installed, reads our hooks, would run them, has recorded something, and reaches our server.
  */
 import fs from 'node:fs';
+import path from 'node:path';
 import { findPrograms, versionOf, type FoundProgram } from '@hookloom/hooks/found/find-programs';
 import { inspectProgram, type ClientFiles } from '@hookloom/hooks/found/inspect';
 import type { FoundServer } from '@hookloom/hooks/found/own-servers';
@@ -116,6 +117,12 @@ function hookFault(
   const elsewhere = hooks.find(
     ({ eventloom_path: at }) => at !== null && at !== workspace.eventloomDir,
   );
+  if (elsewhere !== undefined && isRenamed(elsewhere.eventloom_path!))
+    return warning(id, {
+      message: `${name}: the hook commands name ${elsewhere.eventloom_path!}, a folder that is gone.`,
+      why: 'They find this folder and record here. They would record in the old folder again if someone makes it.',
+      command: `${connectCommand(program)} --force`,
+    });
   if (elsewhere !== undefined)
     return warning(id, {
       message: `${name} records into ${elsewhere.eventloom_path!}.`,
@@ -123,6 +130,12 @@ function hookFault(
       command: `${connectCommand(program)} --force`,
     });
   return null;
+}
+
+function isRenamed(eventloomPath: string): boolean {
+  return (
+    path.basename(eventloomPath) === '.eventloom' && !fs.existsSync(path.dirname(eventloomPath))
+  );
 }
 
 function connectedRow(

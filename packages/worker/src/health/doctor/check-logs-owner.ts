@@ -4,10 +4,11 @@ import { keyFile, installationKey } from '@hookloom/log/installation/key';
 import fs from 'node:fs';
 import { error, ok, skipped, warning, type Check, type DoctorRow } from './row.ts';
 
-const WHY: Record<'loss' | 'foreign' | 'link', string> = {
+const WHY: Record<'loss' | 'foreign' | 'link' | 'undecided', string> = {
   loss: 'Events that were recorded are missing, so answers from memory may be incomplete or out of date.',
   foreign:
     'Otherwise anyone who can add a file to your repository could decide what your agents believe.',
+  undecided: 'The memory of the other logs is not asked.',
   link: 'A link can lead anywhere, so nothing is read or written through it.',
 };
 
@@ -31,6 +32,7 @@ export const checkLogsOwner: Check = ({ workspace }) => {
 
 function rowOf({ kind, message, command }: LogNotice): DoctorRow {
   if (kind === 'foreign') return warning('logs', { message, why: WHY.foreign, command });
+  if (kind === 'undecided') return warning('logs', { message, why: WHY.undecided, command });
   if (kind === 'link') return error('links', { message, why: WHY.link, command });
   return error('logs', { message, why: WHY.loss, command });
 }

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import {
+  defaultSessionOf,
+  newProjectFile,
+  readProjectFile,
+  replaceProjectFile,
+  sessionsIn,
+} from '@hookloom/core/config/project-file';
+import { HookloomError } from '@hookloom/core/errors';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { jsonOption, optionalArgument } from '../command/options.ts';
+
+export const command = defineCommand({
+  name: 'project adopt',
+  summary: 'Choose the log that this folder uses by default.',
+  description:
+    'A folder keeps the name of its log when you rename it. Use this command where a folder has several logs, or the wrong one. Without SESSION it lists them. The other logs stay as they are.',
+  arguments: { session: optionalArgument('SESSION', 'the log to use (default: list the logs)') },
+  options: { ...jsonOption },
+  examples: [
+    { command: 'hookloom project adopt', does: 'list the logs of this folder' },
+    {
+      command: 'hookloom project adopt shop-default',
+      does: 'answer from shop-default from now on',
+    },
+  ],
+  async run({ args, options, context }) {
+    const { root, eventloomDir: dir } = workspaceOf(context, options);
+    const sessions = sessionsIn(dir);
+    const { session } = args;
+    if (session !== undefined) {
+      if (!sessions.includes(session))
+        throw new HookloomError(
+          'not_found',
+          `There is no log ${session} in ${dir}.`,
+          'Run `hookloom project adopt` to list the logs of this folder.',
+        );
+      const made = { name: path.basename(root), now: new Date(context.now()).toISOString() };
+      const project = readProjectFile(dir) ?? newProjectFile(session, made);
+      replaceProjectFile(dir, { ...project, default_session: session });
+    }
+    const chosen = defaultSessionOf(dir);
+    if (options.json) context.out.json({ default_session: chosen, sessions });
+    else if (session !== undefined) context.out.line(`This folder uses ${session} from now on.`);
+    else if (sessions.length === 0) context.out.line('Nothing is recorded in this folder yet.');
+    else
+      for (const name of sessions) context.out.line(name === chosen ? `${name}  (default)` : name);
+  },
+});

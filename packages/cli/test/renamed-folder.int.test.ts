@@ -1,0 +1,97 @@
+/** A project keeps its memory when its folder is renamed or moved. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runHook } from '../../hooks/test/run-hook.ts';
+import { runInProcess } from './in-process.ts';
+
+let base: string;
+let invoices: string;
+let billing: string;
+let env: Record<string, string>;
+beforeEach(() => {
+  base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-renamed-')));
+  invoices = path.join(base, 'invoices');
+  billing = path.join(base, 'billing');
+  fs.mkdirSync(path.join(base, 'home'));
+  fs.mkdirSync(invoices);
+  env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: path.join(base, 'home'),
+    HOOKLOOM_WORKER_AUTOSTART: 'false',
+  };
+});
+afterEach(() => fs.rmSync(base, { recursive: true, force: true }));
+
+const at = (cwd: string, ...argv: string[]) => runInProcess(argv, { cwd, env });
+const remember = (cwd: string, text: string, ...more: string[]) =>
+  at(cwd, 'memory', 'remember', text, ...more);
+const logsIn = (dir: string): string[] =>
+  fs.readdirSync(path.join(dir, '.eventloom')).filter((name) => name.endsWith('.jsonl'));
+
+it('the memory of a renamed folder answers, and goes on in the same log', async () => {
+  await remember(invoices, 'Harbours are sorted by depth');
+  fs.renameSync(invoices, billing);
+  expect((await at(billing, 'memory', 'query', 'harbours')).stdout).toContain('sorted by depth');
+  await remember(billing, 'Piers are numbered from the east');
+  expect(logsIn(billing)).toEqual(['invoices-default.jsonl']);
+});
+
+it('the same holds for a folder from before Hookloom wrote the name of its log down', async () => {
+  await remember(invoices, 'Harbours are sorted by depth');
+  fs.rmSync(path.join(invoices, '.eventloom/project.json'));
+  fs.renameSync(invoices, billing);
+  expect((await at(billing, 'memory', 'query', 'harbours')).stdout).toContain('sorted by depth');
+  await remember(billing, 'A second log', '--session-id', 'other');
+  const file = path.join(billing, '.eventloom/project.json');
+  expect(JSON.parse(fs.readFileSync(file, 'utf8'))).toMatchObject({
+    name: 'billing',
+    default_session: 'invoices-default',
+  });
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+});
+
+it('hooks that name the old folder record into the renamed one, and doctor says what to run', async () => {
+  await at(invoices, 'init', '--preset', 'local-claude', '--yes');
+  const settings = path.join(invoices, '.claude/settings.local.json');
+  const command = JSON.parse(fs.readFileSync(settings, 'utf8')).hooks.UserPromptSubmit[0].hooks[0]
+    .command as string;
+  const args = command.slice(command.indexOf('hook claude-code')).split(' ');
+  expect(args).toContain(path.join(invoices, '.eventloom'));
+  fs.renameSync(invoices, billing);
+  const payload = { session_id: 's', hook_event_name: 'UserPromptSubmit', prompt: 'Count piers' };
+  await runHook({
+    args,
+    cwd: billing,
+    stdin: JSON.stringify({ ...payload, cwd: billing }),
+    env: {
+      HOME: process.env['HOME']!,
+      HOOKLOOM_HOOK_DEADLINE_MS: '10000',
+      CLAUDE_PROJECT_DIR: billing,
+    },
+  });
+  expect(fs.existsSync(invoices)).toBe(false);
+  expect((await at(billing, 'memory', 'query', 'piers')).stdout).toContain('Count piers');
+  const { stdout } = await at(billing, 'doctor');
+  expect(stdout.replace(/\s+/g, ' ')).toContain(
+    `the hook commands name ${invoices}/.eventloom, a folder that is gone`,
+  );
+});
+
+it('of several logs a person chooses one, and every question says so until then', async () => {
+  await remember(invoices, 'Harbours are sorted by depth', '--session-id', 'harbour-default');
+  await remember(invoices, 'Piers are numbered from the east', '--session-id', 'pier-default');
+  fs.rmSync(path.join(invoices, '.eventloom/project.json'));
+  const asked = await at(invoices, 'memory', 'query', 'harbours');
+  expect(asked.stdout + asked.stderr).toContain('This folder has 2 logs, and none is its default');
+  expect((await at(invoices, 'project', 'adopt')).stdout).toBe('harbour-default\npier-default\n');
+  expect((await at(invoices, 'project', 'adopt', 'nothing')).status).not.toBe(0);
+  await at(invoices, 'project', 'adopt', 'harbour-default');
+  expect((await at(invoices, 'project', 'adopt')).stdout).toBe(
+    'harbour-default  (default)\npier-default\n',
+  );
+  const answered = await at(invoices, 'memory', 'query', 'harbours');
+  expect(answered.stdout).toContain('sorted by depth');
+  expect(answered.stderr).not.toContain('none is its default');
+});
