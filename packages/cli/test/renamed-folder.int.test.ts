@@ -95,3 +95,23 @@ it('of several logs a person chooses one, and every question says so until then'
   expect(answered.stdout).toContain('sorted by depth');
   expect(answered.stderr).not.toContain('none is its default');
 });
+
+it.each([
+  ['before', []],
+  ['after', ['init', '--preset', 'local-claude', '--force', '--yes']],
+])(
+  'uninstall in a renamed folder removes every entry, %s it was connected again',
+  async (_, again) => {
+    fs.mkdirSync(path.join(invoices, '.claude'));
+    const settings = '.claude/settings.local.json';
+    const mine = '{\n  "model": "opus"\n}\n';
+    fs.writeFileSync(path.join(invoices, settings), mine);
+    await at(invoices, 'init', '--preset', 'local-claude', '--yes');
+    fs.renameSync(invoices, billing);
+    if (again.length > 0) expect((await at(billing, ...again)).status).toBe(0);
+    expect((await at(billing, 'uninstall')).status).toBe(0);
+    expect(fs.readFileSync(path.join(billing, settings), 'utf8')).toBe(mine);
+    expect(fs.existsSync(path.join(billing, '.mcp.json'))).toBe(false);
+    expect(fs.existsSync(invoices)).toBe(false);
+  },
+);

@@ -33,6 +33,8 @@ export interface UsedPart {
 
 export interface Manifest {
   version: 1;
+  /** The project's folder when this was written. */
+  root?: string;
   files: InstalledFile[];
   /** Absent: none. */
   uses?: UsedPart[];
@@ -61,7 +63,8 @@ export function readManifest(eventloomDir: string): Manifest {
   }
   try {
     const manifest = JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest;
-    if (manifest.version === 1 && Array.isArray(manifest.files)) return manifest;
+    if (manifest.version === 1 && Array.isArray(manifest.files))
+      return moved(manifest, path.dirname(eventloomDir));
   } catch {
     // falls through to the one error below
   }
@@ -70,6 +73,23 @@ export function readManifest(eventloomDir: string): Manifest {
     `${file} is not readable as an install record.`,
     'Remove our entries from the client settings by hand, then delete this file.',
   );
+}
+
+/** The folder was renamed or moved: its files went with it. */
+function moved(manifest: Manifest, root: string): Manifest {
+  const { root: before, files, ...others } = manifest;
+  if (before === undefined || before === root || fs.existsSync(before)) return manifest;
+  const rebase = (file: string): string =>
+    file === before || file.startsWith(before + path.sep) ? root + file.slice(before.length) : file;
+  return {
+    ...others,
+    root,
+    files: files.map((file) => ({
+      ...file,
+      path: rebase(file.path),
+      createdDirs: file.createdDirs.map(rebase),
+    })),
+  };
 }
 
 export function writeManifest(eventloomDir: string, manifest: Manifest): void {
@@ -89,7 +109,10 @@ export function writeManifest(eventloomDir: string, manifest: Manifest): void {
       'Replace it by a folder, then run the command again.',
     );
   try {
-    writePrivateFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
+    writePrivateFile(
+      file,
+      `${JSON.stringify({ ...manifest, root: path.dirname(eventloomDir) }, null, 2)}\n`,
+    );
   } catch (error) {
     throw new HookloomError(
       'permission_denied',
