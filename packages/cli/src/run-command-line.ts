@@ -3,8 +3,9 @@ import type { CommandContext } from './command/context.ts';
 import type { CommandDefinition } from './command/definition.ts';
 import { commandGroups } from './command/groups.ts';
 import { findCommand, loadAllCommands, type CommandEntry } from './commands/index.ts';
-import { reportError } from './output/report-error.ts';
 import { asUsageError, buildProgram } from './program.ts';
+import { ERROR_CODES, isHookloomError, toErrorPayload } from '@hookloom/core/errors';
+import type { Output } from './output/output.ts';
 
 /** @returns The exit status. */
 export async function runCommandLine(given: string[], context: CommandContext): Promise<number> {
@@ -56,4 +57,33 @@ async function complete(argv: string[], { out }: CommandContext): Promise<number
   const { printCandidates } = await import('./completion/candidates.ts');
   printCandidates(await loadAllCommands(), argv.slice(argv.indexOf('--') + 1), out);
   return 0;
+}
+
+/**
+ * Prints the message and what to do next on standard error, or the documented payload on standard output, and returns
+ * the exit status. A stack is shown only with `HOOKLOOM_DEBUG=1`.
+ */
+function reportError(
+  error: unknown,
+  out: Output,
+  { json, debug }: { json: boolean; debug: boolean },
+): number {
+  const payload = toErrorPayload(error);
+  const { code, message, remediation } = payload.error;
+  if (json) {
+    out.json(payload);
+  } else {
+    out.note({ style: 'red', text: `error: ${oneLine(message)}` });
+    if (remediation !== '') out.note(oneLine(remediation));
+  }
+  if (debug && error instanceof Error) {
+    for (const line of (error.stack ?? '').split('\n')) out.note({ style: 'dim', text: line });
+  } else if (!isHookloomError(error) && !json) {
+    out.note('Set HOOKLOOM_DEBUG=1 to see where it happened.');
+  }
+  return ERROR_CODES[code].exit;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s*\n\s*/g, ' ').trim();
 }

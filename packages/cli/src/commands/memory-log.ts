@@ -4,9 +4,10 @@ import { defineCommand } from '../command/definition.ts';
 import { hasLog, saidNothingYet } from '../command/nothing-yet.ts';
 import { integerOr, memoryOptions } from '../command/options.ts';
 import { sessionLog } from '../input/name-log.ts';
-import { takeIn } from '../command/take-in.ts';
 import { eventSummary } from '../output/event-summary.ts';
 import { printNoticesOf } from '../output/log-notices.ts';
+import { existsSync } from 'node:fs';
+import type { Workspace } from '@hookloom/core/config/workspace';
 
 export const command = defineCommand({
   name: 'memory log',
@@ -54,3 +55,15 @@ export const command = defineCommand({
     for (const line of await renderTable(rows, out.columns)) out.line(line);
   },
 });
+
+/** Best effort, and nothing is loaded where nothing waits. */
+async function takeIn(workspace: Workspace): Promise<void> {
+  if (!existsSync(`${workspace.eventloomDir}/inbox`)) return;
+  const [{ takeIn: takeInAll }, { openJsonlStore }] = await Promise.all([
+    import('@hookloom/worker/intake'),
+    import('@hookloom/log/stores/jsonl/index'),
+  ]);
+  const store = openJsonlStore({ dir: workspace.eventloomDir });
+  await takeInAll(workspace, store);
+  await store.close();
+}

@@ -2,10 +2,18 @@
 import type { JsonValue } from '@hookloom/core/json';
 import { genericHookCommand } from '@hookloom/hooks/clients/generic/install';
 import { connectable, type Connectable } from '@hookloom/hooks/clients/index';
-import { hookCommands } from './hook-commands.ts';
 import { clientCommand, type CommandRequest } from './client-command.ts';
 import type { HookSettings } from './plan-hooks.ts';
 import type { NeededHere } from './registration/needed-here.ts';
+import path from 'node:path';
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { HookCommands } from '@hookloom/hooks/clients/client';
+import { renderShTransport } from '@hookloom/hooks/shim/sh-transport';
+
+interface HookCommandsRequest extends CommandRequest {
+  /** `sh` puts observation-only events through a shell script. */
+  transport: 'node' | 'sh';
+}
 
 export interface ConnectRequest extends CommandRequest {
   /** `sh`: Claude Code's observation-only events through a shell script. */
@@ -37,4 +45,18 @@ export function genericCommands(request: CommandRequest): Record<string, string>
     'session-end',
   ];
   return Object.fromEntries(events.map((event) => [event, genericHookCommand(command, event)]));
+}
+
+/**
+ * The shell transport is in the settings as text, not in a file below `.eventloom`: git ignores that folder, so a
+ * branch that tracks a file there would silently replace what our hooks run.
+ */
+export function hookCommands(
+  { workspace, files, transport }: HookCommandsRequest,
+  client: ClientName,
+): HookCommands {
+  const node = clientCommand({ workspace, files }, client);
+  if (transport !== 'sh') return { node };
+  const inboxDir = path.join(workspace.eventloomDir, 'inbox');
+  return { node, sh: renderShTransport({ inboxDir, session: workspace.session, client }) };
 }

@@ -10,7 +10,7 @@ import { hooksPart } from './hooks-part.ts';
 import { planHooks } from './plan-hooks.ts';
 import { planParts } from './plan-parts.ts';
 import { serverPart } from './server-part.ts';
-import { hookCommands } from './hook-commands.ts';
+import { hookCommands } from './hook-clients.ts';
 import { manifestFile } from './manifest.ts';
 import { ownFiles } from './own-files.ts';
 

@@ -7,9 +7,17 @@ import { recoverTail } from '../recover/recover-tail.ts';
 import { openDeliveries, type Deliveries } from './deliveries.ts';
 import { openHead, readHeadFrom } from './head-file.ts';
 import { beginLog, ignoreEverything } from './odd-path.ts';
-import { ensureOwnedDirectory, openOwned } from './owned-file.ts';
+import { ensureOwnedDirectory, openOwned, readRange } from './owned-file.ts';
 import type { SessionLog } from './session-log.ts';
-import { usualTail } from './usual-tail.ts';
+import { ownLine, parseObject } from './own-line.ts';
+
+/** Nearly every event is shorter. */
+const LAST_BYTES = 16_384;
+
+interface UsualTail {
+  seq: number;
+  hash: string;
+}
 
 export interface OpenLog {
   readonly log: SessionLog;
@@ -84,4 +92,19 @@ function markAt(log: SessionLog, hash: string | null, isDamaged: boolean): Mark 
 export function closeLog(open: OpenLog): void {
   closeSync(open.fd);
   closeSync(open.headFd);
+}
+
+/** Null when the last bytes are not a whole event of our own that ends its batch. */
+function usualTail(fd: number, size: number): UsualTail | null {
+  const from = Math.max(0, size - LAST_BYTES);
+  const bytes = readRange(fd, from, size);
+  const end = bytes.length - 1;
+  if (bytes[end] !== 10) return null;
+  const start = end === 0 ? 0 : bytes.lastIndexOf(10, end - 1) + 1;
+  if (start === 0 && from > 0) return null;
+  const event = parseObject(bytes.subarray(start, end));
+  const line = event === null ? null : ownLine(event);
+  if (line === null) return null;
+  const { seq, hash, batch } = line;
+  return batch !== null && seq! < batch.first + batch.size - 1 ? null : { seq: seq!, hash };
 }

@@ -4,7 +4,6 @@ import { candidatesOf } from './candidates.ts';
 import { readComposedQuestion, type ComposedQuestion } from './composed-question.ts';
 import { compute } from './compute.ts';
 import { dedupe } from './dedupe.ts';
-import { markExcluded } from './excluded-rows.ts';
 import { eventRow } from './ledger.ts';
 import {
   isIncluded,
@@ -107,4 +106,37 @@ async function sideBySide(
   if (rows.some(isIncluded)) return { ...empty(question, 'recorded'), ledger };
   const status = !complete ? 'too_many_rows' : rows.length > 0 ? 'mentioned' : 'not_recorded';
   return { ...empty(question, status), ledger };
+}
+
+/** Every row, with those that feedback excluded marked and the feedback cited. */
+async function markExcluded(
+  { memory, sessions, asOfSeq, check }: SourceReader,
+  rows: readonly LedgerRow[],
+): Promise<LedgerRow[]> {
+  const names = rows.filter(isIncluded).map(({ fact_id }) => fact_id);
+  if (names.length === 0) return [...rows];
+  const outcomes = await memory.facts({
+    sessions,
+    types: ['synthesis_evidence'],
+    names,
+    limit: names.length * sessions.length,
+    ...(asOfSeq !== undefined && { asOfSeq }),
+  });
+  const excluded = new Map<string, string>();
+  for (const { entityName, properties, session, seq, hash } of outcomes) {
+    if (properties['outcome'] !== 'excluded') continue;
+    const feedback = await check.event(session, seq, hash);
+    if (feedback.state === 'found') excluded.set(entityName, feedback.citation);
+  }
+  return rows.map((row): LedgerRow => {
+    const excluded_by = excluded.get(row.fact_id);
+    if (excluded_by === undefined || !isIncluded(row)) return row;
+    return {
+      ...row,
+      include_reason: null,
+      exclude_reason: 'excluded_by_feedback',
+      excluded_by,
+      confidence: 0,
+    };
+  });
 }

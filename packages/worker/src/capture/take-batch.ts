@@ -1,11 +1,15 @@
 /** Appends the content of a session file to the log. */
 import { isHookloomError } from '@hookloom/core/errors';
-import type { AppendResult, UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { AppendResult, UnsealedEvent, EventStore } from '@hookloom/core/ports/event-store';
 import { say, type Lane } from './lane.ts';
 import { noticeAbout } from './notices.ts';
 import type { ReadBatch } from './read-file.ts';
 import type { SessionFile } from './session-files.ts';
-import { settled } from './settled.ts';
+
+interface Place {
+  session: string;
+  store: EventStore;
+}
 
 /**
  * Appends first, then stores the offset. After a crash between the two, the records are read again and found in the
@@ -49,4 +53,52 @@ async function append(
   const results: (AppendResult | null)[] = [];
   for (const event of events) results.push(...(await append(of, file, [event])));
   return results;
+}
+
+/** For each repeated command in the appended batch whose outcome is not in the log: the event with the outcome. */
+async function settled(
+  { session, store }: Place,
+  events: readonly UnsealedEvent[],
+  results: readonly (AppendResult | null)[],
+): Promise<UnsealedEvent[]> {
+  const late: UnsealedEvent[] = [];
+  for (const [at, event] of events.entries()) {
+    const result = results[at];
+    if (result?.duplicate !== true || !isTelling(event)) continue;
+    const known = await store.at(session, result.seq);
+    if (known === null || known.shredded !== null || known.payload['outcome'] !== 'unknown')
+      continue;
+    // An outcome that the same file left open is not new.
+    if (known.payload['capture'] !== undefined) continue;
+    late.push(settles(event, result));
+  }
+  return late;
+}
+
+function isTelling({ type, payload, origin }: UnsealedEvent): boolean {
+  return (
+    type === 'command.completed' &&
+    origin.client === 'codex' &&
+    typeof payload['exit_code'] === 'number' &&
+    typeof payload['tool_use_id'] === 'string'
+  );
+}
+
+function settles(event: UnsealedEvent, { seq, id }: AppendResult): UnsealedEvent {
+  const { payload, delivery } = event;
+  return {
+    ...event,
+    type: 'tool.call.settled',
+    causedBy: [id],
+    payload: {
+      ...payload,
+      tool_name: event.origin.tool ?? 'Bash',
+      call_id: payload['tool_use_id']!,
+      status: payload['exit_code'] === 0 ? 'ok' : 'error',
+      settles_seq: seq,
+    },
+    ...(delivery !== undefined && {
+      delivery: { scope: delivery.scope, key: `${delivery.key}:settled` },
+    }),
+  };
 }

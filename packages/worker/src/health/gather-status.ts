@@ -8,13 +8,14 @@ import type { Workspace } from '@hookloom/core/config/workspace';
 import { countedLosses } from '@hookloom/hooks/losses/counted-losses';
 import { CONNECTABLE } from '@hookloom/hooks/clients/index';
 import { inspectProgram, type ClientFiles, type ReadText } from '@hookloom/hooks/found/inspect';
-import { type Place, type Program } from '@hookloom/hooks/found/places';
+import type { Place, Program } from '@hookloom/hooks/found/places';
 import { logNotices } from '@hookloom/log/installation/log-notices';
 import type { StatusEvidence } from './hook-status.ts';
 import { seeLog, type LogSeen } from './see-log.ts';
-import { asksForOlder, withOlder } from './see-older.ts';
 import { supervisionOf } from '../capture/revive.ts';
 import { watcherRuns } from '../capture/watcher.ts';
+import type { Glance } from '@hookloom/memory/glance';
+import { CHECKOUT_TYPE, OBSERVATION_TYPES, type SeenEvent, type SessionSeen } from './lanes.ts';
 
 /** The programs whose hooks may be ours. */
 export const HOOKED: readonly Program[] = CONNECTABLE;
@@ -84,3 +85,34 @@ export const readClientFile: ReadText = (file) => {
     return null;
   }
 };
+
+/** Whether the projection could add something: an event is missing, and the log continues further back. */
+function asksForOlder({ window, lanes, latest_checkout: checkout }: SessionSeen): boolean {
+  return (
+    !window.complete &&
+    (checkout === null || OBSERVATION_TYPES.some((type) => lanes[type].latest === null))
+  );
+}
+
+/**
+ * Fills in what is missing for the session. The projection does not separate calls of our own tools, so tool calls stay
+ * as read.
+ */
+function withOlder(seen: SessionSeen, glance: Glance | null): SessionSeen {
+  const known = glance?.sessions.find(({ session }) => session === seen.session);
+  if (known === undefined || !asksForOlder(seen)) return seen;
+  const older = (type: string): SeenEvent | null => {
+    const found = known.latest[type];
+    if (found === undefined) return null;
+    // The hash is in the log, which is not read for it.
+    const unread = { hash: null, thread: seen.session, source: null, trigger: null };
+    return { ...found, ...unread, type };
+  };
+  const lanes = { ...seen.lanes };
+  for (const type of OBSERVATION_TYPES) {
+    if (type === 'tool.call.completed' || lanes[type].latest !== null) continue;
+    const latest = older(type);
+    if (latest !== null) lanes[type] = { count: 1, latest, count_is_lower_bound: true };
+  }
+  return { ...seen, lanes, latest_checkout: seen.latest_checkout ?? older(CHECKOUT_TYPE) };
+}

@@ -7,11 +7,26 @@ import type { PartRequest } from '../part-request.ts';
 import { passingCopy } from '../passing-copy.ts';
 import type { PlannedFile } from '../plan.ts';
 import { planParts, type PlannedParts } from '../plan-parts.ts';
-import { instructionsPart } from './agent-instructions.ts';
 import { planClient } from './clients.ts';
 import { localProfilePart } from './local-profile.ts';
 import type { ClientPlan, ConnectRequest } from './request.ts';
 import type { Selection } from './selection.ts';
+import { addBlock, blockIn, markdownMarks } from '../marked-block.ts';
+
+const BLOCK = 'agent-instructions';
+
+const MARKS = markdownMarks(BLOCK);
+
+const CONTENT = `## Memory of this project
+
+This project keeps a durable, cited memory. It is reached through the MCP server \`zaxy\`.
+
+- At the start of a session, and after a compaction or a resume, call \`memory_bootstrap\` and then
+  \`memory_checkout\` with what you are about to do. Call it again when the task changes.
+- Rely only on what a checkout reports as current and cites. What it marks as generated, stale or unanswered is no fact:
+  look at the files or ask.
+- Record decisions, completed tasks and diagnosed problems with \`memory_append\`. Never record secrets or whole files.
+- Say with \`memory_feedback\` which cited facts were used.`;
 
 export interface ConnectionRequest {
   selection: Selection;
@@ -89,4 +104,25 @@ function assertOneClient(
     `${option} names one file, and this connects ${named.length === 0 ? 'no client' : named.map(({ client }) => client).join(', ')}.`,
     `Name one client with ${part === 'hooks' ? '--hook-client' : '--mcp-client'}, or leave ${option} out.`,
   );
+}
+
+/** The block in AGENTS.md that tells an agent about its memory, for clients without another way. */
+function instructionsPart(root: string, client: string): PartRequest {
+  return {
+    path: path.join(root, 'AGENTS.md'),
+    part: 'instructions',
+    client,
+    purpose: 'tell the agent how to use its memory',
+    keys: ['a marked block'],
+    block: BLOCK,
+    holds: (text) => {
+      const there = blockIn(text, MARKS);
+      if (there === null) return 'nothing';
+      return there === CONTENT ? 'wanted' : 'other';
+    },
+    add: (before) => {
+      const added = addBlock(before, CONTENT, MARKS);
+      return { after: added.text, splices: [added.splice] };
+    },
+  };
 }

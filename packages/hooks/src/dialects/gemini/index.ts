@@ -1,11 +1,12 @@
 /** The language of Gemini CLI's settings. */
-import type { Dialect } from '../dialect.ts';
-import { geminiEnvironment } from './environment.ts';
+import type { Dialect, TellContext } from '../dialect.ts';
 import { GEMINI_EVENTS } from './events.ts';
 import { geminiInterpret } from './interpret.ts';
 import { geminiLoad } from './load.ts';
 import { geminiMatcherValues } from './subject.ts';
 import { geminiTell } from './tell.ts';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { Handler } from '../../engine/handler.ts';
 
 export const geminiDialect: Dialect = {
   name: 'gemini',
@@ -20,4 +21,18 @@ export const geminiDialect: Dialect = {
 /** Loads the language on demand: the built hook keeps it in a separate file. */
 export function geminiLanguage(): Dialect {
   return geminiDialect;
+}
+
+/** The shell, not we, expands `$GEMINI_PROJECT_DIR` and similar names in a command, so that their quoting holds. */
+function geminiEnvironment(
+  event: HookEvent,
+  _handler: Handler,
+  { projectDir }: TellContext,
+): Record<string, string> {
+  return {
+    GEMINI_PROJECT_DIR: projectDir,
+    GEMINI_CWD: event.cwd ?? projectDir,
+    GEMINI_SESSION_ID: event.session_id,
+    CLAUDE_PROJECT_DIR: projectDir,
+  };
 }

@@ -2,8 +2,9 @@
 import { RESUME_COMMAND } from '../resume-command.ts';
 import { isCaptureStopped } from '../capture-readiness.ts';
 import { hookStatus } from '../hook-status.ts';
-import { doublesRows } from './find-doubles.ts';
-import { ok, skipped, warning, type Check } from './row.ts';
+import { ok, skipped, warning, type Check, type DoctorRow } from './row.ts';
+import type { ClientFiles } from '@hookloom/hooks/found/inspect';
+import { findDoubles } from '@hookloom/hooks/registration/find-doubles';
 
 export const checkCapture: Check = ({ evidence, place }) => {
   const {
@@ -54,3 +55,16 @@ export const checkCapture: Check = ({ evidence, place }) => {
     );
   return rows;
 };
+
+/** One row for each pair of places. @param root The project, absolute. */
+export function doublesRows(files: readonly ClientFiles[], root: string): DoctorRow[] {
+  const doubles = findDoubles(files, root);
+  if (doubles.length === 0) return [ok('double_firing', 'No event reaches us twice.')];
+  return doubles.map(({ program, how, files: both, clean }) =>
+    warning('double_firing', {
+      message: `${program} ${how}: ${both.join(' and ')}. Take our entries out of ${clean}.`,
+      why: 'Each event starts our hook twice; it is handled and recorded once, but costs its time twice.',
+      command: `hookloom uninstall --client ${program}`,
+    }),
+  );
+}

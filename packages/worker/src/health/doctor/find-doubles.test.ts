@@ -2,7 +2,7 @@ import { inspectProgram } from '@hookloom/hooks/found/inspect';
 import { describe, expect, it } from 'vitest';
 import { PLACE } from '../evidence.fixture.ts';
 import { HOOKED } from '../gather-status.ts';
-import { doublesRows } from './find-doubles.ts';
+import { doublesRows } from './check-capture.ts';
 
 function told(files: Record<string, unknown>): string {
   const read = (file: string): string | null =>

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { createMemoryStore } from '@hookloom/log/stores/memory/index';
 import { expect, it } from 'vitest';
-import { mergeTails } from './merge-tails.ts';
+import { mergeTails } from './events-of-all.ts';
 import { readTail } from './tail.ts';
 
 const minute = (at: number): string => new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString();
