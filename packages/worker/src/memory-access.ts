@@ -81,7 +81,6 @@ export function unavailableMemory(reason: string, store: EventStore): Memory {
       held: refused,
       release: refused,
       list: refused,
-      byId: refused,
       earlier: refused,
       ledger: refused,
     },

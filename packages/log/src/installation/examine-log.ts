@@ -5,7 +5,6 @@ import { isCut } from '../recover/recovery-events.ts';
 import { copiesOf } from './copies.ts';
 import type { Finding } from './finding.ts';
 import { installationKey, type SealedPoint } from './key.ts';
-import { wasKnownBefore } from './known-before.ts';
 import { holds, openLogBytes, type LogBytes } from './log-bytes.ts';
 import { markPathOf, readMark, type Mark } from './mark-file.ts';
 import { realDirectory } from './real-directory.ts';
@@ -41,7 +40,7 @@ export function examineLog(dir: string, session: string): ExaminedLog {
     const log = { ...opened, genesis: firstEvent(dir, session, opened, mark) };
     const { genesis, seq, hash, tail } = log;
     const isMarked = mark !== null && (mark.genesis === null || mark.genesis === genesis);
-    const isOwn = isMarked || isProven(dir, session, log, mark);
+    const isOwn = isMarked || isProven(dir, session, log);
     const size = tail.kept === null ? tail.committed : tail.size;
     const examined = { session, genesis, head: { seq, hash, size }, mark };
     if (!isOwn) return { ...examined, ownership: 'foreign', findings: [] };
@@ -125,8 +124,8 @@ function copiedFindings({ dir, session, mark, log }: Compared): Finding[] {
   return found;
 }
 
-/** A seal of ours, a mark of ours for the same log elsewhere, or a directory that was known before there were seals. */
-function isProven(dir: string, session: string, log: LogBytes, mark: Mark | null): boolean {
+/** A seal of ours, or a mark of ours for the same log elsewhere. */
+function isProven(dir: string, session: string, log: LogBytes): boolean {
   const seal = ownSeal(dir, session);
   if (seal !== null && seal.genesis === log.genesis && holds(log, seal)) return true;
   const real = realDirectory(dir);
@@ -142,7 +141,7 @@ function isProven(dir: string, session: string, log: LogBytes, mark: Mark | null
       closeSync(copy.fd);
     }
   }
-  return mark === null && wasKnownBefore(real);
+  return false;
 }
 
 function eachNew(known: readonly Finding[], fresh: readonly Finding[]): Finding[] {

@@ -3,7 +3,6 @@ import fs from 'node:fs';
 import { stateDirPath } from '@hookloom/core/config/state-dir-path';
 import { weakRandomHex } from '@hookloom/core/ids';
 import { sha256Hex } from '@hookloom/core/sha256';
-import { rememberKnownLogs } from './known-before.ts';
 
 const KEY_BYTES = 32;
 
@@ -28,8 +27,6 @@ export function installationKey({ make = false } = {}): Buffer | null {
       recursive: true,
       mode: 0o700,
     });
-    // First: what is listed after the key was made proves nothing.
-    rememberKnownLogs();
     const temporary = `${file}.${process.pid}.${weakRandomHex()}`;
     fs.writeFileSync(temporary, randomKey(), { mode: 0o600, flag: 'wx' });
     try {

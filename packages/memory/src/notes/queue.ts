@@ -89,7 +89,6 @@ export interface NoteQueue {
     status?: 'pending' | 'processing' | 'dead';
     limit: number;
   }): Promise<PendingWork[]>;
-  byId(id: number): Promise<PendingWork | null>;
   /** Oldest first. */
   earlier(log: string, contentSessionId: string): Promise<EarlierWork[]>;
   ledger(request?: { day?: string }): Promise<LedgerRow[]>;

@@ -52,12 +52,6 @@ export function createQueueReader({ database, reading }: Opened): NoteQueue {
           .all(status ?? null, limit);
         return rows.map((row) => workOf(db, row));
       }),
-    byId: (id) =>
-      reading(() => {
-        const db = database();
-        const row = db.prepare(`SELECT ${COLUMNS} ${FROM} WHERE p.id = ?`).get(id);
-        return row === undefined ? null : workOf(db, row);
-      }),
     earlier: (log, contentSessionId) => reading(() => earlier(database(), log, contentSessionId)),
     ledger: ({ day } = {}) => reading(() => ledger(database(), day)),
   };

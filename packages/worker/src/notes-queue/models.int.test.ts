@@ -302,10 +302,6 @@ it.each([
       String(asked!.headers[header]).replace(/^Bearer /, ''),
       asked!.body.includes(KEY),
     ]).toEqual([url, KEY, false]);
-    // Sends nothing about the machine.
-    expect(Object.keys(asked!.headers).filter((name) => name.startsWith('x-stainless'))).toEqual(
-      [],
-    );
     expect(asked!.headers['user-agent']).toMatch(/^hookloom-notes\//);
     expect(await desk.made('note.recorded')).toMatchObject([
       { title: 'T', made_by: `${provider}:m` },

@@ -1,7 +1,13 @@
-/** One request to a model over HTTP. */
-import { AnswerTooLong, ownFetch } from './own-fetch.ts';
+/** One request to a model over HTTP: marked as ours, never redirected, with a bounded answer. */
+import { VERSION } from '../../version.ts';
 import { refused, unanswered, unusable } from './refusal.ts';
 
+/** Identifies our requests. */
+const OWN_HEADERS = {
+  'user-agent': `hookloom-notes/${VERSION}`,
+  'x-hookloom-notes': '1',
+};
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 /** Limit for reading a refusal, which is only searched for a message about money. */
 const MAX_REFUSAL_CHARS = 16 * 1024;
 
@@ -20,22 +26,37 @@ export async function postJson(request: PostRequest): Promise<unknown> {
   const limit = AbortSignal.timeout(timeoutMs);
   const asked = { host: new URL(url).host, promptTokens };
   let response: Response;
+  let text: string | null;
   try {
-    response = await ownFetch(url, {
+    response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json', ...headers, ...OWN_HEADERS },
       body: JSON.stringify(body),
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      // Never sends the key and the texts to another host.
+      redirect: 'error',
     });
+    text = await boundedText(response);
   } catch (error) {
-    if (error instanceof AnswerTooLong) throw unusable(asked);
     throw unanswered(asked, error instanceof Error && /^(Timeout|Abort)Error$/.test(error.name));
   }
-  const text = await response.text();
+  if (text === null) throw unusable(asked);
   if (!response.ok) throw refused(asked, response.status, text.slice(0, MAX_REFUSAL_CHARS));
   try {
     return JSON.parse(text) as unknown;
   } catch {
     throw unusable(asked);
   }
+}
+
+/** Null for an answer beyond any sensible size. */
+async function boundedText({ body }: Response): Promise<string | null> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += (part as Uint8Array).byteLength;
+    if (size > MAX_ANSWER_BYTES) return null;
+    parts.push(part as Uint8Array);
+  }
+  return Buffer.concat(parts).toString('utf8');
 }

@@ -1,0 +1,39 @@
+/** The commands `claude-capture`, `codex-capture` and so on: one for each client that writes session files. */
+import { defineCommand } from '../command/definition.ts';
+import { memoryOptions, text } from '../command/options.ts';
+import { captureOptions } from './capture-options.ts';
+import { runCapture, type RunCapture } from './run-capture.ts';
+
+const shared = { ...captureOptions, ...memoryOptions };
+
+/**
+ * @param word Begins the name of the command, and of the option for the client's folder.
+ * @param folder Where that folder is by default, for the help.
+ */
+export function captureCommand(
+  client: RunCapture['client'],
+  { word, label, folder }: { word: string; label: string; folder: string },
+) {
+  const name = `${word}-capture`;
+  const ofHome = `${word}Home`;
+  const home = text(`--${word}-home <dir>`, `the folder of ${label} (default: ${folder})`);
+  return defineCommand({
+    name,
+    summary: `Read the session files of ${label} into the log of this workspace, once.`,
+    description:
+      'It continues where the last run ended. Each record goes into the log once, even if a hook has reported it already. Thinking, system reminders and private text are left out, secrets are masked.',
+    arguments: {},
+    options: { [ofHome]: home, ...shared } as typeof shared,
+    examples: [
+      { command: `hookloom ${name}`, does: 'read what is new' },
+      {
+        command: `hookloom ${name} --watch --graph`,
+        does: 'keep watching, and project at once',
+      },
+    ],
+    run: ({ options, context }) => {
+      const named = (options as Record<string, unknown>)[ofHome] as string | undefined;
+      return runCapture(context, { ...options, client, home: named });
+    },
+  });
+}
