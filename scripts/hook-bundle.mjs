@@ -56,6 +56,8 @@ const PARTS = {
     'packages/hooks/src/ready/quick-answer.ts',
     'packages/hooks/src/ready/ready-context.ts',
   ],
+  // At a prompt, where what bears on it is handed over.
+  'hook-prompt': ['packages/hooks/src/ready/prompt-context.ts'],
   // Only where `hook-event` reports words of the user: it reads the table of processes.
   'hook-speaker': ['packages/hooks/src/hook-event/speaker.ts'],
   // Only where neither the command nor the payload names the event.

@@ -6,7 +6,7 @@ export { openJsonlStore, type JsonlStore, type JsonlStoreOptions } from './store
 export { createMemoryStore, type MemoryStoreOptions } from './stores/memory/index.ts';
 export { MAX_LINE_BYTES } from './envelope/parse.ts';
 export { bytesSource, logPath, type ByteSource } from './read/open-log.ts';
-export { pointOf } from './read/point-of.ts';
+export { digestsOf, pointOf } from './read/point-of.ts';
 export { readBatches } from './read/read-batches.ts';
 export { checkEvents, eventAt } from './read/check-events.ts';
 export { listSessions, readEvents } from './read/read-events.ts';

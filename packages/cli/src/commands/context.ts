@@ -3,7 +3,6 @@
  * (docs/explanation/what-a-session-starts-with.md).
  */
 import type { Workspace } from '@hookloom/core/config/workspace';
-import { readStdin } from '../input/read-input.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -18,9 +17,6 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 
-/** Shorter prompts hold too little to choose by. */
-const SHORTEST_PROMPT = 20;
-const NOTES_FOR_A_PROMPT = 5;
 /** How long a starting session may wait for notes of the work before it. */
 const NOTES_MS = 3_000;
 
@@ -36,8 +32,7 @@ async function startBehind(env: CommandContext['env'], eventloomDir: string): Pr
 }
 
 /** The lines that a session starts with if the logs are not as this installation left them. */
-async function noticesAt(moment: string | undefined, workspace: Workspace): Promise<string> {
-  if (moment === 'prompt') return '';
+async function noticesAt(workspace: Workspace): Promise<string> {
   const { logNotices } = await import('@hookloom/log/installation/log-notices');
   const { noticeText } = await import('@hookloom/worker/operations/notices');
   const notices = logNotices(workspace.eventloomDir);
@@ -65,7 +60,7 @@ export const command = defineCommand({
     forHook: choice(
       '--for-hook <moment>',
       'as a hook asks: nothing where there is nothing to say',
-      ['session', 'prompt'],
+      ['session'],
     ),
     clientSession: text('--client-session <id>', "the client's own session id, for the record"),
     ...jsonOption,
@@ -78,37 +73,28 @@ export const command = defineCommand({
     const { out, env, cwd } = context;
     const workspace = workspaceOf(context, options);
     const moment = options.forHook;
-    const notices = await noticesAt(moment, workspace);
+    const notices = await noticesAt(workspace);
     if (!hasLog(workspace)) {
       if (moment !== undefined && notices !== '') out.block(notices);
-      if (moment === 'session') await startBehind(env, workspace.eventloomDir);
+      if (moment !== undefined) await startBehind(env, workspace.eventloomDir);
       // A hook prints nothing if there is nothing to report.
       if (moment !== undefined || (await saidNothingYet(context, workspace, options))) return;
       return out.json({ bytes: 0, notes: [], reachable: 0, sessions: [], withheld: [] });
     }
     const { contextHere, recordInjection, explained } =
       await import('@hookloom/worker/injection/here');
-    const prompt =
-      moment === 'prompt' ? await readStdin(context, 64_000, '') : (options.prompt ?? '');
-    if (moment === 'prompt' && prompt.trim().length < SHORTEST_PROMPT) return;
     // Problems with the logs come first, even if they keep the memory from opening.
     if (moment !== undefined && notices !== '') out.block(notices);
     const here = await contextHere(workspace, {
       env,
       folder: cwd,
       nowMs: context.now(),
-      prompt,
-      // Waiting events become notes first, as at the start of a session.
-      ...(moment !== 'prompt' && { makeNotesMs: NOTES_MS }),
-      isKept: moment === 'session',
+      prompt: options.prompt ?? '',
+      makeNotesMs: NOTES_MS,
+      isKept: moment !== undefined,
       budget: options.budget,
       withWhy: options.why,
       ...(options.client !== undefined && { client: options.client }),
-      ...(moment === 'prompt' && {
-        notes: NOTES_FOR_A_PROMPT,
-        sessions: 0,
-        isRelevantOnly: true,
-      }),
     });
     try {
       const { layout, runtime } = here;
@@ -125,7 +111,7 @@ export const command = defineCommand({
         out.block([moment === undefined ? notices : '', layout.text].filter(Boolean).join('\n\n'));
     } finally {
       await here.close();
-      if (moment === 'session') await startBehind(env, workspace.eventloomDir);
+      if (moment !== undefined) await startBehind(env, workspace.eventloomDir);
     }
   },
 });

@@ -12,12 +12,15 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
-/** Asks instead of a prompt's hook; `program` replaces the product's own command. */
-function ask(program: string): Promise<Recalled | null> {
+/** Asks instead of a hook; `program` replaces the product's own command. */
+function ask(
+  program: string,
+  type: 'session_start' | 'before_agent' = 'session_start',
+): Promise<Recalled | null> {
   fs.writeFileSync(path.join(root, 'bin/hookloom.cjs'), program);
-  const event = sampleEvent({ client: 'claude-code', type: 'before_agent', nowMs: 0, cwd: root });
+  const event = sampleEvent({ client: 'claude-code', type, nowMs: 0, cwd: root });
   return sessionContext({
-    argv: ['hook', 'claude-code', '--inject=prompt'],
+    argv: ['hook', 'claude-code', `--inject=${type === 'session_start' ? 'session' : 'prompt'}`],
     event,
     hookFile: path.join(root, 'dist/hook.cjs'),
     projectDir: root,
@@ -26,8 +29,8 @@ function ask(program: string): Promise<Recalled | null> {
   });
 }
 
-describe('a prompt for which the user wants what bears on it', () => {
-  it('is given it also where the machine is busy', async () => {
+describe('a session that starts', () => {
+  it('is given its context also where the machine is busy', async () => {
     const answer = await ask(`setTimeout(() => console.log('Eleven years.'), 2500)`);
     expect(answer).toEqual({ context: 'Eleven years.' });
   });
@@ -41,4 +44,8 @@ describe('a prompt for which the user wants what bears on it', () => {
       system_message: expect.stringContaining('hookloom doctor') as string,
     });
   });
+});
+
+it('a prompt never starts the command, whatever it would answer', async () => {
+  expect(await ask('console.log("Eleven years.")', 'before_agent')).toBe(null);
 });

@@ -10,6 +10,7 @@ import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { answerWithinMs } from '../clients/hook-seconds.ts';
+import { promptContext } from '../ready/prompt-context.ts';
 import { readyContext } from '../ready/ready-context.ts';
 import { CLIENTS } from '../clients/index.ts';
 import type { LogTarget } from './answer-request.ts';
@@ -17,7 +18,6 @@ import type { LogTarget } from './answer-request.ts';
 /** The documented limit on waiting. An idle machine answers within half a second, a busy one may need all of it. */
 const WAIT_MS = 10_000;
 const MAX_BYTES = 256 * 1024;
-const MAX_PROMPT_CHARS = 4_000;
 
 export interface ContextAsked {
   /** The installed command's own words. */
@@ -40,21 +40,21 @@ export async function sessionContext(asked: ContextAsked): Promise<Recalled | nu
   const { argv, event, hookFile, projectDir, target, env } = asked;
   const moment = momentOf(argv, event);
   const bin = path.join(path.dirname(hookFile), '..', 'bin', 'hookloom.cjs');
-  if (moment === null || target === null || !fs.existsSync(bin)) return null;
-  if (moment === 'session') {
-    const { source: client, session_id: clientSession } = event;
-    const nowMs = Date.now();
-    const ready = readyContext({ client, clientSession, projectDir, target, env, nowMs });
-    if (ready !== null) {
-      if (ready.record !== null) asked.handed?.(ready.record);
-      return ready.text === '' ? null : { context: ready.text };
-    }
+  if (moment === null || target === null) return null;
+  const { source: client, session_id: clientSession, prompt } = event;
+  const ask = { client, clientSession, projectDir, target, env, nowMs: Date.now() };
+  const ready =
+    moment === 'session' ? readyContext(ask) : promptContext({ ...ask, prompt: prompt ?? '' });
+  if (ready !== null) {
+    if (ready.record !== null) asked.handed?.(ready.record);
+    return ready.text === '' ? null : { context: ready.text };
   }
+  if (moment === 'prompt' || !fs.existsSync(bin)) return null;
   const args = [
     bin,
     'context',
     '--for-hook',
-    moment,
+    'session',
     `--client=${event.source}`,
     `--client-session=${event.session_id}`,
     `--eventloom-path=${target.dir}`,
@@ -70,9 +70,8 @@ export async function sessionContext(asked: ContextAsked): Promise<Recalled | nu
       if (error !== null) return resolve({ system_message: whyWithout(error, timeout) });
       resolve(stdout.trim() === '' ? null : { context: stdout.trimEnd() });
     });
-    // Gone before it has read: its answer tells.
     child.stdin?.on('error', () => {});
-    child.stdin?.end((event.prompt ?? '').slice(0, MAX_PROMPT_CHARS));
+    child.stdin?.end();
   });
 }
 

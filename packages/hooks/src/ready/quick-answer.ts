@@ -1,12 +1,13 @@
 /**
- * Answers the start of a session from the ready context, without the engine: for a session with no hooks of the user, in
- * the words that the client's renderer uses.
+ * Answers the start of a session, and a prompt, from what is kept ready, without the engine: for a session with no hooks of
+ * the user, in the words that the client's renderer uses.
  */
 import { writeSync } from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { JsonObject } from '@hookloom/core/json';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { readyContext, type ReadyAsked } from './ready-context.ts';
+import { promptContext } from './prompt-context.ts';
+import { readyContext, type ReadyAnswer, type ReadyAsked } from './ready-context.ts';
 
 /** What is known of a delivery. */
 export interface QuickRequest extends Pick<ReadyAsked, 'client' | 'projectDir' | 'env'> {
@@ -15,40 +16,41 @@ export interface QuickRequest extends Pick<ReadyAsked, 'client' | 'projectDir' |
   nativeEvent: string | undefined;
 }
 
-type Words = (text: string) => JsonObject;
-
-const specific: Words = (additionalContext) => ({
-  hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext },
-});
-
-/** The name of the event in the payload, and the answer to it. */
-const WORDS: Partial<Record<ClientName, Record<string, Words>>> = {
-  'claude-code': { SessionStart: specific },
-  codex: { SessionStart: specific },
-  gemini: { SessionStart: specific },
+/** The moment of each event that is answered. */
+const MOMENTS: Partial<Record<ClientName, Record<string, 'session' | 'prompt'>>> = {
+  'claude-code': { SessionStart: 'session', UserPromptSubmit: 'prompt' },
+  codex: { SessionStart: 'session', UserPromptSubmit: 'prompt' },
+  gemini: { SessionStart: 'session', BeforeAgent: 'prompt' },
 };
 /** A resumed session holds what it was given before. */
 const FRESH = new Set(['startup', 'compact']);
+const NOTHING: ReadyAnswer = { text: '', record: null };
 
 /** What to append after the client has its answer; null where the engine must answer. */
 export function quickAnswer(
   { client, target, flags, projectDir, env, nativeEvent }: QuickRequest,
   payload: JsonObject,
 ): UnsealedEvent[] | null {
-  const { hook_event_name: name, session_id: id, source } = payload;
-  const answers = WORDS[client] ?? {};
-  if (typeof name !== 'string' || !Object.hasOwn(answers, name)) return null;
-  const words = answers[name];
-  if (words === undefined || flags['inject'] !== 'session' || target === null) return null;
+  const { hook_event_name: name, session_id: id, source, prompt } = payload;
+  const moments = MOMENTS[client] ?? {};
+  if (typeof name !== 'string' || !Object.hasOwn(moments, name)) return null;
+  const moment = moments[name];
+  if (flags['inject'] !== moment || target === null) return null;
   if (nativeEvent !== undefined && nativeEvent !== name) return null;
-  if (typeof source !== 'string' || !FRESH.has(source) || payload['agent_id'] !== undefined)
-    return null;
+  if (payload['agent_id'] !== undefined) return null;
+  const isFresh = typeof source === 'string' && FRESH.has(source);
+  if (moment === 'session' ? !isFresh : typeof prompt !== 'string') return null;
   const clientSession = typeof id === 'string' ? id : 'unknown';
   const asked = { client, clientSession, projectDir, target, env, nowMs: Date.now() };
-  const ready = readyContext(asked);
+  const ready =
+    moment === 'session'
+      ? readyContext(asked)
+      : (promptContext({ ...asked, prompt: String(prompt) }) ?? NOTHING);
   if (ready === null) return null;
-  if (ready.text !== '') say(`${JSON.stringify(words(ready.text))}\n`);
-  return ready.record === null ? [] : [ready.record];
+  const { text: additionalContext, record } = ready;
+  if (additionalContext !== '')
+    say(`${JSON.stringify({ hookSpecificOutput: { hookEventName: name, additionalContext } })}\n`);
+  return record === null ? [] : [record];
 }
 
 function say(text: string): void {

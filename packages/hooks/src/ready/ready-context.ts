@@ -1,13 +1,20 @@
 /** Reads the context that the worker keeps ready, and checks that it still holds. */
 import fs from 'node:fs';
 import { stateDirPath } from '@hookloom/core/config/state-dir-path';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import type { ClientName } from '@hookloom/core/hook/event-types';
-import type { JsonObject } from '@hookloom/core/json';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { eventsSince } from '@hookloom/log/append/log-point';
 
 import { branchOf } from './branch-of.ts';
-import { logNames, readReady, readyFile, realPath, stampOf } from './ready-file.ts';
+import {
+  logNames,
+  readReady,
+  readyFile,
+  realPath,
+  stampOf,
+  type ReadyContext,
+} from './ready-file.ts';
 import { toolsLine } from './tools-line.ts';
 
 export interface ReadyAsked {
@@ -37,20 +44,57 @@ const MAX_BEHIND_MS = 10 * 60_000;
 /** Null where none is ready or it no longer holds: then the memory is asked. */
 export function readyContext(asked: ReadyAsked): ReadyAnswer | null {
   try {
-    return holding(asked);
+    return forStart(asked);
   } catch {
     return null;
   }
 }
 
-function holding({ client, clientSession, ...asked }: ReadyAsked): ReadyAnswer | null {
-  const { env, target, projectDir, nowMs } = asked;
+function forStart({ client, clientSession, ...asked }: ReadyAsked): ReadyAnswer | null {
+  const found = readHolding(asked);
+  if (found === null) return null;
+  const { missing, stateDir } = found;
+  fs.rmSync(givenFile(stateDir, { client, clientSession, ...asked }), { force: true });
+  const { text, notes } = found.ready;
+  // Without a worker nothing would bring it up to date.
+  if (missing > 0 ? !isWorkerRunning(stateDir) : !isAttended(stateDir, asked.env)) return null;
+  // What was said since may be the first thing worth handing over.
+  if (text === '') return missing === 0 ? { text, record: null } : null;
+  const named = text.replace(toolsLine('claude-code'), toolsLine(client));
+  const whole = missing === 0 ? named : named.replace('\n', `\n${missingLine(missing)}\n`);
+  return { text: whole, record: injected({ client, clientSession }, whole, notes) };
+}
+
+/** The events that were handed over with prompts of a session. One that starts, or was compacted, holds none of them. */
+export function givenFile(
+  stateDir: string,
+  {
+    client,
+    projectDir,
+    clientSession,
+  }: Pick<ReadyAsked, 'client' | 'projectDir' | 'clientSession'>,
+): string {
+  return `${stateDir}/given/${contentDigest([client, projectDir, clientSession].join('\n'))}.json`;
+}
+
+/** What is ready and still holds, with the number of turns that were recorded since. */
+export function readHolding({
+  env,
+  target,
+  projectDir,
+  nowMs,
+}: Omit<ReadyAsked, 'client' | 'clientSession'>): {
+  ready: ReadyContext;
+  missing: number;
+  stateDir: string;
+} | null {
   // The worker has an environment of its own.
   if (Object.keys(env).some((name) => name.startsWith('CLAUDE_MEM_'))) return null;
   const stateDir = stateDirPath(env);
   const ready = readReady(readyFile({ stateDir, ...target, branch: branchOf(projectDir) }));
   if (ready === null) return null;
-  const { text, notes, logs, seen, names } = ready;
+  const { logs, seen, names, untilMs } = ready;
+  if (untilMs !== null && nowMs >= untilMs) return null;
   if (logs[0]?.point.session !== target.session) return null;
   if (logs[0].dir !== realPath(target.dir)) return null;
   if (logNames(target.dir).join('\n') !== names.join('\n')) return null;
@@ -65,19 +109,7 @@ function holding({ client, clientSession, ...asked }: ReadyAsked): ReadyAnswer |
       missing++;
     }
   }
-  // Without a worker nothing would bring it up to date.
-  if (missing > 0 ? !isWorkerRunning(stateDir) : !isAttended(stateDir, env)) return null;
-  // What was said since may be the first thing worth handing over.
-  if (text === '') return missing === 0 ? { text, record: null } : null;
-  const named = text.replace(toolsLine('claude-code'), toolsLine(client));
-  const whole = missing === 0 ? named : named.replace('\n', `\n${missingLine(missing)}\n`);
-  const payload = {
-    session_id: clientSession.slice(0, 200).toWellFormed(),
-    client,
-    bytes: Buffer.byteLength(whole),
-    notes,
-  };
-  return { text: whole, record: injected(payload) };
+  return { ready, missing, stateDir };
 }
 
 function missingLine(turns: number): string {
@@ -86,7 +118,18 @@ function missingLine(turns: number): string {
     : `The ${turns} newest turns are not included yet.`;
 }
 
-function injected(payload: JsonObject): UnsealedEvent {
+/** Says in the log what was handed over. */
+export function injected(
+  { client, clientSession }: Pick<ReadyAsked, 'client' | 'clientSession'>,
+  text: string,
+  notes: string[],
+): UnsealedEvent {
+  const payload = {
+    session_id: clientSession.slice(0, 200).toWellFormed(),
+    client,
+    bytes: Buffer.byteLength(text),
+    notes,
+  };
   const origin = { channel: 'system' as const, written_by: 'context_injection' as const };
   return { type: 'context.injected', actorId: 'zaxy', payload, origin };
 }
@@ -98,7 +141,7 @@ function isAttended(stateDir: string, env: ReadyAsked['env']): boolean {
   return !mayStart && !fs.existsSync(`${stateDir}/watchers`);
 }
 
-function isWorkerRunning(stateDir: string): boolean {
+export function isWorkerRunning(stateDir: string): boolean {
   try {
     const { pid } = JSON.parse(fs.readFileSync(`${stateDir}/worker.json`, 'utf8')) as {
       pid: number;

@@ -6,12 +6,14 @@ import fs from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { isJsonObject } from '@hookloom/core/json';
 import type { LogPoint } from '@hookloom/log/append/log-point';
+import type { PromptLine } from './bears-on.ts';
 
+export type { PromptLine } from './bears-on.ts';
 export { branchOf } from './branch-of.ts';
 export { toolsLine } from './tools-line.ts';
 
 export interface ReadyContext {
-  v: 1;
+  v: 2;
   /** Empty: there is nothing to hand over. */
   text: string;
   /** Ids of the notes in it, for the record. */
@@ -22,6 +24,10 @@ export interface ReadyContext {
   seen: [path: string, stamp: string | null][];
   /** Names in the first directory that are logs. */
   names: string[];
+  /** What holds, for the prompts that it bears on. All cite the first log. */
+  lines: PromptLine[];
+  /** When one of its statements begins or ends to hold, epoch milliseconds. Null: never. */
+  untilMs: number | null;
 }
 
 export interface ReadyPlace {
@@ -52,7 +58,7 @@ export function readReady(file: string): (ReadyContext & { writtenMs: number }) 
     const isPrivate = process.getuid === undefined || (uid === process.getuid() && !(mode & 0o077));
     if (!isPrivate || size > MAX_BYTES) return null;
     const ready = JSON.parse(fs.readFileSync(fd, 'utf8')) as unknown;
-    if (!isJsonObject(ready) || ready['v'] !== 1) return null;
+    if (!isJsonObject(ready) || ready['v'] !== 2) return null;
     return { ...(ready as unknown as ReadyContext), writtenMs: mtimeMs };
   } catch {
     return null;

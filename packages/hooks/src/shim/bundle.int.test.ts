@@ -53,6 +53,7 @@ it('names no module but node:fs and its own parts', () => {
     'hook-links',
     'hook-losses',
     'hook-private',
+    'hook-prompt',
     'hook-ready',
     'hook-mark',
     'hook-where',

@@ -1,7 +1,8 @@
 /** Makes the point that `eventsSince` compares a log with. */
 import { closeSync, constants } from 'node:fs';
+import { sha256Hex } from '@hookloom/core/sha256';
 import { bytesIn, type LogPoint } from '../append/log-point.ts';
-import { openOwned } from '../append/owned-file.ts';
+import { openOwned, readRange } from '../append/owned-file.ts';
 import type { HeadRecord } from '../append/head-file.ts';
 import { linePositions } from './line-positions.ts';
 import { logPath, openLog } from './open-log.ts';
@@ -43,6 +44,35 @@ export function pointOf(
     return { session, ...head, ranges, bytes: bytesIn(fd, ranges) };
   } finally {
     closeSync(fd);
+  }
+}
+
+export interface LineDigest {
+  seq: number;
+  /** `[start, end)` in the log. */
+  at: [start: number, end: number];
+  /** Of the bytes. */
+  sha256: string;
+}
+
+/** Where the lines of events are, with what their bytes are now. Leaves out those that cannot be found. */
+export function digestsOf(dir: string, session: string, seqs: readonly number[]): LineDigest[] {
+  const path = logPath(dir, session);
+  const log = openLog(path);
+  if (log === null) return [];
+  const { fd } = openOwned(path, constants.O_RDONLY);
+  try {
+    return seqs.flatMap((wanted) => {
+      for (const { seq, start, end } of linePositions(log, startBefore(log, wanted), FEW_LINES)) {
+        if (seq === wanted)
+          return [{ seq, at: [start, end], sha256: sha256Hex(readRange(fd, start, end)) }];
+        if (seq > wanted) break;
+      }
+      return [];
+    });
+  } finally {
+    closeSync(fd);
+    log.close();
   }
 }
 

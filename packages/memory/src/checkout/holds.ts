@@ -52,7 +52,10 @@ export function standingLabels({
 }
 
 /** Events whose statements give way to one that holds for a time: "until Friday, Paul is on call". As `session/seq`. */
-export function suspendedBy(rows: readonly Candidate[], nowMs: number): Set<string> {
+export function suspendedBy(
+  rows: readonly Pick<Candidate, 'session' | 'properties' | 'validTo'>[],
+  nowMs: number,
+): Set<string> {
   const suspended = new Set<string>();
   for (const row of rows) {
     const named = row.properties['suspends'];

@@ -14,6 +14,8 @@ export interface NoteCandidate {
 export interface SummaryCandidate {
   id: number;
   row: SummaryRow;
+  /** Of its session, in place of the request of this summary. */
+  title?: string;
   decided?: QuarantineDecision | null;
 }
 

@@ -25,7 +25,12 @@ import type { NoteCandidate, RankedNote, SummaryCandidate, Task } from './candid
 import { layOut, type Layout } from './layout.ts';
 import { rankNotes } from './rank.ts';
 import { LED_BYTES, linesOf, oneOfEach, pinsOnly } from './led-by-statements.ts';
-import { currentStatements, rankStatements, type RankedStatement } from './statements.ts';
+import {
+  currentStatements,
+  holdingAt,
+  rankStatements,
+  type RankedStatement,
+} from './statements.ts';
 import { heldStatements } from './statements-here.ts';
 
 export interface InjectRequest extends Task {
@@ -103,6 +108,9 @@ export async function inject(
     withLastSummary: !isLed && settings['CLAUDE_MEM_CONTEXT_SHOW_LAST_SUMMARY'] !== 'false',
   });
   if (layout.text !== '') layout.said = said;
+  layout.holding = gathered[0]?.holding ?? [];
+  const turns = gathered.map(({ untilMs }) => untilMs).filter((ms) => ms !== null);
+  if (turns.length > 0) layout.untilMs = Math.min(...turns);
   if (head === '' || layout.text === '') return layout;
   const text = layout.text.replace('\n', `\n${head}`);
   return { ...layout, text, bytes: Buffer.byteLength(text), isPartial: true };
@@ -184,11 +192,21 @@ function lastFiles(notes: readonly NoteCandidate[]): string[] {
   return [...new Set(own.flatMap(({ row }) => row.files_modified))].slice(0, 50);
 }
 
+interface Gathered {
+  notes: NoteCandidate[];
+  summaries: SummaryCandidate[];
+  statements: FactRow[];
+  /** These and the pinned facts. */
+  holding: FactRow[];
+  /** When one of the statements begins or ends to hold. */
+  untilMs: number | null;
+}
+
 async function gather(
   { runtime, workspace, slot }: OpenWorkspace,
-  { prompt, files }: Task,
+  { prompt, files, nowMs }: Task & { nowMs: number },
   settings: Settings,
-): Promise<{ notes: NoteCandidate[]; summaries: SummaryCandidate[]; statements: FactRow[] }> {
+): Promise<Gathered> {
   const { session: log } = workspace;
   const memory = await openedMemory(runtime.context);
   const { notes } = memory;
@@ -205,8 +223,11 @@ async function gather(
   for (const row of standing.kept) rows.set(row.seq, row);
   const all = [...rows.values()];
   const stale = await staleFiles(notes, { root: workspace.root, log }, all);
+  const { held: statements, untilMs } = holdingAt(standing.statements, nowMs);
   return {
-    statements: standing.statements,
+    statements,
+    untilMs,
+    holding: [...statements, ...standing.pins],
     notes: all.map((row) => ({
       id: publicId(row.seq, slot),
       row,
@@ -236,6 +257,7 @@ interface StandingRows {
   summaries: SummaryRow[];
   /** Pinned content. */
   kept: ObservationRow[];
+  pins: FactRow[];
   statements: FactRow[];
   decisions: QuarantineDecisions;
 }
@@ -260,6 +282,7 @@ async function standingRows(runtime: Runtime, memory: Memory, rule: string): Pro
     notes: [...newest, ...pins],
     summaries: await notes.summaries({ log, limit: SUMMARIES }),
     kept: facts.filter(isPinned).map(noteOfFact),
+    pins: facts.filter(isPinned),
     decisions,
   };
   remembered.set(runtime, rows);

@@ -2,6 +2,7 @@
  * The documented layout of an injected context: an index with ids, details by id, and measured economics: bytes shown
  * and bytes that can be fetched. Pure.
  */
+import type { FactRow } from '@hookloom/memory/rows';
 import type { SummaryRow } from '@hookloom/memory/notes/rows';
 import { cleanText, foldText } from '@hookloom/memory/checkout/clean-text';
 import { isUntrusted } from '@hookloom/memory/checkout/fence';
@@ -47,6 +48,10 @@ export interface Layout {
   /** The statements behind its first lines, best first. */
   said?: readonly RankedStatement[];
   sessions: SummaryCandidate[];
+  /** What holds in the first workspace, shown or not. */
+  holding?: readonly FactRow[];
+  /** When one of these begins or ends to hold. */
+  untilMs?: number;
   /** Something that it needed could not be read; its first lines say so. */
   isPartial?: true;
   /** Withheld: a text that instructs the assistant. */
@@ -129,7 +134,9 @@ function partRows({ notes, summaries }: LayoutRequest): {
     kept: {
       pinned: fit.filter(({ row }) => row.pinned),
       rest: fit.filter(({ row }) => !row.pinned),
-      summaries: summaries.filter((summary) => isFit(summary, allOf(summary.row))),
+      summaries: summaries.filter((summary) =>
+        isFit(summary, [allOf(summary.row), summary.title ?? ''].join('\n')),
+      ),
     },
     withheld,
   };
@@ -277,9 +284,9 @@ function textLines({ row, decided }: RankedNote, field: 'narrative' | 'facts'): 
     .map((text) => `  ${shortText(text, FIELD_CHARS, row)}`);
 }
 
-function sessionLine({ id, row }: SummaryCandidate, zone: string): string {
-  const request = shortText(row.request ?? 'session', TITLE_CHARS, row);
-  return `S${id} ${request} (${dayOf(row.created_at_epoch, zone).replace(/, \d{4}$/, '')}, ${timeOf(row.created_at_epoch, zone)})`;
+function sessionLine({ id, row, title }: SummaryCandidate, zone: string): string {
+  const named = shortText(title ?? row.request ?? 'session', TITLE_CHARS, row);
+  return `S${id} ${named} (${dayOf(row.created_at_epoch, zone).replace(/, \d{4}$/, '')}, ${timeOf(row.created_at_epoch, zone)})`;
 }
 
 function summaryLines(row: SummaryRow): string[] {

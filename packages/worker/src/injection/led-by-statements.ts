@@ -1,5 +1,6 @@
 /** What a context holds that begins with statements: they take most of it, and activity takes little. */
 import { isClientText } from '@hookloom/memory/channels';
+import { sessionTitle } from '@hookloom/memory/notes/session-title';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
 import { STATEMENT_BYTES, statementLines, type StatementLines } from './statement-lines.ts';
@@ -35,14 +36,18 @@ export function pinsOnly(notes: readonly RankedNote[]): RankedNote[] {
   return notes.filter(({ row }) => row.pinned);
 }
 
-/** One line per session: its newest summary that begins with a person's words. */
+/** One line per session: its newest summary, titled by the first words of a person in it and by its outcome. */
 export function oneOfEach(summaries: readonly SummaryCandidate[]): SummaryCandidate[] {
-  const known = new Set<string>();
-  return summaries
-    .filter(({ row }) => {
-      const isNew = !known.has(row.content_session_id) && !isClientText(row.request ?? '');
-      if (isNew) known.add(row.content_session_id);
-      return isNew;
-    })
-    .slice(0, SESSIONS_BESIDE);
+  const newest = new Map<string, SummaryCandidate>();
+  const first = new Map<string, string | null>();
+  for (const summary of summaries) {
+    const { content_session_id: session, request } = summary.row;
+    if (isClientText(request ?? '')) continue;
+    if (!newest.has(session)) newest.set(session, summary);
+    first.set(session, request);
+  }
+  return [...newest].slice(0, SESSIONS_BESIDE).map(([session, summary]) => {
+    const title = sessionTitle(first.get(session) ?? null, summary.row);
+    return title === null ? summary : { ...summary, title };
+  });
 }

@@ -27,7 +27,9 @@ async function append(
 const say = (content: string, channel: Channel = 'user') =>
   append('transcript.turn', channel, { role: channel === 'model' ? 'assistant' : 'user', content });
 
-async function start(more: { prompt?: string; budget?: number } = {}): Promise<string> {
+async function start(
+  more: { prompt?: string; budget?: number; nowMs?: number } = {},
+): Promise<string> {
   const open = {
     slot: 1,
     workspace: runtime.workspace,
@@ -78,6 +80,29 @@ it('begins with what bears on the prompt', async () => {
   const text = await start({ prompt: 'where is the invoice archive?' });
   expect(text.indexOf('invoice archive')).toBeLessThan(text.indexOf('Never push'));
   expect(text).toContain('### About this prompt\n1 ');
+});
+
+it('names the last sessions by their first prompt and their outcome', async () => {
+  await say('Never push to the release branch.');
+  for (const [request, notes] of [
+    ['Keep the login alive', 'Looking at the session store.'],
+    ['And the logout?', 'Fixed: the cookie is cleared now.'],
+  ] as const)
+    await append('session.summarized', 'model', { request, notes, made_by: 'rules' });
+  expect(await start()).toMatch(
+    /^S\d+ «?Keep the login alive → Fixed: the cookie is cleared now\./m,
+  );
+});
+
+it('leaves out what is over, what has not begun, and what gives way for a time', async () => {
+  await say('Support tickets always go to Maria.');
+  await say('Until 2026-03-06, support tickets always go to Paul.');
+  const during = await start({ nowMs: Date.parse('2026-03-01T00:00:00Z') });
+  expect(during).toContain('Paul');
+  expect(during).not.toContain('Maria');
+  const after = await start({ nowMs: Date.parse('2027-03-09T00:00:00Z') });
+  expect(after).toContain('Maria');
+  expect(after).not.toContain('Paul');
 });
 
 it('gives the packet of a session start the same statements', async () => {

@@ -2,6 +2,7 @@
 import type { JsonObject } from '@hookloom/core/json';
 import { foldText } from '@hookloom/memory/checkout/clean-text';
 import { isProposed } from '@hookloom/memory/statements/review';
+import type { FactRow } from '@hookloom/memory/rows';
 import { withoutFence } from './frame.ts';
 import type { RankedStatement } from './statements.ts';
 
@@ -62,12 +63,15 @@ function grouped(
   return [
     `Each number is an event: eventloom://${session}/events/NUMBER`,
     ...groups.flatMap(([heading, found]) =>
-      found.length === 0 ? [] : [`### ${heading}`, ...found.map((each) => line(each, withWhy))],
+      found.length === 0
+        ? []
+        : [`### ${heading}`, ...found.map(({ fact }) => lineOf(fact, withWhy))],
     ),
   ];
 }
 
-function line({ fact }: RankedStatement, withWhy: boolean): string {
+/** Begins with the number of the event. */
+export function lineOf(fact: FactRow, withWhy = false): string {
   const { seq, content, properties, entityType } = fact;
   const text = shortened(withoutFence(foldText(content)));
   if (entityType === 'command_run') return `${seq} «${text.replace(/[«»]/g, '"')}»`;

@@ -7,7 +7,12 @@ import type { OperationContext } from '../operations/context.ts';
 import { openedMemory } from '../operations/verbatim.ts';
 import { heldRows } from '../unavailable-events.ts';
 import { STATEMENT_BYTES, statementLines } from './statement-lines.ts';
-import { currentStatements, rankStatements, type RankedStatement } from './statements.ts';
+import {
+  currentStatements,
+  holdingAt,
+  rankStatements,
+  type RankedStatement,
+} from './statements.ts';
 
 /** Those whose event the log holds and that quote it as it is there. */
 export function heldStatements(
@@ -30,6 +35,10 @@ export async function statementsHere(
   const memory = await openedMemory(context);
   const facts = await currentStatements(memory, session, await readDecisions(memory, [session]));
   const task = { prompt, branch: branchOf(context.workspace.root), files: [] };
-  const held = await heldStatements(context.store, rankStatements(facts, task, false), memory);
+  const held = await heldStatements(
+    context.store,
+    rankStatements(holdingAt(facts, context.clock.now()).held, task, false),
+    memory,
+  );
   return statementLines(held, { session, maxBytes: STATEMENT_BYTES }).lines;
 }

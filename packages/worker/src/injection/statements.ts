@@ -1,5 +1,6 @@
 /** The statements a session should know first: what holds, from people and assistants, best first. */
 import type { Memory } from '@hookloom/memory/memory';
+import { isAhead, isOver, suspendedBy } from '@hookloom/memory/checkout/holds';
 import { isUntrusted } from '@hookloom/memory/checkout/fence';
 import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
 import { decisionOn, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
@@ -68,6 +69,23 @@ export async function currentStatements(
     return decided === 'released' || whyKeptBack(fact.channel, fact.content) === null;
   });
   return [...said, ...runs.filter((run) => isOpenFailure(run, decisions)).slice(0, 1)];
+}
+
+/** Without what is over, has not begun, or gives way for a time; and when that changes next. */
+export function holdingAt(
+  facts: readonly FactRow[],
+  nowMs: number,
+): { held: FactRow[]; untilMs: number | null } {
+  const times = facts
+    .flatMap(({ properties: { expires_at: until, starts_at: from } }) => [until, from])
+    .map((at) => (typeof at === 'string' ? Date.parse(at) : 0))
+    .filter((ms) => ms > nowMs);
+  const held = facts.filter((fact) => !isOver(fact, nowMs) && !isAhead(fact, nowMs));
+  const suspended = suspendedBy(held, nowMs);
+  return {
+    held: held.filter(({ session, seq }) => !suspended.has(`${session}/${seq}`)),
+    untilMs: times.length === 0 ? null : Math.min(...times),
+  };
 }
 
 function isOpenFailure(run: FactRow, decisions: QuarantineDecisions): boolean {

@@ -1,5 +1,6 @@
 // What the memory hands to a session, seen where it matters: in the request that the model gets.
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
 import { assertNotTold, assertTold, assertWentWell, scenario } from '../../lab/scenario.mjs';
 
 const FIRST = {
@@ -8,6 +9,15 @@ const FIRST = {
 };
 /** The frame around the memory's text; one client writes its angle brackets as entities. */
 const MARK = 'hookloom-context';
+/** More decisions than a session starts with. */
+const SUBJECTS =
+  'session store,invoices,refunds,exports,mailings,uploads,backups,translations,audits,reports,webhooks,coupons,ratings,shipments,returns,newsletters,dashboards,forecasts,payrolls,contracts,warranties'.split(
+    ',',
+  );
+const TOOLS =
+  'Redis,Kafka,Vault,Grafana,Terraform,Playwright,Sentry,Nginx,Ansible,Consul,Jenkins,Solr,Puppet,Varnish,Celery,Airflow,Druid,Presto,Hadoop,Cypress,Flink'.split(
+    ',',
+  );
 const SECOND = { prompt: 'Say hi.', turns: [{ text: 'hi' }] };
 
 export const injection = [
@@ -60,14 +70,20 @@ export const injection = [
     'where a user asked for it, a prompt is answered with what bears on it',
     async ({ lab, connect, run }) => {
       await connect(['--inject', 'prompt']);
-      await lab.hookloom(['memory', 'remember', 'Invoices are kept for eleven years']);
-      const session = await run({
-        prompt: 'For how many years do we keep the invoices of our customers?',
-        turns: [{ text: 'Eleven.' }],
-      });
-      assertWentWell(session, 'Eleven.');
-      const places = session.told[0].split('Invoices are kept for eleven years').length - 1;
-      assert.ok(places >= 2, `told ${places} times: at the start and with the prompt`);
+      const said = SUBJECTS.map((subject, at) => `We use ${TOOLS[at]} for the ${subject}.`);
+      for (const from of [0, 7, 14])
+        await run({ prompt: said.slice(from, from + 7).join(' '), turns: [{ text: 'Noted.' }] });
+      await lab.hookloom(['up', '--detach', '--port', '0']);
+      await setTimeout(4_000);
+      const start = await run(SECOND);
+      assertWentWell(start, 'hi');
+      // One of the oldest; a title of a session holds only the first words.
+      assertNotTold(start, said[4]);
+      await setTimeout(4_000);
+      const prompt = 'Is Terraform the right choice for the mailings of our customers?';
+      const session = await run({ prompt, turns: [{ text: 'Yes.' }] });
+      assertWentWell(session, 'Yes.');
+      assertTold(session, said[4]);
     },
     { connected: false },
   ),

@@ -15,6 +15,7 @@ import { logNotices } from '@hookloom/log/installation/log-notices';
 import { writePrivateFile } from '../../private-file.ts';
 import { settingsFile } from '../../settings/settings.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
+import { promptLines } from './prompt-lines.ts';
 import { inject, type InjectRequest } from '../inject.ts';
 import type { Layout } from '../layout.ts';
 
@@ -42,12 +43,14 @@ export async function injectAndKeep(
   }
   const isEmpty = layout.shown.length + layout.sessions.length + (layout.said?.length ?? 0) === 0;
   const ready: ReadyContext = {
-    v: 1,
+    v: 2,
     text: isEmpty ? '' : layout.text,
     notes: layout.shown.map(({ row }) => row.event_id),
     logs,
     seen,
     names: logNames(dir),
+    lines: await promptLines(workspaces[0]!, layout.holding ?? [], layout.text),
+    untilMs: layout.untilMs ?? null,
   };
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   writePrivateFile(file, JSON.stringify(ready));

@@ -1,0 +1,202 @@
+// What bears on a prompt: what handing it over costs, and how well it is chosen.
+//   npm run bench:prompt -- [--rounds 15] [--data DIR] [--misses]
+// Build first. Processor time of whole hook processes, in turn beside an empty start of Node, and of the worker until it is
+// idle again, for the same prompt with and without a context. --data: a folder of labelled sessions, as for bench:statements,
+// whose labels.json also holds questions [{question, answer: {turns} | null}] and whose events.jsonl `memory ingest` reads;
+// their statements are asked with these questions and with prompts that name nothing of a project.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { load, median, option } from './lib/load.mjs';
+import { processCost, quoted } from './lib/process-cost.mjs';
+import { startWorkerProcess } from './lib/worker-process.mjs';
+
+const rounds = Number(option('rounds', '15'));
+const data = option('data');
+const RUNS = 3;
+const TARGET_MS = 60;
+const TOOLS = [
+  'Redis',
+  'Postgres',
+  'Kafka',
+  'Vault',
+  'Grafana',
+  'Terraform',
+  'Playwright',
+  'Sentry',
+];
+const SUBJECTS = 'invoices refunds sessions exports mailings uploads backups translations'.split(
+  ' ',
+);
+const UNRELATED = [
+  'fix the typo',
+  'run the tests',
+  'thanks',
+  'yes',
+  'continue please',
+  'commit this and push it',
+  'looks good, thank you',
+  'what is next?',
+  'can you explain this function?',
+  'add a comment here',
+  'undo that',
+  'make it faster',
+  'why did that fail?',
+  'rename the variable',
+  'write a unit test for it',
+  'show me the diff',
+  'update the readme',
+  'run the linter and fix all warnings',
+  'Please refactor this file into smaller functions',
+  'Fix the failing test in the parser',
+  'open a pull request',
+  'What time is it in Tokyo?',
+  'Write a haiku about the sea',
+  'How do I bake sourdough bread?',
+  'good morning',
+];
+const hook = path.resolve(import.meta.dirname, '../packages/cli/dist/hook.cjs');
+
+async function measureCost() {
+  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-bench-'));
+  const shop = path.join(work, 'shop');
+  fs.mkdirSync(path.join(shop, '.eventloom'), { recursive: true, mode: 0o700 });
+  const env = {
+    PATH: process.env.PATH,
+    HOME: work,
+    HOOKLOOM_STATE_DIR: path.join(work, 'state'),
+  };
+  const flags = ['--eventloom-path', path.join(shop, '.eventloom'), '--session-id', 'shop-default'];
+  const words = [process.execPath, hook, 'hook', 'claude-code', ...flags];
+  let calls = 0;
+  const saying = (prompt) => () =>
+    JSON.stringify({
+      session_id: `bench-${calls++}`,
+      cwd: shop,
+      hook_event_name: 'UserPromptSubmit',
+      prompt,
+    });
+  const send = (input, ...more) =>
+    spawnSync(words[0], [...words.slice(1), ...more], { cwd: shop, env, input, encoding: 'utf8' });
+  for (const [at, subject] of SUBJECTS.entries())
+    for (const [by, tool] of TOOLS.entries())
+      send(saying(`We use ${tool} for the ${subject} of region ${at * 8 + by + 100}.`)());
+  const start = {
+    hook_event_name: 'SessionStart',
+    source: 'startup',
+    session_id: 'first',
+    cwd: shop,
+  };
+  send(JSON.stringify(start), '--inject=session');
+  const worker = await startWorkerProcess({ cwd: shop, home: work });
+  try {
+    await sleep(4_000);
+    const command = words.map(quoted).join(' ');
+    const related = saying('Which tool do we use for the refunds of region 109?');
+    const subjects = {
+      'empty start of Node': { line: `${quoted(process.execPath)} -e 0`, input: () => '' },
+      'prompt without a context': { line: command, input: related },
+      'prompt with a context': { line: `${command} --inject=prompt`, input: related },
+      'nothing bears on it': { line: `${command} --inject=prompt`, input: saying('fix the typo') },
+    };
+    const { stdout } = send(related(), '--inject=prompt');
+    const text = stdout === '' ? '' : JSON.parse(stdout).hookSpecificOutput.additionalContext;
+    console.log(
+      `${SUBJECTS.length * TOOLS.length} statements; given: ${text.includes('We use')}, ${Math.ceil(Buffer.byteLength(text) / 4)} tokens`,
+    );
+    const samples = Object.fromEntries(Object.keys(subjects).map((name) => [name, []]));
+    for (let round = 0; round < rounds; round++)
+      for (const [name, { line, input }] of Object.entries(subjects)) {
+        await sleep(2_500);
+        const before = worker.cpuMs();
+        const inputs = Array.from({ length: RUNS }, input);
+        const { cpuMs, wallMs } = processCost(`${line} > /dev/null`, { cwd: shop, env, inputs });
+        // The worker follows what was recorded.
+        await sleep(2_500);
+        samples[name].push({ cpuMs, wallMs, workerMs: (worker.cpuMs() - before) / RUNS });
+      }
+    const of = (name, key) => median(samples[name].map((sample) => sample[key]));
+    for (const name of Object.keys(subjects))
+      console.log(
+        `  ${name.padEnd(26)} hook ${of(name, 'cpuMs').toFixed(1)} ms CPU, ${of(name, 'wallMs').toFixed(0)} ms; worker ${of(name, 'workerMs').toFixed(1)} ms CPU`,
+      );
+    const [, without, given] = Object.keys(subjects);
+    const more = (key) =>
+      median(samples[given].map((each, at) => each[key] - samples[without][at][key]));
+    console.log(
+      `  the context: hook ${more('cpuMs').toFixed(1)} ms and worker ${more('workerMs').toFixed(1)} ms of CPU more (target ${TARGET_MS} ms)`,
+    );
+  } finally {
+    await worker.stop();
+    fs.rmSync(work, { recursive: true, force: true });
+  }
+}
+
+async function measureChoice() {
+  const product = await load(
+    'prompt',
+    `export { byOperation } from '@hookloom/core'; export { createMemoryStore } from '@hookloom/log';
+     export { openMemory } from '@hookloom/memory'; export { bearingOn } from './packages/hooks/src/ready/bears-on.ts';
+     export { currentStatements } from './packages/worker/src/injection/statements.ts';
+     export { lineOf } from './packages/worker/src/injection/statement-lines.ts';`,
+  );
+  const count = { asked: 0, answered: 0, lines: 0, right: 0, absent: 0, absentAnswered: 0 };
+  let [prompts, disturbed] = [0, 0];
+  for (const session of fs.readdirSync(data).sort()) {
+    const read = (name) => fs.readFileSync(path.join(data, session, name), 'utf8');
+    const events = read('events.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const store = product.createMemoryStore();
+    const channel = { user: 'user', assistant: 'model' };
+    await store.append(
+      's',
+      events.map(({ event_type: type, actor: actorId, payload }) =>
+        product.byOperation({
+          type,
+          actorId,
+          payload,
+          origin: { channel: channel[payload.role] ?? 'tool', session_id: 'c' },
+        }),
+      ),
+    );
+    const memory = await product.openMemory({ file: ':memory:', store });
+    await memory.sync();
+    const facts = await product.currentStatements(memory, 's', new Map());
+    const lines = facts.map((fact) => ({ seq: fact.seq, text: product.lineOf(fact) }));
+    const turnsOf = (prompt) =>
+      product.bearingOn(prompt, lines).map(({ seq }) => events[seq - 1].payload.turn_id);
+    for (const { question, answer } of JSON.parse(read('labels.json')).questions) {
+      const turns = turnsOf(question);
+      if (answer === null) {
+        count.absent++;
+        if (turns.length > 0) count.absentAnswered++;
+        continue;
+      }
+      const right = turns.filter((turn) => answer.turns.includes(turn)).length;
+      count.asked++;
+      count.lines += turns.length;
+      count.right += right;
+      if (right > 0) count.answered++;
+      else if (process.argv.includes('--misses')) console.log(`  missed: ${session}: ${question}`);
+    }
+    for (const prompt of UNRELATED) {
+      prompts++;
+      if (turnsOf(prompt).length > 0) disturbed++;
+    }
+    await memory.close();
+    await store.close();
+  }
+  console.log(
+    `questions in other words: ${count.answered} of ${count.asked} given their answer, ${count.right} of ${count.lines} lines right`,
+  );
+  console.log(`  without an answer: ${count.absentAnswered} of ${count.absent} given something`);
+  console.log(`prompts that name nothing: ${disturbed} of ${prompts} given something`);
+}
+
+if (data !== undefined) await measureChoice();
+await measureCost();
+process.exit(0);

@@ -1,0 +1,106 @@
+/** What bears on a prompt is given from what the worker keeps ready, and only as long as it holds. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freshFolder, type Folder } from './command-line.ts';
+
+const TOOLS =
+  'Redis Kafka Vault Grafana Terraform Playwright Sentry Nginx Ansible Consul Jenkins Solr Puppet Varnish Celery Airflow Druid Presto Hadoop'.split(
+    ' ',
+  );
+const log = '.eventloom/shop-default.jsonl';
+const QUESTION = 'How long do we keep Redis for the team number 0?';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = freshFolder();
+  for (const [at, tool] of TOOLS.entries())
+    say(`We use ${tool} for the team number ${at}.`, 'first');
+  start('first');
+  folder.write('.local/state/hookloom/worker.json', JSON.stringify({ pid: process.pid }));
+});
+afterEach(() => folder.remove());
+
+function hook(payload: object, inject: string[] = []): string {
+  const flags = ['--eventloom-path', path.join(folder.path, '.eventloom')];
+  const { status, stdout, stderr } = folder.run(
+    ['hook', 'claude-code', ...flags, '--session-id', 'shop-default', ...inject],
+    { input: JSON.stringify({ cwd: folder.path, ...payload }) },
+  );
+  expect([status, stderr]).toEqual([0, '']);
+  return stdout === '' ? '' : JSON.parse(stdout).hookSpecificOutput.additionalContext;
+}
+function say(prompt: string, session: string, inject: string[] = []): string {
+  return hook({ hook_event_name: 'UserPromptSubmit', session_id: session, prompt }, inject);
+}
+function start(session: string, source = 'startup'): string {
+  const payload = { hook_event_name: 'SessionStart', source, session_id: session };
+  return hook(payload, ['--inject=session']);
+}
+const ask = (prompt = QUESTION, session = 'second') => say(prompt, session, ['--inject=prompt']);
+const stateFile = (...names: string[]) => path.join(folder.path, '.local/state/hookloom', ...names);
+function readyFile(): string {
+  return stateFile('ready', fs.readdirSync(stateFile('ready'))[0]!);
+}
+
+it('gives what the session start left out, cited and recorded', () => {
+  expect(start('second')).not.toContain('Redis');
+  const text = ask();
+  expect(text).toMatch(
+    /^<hookloom-context>\n[\s\S]*\n\d+ We use Redis[\s\S]*<\/hookloom-context>$/,
+  );
+  expect(text).toContain('eventloom://shop-default/events/NUMBER');
+  expect(Buffer.byteLength(text) / 4).toBeLessThan(600);
+  const last = JSON.parse(folder.read(log).trimEnd().split('\n').at(-1)!);
+  expect(last).toMatchObject({
+    type: 'context.injected',
+    payload: { session_id: 'second', bytes: Buffer.byteLength(text) },
+  });
+});
+
+it.each(['fix the typo', 'run the tests', 'thanks', 'Which team uses Hadoop for number 18?'])(
+  'gives nothing for "%s": nothing bears on it, or the session start held it',
+  (prompt) => {
+    expect(ask(prompt)).toBe('');
+  },
+);
+
+it('gives the same only once in a session, and again after a compaction', () => {
+  expect(ask()).toContain('Redis');
+  // The worker follows; here the session start does.
+  fs.rmSync(stateFile('worker.json'));
+  start('other');
+  folder.write('.local/state/hookloom/worker.json', JSON.stringify({ pid: process.pid }));
+  expect(ask()).toBe('');
+  fs.rmSync(stateFile('worker.json'));
+  start('second', 'compact');
+  start('second', 'compact');
+  folder.write('.local/state/hookloom/worker.json', JSON.stringify({ pid: process.pid }));
+  expect(ask()).toContain('Redis');
+});
+
+it('gives nothing without a worker, or while the worker is behind', () => {
+  say('No, we dropped Redis for the team.', 'second');
+  expect(ask()).toBe('');
+  fs.rmSync(stateFile('worker.json'));
+  expect(ask(QUESTION, 'third')).toBe('');
+});
+
+it('gives nothing once something was forgotten, or the cited event was edited', () => {
+  const ready = fs.readFileSync(readyFile());
+  const file = readyFile();
+  folder.run(['memory', 'forget', 'Kafka', '--yes']);
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  fs.writeFileSync(file, ready, { mode: 0o600 });
+  expect(ask()).toBe('');
+});
+
+it('gives no line whose event was edited in the log', () => {
+  folder.write(log, folder.read(log).replace('We use Redis', 'We ban Redis'));
+  expect(ask()).toBe('');
+});
+
+it('gives nothing where the installed command does not ask for it', () => {
+  expect(say(QUESTION, 'second')).toBe('');
+  expect(say(QUESTION, 'second', ['--inject=session'])).toBe('');
+});

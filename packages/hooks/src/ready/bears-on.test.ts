@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { bearingOn } from './bears-on.ts';
+
+const LINES = [
+  'We use Redis for the sessions of the shop.',
+  'Never push to the release branch.',
+  'Invoices are rendered as PDF files by the billing service.',
+  'Refunds above 100 euros need a second approval.',
+  'The tests run against a real Postgres database.',
+  'Мы используем Redis вместо Postgres для кэша.',
+].map((text, at) => ({
+  seq: at + 1,
+  text: `${at + 1} ${text}`,
+  at: [0, 0] as [number, number],
+  sha256: '',
+}));
+const asked = (prompt: string) => bearingOn(prompt, LINES).map(({ seq }) => seq);
+
+it.each([
+  ['Which store do we use for the sessions in Redis?', [1]],
+  ['Add a field to the invoices that the billing service renders', [3]],
+  ['push it to the branch please', [2]],
+  ['What approval does a refund need?', [4]],
+  ['Почему для кэша мы используем Redis?', [6]],
+])('"%s" is given lines %j', (prompt, lines) => {
+  expect(asked(prompt)).toEqual(lines);
+});
+
+it.each([
+  'fix the typo',
+  'run the tests',
+  'thanks',
+  'push it please',
+  'Why do the tests fail?',
+  'How do I bake sourdough bread?',
+  'Redis',
+  '',
+])('"%s" is given nothing', (prompt) => {
+  expect(asked(prompt)).toEqual([]);
+});
+
+it('gives nothing in place of a line that the session start held', () => {
+  const lines = [0, 1, 2].map((at) => ({
+    ...LINES[0]!,
+    seq: at,
+    text: `${at} We use tool${at} for the Redis team number ${at}00.`,
+  }));
+  const started = lines.map((line, at) =>
+    at === 1 ? { ...line, isStarted: true as const } : line,
+  );
+  const prompt = 'Which team number uses tool1 for Redis?';
+  expect(
+    [bearingOn(prompt, lines), bearingOn(prompt, started)].map((each) =>
+      each.map(({ seq }) => seq),
+    ),
+  ).toEqual([[1], []]);
+});
+
+it('finds a statement in a long prompt, and gives one of several that say the same', () => {
+  const long = `${'Please look at the layout of the header on small screens. '.repeat(20)} Refunds above 100 euros need an approval.`;
+  expect(asked(long)).toEqual([4]);
+  const twice = [...LINES, { ...LINES[3]!, seq: 9 }];
+  expect(bearingOn('Which approval do refunds need?', twice)).toHaveLength(1);
+});

@@ -1,0 +1,56 @@
+/** What holds, as lines for the prompts that it bears on (`hooks/ready`). */
+import type { PromptLine } from '@hookloom/hooks/ready/ready-file';
+import { digestsOf } from '@hookloom/log';
+import { foldText } from '@hookloom/memory/checkout/clean-text';
+import type { FactRow } from '@hookloom/memory/rows';
+import type { Runtime } from '../../runtime.ts';
+import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
+import { withoutFence } from '../frame.ts';
+import { lineOf } from '../statement-lines.ts';
+import { heldStatements } from '../statements-here.ts';
+
+/** The newest are kept. */
+const MOST = 250;
+/** What was verified once. The hook compares its bytes with the log again. */
+const verified = new WeakMap<Runtime, Map<string, PromptLine | null>>();
+
+/** @param started The text that a session starts with: a prompt is not given it again. */
+export async function promptLines(
+  { runtime, workspace: { eventloomDir, session } }: OpenWorkspace,
+  facts: readonly FactRow[],
+  started: string,
+): Promise<PromptLine[]> {
+  const known = verified.get(runtime) ?? new Map<string, PromptLine | null>();
+  const wanted = facts
+    .filter(({ entityType }) => entityType !== 'command_run')
+    .toSorted((a, b) => b.seq - a.seq)
+    .slice(0, MOST)
+    .map((fact) => ({ fact, key: `${fact.seq} ${fact.hash} ${fact.content}` }));
+  const unknown = wanted.filter(({ key }) => !known.has(key)).map(({ fact }) => fact);
+  const held = new Set<FactRow>();
+  if (unknown.length > 0) {
+    const opened = await runtime.memory.open();
+    if (!opened.ok) return [];
+    const rows = unknown.map((fact) => ({ fact, isAsked: false }));
+    for (const { fact } of await heldStatements(runtime.store, rows, opened.memory)) held.add(fact);
+  }
+  const digests = new Map(
+    digestsOf(eventloomDir, session, [...new Set([...held].map(({ seq }) => seq))]).map((each) => [
+      each.seq,
+      each,
+    ]),
+  );
+  const kept = new Map<string, PromptLine | null>();
+  for (const { fact, key } of wanted) {
+    const place = held.has(fact) ? digests.get(fact.seq) : undefined;
+    const line = place === undefined ? null : { ...place, text: lineOf(fact) };
+    kept.set(key, known.has(key) ? known.get(key)! : line);
+  }
+  verified.set(runtime, kept);
+  return wanted.flatMap(({ fact, key }) => {
+    const line = kept.get(key);
+    if (line === null || line === undefined) return [];
+    const isStarted = started.includes(withoutFence(foldText(fact.content)).slice(0, 160));
+    return [isStarted ? { ...line, isStarted } : line];
+  });
+}
