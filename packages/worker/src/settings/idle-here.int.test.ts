@@ -32,6 +32,13 @@ it('reports every wrong setting of the installation, in the environment and in t
   }
 });
 
+it.each(['{', '[]', 'null'])('reports a file of settings that holds %s', (text) => {
+  fs.writeFileSync(settingsFile(dir), text, { mode: 0o600 });
+  expect(told()).toEqual([
+    `${settingsFile(dir)} is not a private file with one JSON object, so none of its settings is used`,
+  ]);
+});
+
 it('reports settings that need each other once', () => {
   expect(told({ EMBEDDING_RUNTIME_DIR: '/opt/onnx' })).toEqual([
     'EMBEDDING_RUNTIME_DIR is set without EMBEDDING_MODEL_DIR',

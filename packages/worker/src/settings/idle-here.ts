@@ -4,7 +4,7 @@
 import { vectorSettings } from '@hookloom/core/config/embedding';
 import { idleSettings, type IdleSetting } from '@hookloom/core/config/idle-settings';
 import { noteSettings } from '@hookloom/core/config/notes';
-import { keptSettings, settingsFile } from './settings.ts';
+import { settingsFile, settingsInFile } from './settings.ts';
 import { settingTable } from './setting-table.ts';
 
 /** @example idleHere('/home/dev/.local/state/hookloom', process.env).map(({ message }) => message) */
@@ -35,7 +35,11 @@ const FILE_ONLY =
 
 /** Other names in the file belong to claude-mem, whose file may be copied. */
 function idleInFile(stateDir: string): IdleSetting[] {
-  const kept = keptSettings(stateDir);
+  const kept = settingsInFile(stateDir);
+  if (kept === null) {
+    const message = `${settingsFile(stateDir)} is not a private file with one JSON object, so none of its settings is used`;
+    return [{ name: 'settings.json', problem: 'value', message }];
+  }
   return settingTable.flatMap(({ name, takes, test }) => {
     const value = kept[name] ?? '';
     if (value === '' || test(value)) return [];

@@ -93,15 +93,19 @@ function wrong(name: string, what: string): HookloomError {
   );
 }
 
-/** The content of the file, including unknown names. */
-export function keptSettings(stateDir: string): Record<string, string> {
+function keptSettings(stateDir: string): Record<string, string> {
+  return settingsInFile(stateDir) ?? {};
+}
+
+/** The content of the file, including unknown names; null if it cannot be read. */
+export function settingsInFile(stateDir: string): Record<string, string> | null {
   try {
     const parsed: unknown = JSON.parse(readPrivateFile(settingsFile(stateDir)) ?? '{}');
-    if (!isJsonObject(parsed)) return {};
+    if (!isJsonObject(parsed)) return null;
     return Object.fromEntries(
       Object.entries(parsed).map(([name, value]) => [name, asText(value) ?? '']),
     );
   } catch {
-    return {};
+    return null;
   }
 }

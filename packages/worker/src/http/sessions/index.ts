@@ -3,96 +3,103 @@
  * answered.
  */
 import type { Call, Reply, Route } from '../server.ts';
-import { InvalidBody, readSessionBody, type SessionBody } from './body.ts';
-import { SessionRoutes, type Known, type SessionRouteOptions } from './session-routes.ts';
+import { defaultSettings, type Settings } from '../../settings/settings.ts';
+import { InvalidBody, readSessionBody } from './body.ts';
+import { SessionRoutes, type SessionRouteOptions } from './session-routes.ts';
 
 const SESSION = '`contentSessionId` or `claudeSessionId`';
 const KNOWN = 'The same for a known session.';
+type Report = 'init' | 'observation' | 'summarize' | 'complete' | 'sessionEnd' | 'processing';
+const REPORTS: readonly [path: `/${string}`, Report, does: string, takes: string][] = [
+  [
+    '/api/sessions/init',
+    'init',
+    'A prompt begins a turn.',
+    `${SESSION}, \`project\`, \`prompt\`, \`cwd\``,
+  ],
+  [
+    '/sessions/init',
+    'init',
+    'The same in the words of an extension.',
+    '`sessionId`, `project`, `userPrompt`',
+  ],
+  [
+    '/api/sessions/observations',
+    'observation',
+    'A tool was called.',
+    `${SESSION}, \`tool_name\`, \`tool_input\`, \`tool_response\`, \`cwd\`, \`tool_use_id\``,
+  ],
+  [
+    '/api/sessions/summarize',
+    'summarize',
+    'A turn ended.',
+    `${SESSION}, \`last_user_message\`, \`last_assistant_message\``,
+  ],
+  ['/api/sessions/complete', 'complete', 'A session ended.', `${SESSION}, \`reason\``],
+  [
+    '/api/sessions/session-end',
+    'sessionEnd',
+    'A session ended; says whether it was known.',
+    `${SESSION}, \`reason\``,
+  ],
+  [
+    '/api/processing',
+    'processing',
+    'The state of the queue, as it is.',
+    '`isProcessing` (ignored)',
+  ],
+  ['/sessions/:id/observations', 'observation', KNOWN, ''],
+  ['/sessions/:id/summarize', 'summarize', KNOWN, ''],
+  ['/sessions/:id/complete', 'complete', KNOWN, ''],
+];
 
 export function sessionRoutes(options: SessionRouteOptions): Route[] {
-  const routes = new SessionRoutes(options);
-  const post = (
-    path: `/${string}`,
-    does: string,
-    takes: string,
-    handle: (body: SessionBody, call: Call) => Promise<Reply>,
-  ): Route => ({
-    route: `POST ${path}`,
-    does,
-    takes,
-    reply: (call) => answered(async () => handle(await readSessionBody(call), call)),
-  });
-  const of = (call: Call): Promise<Known> => routes.known(call.params['id'] ?? '');
   return [
-    post(
-      '/api/sessions/init',
-      'A prompt begins a turn.',
-      `${SESSION}, \`project\`, \`prompt\`, \`cwd\``,
-      (body) => routes.init(body),
-    ),
-    post(
-      '/sessions/init',
-      'The same in the words of an extension.',
-      '`sessionId`, `project`, `userPrompt`',
-      (body) => routes.init(body),
-    ),
-    post(
-      '/api/sessions/observations',
-      'A tool was called.',
-      `${SESSION}, \`tool_name\`, \`tool_input\`, \`tool_response\`, \`cwd\`, \`tool_use_id\``,
-      (body) => routes.observation(body),
-    ),
-    post(
-      '/api/sessions/summarize',
-      'A turn ended.',
-      `${SESSION}, \`last_user_message\`, \`last_assistant_message\``,
-      (body) => routes.summarize(body),
-    ),
-    post('/api/sessions/complete', 'A session ended.', `${SESSION}, \`reason\``, (body) =>
-      routes.complete(body),
-    ),
-    post(
-      '/api/sessions/session-end',
-      'A session ended; says whether it was known.',
-      `${SESSION}, \`reason\``,
-      (body) => routes.sessionEnd(body),
-    ),
-    post('/api/processing', 'The state of the queue, as it is.', '`isProcessing` (ignored)', () =>
-      routes.processing(),
-    ),
-    post(
-      '/sessions/:id/init',
-      'The prompt of a known session, once.',
-      '`userPrompt`, `promptNumber`',
-      async (body, call) => routes.initKnown(await of(call), body),
-    ),
-    post('/sessions/:id/observations', KNOWN, '', async (body, call) =>
-      routes.observation(withSession(body, await of(call))),
-    ),
-    post('/sessions/:id/summarize', KNOWN, '', async (body, call) =>
-      routes.summarize(withSession(body, await of(call))),
-    ),
-    post('/sessions/:id/complete', KNOWN, '', async (body, call) =>
-      routes.complete(withSession(body, await of(call))),
-    ),
+    ...REPORTS.map(([path, report, does, takes]): Route => ({
+      route: `POST ${path}`,
+      does,
+      takes,
+      reply: answered(options, async (routes, call) => {
+        const body = await readSessionBody(call);
+        const { id } = call.params;
+        if (id === undefined) return routes[report](body);
+        const { row } = await routes.known(id);
+        return routes[report]({ ...body, session: row.content_session_id });
+      }),
+    })),
+    {
+      route: 'POST /sessions/:id/init',
+      does: 'The prompt of a known session, once.',
+      takes: '`userPrompt`, `promptNumber`',
+      reply: answered(options, async (routes, call) => {
+        const body = await readSessionBody(call);
+        return routes.initKnown(await routes.known(call.params['id'] ?? ''), body);
+      }),
+    },
     {
       route: 'GET /sessions/:id/status',
       does: 'The state of a session.',
-      reply: (call) => routes.status(call.params['id'] ?? ''),
+      reply: answered(options, (routes, call) => routes.status(call.params['id'] ?? '')),
     },
   ];
 }
 
-/** An invalid body gets the documented answer; every other error is left to the server. */
-async function answered(work: () => Promise<Reply>): Promise<Reply> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof InvalidBody) return error.reply;
-    throw error;
-  }
-}
-
-function withSession(body: SessionBody, { row }: Known): SessionBody {
-  return { ...body, session: row.content_session_id };
+/**
+ * One request, for which the settings are read once. An invalid body gets the documented answer; every other error is
+ * left to the server.
+ */
+function answered(
+  options: SessionRouteOptions,
+  work: (routes: SessionRoutes, call: Call) => Promise<Reply>,
+): (call: Call) => Promise<Reply> {
+  return async (call) => {
+    let read: Settings | undefined;
+    const settings = () => (read ??= options.settings?.() ?? defaultSettings);
+    try {
+      return await work(new SessionRoutes({ ...options, settings }), call);
+    } catch (error) {
+      if (error instanceof InvalidBody) return error.reply;
+      throw error;
+    }
+  };
 }

@@ -9,9 +9,11 @@ let reporting: Reporting;
 let published: [string, object][];
 let now: number;
 let settings: Record<string, string>;
+let settingsRead: number;
 beforeEach(async () => {
   published = [];
   settings = { ...defaultSettings };
+  settingsRead = 0;
   now = Date.parse('2026-11-21T10:00:00.000Z');
   reporting = await startReporting((workspaces) =>
     sessionRoutes({
@@ -19,7 +21,10 @@ beforeEach(async () => {
       publish: (type, fields) => published.push([type, fields]),
       nudge: () => {},
       processing: () => ({ isProcessing: false, queueDepth: 0 }),
-      settings: () => settings,
+      settings: () => {
+        settingsRead++;
+        return settings;
+      },
       port: () => 37_777,
       now: () => now,
     }),
@@ -54,6 +59,16 @@ describe('a session', () => {
       'new_prompt',
       'new_prompt',
     ]);
+  });
+
+  it('costs one reading of the settings for each report', async () => {
+    await start('Fix the login.');
+    await reporting.call('POST', '/api/sessions/observations', {
+      contentSessionId: 'agent-1',
+      tool_name: 'Bash',
+      tool_input: { command: 'ls' },
+    });
+    expect(settingsRead).toBe(2);
   });
 
   it('is found by the older spelling of its id, and by the one of the extension', async () => {
