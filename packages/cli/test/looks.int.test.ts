@@ -46,6 +46,7 @@ const OTHER_LOOKS: [args: string[], status: number][] = [
   [['status'], 4],
   [['logs'], 0],
   [['projects list'], 0],
+  [['project adopt'], 0],
   [['settings list'], 0],
   [['settings get', 'CLAUDE_MEM_LOG_LEVEL'], 0],
   [['doctor'], 0],
