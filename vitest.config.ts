@@ -12,7 +12,13 @@ const ssr = { resolve: { conditions: ['source', 'node', 'import', 'default'] } }
 /** Whatever a test writes to the state folder of "this user" ends with the run. */
 const home = mkdtempSync(path.join(tmpdir(), 'hookloom-home-'));
 process.on('exit', () => rmSync(home, { recursive: true, force: true }));
-const env = { HOME: home, XDG_STATE_HOME: '', HOOKLOOM_STATE_DIR: '' };
+// Tests of the sentence encoder turn it on: others would wait for vectors that they do not look at.
+const env = {
+  HOME: home,
+  XDG_STATE_HOME: '',
+  HOOKLOOM_STATE_DIR: '',
+  RETRIEVAL_FUZZY: 'off',
+};
 
 export default defineConfig({
   resolve,

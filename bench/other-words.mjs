@@ -1,15 +1,16 @@
-// How often a fact is found by a question in other words, and by one in its own words: 50 facts, R@1 and R@5 of
-// `memory_query`, and the share of checkouts that hold the fact. Then questions that nothing answers.
-//   node bench/other-words.mjs --data FILE [--json FILE]
-// FILE exports `items`, rows of [fact, question in other words, question in shared words], and `absent`, questions. The
-// embedder is the one that the environment selects, as for the product: EMBEDDING_MODEL_DIR, RETRIEVAL_FUZZY and so on.
-import { copyFileSync, writeFileSync } from 'node:fs';
+// How often a fact is found by a question in other words, and by one in its own words: R@1 and R@5 of `memory_query`, and
+// the share of checkouts that hold the fact. Then questions that nothing answers.
+//   node bench/other-words.mjs [--half first|second|third | --data FILE] [--json FILE]
+// The halves are in bench/other-words: `speaker|fact|question in other words|question in shared words`, and `-|question` for
+// one that nothing answers. FILE is of this form, or a module that exports `items` and `absent`. The embedder is the one that
+// the environment selects, as for the product: RETRIEVAL_FUZZY=off for words alone, EMBEDDING_MODEL_DIR and so on.
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { load, option } from './lib/load.mjs';
+import { copyEncoderThreads, load, option } from './lib/load.mjs';
 
-const data = option('data');
-if (data === undefined) throw new Error('--data FILE is needed: see the head of this script');
-const { items, absent } = await import(path.resolve(data));
+const half = option('half', 'first');
+const data = option('data', path.join(import.meta.dirname, 'other-words', `${half}.txt`));
+const { items, absent } = data.endsWith('.txt') ? readHalf(data) : await import(path.resolve(data));
 const product = await load(
   'other-words',
   `export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
@@ -17,27 +18,15 @@ const product = await load(
    export { configuredEmbedder } from './packages/worker/src/embedders/configured-embedder.ts';
    export { query } from './packages/worker/src/operations/query.ts';`,
 );
-// The build puts these beside the bundle.
-const root = path.resolve(import.meta.dirname, '..');
-for (const file of [
-  'packages/worker/src/embedders/onnx/onnx-thread.cjs',
-  'packages/worker/src/embedders/onnx/encoder-thread.cjs',
-  'packages/memory/src/vectors/word-vectors.bin',
-])
-  copyFileSync(
-    path.join(root, file),
-    path.join(root, 'node_modules/.cache/hookloom-bench', path.basename(file)),
-  );
+copyEncoderThreads();
 const embedder = await product.configuredEmbedder(process.env);
 const session = 'facts';
 const store = product.createMemoryStore();
 await store.append(
   session,
-  items.map(([decision], at) => ({
-    type: 'decision.made',
-    actorId: 'user',
-    payload: { decision },
-    origin: { channel: 'user', session_id: `s-${at}` },
+  items.map(([fact, , , speaker], at) => ({
+    ...recorded(fact, speaker),
+    origin: { channel: speaker === 'assistant' ? 'model' : 'user', session_id: `s-${at}` },
     timestamp: new Date(Date.UTC(2026, 5, 1) + at * 3_600_000).toISOString(),
   })),
 );
@@ -93,6 +82,24 @@ for (const question of absent)
 report.absent_answered = share(answered, absent.length);
 await memory.close();
 await store.close();
+
+/** A module's rows are decisions, those of a half are turns of a conversation. */
+function recorded(fact, speaker) {
+  return speaker === undefined
+    ? { type: 'decision.made', actorId: 'user', payload: { decision: fact } }
+    : { type: 'transcript.turn', actorId: speaker, payload: { role: speaker, content: fact } };
+}
+
+function readHalf(file) {
+  const rows = readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|'));
+  return {
+    items: rows.filter(([who]) => who !== '-').map(([who, ...texts]) => [...texts, who]),
+    absent: rows.filter(([who]) => who === '-').map(([, question]) => question),
+  };
+}
 
 const json = option('json');
 if (json !== undefined) writeFileSync(json, JSON.stringify(report, null, 1));

@@ -1,13 +1,11 @@
 // Quality of memory_query on question sets, through the product's own operations: append, project, query.
 //   node bench/retrieval.mjs --data FILE_OR_FOLDER --kind locomo|realtalk|cosqa|coding [--split dev|test|all] [--pooled]
-//     [--tier default|fuzzy] [--profile balanced|precision|recall|temporal] [--notes] [--only-product] [--json FILE]
+//     [--tier words|meaning] [--profile balanced|precision|recall|temporal] [--notes] [--only-product] [--json FILE]
 // The public sets are not ours to ship. OVERALL leaves out LoCoMo's adversarial questions, which name the wrong speaker.
 // See bench/README.md for the metrics, the baselines and the form of a set of our own.
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { fts5Baselines } from './lib/fts5-baselines.mjs';
-import { load, option, percentile } from './lib/load.mjs';
+import { copyEncoderThreads, load, option, percentile } from './lib/load.mjs';
 import { loadSpaces } from './lib/retrieval-data.mjs';
 import { mean, measure } from './lib/retrieval-metrics.mjs';
 
@@ -16,15 +14,10 @@ const split = option('split', 'dev');
 const data = option('data');
 const profile = option('profile', 'balanced');
 const json = option('json');
-const tier = option('tier', 'default');
+const tier = option('tier', 'words');
 const has = (name) => process.argv.includes(`--${name}`);
 if (data === undefined && kind !== 'coding') throw new Error('--data FILE_OR_FOLDER is needed');
-if (!['default', 'fuzzy'].includes(tier)) throw new Error('--tier is default or fuzzy');
-/** Beside the code in the package; here the code is a bundle elsewhere. */
-const WORD_VECTORS = path.join(
-  path.dirname(path.dirname(fileURLToPath(import.meta.url))),
-  'packages/memory/src/vectors/word-vectors.bin',
-);
+if (!['words', 'meaning'].includes(tier)) throw new Error('--tier is words or meaning');
 const DEPTH = 50;
 const SESSION = 'talk';
 
@@ -33,11 +26,12 @@ const product = await load(
   `export { createMemoryStore } from '@hookloom/log';
    export { openMemory } from '@hookloom/memory';
    export { openDatabase } from '@hookloom/memory/stores/sqlite/driver';
-   export { createStaticEmbedder } from '@hookloom/memory/vectors/static-embedder';
-   export { wordTable } from '@hookloom/memory/vectors/word-table';
+   export { configuredEmbedder } from './packages/worker/src/embedders/configured-embedder.ts';
    export { STOP_WORDS } from '@hookloom/memory/search/stop-words';
    export { query } from '@hookloom/worker/operations/query';`,
 );
+copyEncoderThreads();
+const embedder = tier === 'meaning' ? await product.configuredEmbedder(process.env) : undefined;
 
 const rows = [];
 for (const space of loadSpaces(kind, data, split, has('pooled'))) {
@@ -84,12 +78,10 @@ async function hookloom(space) {
   const memory = await product.openMemory({
     file: ':memory:',
     store,
-    // What RETRIEVAL_FUZZY=static turns on.
-    ...(tier === 'fuzzy' && {
-      embedder: product.createStaticEmbedder(product.wordTable(WORD_VECTORS)),
-    }),
+    ...(embedder && { embedder }),
   });
   await memory.sync();
+  await memory.vectors?.embedAll();
   const asked = { ...memory, search: (request) => memory.search({ ...request, scoring: profile }) };
   const context = {
     workspace: { session: SESSION },

@@ -125,9 +125,6 @@ await buildPlugins(build, shared, {
 });
 const { bytes, gzip } = await viewer;
 console.log(`viewer: ${bytes} bytes, ${gzip} gzip`);
-// Read by packages/memory/src/vectors/word-table.ts beside the bundle.
-for (const file of ['word-vectors.bin', 'word-vectors.NOTICE'])
-  cpSync(path.join(root, 'packages/memory/src/vectors', file), path.join(dist, file));
 // Read by packages/cli/src/templates/framework-example.ts from beside the bundle.
 const templates = path.join(cli, 'src/templates');
 for (const file of readdirSync(templates).filter((name) => name.endsWith('.txt')))

@@ -1,5 +1,5 @@
 // Bundles what a benchmark imports from the rooms' TypeScript and loads it; nothing has to be built beforehand.
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
@@ -31,6 +31,15 @@ export async function load(name, code, from = root) {
     logLevel: 'error',
   });
   return import(pathToFileURL(outfile).href);
+}
+
+/** Puts the threads of the encoder beside the bundle, as the build does. */
+export function copyEncoderThreads() {
+  for (const file of ['onnx-thread.cjs', 'encoder-thread.cjs'])
+    copyFileSync(
+      path.join(root, 'packages/worker/src/embedders/onnx', file),
+      path.join(root, 'node_modules/.cache/hookloom-bench', file),
+    );
 }
 
 /** The value of `--name`, or the default. */

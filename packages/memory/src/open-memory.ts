@@ -46,6 +46,8 @@ export interface OpenMemoryOptions {
   onGaps?: (gaps: readonly UnavailableEvent[]) => void;
   /** How long notes stay in lists; read each time. Default: the last rule in the projection. */
   retention?: () => Retention;
+  /** Whether vectors are made in the background. Default: true. */
+  embedAhead?: boolean | undefined;
   /** Decides which process makes vectors now. Default: always this one. */
   embeddingTurn?: EmbeddingTurn;
 }
@@ -82,7 +84,11 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     const vectors =
       embedder === undefined
         ? null
-        : createVectorLane(db, embedder, { clock, ...(turn !== undefined && { turn }) });
+        : createVectorLane(db, embedder, {
+            clock,
+            ...(turn !== undefined && { turn }),
+            isAhead: options.embedAhead,
+          });
     const projector = createProjector(db, store);
     return {
       db,
@@ -123,7 +129,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     if (!total.behind) await retire(names);
     const { db, vectors } = opened;
     if (!isEmbedding)
-      await vectors?.follow(names.map((name) => sidOf(db, name)).filter((sid) => sid > 0));
+      vectors?.follow(names.map((name) => sidOf(db, name)).filter((sid) => sid > 0));
     return total;
   }
 

@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openMemory } from '../src/open-memory.ts';
 import { openDatabase } from '../src/stores/sqlite/driver.ts';
-import { createStaticEmbedder } from '../src/vectors/static-embedder.ts';
 import { agentEvent, event } from './agent-events.ts';
 import { dump } from './dump.ts';
+import { createToyEmbedder } from './toy-embedder.ts';
 
 let dir: string;
 let count = 0;
@@ -31,7 +31,7 @@ async function dumpOf(file: string): Promise<unknown> {
 
 test.each([
   ['words alone', undefined],
-  ['vectors', createStaticEmbedder()],
+  ['vectors', createToyEmbedder()],
 ])(
   'a rebuilt projection equals one that followed the log live, in any batches, with restarts between: %s',
   async (_, embedder) => {

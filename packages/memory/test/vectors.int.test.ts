@@ -6,8 +6,8 @@ import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMemory } from '../src/open-memory.ts';
 import { openDatabase } from '../src/stores/sqlite/driver.ts';
-import { createStaticEmbedder } from '../src/vectors/static-embedder.ts';
 import { event } from './agent-events.ts';
+import { createToyEmbedder } from './toy-embedder.ts';
 
 let dir: string;
 let file: string;
@@ -39,16 +39,14 @@ async function logOf(texts: readonly string[] = TALK) {
 /** Acts like a user's model: slow enough to wait for, and able to fail. */
 function model(name: string, dimensions: number) {
   const state = { fails: false, calls: 0, gate: Promise.resolve() };
-  const table = createStaticEmbedder();
+  const toy = createToyEmbedder(name, dimensions);
   const embedder: Embedder = {
     model: name,
-    pace: 'background',
     async embed(texts) {
       state.calls++;
       await state.gate;
       if (state.fails) throw new HookloomError('unavailable', 'The model is away.', 'Wait.');
-      const vectors = await table.embed(texts);
-      return vectors.map((vector) => vector?.slice(0, dimensions) ?? null);
+      return toy.embed(texts);
     },
   };
   return { state, embedder };
@@ -67,10 +65,11 @@ async function vectorsIn(): Promise<{ tag: unknown; count: number }[]> {
 
 const ask = (query: string, limit = 3) => ({ query, sessions: ['s'], limit });
 
-describe('with the table of words', () => {
+describe('with vectors for all texts', () => {
   test('finds a text in other words, and the score names the part', async () => {
     const { store } = await logOf();
-    const memory = await openMemory({ file, store, embedder: createStaticEmbedder() });
+    const memory = await openMemory({ file, store, embedder: createToyEmbedder() });
+    await memory.vectors!.embedAll();
     const { sources, degraded } = await memory.search(ask('infants tigers'));
     expect(sources[0]!.source.content).toContain('children');
     expect(sources[0]!.parts['vector']).toBeGreaterThan(0);
@@ -84,7 +83,8 @@ describe('with the table of words', () => {
 
   test('answers a question that looks like code by its words alone', async () => {
     const { store } = await logOf([...TALK, 'parse_config reads the settings']);
-    const memory = await openMemory({ file, store, embedder: createStaticEmbedder() });
+    const memory = await openMemory({ file, store, embedder: createToyEmbedder() });
+    await memory.vectors!.embedAll();
     const [first] = (await memory.search(ask('parse_config'))).sources;
     expect(first!.source.content).toContain('parse_config');
     expect(first!.parts).not.toHaveProperty('vector');
@@ -95,8 +95,9 @@ describe('with the table of words', () => {
     const { store } = await logOf();
     const answers = [];
     for (const rebuild of [false, false, true]) {
-      const memory = await openMemory({ file, store, embedder: createStaticEmbedder() });
+      const memory = await openMemory({ file, store, embedder: createToyEmbedder() });
       if (rebuild) await memory.reset();
+      await memory.vectors!.embedAll();
       answers.push(JSON.stringify(await memory.search(ask('a vehicle in the building'))));
       await memory.close();
     }
@@ -106,7 +107,8 @@ describe('with the table of words', () => {
   test('never returns another session or a later event', async () => {
     const { store } = await logOf();
     await store.append('other', [said('kids and animals everywhere')]);
-    const memory = await openMemory({ file, store, embedder: createStaticEmbedder() });
+    const memory = await openMemory({ file, store, embedder: createToyEmbedder() });
+    await memory.vectors!.embedAll();
     const found = (await memory.search(ask('infants tigers', 10))).sources;
     expect(found.every(({ source }) => source.session === 's')).toBe(true);
     const before = await memory.search({ ...ask('infants tigers', 10), asOfSeq: 1 });
@@ -116,7 +118,8 @@ describe('with the table of words', () => {
 
   test('deletes the vector of a forgotten text at once', async () => {
     const { store, appended } = await logOf();
-    const memory = await openMemory({ file, store, embedder: createStaticEmbedder() });
+    const memory = await openMemory({ file, store, embedder: createToyEmbedder() });
+    await memory.vectors!.embedAll();
     await memory.search(ask('infants tigers'));
     const { id, seq } = appended[1]!;
     await store.append('s', [

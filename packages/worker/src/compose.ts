@@ -28,8 +28,10 @@ export interface RuntimeOptions {
   /** The caller of operations that name none. Default: a person at the command line. */
   caller?: Caller;
   clock?: Clock;
-  /** Selects the embedder (`RETRIEVAL_FUZZY`, `EMBEDDING_*`). Default: none. */
+  /** Selects the embedder (`RETRIEVAL_FUZZY`, `EMBEDDING_*`). Without an environment there is none. */
   env?: Record<string, string | undefined>;
+  /** `false` for a process that ends soon: makes vectors only on request. Default: in the background. */
+  embedAhead?: boolean;
   /** How long an append waits for the lock. Default: 5 s. */
   lockWaitMs?: number;
   /** Default: where hooks store their session state. */
@@ -154,13 +156,13 @@ async function coreListing(): Promise<ToolListing> {
 /** The projection in the workspace. Its folder can be deleted at any time. */
 async function openProjection(
   workspace: Workspace,
-  { env = {}, stateDir, store, clock }: RuntimeOptions & { store: EventStore; clock: Clock },
+  { env, embedAhead, stateDir, store, clock }: RuntimeOptions & { store: EventStore; clock: Clock },
 ): Promise<Memory> {
   const { openMemory } = await import('@hookloom/memory');
   const { retentionIn } = await import('./settings/retention.ts');
   const { configuredEmbedder } = await import('./embedders/configured-embedder.ts');
   const { embeddingTurn } = await import('./embedders/embedding-turn.ts');
-  const embedder = await configuredEmbedder(env);
+  const embedder = env && (await configuredEmbedder(env));
   const { eventloomDir: dir } = workspace;
   // Reading creates no file if nothing is recorded.
   const isEmpty = listSessions(dir).length === 0;
@@ -172,6 +174,7 @@ async function openProjection(
     onGaps: noteUnavailable,
     retention: retentionIn(stateDir ?? stateDirPath(process.env)),
     ...(embedder !== undefined && { embedder }),
+    ...(embedAhead !== undefined && { embedAhead }),
     ...(embedder !== undefined && !isEmpty && { embeddingTurn: embeddingTurn(dir) }),
   });
 }

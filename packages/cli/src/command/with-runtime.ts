@@ -21,6 +21,7 @@ export async function withRuntime<T>(
       caller: callerOf(context),
       clock: { now: context.now },
       env: context.env,
+      embedAhead: false,
     });
     try {
       return await use(runtime);

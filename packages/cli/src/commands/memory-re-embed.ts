@@ -8,7 +8,7 @@ export const command = defineCommand({
   name: 'memory re-embed',
   summary: 'Give every event its vector by the configured embedder, and drop those of older ones.',
   description:
-    'Needs RETRIEVAL_FUZZY=encoder (or static), EMBEDDING_MODEL or EMBEDDING_MODEL_DIR. Run again it does only what is left, so it may be interrupted at any time; while another process makes vectors it waits for that one. The log is not touched.',
+    'Uses the encoder of @hookloom/encoder-en, or the model of EMBEDDING_MODEL or EMBEDDING_MODEL_DIR. Run again, it does only what is left, so it may be interrupted at any time; while another process makes vectors it waits for that one. The log is not touched.',
   arguments: {},
   options: placeOptions,
   examples: [

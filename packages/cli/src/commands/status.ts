@@ -31,8 +31,11 @@ export const command = defineCommand({
     const { storageOf } = await import('@hookloom/worker/workspaces/storage');
     const { eventloomDir } = workspaceOf(context, options);
     const { logNotices } = await import('@hookloom/log/installation/log-notices');
+    const { searchState } = await import('@hookloom/worker/embedders/configured-embedder');
     const notices = logNotices(eventloomDir);
+    const search = searchState(context.env);
     const stored = {
+      search,
       eventloom_path: eventloomDir,
       storage: storageOf(eventloomDir),
       log_notices: notices,
@@ -43,6 +46,7 @@ export const command = defineCommand({
       if (options.json) out.json({ up: false, ...stored });
       else {
         out.line('No worker is up. Start it with `hookloom up --detach`.');
+        out.line(`The memory finds ${search}.`);
         printStorage(out, stored.storage);
       }
       return 4;
@@ -68,6 +72,7 @@ export const command = defineCommand({
     out.line({ style: 'green', text: 'up' }, ` ${urlOf(port)}  (process ${pid}, ${version})`);
     out.line(`   for ${uptime} s, ${Math.round(rss / 1e6)} MB, ${queue.queueDepth} waiting`);
     out.line(`   workspaces open: ${workspaces.open}`);
+    out.line(`   finds ${search}`);
     printStorage(out, stored.storage);
     return 0;
   },

@@ -63,7 +63,7 @@ export const ACCEPTED: Readonly<Record<string, Accepted>> = {
   },
   MCP_ADMIN_TOKEN_FILE: anything,
   MCP_ADMIN_TOKEN: anything,
-  RETRIEVAL_FUZZY: oneOf('off', 'static', 'encoder'),
+  RETRIEVAL_FUZZY: oneOf('off', 'encoder'),
   RETRIEVAL_PROFILE: wordOf('cognitive', 'local_fast', 'local_sota', 'custom'),
   QUERY_SCORING_PROFILE: wordOf('balanced', 'precision', 'recall', 'temporal'),
   RETENTION_POLICY: wordOf('none', 'filter_expired', 'decay'),

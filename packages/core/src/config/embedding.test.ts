@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { vectorSettings } from './embedding.ts';
 
 describe('the settings of vectors', () => {
-  it('are off by default, and the shipped table on request', () => {
-    expect(vectorSettings({})).toEqual({ source: 'none' });
+  it('use the packaged encoder by default, and nothing on request', () => {
+    expect(vectorSettings({})).toEqual({ source: 'encoder' });
     expect(vectorSettings({ RETRIEVAL_FUZZY: 'off' })).toEqual({ source: 'none' });
-    expect(vectorSettings({ RETRIEVAL_FUZZY: 'static' })).toEqual({ source: 'static' });
+    expect(vectorSettings({ RETRIEVAL_FUZZY: 'static' })).toMatchObject({ source: 'refused' });
   });
 
   it('use a named model from this machine by default', () => {
-    expect(vectorSettings({ EMBEDDING_MODEL: 'm', RETRIEVAL_FUZZY: 'static' })).toEqual({
+    expect(vectorSettings({ EMBEDDING_MODEL: 'm', RETRIEVAL_FUZZY: 'encoder' })).toEqual({
       source: 'endpoint',
       endpoint: {
         baseUrl: 'http://127.0.0.1:11434/v1',
@@ -58,7 +58,7 @@ describe('the settings of vectors', () => {
 
   it('use a model from a folder, and one model only', () => {
     expect(
-      vectorSettings({ EMBEDDING_MODEL_DIR: '/models/mini', RETRIEVAL_FUZZY: 'static' }),
+      vectorSettings({ EMBEDDING_MODEL_DIR: '/models/mini', RETRIEVAL_FUZZY: 'encoder' }),
     ).toEqual({
       source: 'local',
       local: { dir: '/models/mini', runtimeDir: undefined },

@@ -22,7 +22,6 @@ export interface LocalModelSettings {
 
 export type VectorSettings =
   | { source: 'none' }
-  | { source: 'static' }
   /** The sentence encoder of the package @hookloom/encoder-en. */
   | { source: 'encoder' }
   | { source: 'endpoint'; endpoint: EndpointSettings }
@@ -36,7 +35,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const MAX_TIMEOUT_MS = 120_000;
 
 /**
- * A model of the user's goes before the table of words. What is recorded leaves the machine only where
+ * A model of the user's goes before the packaged encoder. What is recorded leaves the machine only where
  * `EMBEDDING_ALLOW_REMOTE` says so, and then encrypted.
  *
  * @example vectorSettings({ EMBEDDING_MODEL: 'nomic-embed-text' }) // { source: 'endpoint', endpoint: { baseUrl: 'http://127.0.0.1:11434/v1', … } }
@@ -55,11 +54,11 @@ export function vectorSettings(env: Record<string, string | undefined>): VectorS
   if (model !== undefined) return endpointSettings(model, given);
   if (given('EMBEDDING_BASE_URL') !== undefined)
     return refused('EMBEDDING_BASE_URL is set without EMBEDDING_MODEL.');
-  const fuzzy = given('RETRIEVAL_FUZZY') ?? 'off';
-  if (fuzzy === 'static' || fuzzy === 'encoder') return { source: fuzzy };
+  const fuzzy = given('RETRIEVAL_FUZZY') ?? 'encoder';
+  if (fuzzy === 'encoder') return { source: fuzzy };
   return fuzzy === 'off'
     ? { source: 'none' }
-    : refused('RETRIEVAL_FUZZY is none of `off`, `static` and `encoder`.');
+    : refused('RETRIEVAL_FUZZY is neither `off` nor `encoder`.');
 }
 
 /** A server is started in any folder: what is relative would mean another one each time. */

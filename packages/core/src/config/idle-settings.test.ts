@@ -17,8 +17,8 @@ const VALUES: Record<string, [taken: string[], refused: string[]]> = {
   QUERY_SCORING_PROFILE: [['Precision'], ['exact']],
   RETENTION_POLICY: [['decay', 'none'], ['forever']],
   RETRIEVAL_FUZZY: [
-    ['off', 'static'],
-    ['on', 'true'],
+    ['off', 'encoder'],
+    ['on', 'static'],
   ],
   EMBEDDING_BASE_URL: [['http://127.0.0.1:11434/v1'], ['localhost:11434', 'ftp://h/']],
   EMBEDDING_ALLOW_REMOTE: [

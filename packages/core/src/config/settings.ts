@@ -52,9 +52,9 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   },
   {
     name: 'RETRIEVAL_FUZZY',
-    defaultValue: '`off`',
+    defaultValue: '`encoder`',
     meaning:
-      '`encoder` lets the memory also find texts that say the same in other words, by the sentence encoder of the package `@hookloom/encoder-en` (English; no runtime, no network). `static` uses a table of word vectors that ships with Hookloom, which is smaller and finds less.',
+      'The memory also finds texts that say the same in other words, by the sentence encoder of the package `@hookloom/encoder-en` (English; no runtime, no network). Without the package, and with `off`, only words count.',
   },
   {
     name: 'RETRIEVAL_PROFILE',

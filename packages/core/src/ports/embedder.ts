@@ -1,14 +1,12 @@
-/** Text to vectors: a table of ours, or whatever the user runs. What it gives is stored under its own tag only. */
+/** Text to vectors. The vectors are stored under this embedder's own tag only. */
 export interface Embedder {
-  /** Names what made a vector; other names never match. A model behind an endpoint adds `@<dimensions>` when it has answered. */
+  /** Names what made a vector; other names never match. The number of dimensions is added as `@<dimensions>`. */
   readonly model: string;
-  /** `instant`: microseconds a text and no way to fail. `background`: may be slow, may fail, never waited for by a projection. */
-  readonly pace: 'instant' | 'background';
-  /** Cosines below are chance and count as none. Default: 0. */
-  readonly leastSimilarity?: number;
   /**
-   * One vector a text, in order; null where the text says nothing to this embedder. Throws `unavailable` with a reason
-   * that holds neither the texts nor a key.
+   * One vector per text, in order; null if the text says nothing to this embedder. May be slow, and may fail: throws
+   * `unavailable` with a reason that contains neither the texts nor a key.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<(Float32Array | null)[]>;
+  /** The vector of a question, if questions are not read like other texts. */
+  ask?(question: string, signal?: AbortSignal): Promise<Float32Array | null>;
 }

@@ -9,6 +9,8 @@ import type { Row } from './select.ts';
 /** The weight of a term that the row expresses with a related word, or that a neighbouring row contains. */
 const RELATED_CREDIT = 0.5;
 const BESIDE_CREDIT = 0.5;
+/** Words that are related less are too general to answer for each other. */
+const LEAST_SHARE = 0.25;
 /** Events of one session this close together are about one matter. */
 const BESIDE_EVENTS = 2;
 
@@ -31,7 +33,8 @@ export function saysRelated(question: Question, row: Row, stems: Stems): Set<num
   const found = new Set<number>();
   question.terms.forEach(({ term }, index) => {
     if (row.terms.has(index)) return;
-    for (const other of relatedTo(term).keys()) if (said.has(other)) found.add(index);
+    for (const [other, share] of relatedTo(term))
+      if (share >= LEAST_SHARE && said.has(other)) found.add(index);
   });
   return found;
 }

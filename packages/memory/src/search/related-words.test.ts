@@ -12,6 +12,16 @@ test('a member answers for its class, but not the other way', () => {
   expect([related('pets', 'dog'), related('dog', 'pets')]).toEqual([0.35, undefined]);
 });
 
+test('a product answers for its kind, and a term for what it means', () => {
+  expect([related('database', 'postgresql'), related('database', 'oracle')]).toEqual([
+    0.35,
+    undefined,
+  ]);
+  expect(related('linter', 'oxlint')).toBe(0.35);
+  expect(related('retention', 'purge')).toBeUndefined();
+  expect(related('invoice', 'rechnung')).toBe(0.2);
+});
+
 test('irregular forms reduce to one term', () => {
   expect(['bought', 'buying', 'buys'].map(wordStem)).toEqual(['bui', 'bui', 'bui']);
   expect(wordStem('children')).toBe(wordStem('child'));

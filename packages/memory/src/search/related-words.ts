@@ -1,8 +1,10 @@
+import { STOP_WORDS } from './stop-words.ts';
+import { PRODUCT_KINDS, TERM_KINDS, type Kind } from './trade.ts';
 import { wordStem } from './word-stem.ts';
 
 /**
- * Related words between questions and answers: a question says "pet", the answer says "dog". General English and the
- * vocabulary of software work, not taken from any data set. A related word counts less than the word itself and never
+ * Related words between questions and answers: a question says "pet", the answer says "dog". General English, and the
+ * products and terms of software work (trade-words.ts), not taken from any data set. A related word counts less than the word itself and never
  * makes a match exact.
  */
 
@@ -72,6 +74,7 @@ plant: flower rose sunflower tomato tree succulent
 /** The weight of a related word relative to the word in the question. */
 const SAME_SHARE = 0.25;
 const KIND_SHARE = 0.35;
+const TERM_SHARE = 0.2;
 
 const RELATED = table();
 
@@ -92,7 +95,20 @@ function table(): Map<string, Map<string, number>> {
     const [kind, members] = line.split(': ');
     for (const member of members!.split(' ')) add(kind!, member, KIND_SHARE);
   }
+  const addTrade = (kinds: readonly Kind[], share: number): void => {
+    for (const { names, members } of kinds)
+      for (const name of names.flatMap((phrase) => phrase.toLowerCase().split(' ')))
+        for (const member of STOP_WORDS.has(name) ? [] : members.filter(isPlainWord))
+          add(name, member.replace('-', '').toLowerCase(), share);
+  };
+  addTrade(PRODUCT_KINDS, KIND_SHARE);
+  addTrade(TERM_KINDS, TERM_SHARE);
   return related;
+}
+
+/** Products of several words, or with the name of something else, are left to the encoder. */
+function isPlainWord(member: string): boolean {
+  return /^[\p{L}\p{N}]+-?$/u.test(member);
 }
 
 /**

@@ -29,6 +29,7 @@ import { questionTerms } from './analyze.ts';
 import { repeatedParts, REPEATS_COLUMN } from '../taint/read-repeats.ts';
 import { createTimeReader, type TimeOfQuestion } from './asked-time.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
+import { byMeaning } from './by-meaning.ts';
 import { createCandidateSearch } from './candidates.ts';
 import { createDocumentFrequencies } from './document-frequencies.ts';
 import { createDocumentLengths } from './document-lengths.ts';
@@ -38,7 +39,7 @@ import { createExactLane, namesIn } from './exact.ts';
 import { foldSame } from './fold.ts';
 import { actorTerm, nameWords } from './marks.ts';
 import { compare, rank, round, type Ranked } from './rank.ts';
-import { SCORING_PROFILES, type ScoringWeights } from './scoring-profiles.ts';
+import { SCORING_PROFILES } from './scoring-profiles.ts';
 import type { Scope } from './scope.ts';
 import { createScopes } from './scopes.ts';
 import { createWindowScorer } from './windows.ts';
@@ -69,8 +70,6 @@ const ROLES: ReadonlySet<string> = new Set([
 const ACCEPTED_WEIGHT = 0.25;
 /** The weight of an explicit order, compared with one that may be part of a name. */
 const PLAIN_ORDER = 12;
-/** What a vector counts more if no text has a word of the question. */
-const MEANING_ALONE = 4;
 /** Verbs of a question that asks for anything that happened. */
 const HAPPENS: ReadonlySet<string> = new Set(questionTerms('happen occur go new'));
 
@@ -336,13 +335,4 @@ export function sourceRow(row: Row): SourceRow {
     ...(repeats !== undefined && { repeats }),
     ...reinforcement(row),
   };
-}
-
-/** The fewer words of the question the best text has, the more its meaning counts. */
-function byMeaning(
-  weights: ScoringWeights,
-  scored: readonly { coverage: number }[],
-): ScoringWeights {
-  const best = scored.reduce((most, { coverage }) => Math.max(most, coverage), 0);
-  return { ...weights, vector: weights.vector + MEANING_ALONE * (1 - best) };
 }

@@ -9,7 +9,7 @@ import { quantize } from './quantize.ts';
 import { tagOf } from './tag.ts';
 
 /** Texts per transaction. */
-const BATCH = { instant: 2000, background: 32 } as const;
+const BATCH = 32;
 /** The length of a text that a model reads; the rest is cut. */
 const MAX_CHARS = 8000;
 
@@ -27,7 +27,7 @@ export interface EmbeddingQueue {
 
 export function createEmbeddingQueue(db: Database, embedder: Embedder): EmbeddingQueue {
   const rows = openVectorRows(db);
-  const { model, pace } = embedder;
+  const { model } = embedder;
 
   return {
     countWaiting: (sids) => sids.reduce((sum, sid) => sum + rows.countWaiting(model, sid), 0),
@@ -36,7 +36,7 @@ export function createEmbeddingQueue(db: Database, embedder: Embedder): Embeddin
       let done = 0;
       for (const sid of sids) {
         for (;;) {
-          const waiting = rows.waiting(model, sid, BATCH[pace]);
+          const waiting = rows.waiting(model, sid, BATCH);
           if (waiting.docs.length === 0 || isStopped()) break;
           const texts = waiting.docs.map(({ content }) =>
             content.slice(0, MAX_CHARS).toWellFormed(),

@@ -20,7 +20,6 @@ export interface QuestionVectors {
 /** Caches the vectors of the requested sessions in memory and follows the table. */
 export function createVectorReader(
   db: Database,
-  leastSimilarity: number,
 ): (tag: string, vector: ArrayLike<number>) => QuestionVectors | null {
   const rows = openVectorRows(db);
   let held: { tag: number; sessions: Map<number, { forgotten: number; vectors: SessionVectors }> } =
@@ -56,7 +55,6 @@ export function createVectorReader(
           .flatMap((sid) =>
             vectorsOf(sid)
               .nearest(question, { maxSeq: asOfSeq, scanned, count })
-              .filter(({ similarity }) => similarity >= leastSimilarity)
               .map((near) => ({ ...near, sid, name: names.get(sid)! })),
           )
           .toSorted(
@@ -70,8 +68,7 @@ export function createVectorReader(
       },
       has: (id) => vectorsOf(sidOfDoc(id)).similarity(question, seqOfDoc(id)) !== null,
       similarity(id) {
-        const similarity = vectorsOf(sidOfDoc(id)).similarity(question, seqOfDoc(id)) ?? 0;
-        return similarity >= leastSimilarity ? similarity : 0;
+        return vectorsOf(sidOfDoc(id)).similarity(question, seqOfDoc(id)) ?? 0;
       },
     };
   };

@@ -1,6 +1,6 @@
 import type { Embedder } from '@hookloom/core';
 
 /** The key of a stored vector. Two models, or one model with two lengths, never mix. */
-export function tagOf({ model, pace }: Embedder, vector: ArrayLike<number>): string {
-  return pace === 'instant' ? model : `${model}@${vector.length}`;
+export function tagOf({ model }: Embedder, vector: ArrayLike<number>): string {
+  return `${model}@${vector.length}`;
 }

@@ -35,8 +35,8 @@ export interface AskedVectors {
 }
 
 export interface VectorLane {
-  /** Runs after a projection. Instant embedders are done when it resolves; others continue in the background. */
-  follow(sids: readonly number[]): Promise<void>;
+  /** Runs after a projection, and continues in the background. */
+  follow(sids: readonly number[]): void;
   ask(query: string, sids: readonly number[]): Promise<AskedVectors>;
   status(): VectorStatus;
   embedAll(options: EmbedOptions): Promise<EmbedResult>;
@@ -47,11 +47,15 @@ export interface VectorLane {
 export function createVectorLane(
   db: Database,
   embedder: Embedder,
-  { clock, turn = ALWAYS_OURS }: { clock: Clock; turn?: EmbeddingTurn },
+  {
+    clock,
+    turn = ALWAYS_OURS,
+    isAhead = true,
+  }: { clock: Clock; turn?: EmbeddingTurn; isAhead?: boolean | undefined },
 ): VectorLane {
   const rows = openVectorRows(db);
   const queue = createEmbeddingQueue(db, embedder);
-  const read = createVectorReader(db, embedder.leastSimilarity ?? 0);
+  const read = createVectorReader(db);
   const questions = new Map<string, Float32Array | null>();
   const stop = new AbortController();
   let background: { done: Promise<void>; stop: AbortController } | undefined;
@@ -113,25 +117,30 @@ export function createVectorLane(
     const known = questions.get(query);
     if (known !== undefined) return known;
     const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(QUESTION_MS)]);
-    const [vector = null] = await embedder.embed([query], signal);
+    const [vector = null] =
+      embedder.ask === undefined
+        ? await embedder.embed([query], signal)
+        : [await embedder.ask(query, signal)];
     if (questions.size >= MAX_QUESTIONS) questions.clear();
     questions.set(query, vector);
     return vector;
   }
 
   return {
-    async follow(sids) {
-      if (embedder.pace === 'instant') await queue.drain(sids);
-      else if (background === undefined && !isResting() && queue.countWaiting(sids) > 0)
-        start(sids);
+    follow(sids) {
+      if (!isAhead || background !== undefined || isResting()) return;
+      if (queue.countWaiting(sids) > 0) start(sids);
     },
     async ask(query, sids) {
       if (isCodeLike(query)) return { vectors: null, reason: null };
       if (isResting()) return { vectors: null, reason: failure!.reason };
       try {
+        // A process that ends soon loads no model where nothing has a vector.
+        if (!isAhead && embedder.model !== 'none' && rows.tagsOf(embedder.model).length === 0)
+          return { vectors: null, reason: lateness(queue.countWaiting(sids)) };
         const vector = await vectorOf(query);
         if (vector === null) return { vectors: null, reason: null };
-        const waiting = embedder.pace === 'instant' ? 0 : queue.countWaiting(sids);
+        const waiting = queue.countWaiting(sids);
         return {
           vectors: read(tagOf(embedder, vector), vector),
           reason: waiting === 0 ? null : lateness(waiting),

@@ -64,7 +64,7 @@ export function openCapture(request: CaptureRequest): Capture {
 
   async function project(): Promise<void> {
     const { openRuntime } = await import('../compose.ts');
-    const runtime = await openRuntime({ ...workspace, session }, { env });
+    const runtime = await openRuntime({ ...workspace, session }, { env, embedAhead: false });
     try {
       const opened = await runtime.memory.open();
       if (opened.ok) await opened.memory.sync([session]);

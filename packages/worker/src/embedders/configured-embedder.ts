@@ -7,6 +7,8 @@ import { readSecretFile } from '../secret-file.ts';
 import { createEndpointEmbedder } from './endpoint-embedder.ts';
 
 const ENCODER = '@hookloom/encoder-en';
+/** One for all workspaces of a process: it takes 60 MB. */
+let packaged: Embedder | undefined;
 
 /**
  * Undefined if none is configured. A configured one that may not be used refuses each text with the reason: the memory
@@ -19,15 +21,14 @@ export async function configuredEmbedder(
   if (settings.source === 'none') return undefined;
   if (settings.source === 'refused') return refusingEmbedder(refusal(settings.reason));
   try {
-    if (settings.source === 'static') {
-      const { createStaticEmbedder } = await import('@hookloom/memory/vectors/static-embedder');
-      return createStaticEmbedder();
-    }
     if (settings.source === 'local' || settings.source === 'encoder') {
       const { createLocalEmbedder } = await import('./onnx/local-embedder.ts');
-      return createLocalEmbedder(
-        settings.source === 'local' ? settings.local : { dir: encoderDir(), runtimeDir: undefined },
+      if (settings.source === 'local') return createLocalEmbedder(settings.local);
+      const { createGlossedEmbedder } = await import('./glossed-embedder.ts');
+      packaged ??= createGlossedEmbedder(
+        createLocalEmbedder({ dir: encoderDir(), runtimeDir: undefined }),
       );
+      return packaged;
     }
     const { endpoint } = settings;
     const key =
@@ -36,11 +37,7 @@ export async function configuredEmbedder(
         : readSecretFile('EMBEDDING_API_KEY_FILE', endpoint.apiKeyFile);
     return createEndpointEmbedder(endpoint, key);
   } catch (error) {
-    return refusingEmbedder(
-      isHookloomError(error)
-        ? error
-        : refusal('The model or table of word vectors cannot be read.'),
-    );
+    return refusingEmbedder(isHookloomError(error) ? error : refusal('The model cannot be read.'));
   }
 }
 
@@ -52,8 +49,8 @@ function encoderDir(): string {
   } catch {
     throw new HookloomError(
       'unavailable',
-      `RETRIEVAL_FUZZY=encoder is set, and the package ${ENCODER} is not installed.`,
-      `Run \`npm install -g ${ENCODER}\`; until then words alone count.`,
+      `The package ${ENCODER} is not installed, so the memory finds by words only.`,
+      `Run \`npm install -g ${ENCODER}\`, or set RETRIEVAL_FUZZY=off.`,
     );
   }
 }
@@ -65,7 +62,21 @@ function refusal(reason: string): HookloomError {
 function refusingEmbedder({ message, remediation }: HookloomError): Embedder {
   return {
     model: 'none',
-    pace: 'background',
     embed: () => Promise.reject(new HookloomError('unavailable', message, remediation)),
   };
+}
+
+/** In words, without loading a model: what finds texts, and why not by meaning. */
+export function searchState(env: Record<string, string | undefined>): string {
+  const settings = vectorSettings(env);
+  if (settings.source === 'none') return 'by words (RETRIEVAL_FUZZY is off)';
+  if (settings.source === 'refused') return `by words: ${settings.reason}`;
+  if (settings.source === 'endpoint') return 'by words and meaning (your endpoint)';
+  if (settings.source === 'local') return 'by words and meaning (your model)';
+  try {
+    encoderDir();
+    return 'by words and meaning';
+  } catch {
+    return `by words: ${ENCODER} is not installed`;
+  }
 }

@@ -63,7 +63,6 @@ export function createEndpointEmbedder(
 
   return {
     model,
-    pace: 'background',
     async embed(texts, signal) {
       // Some models refuse the empty text.
       const asked = texts.filter((text) => text.trim() !== '');

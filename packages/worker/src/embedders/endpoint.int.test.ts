@@ -229,7 +229,9 @@ describe('a workspace with an endpoint', () => {
   });
 
   it('says that none is configured', async () => {
-    const runtime = await openRuntime(resolveWorkspace({ cwd: dir, env: {} }), { env: {} });
+    const runtime = await openRuntime(resolveWorkspace({ cwd: dir, env: {} }), {
+      env: { RETRIEVAL_FUZZY: 'off' },
+    });
     await expect(reEmbed(runtime.context)).rejects.toMatchObject({ code: 'invalid_request' });
     expect((await runtime.capabilities({})).vector_search).toMatchObject({ enabled: false });
     await runtime.close();

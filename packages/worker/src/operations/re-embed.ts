@@ -28,7 +28,7 @@ export async function reEmbed(
     throw new HookloomError(
       'invalid_request',
       'No embedder is configured.',
-      'Set RETRIEVAL_FUZZY=encoder, EMBEDDING_MODEL or EMBEDDING_MODEL_DIR for a model of yours.',
+      'Unset RETRIEVAL_FUZZY, or set EMBEDDING_MODEL or EMBEDDING_MODEL_DIR for a model of yours.',
     );
   }
   const result = await vectors.embedAll(options);

@@ -9,7 +9,8 @@ import { reEmbed } from '../../operations/re-embed.ts';
 import { configuredEmbedder } from '../configured-embedder.ts';
 
 const MODEL = path.resolve('packages/encoder-en/model');
-const env = { RETRIEVAL_FUZZY: 'encoder' };
+/** Nothing set: the encoder is on by default. */
+const env = {};
 
 let root: string;
 beforeEach(() => {
@@ -27,7 +28,7 @@ function copyOfModel(): string {
 }
 
 it('makes vectors like those of the published model', async () => {
-  const embedder = (await configuredEmbedder(env))!;
+  const embedder = (await configuredEmbedder({ EMBEDDING_MODEL_DIR: MODEL }))!;
   const [question, answer, other] = await embedder.embed([
     'Which database do we use?',
     'We decided to use PostgreSQL 16',
@@ -68,6 +69,62 @@ it('finds a decision that was made in other words', async () => {
   // A text without a word of the question may be about something else.
   expect(quality.answerability).not.toBe('answer_from_memory');
   await runtime.close();
+});
+
+it('answers a question of a megabyte, one in Chinese, and one about German texts', async () => {
+  const runtime = await openRuntime(resolveWorkspace({ cwd: path.join(root, 'work'), env: {} }), {
+    env,
+    stateDir: path.join(root, 'state'),
+  });
+  for (const decision of [
+    'Die Rechnungen werden am Monatsletzten verschickt',
+    'Kein Deployment am Freitag nach 15 Uhr',
+    'Bilder bitte als WebP ablegen',
+  ])
+    await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { decision } });
+  await reEmbed(runtime.context);
+  const memory = await runtime.context.memory.open();
+  if (!memory.ok) throw new Error(memory.reason);
+  const found = async (query: string) => {
+    const { sources, degraded } = await memory.memory.search({
+      query,
+      sessions: [runtime.workspace.session],
+      limit: 3,
+    });
+    expect(degraded).toEqual([]);
+    return sources.map(({ source }) => source.content);
+  };
+  expect((await found('When do customers get their bill?'))[0]).toContain('Rechnungen');
+  expect(await found('我们什么时候发送账单？')).toBeInstanceOf(Array);
+  expect((await found(`Rechnungen ${'bill '.repeat(200_000)}`))[0]).toContain('Rechnungen');
+  await runtime.close();
+});
+
+it('makes no vectors ahead in a command that ends soon, and says how many are missing', async () => {
+  const runtime = await openRuntime(resolveWorkspace({ cwd: path.join(root, 'work'), env: {} }), {
+    env,
+    embedAhead: false,
+    stateDir: path.join(root, 'state'),
+  });
+  const decision = 'We decided to use PostgreSQL 16';
+  await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { decision } });
+  const memory = await runtime.context.memory.open();
+  if (!memory.ok) throw new Error(memory.reason);
+  const { sources, degraded } = await memory.memory.search({
+    query: 'what was decided',
+    sessions: [runtime.workspace.session],
+    limit: 3,
+  });
+  expect(sources[0]!.source.content).toContain('PostgreSQL');
+  expect(degraded).toEqual([
+    { lane: 'vector', reason: expect.stringContaining('have no vector yet') as string },
+  ]);
+  expect((await memory.memory.vectors!.status()).embedded).toBe(0);
+  await runtime.close();
+});
+
+it('makes no vectors when it is turned off', async () => {
+  expect(await configuredEmbedder({ RETRIEVAL_FUZZY: 'off' })).toBeUndefined();
 });
 
 it.each([

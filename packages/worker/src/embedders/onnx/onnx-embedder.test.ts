@@ -51,6 +51,24 @@ describe('a local model', () => {
     expect([...runs[0]!['attention_mask']!.data]).toEqual([1n, 0n, 0n, 1n, 1n, 1n]);
   });
 
+  it('is unloaded at rest, and loaded again for the next text', async () => {
+    let closed = 0;
+    let opened = 0;
+    const { session } = lettersModel({ close: () => void closed++ });
+    const embedder = createOnnxEmbedder(
+      { name: 'onnx:test', pooling: 'mean', tokenizer: () => tokenizer },
+      () => {
+        opened++;
+        return Promise.resolve(session);
+      },
+      0,
+    );
+    const first = await embedder.embed(['abc']);
+    await expect.poll(() => closed).toBe(1);
+    expect(await embedder.embed(['abc'])).toEqual(first);
+    expect(opened).toBe(2);
+  });
+
   it('uses the first token if the model says so, and an already pooled vector unchanged', async () => {
     const { session } = lettersModel();
     expect(plain(await embedderOf(session, 'first').embed(['cab']))).toEqual([unit(3, 1)]);

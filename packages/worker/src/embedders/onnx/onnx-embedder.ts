@@ -17,10 +17,28 @@ const MAX_ROWS = 16;
 const MAX_BATCH_TOKENS = 1024;
 const MAX_DIMENSIONS = 8192;
 
-/** `open` is called with the first text, and again after it failed. */
-export function createOnnxEmbedder(model: OnnxModel, open: () => Promise<OnnxSession>): Embedder {
+/** A model that no text needed for this long is unloaded. */
+const REST_MS = 60_000;
+
+/** `open` is called with the first text, after it failed, and after a rest. */
+export function createOnnxEmbedder(
+  model: OnnxModel,
+  open: () => Promise<OnnxSession>,
+  restMs = REST_MS,
+): Embedder {
   let tokenizer: Tokenizer | undefined;
   let opened: Promise<OnnxSession> | undefined;
+  let working = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  function unload(): void {
+    opened?.then(
+      (one) => one.close?.(),
+      () => {},
+    );
+    opened = undefined;
+    tokenizer = undefined;
+  }
 
   function session(): Promise<OnnxSession> {
     const fresh = opened ?? open();
@@ -32,6 +50,16 @@ export function createOnnxEmbedder(model: OnnxModel, open: () => Promise<OnnxSes
   }
 
   async function embed(texts: readonly string[], signal?: AbortSignal) {
+    clearTimeout(timer);
+    working++;
+    try {
+      return await vectorsFor(texts, signal);
+    } finally {
+      if (--working === 0) timer = setTimeout(unload, restMs).unref();
+    }
+  }
+
+  async function vectorsFor(texts: readonly string[], signal?: AbortSignal) {
     const { encode, padId } = (tokenizer ??= model.tokenizer());
     const running = await session();
     const result: (Float32Array | null)[] = texts.map(() => null);
@@ -52,7 +80,6 @@ export function createOnnxEmbedder(model: OnnxModel, open: () => Promise<OnnxSes
 
   return {
     model: model.name,
-    pace: 'background',
     async embed(texts, signal) {
       const work = embed(texts, signal).catch((error: unknown) => {
         throw asUnavailable(error);

@@ -58,6 +58,7 @@ export async function openSession(source: SessionSource): Promise<OnnxSession> {
       if ('outputs' in answer) return answer.outputs;
       throw failed(source, 'failure' in answer ? answer.failure : 'it gave no answer');
     },
+    close: () => void thread.terminate(),
   };
 }
 

@@ -16,4 +16,6 @@ export interface OnnxSession {
   run(
     inputs: Readonly<Record<string, TokenTensor>>,
   ): Promise<Readonly<Record<string, FloatTensor>>>;
+  /** Frees its memory. */
+  close?(): void;
 }

@@ -12,6 +12,7 @@ import { checkLosses } from './check-losses.ts';
 import { checkLogsOwner } from './check-logs-owner.ts';
 import { checkOwner } from './check-owner.ts';
 import { checkPermissions, checkToken } from './check-permissions.ts';
+import { checkMeaning } from './check-meaning.ts';
 import { checkNode, checkPackage } from './check-program.ts';
 import { checkSecrets } from './check-secrets.ts';
 import { checkSettings } from './check-settings.ts';
@@ -47,6 +48,7 @@ const CHECKS: readonly (readonly [id: string, check: Check])[] = [
   ['secrets', checkSecrets],
   ['unauthorised_state', checkAuthority],
   ['disk', checkDisk],
+  ['search_by_meaning', checkMeaning],
   ['worker', checkWorker],
   ['watcher', checkWatcher],
   ['embedded_mcp_runtime', checkOwner],

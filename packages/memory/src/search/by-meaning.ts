@@ -1,0 +1,31 @@
+/** The weights of a question whose words the texts do not have. */
+import type { ScoringWeights } from './scoring-profiles.ts';
+
+/** What a vector counts more if no text has a word of the question. */
+const MEANING_ALONE = 4;
+/** Share of the question's words in one text that makes words count in full. */
+const ENOUGH = 0.5;
+/** How fast words lose their weight below that. */
+const FALL = 1.5;
+
+/**
+ * The fewer words of the question the best text has, the less words count, and the more meaning does. Each part is
+ * divided by its maximum: without this, the best of many bad matches would count like a good one.
+ */
+export function byMeaning(
+  weights: ScoringWeights,
+  scored: readonly { coverage: number }[],
+): ScoringWeights {
+  const covered = scored.reduce((most, { coverage }) => Math.max(most, coverage), 0);
+  const best = Math.min(1, covered / ENOUGH) ** FALL;
+  const { own, window1, window3, window5, answers } = weights;
+  return {
+    ...weights,
+    own: own * best,
+    window1: window1 * best,
+    window3: window3 * best,
+    window5: window5 * best,
+    answers: answers * best,
+    vector: weights.vector + MEANING_ALONE * (1 - best),
+  };
+}

@@ -1,0 +1,66 @@
+/** What the table of trade words says of a text: the kinds of the products and terms that it names. */
+import { rawWords } from './words.ts';
+import { PRODUCTS, TERMS } from './trade-words.ts';
+
+export interface Kind {
+  /** Several names of the kind, the usual one first. */
+  names: readonly string[];
+  members: readonly string[];
+}
+
+/** A product has at most this many words. */
+const MOST_WORDS = 3;
+const SHORTEST_PREFIX = 3;
+
+export const PRODUCT_KINDS = kindsOf(PRODUCTS);
+export const TERM_KINDS = kindsOf(TERMS);
+
+function kindsOf(table: string): Kind[] {
+  return table
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [names, members] = line.split(': ');
+      return { names: names!.split(', '), members: members!.split(' ') };
+    });
+}
+
+let index: ReadonlyMap<string, readonly Kind[]> | undefined;
+
+/**
+ * In the order of the text.
+ *
+ * @example kindsIn('We moved to RabbitMQ')[0].names // ['message queue', 'message broker', 'event streaming']
+ */
+export function kindsIn(text: string): Kind[] {
+  index ??= indexOf([...PRODUCT_KINDS, ...TERM_KINDS]);
+  const words = rawWords(text);
+  const found = new Set<Kind>();
+  const add = (key: string): void => index!.get(key)?.forEach((kind) => found.add(kind));
+  words.forEach((word, at) => {
+    for (let length = MOST_WORDS; length > 0; length--) {
+      const phrase = words.slice(at, at + length).join(' ');
+      add(`=${phrase}`);
+      add(phrase.toLowerCase());
+    }
+    const lower = word.toLowerCase();
+    for (let end = SHORTEST_PREFIX; end <= lower.length; end++) add(`${lower.slice(0, end)}-`);
+  });
+  return [...found];
+}
+
+/** By the words of a member: `=` before those that count only as they are spelled, `-` after beginnings of words. */
+function indexOf(kinds: readonly Kind[]): Map<string, Kind[]> {
+  const byKey = new Map<string, Kind[]>();
+  for (const kind of kinds) {
+    for (const member of kind.members) {
+      const words = rawWords(member.replaceAll('_', ' ')).join(' ');
+      const lower = words.toLowerCase();
+      const key = member.endsWith('*') ? `=${words}` : member.endsWith('-') ? `${lower}-` : lower;
+      const known = byKey.get(key);
+      if (known === undefined) byKey.set(key, [kind]);
+      else known.push(kind);
+    }
+  }
+  return byKey;
+}
