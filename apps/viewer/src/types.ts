@@ -7,9 +7,9 @@ import type {
   PublicSummary,
 } from '@hookloom/worker/notes/public-rows';
 import type { Answer } from './api.ts';
-import type { StoredEvent, VerifyReport } from '@hookloom/core/ports/event-store';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
 
-export type { JsonObject, StoredEvent, VerifyReport };
+export type { JsonObject, StoredEvent };
 
 export type EventLine = Answer<'/api/viewer/live'>['workspaces'][number]['recent'][number] & {
   /** Only if several projects are in one list. */

@@ -23,7 +23,7 @@ export function captureCommand(
     description:
       'It continues where the last run ended. Each record goes into the log once, even if a hook has reported it already. Thinking, system reminders and private text are left out, secrets are masked.',
     arguments: {},
-    options: { [ofHome]: home, ...shared } as typeof shared,
+    options: { [ofHome]: home, ...shared },
     examples: [
       { command: `hookloom ${name}`, does: 'read what is new' },
       {
