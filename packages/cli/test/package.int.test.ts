@@ -8,7 +8,12 @@ const PACKAGE = path.resolve('packages/cli');
 let root: string;
 let bin: string;
 
-const env: NodeJS.ProcessEnv = { ...process.env, npm_config_update_notifier: 'false' };
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  npm_config_update_notifier: 'false',
+  // As installed: search by meaning is on.
+  RETRIEVAL_FUZZY: '',
+};
 delete env['NODE_EXTRA_CA_CERTS'];
 
 beforeAll(() => {
@@ -45,6 +50,18 @@ test('installing the packed package adds one package, under 50 MB, with nothing 
     .readdirSync(path.join(root, 'node_modules'), { recursive: true, encoding: 'utf8' })
     .reduce((sum, file) => sum + fs.lstatSync(path.join(root, 'node_modules', file)).size, 0);
   expect(bytes).toBeLessThan(50 * 1024 * 1024);
+});
+
+test('without the encoder, the memory finds by words and says so', () => {
+  const { stdout } = run('hookloom', ['status']);
+  expect(stdout).toContain('The memory finds by words: @hookloom/encoder-en is not installed.');
+  const report = JSON.parse(run('hookloom', ['doctor', '--json']).stdout) as {
+    rows: { id: string; status: string; message: string }[];
+  };
+  expect(report.rows.find(({ id }) => id === 'search_by_meaning')).toMatchObject({
+    status: 'warning',
+    message: expect.stringContaining('@hookloom/encoder-en is not installed') as string,
+  });
 });
 
 test('both commands of the installed package record, verify and hand out memory', () => {
