@@ -19,6 +19,16 @@ describe('a command line', () => {
     [`curl --user=me:${VALUE}`, 'curl --user=me:[REDACTED:password]'],
   ])('%s becomes %s', (command, masked) => expect(maskCommandLine(command)).toBe(masked));
 
+  it.each(
+    'passwd password passphrase secret token apikey api-key access_key private-key credential credentials auth bearer cookie'.split(
+      ' ',
+    ),
+  )('masks the value of --%s, in either case', (flag) => {
+    expect(maskCommandLine(`x --${flag} ${VALUE}`)).toBe(`x --${flag} [REDACTED:option]`);
+    const upper = flag.toUpperCase();
+    expect(maskCommandLine(`x --my-${upper}=${VALUE}`)).toBe(`x --my-${upper}=[REDACTED:option]`);
+  });
+
   it.each([
     'npm test -- --max-tokens 100 --tokenizer=$NAME',
     'login --password-stdin --token-file -',
