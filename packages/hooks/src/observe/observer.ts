@@ -95,6 +95,7 @@ export function observed(parts: EventParts): ObservedEvent {
   } = parts;
   const { payload, redactedPaths } = draft;
   const out: ObservedEvent = { type, actorId, payload, redactedPaths, channel, key, links, causes };
+  // A model chooses this name: it may be of any length, and half a character.
   if (tool !== undefined) out.tool = tool.slice(0, 200).toWellFormed();
   if (windowMs !== undefined) out.windowMs = windowMs;
   return out;

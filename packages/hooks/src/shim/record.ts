@@ -137,8 +137,6 @@ export function recordObserved(
 /** Marks without content, which a private turn leaves as well. */
 const LIFE = /^(session|hook\.(r|s[et]))/;
 
-const TOOL_CHARS = 200;
-
 /** The event as the log takes it. */
 export function unsealed(
   event: ObservedEvent,
@@ -148,8 +146,7 @@ export function unsealed(
 ): UnsealedEvent {
   const { type, actorId, payload, redactedPaths, channel, tool, key, windowMs, causes } = event;
   const origin: Origin = { channel, client: target.client, session_id: clientSession };
-  // A model chooses this name: it may be of any length, and half a character.
-  if (tool) origin.tool = tool.slice(0, TOOL_CHARS).toWellFormed();
+  if (tool) origin.tool = tool;
   const causedBy = new Set<string>();
   for (const names of causes) {
     const id = names.map((name) => links.find(name)).find((found) => found !== undefined);

@@ -17,54 +17,41 @@ export function editOf(toolName: string, raw: JsonObject, root: string): FileEdi
     '';
   const created =
     toolName === 'Write' && (response['type'] === 'create' || response['originalFile'] === null);
-  const counted = countPatch(response) ?? countInput(toolName, input);
+  const [linesAdded, linesRemoved] = countPatch(response) ?? countInput(toolName, input);
   return {
     path: pathInside(path, root),
     operation: created ? 'created' : 'modified',
-    lineCount: counted.added,
-    linesAdded: counted.added,
-    linesRemoved: counted.removed,
+    lineCount: linesAdded,
+    linesAdded,
+    linesRemoved,
   };
 }
 
-interface Counted {
-  added: number;
-  removed: number;
-}
+type Counted = [added: number, removed: number];
 
 /** From the client's own patch. A new file has an empty one. */
 function countPatch(response: JsonObject): Counted | null {
   const hunks = response['structuredPatch'];
   if (!Array.isArray(hunks) || hunks.length === 0) return null;
-  const counted: Counted = { added: 0, removed: 0 };
-  for (const hunk of hunks) {
-    const lines = isJsonObject(hunk) && Array.isArray(hunk['lines']) ? hunk['lines'] : [];
-    for (const line of lines) {
-      if (typeof line !== 'string') continue;
-      if (line.startsWith('+')) counted.added++;
-      else if (line.startsWith('-')) counted.removed++;
-    }
-  }
-  return counted;
+  const lines = hunks.flatMap((hunk) =>
+    isJsonObject(hunk) && Array.isArray(hunk['lines']) ? hunk['lines'] : [],
+  );
+  const count = (mark: string): number =>
+    lines.filter((line) => typeof line === 'string' && line.startsWith(mark)).length;
+  return [count('+'), count('-')];
 }
 
 function countInput(toolName: string, input: JsonObject): Counted {
-  if (toolName === 'Write') return { added: countLines(input['content']), removed: 0 };
-  if (toolName === 'NotebookEdit') return { added: countLines(input['new_source']), removed: 0 };
-  const edits = Array.isArray(input['edits']) ? input['edits'] : [input];
-  const counted: Counted = { added: 0, removed: 0 };
-  for (const edit of edits) {
-    if (!isJsonObject(edit)) continue;
-    counted.added += countLines(edit['new_string']);
-    counted.removed += countLines(edit['old_string']);
-  }
-  return counted;
+  if (toolName === 'Write') return [countLines(input['content']), 0];
+  if (toolName === 'NotebookEdit') return [countLines(input['new_source']), 0];
+  const edits = Array.isArray(input['edits']) ? input['edits'].filter(isJsonObject) : [input];
+  const sum = (key: string): number =>
+    edits.reduce((total, edit) => total + countLines(edit[key]), 0);
+  return [sum('new_string'), sum('old_string')];
 }
 
 /** Lines of a text; a newline at its end begins no further one. */
-export function countLines(text: unknown): number {
+function countLines(text: unknown): number {
   if (typeof text !== 'string' || text === '') return 0;
-  let count = text.endsWith('\n') ? 0 : 1;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
-  return count;
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }

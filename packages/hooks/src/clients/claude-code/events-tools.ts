@@ -42,7 +42,8 @@ export const preToolUse: EventParser = (native) => {
   const input = objectOf(raw['tool_input']);
   const draft = lifecycleDraft(native, 'pre-tool-use');
   delete draft.payload['transcript_path'];
-  putToolName(draft, toolName);
+  putName(draft, 'tool_name', toolName);
+  putServer(draft, toolName);
   draft.payload['argument_keys'] = argumentKeys(input);
   if (SHELL_TOOLS.has(toolName)) putCommand(draft, textOf(input, 'command') ?? '');
   const path = pathOf(input);
@@ -84,8 +85,7 @@ export const postToolUse: EventParser = (native) => {
     resultSummary: isOwn(native, toolName) ? undefined : resultSummary(toolName, raw),
     durationMs: raw['duration_ms'],
   });
-  const mcp = mcpName(toolName);
-  if (mcp !== null) draft.payload['mcp'] = mcp;
+  putServer(draft, toolName);
   if (isOwn(native, toolName)) draft.payload['self'] = true;
   const events: ObservedEvent[] = [
     observed({ type: 'tool.call.completed', draft: withIds(draft, native), ...common }),
@@ -175,8 +175,7 @@ function commandOf(native: Native, input: JsonObject, { status, exitCode, error 
   return draft;
 }
 
-function putToolName(draft: Draft, toolName: string): void {
-  putName(draft, 'tool_name', toolName);
+function putServer(draft: Draft, toolName: string): void {
   const mcp = mcpName(toolName);
   if (mcp !== null) draft.payload['mcp'] = mcp;
 }
