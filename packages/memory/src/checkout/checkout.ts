@@ -8,7 +8,7 @@ import { findWarnings, type Findings } from './findings.ts';
 import { gather, reasonOf, type Gathered } from './gather.ts';
 import { estimateTokens, packToBudget } from './pack.ts';
 import type { OutcomeCount } from '../salience/outcomes.ts';
-import { createAdmission } from './admission.ts';
+import { createAdmission, type Admission } from './admission.ts';
 import { checkEvidence, type EvidenceReport } from './evidence-policy.ts';
 import { normalizePurpose, recallLimit, scoringOf, type Purpose } from './purpose.ts';
 import { weighQuestion } from './question.ts';
@@ -16,6 +16,7 @@ import { beyondTime, isWindow } from './window-slot.ts';
 import { resolveTarget } from './ref-target.ts';
 import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.ts';
 import type { CheckoutResponse } from './response.ts';
+import { asksWhatPeopleSaid, saidWorth } from '../channels.ts';
 import { selectRows, type Row } from './select.ts';
 import { planEvidence, planSlots } from './slot-plan.ts';
 import { mergeUnavailable } from './unavailable.ts';
@@ -96,7 +97,12 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
     read.search,
     question,
     { facts: plan.limit, reported: reportedSlots },
-    { check: read.check, decisions: read.decisions, nowMs, admission },
+    {
+      check: read.check,
+      decisions: read.decisions,
+      nowMs,
+      admission: asksWhatPeopleSaid(plan.query) ? peopleFirst(admission) : admission,
+    },
   );
   // The current workspace says nothing about an answer from the past.
   const shown = withoutImperatives(read, session);
@@ -135,6 +141,15 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
 }
 
 /** A disagreement about something else does not lower this answer. */
+/** A person's words come before an assistant's, and these before what tools printed. */
+function peopleFirst(admission: Admission): Admission {
+  return {
+    ...admission,
+    bonus: (row) => admission.bonus(row) + saidWorth(row),
+    admits: (row) => saidWorth(row) >= 0 && admission.admits(row),
+  };
+}
+
 function conflictsAskedFor(facts: readonly Row[], isAboutState: boolean): Conflict[] {
   const best = Math.max(0, ...facts.map(({ coverage }) => coverage));
   const asked = new Set(

@@ -1,4 +1,5 @@
 import { assertSessionId, HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { asksWhatPeopleSaid, saidWorth } from '@hookloom/memory/channels';
 import { cleanText } from '@hookloom/memory/checkout/clean-text';
 import type { Memory } from '@hookloom/memory/memory';
 import { readDecisions, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
@@ -20,6 +21,8 @@ import { citedBy, heldRows } from '../unavailable-events.ts';
 import { openedMemory, verbatimRow } from './verbatim.ts';
 
 const MAX_SESSIONS = 32;
+/** Read for each row that is shown, where what people said goes first. */
+const MORE = 4;
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 /** `memory_query`. */
@@ -87,11 +90,12 @@ export async function query(
   const session = await readableSession(context, parsed);
   const binding = { query: parsed.query, session, temporalFilter: instant };
   if (parsed.cursor === undefined && parsed.paged !== true) {
-    const found = await search(
-      context,
-      { query: parsed.query, sessions: [session], limit: rows },
-      instant,
-    );
+    const isOfPeople = asksWhatPeopleSaid(parsed.query);
+    const limit = isOfPeople ? rows * MORE : rows;
+    const asked = { query: parsed.query, sessions: [session], limit };
+    const found = await search(context, asked, instant);
+    // A page goes on where the one before ended, and keeps the order of the scores.
+    if (isOfPeople) found.sort((a, b) => b.said - a.said || b.row.score - a.row.score);
     return (await held(context, found.slice(0, rows))).map(({ row }) => row);
   }
   return page(context, binding, rows, parsed.cursor ?? null);
@@ -123,6 +127,8 @@ async function page(
 
 interface Found {
   session: string;
+  /** Of a question for a rule or a decision. */
+  said: number;
   row: QueryRow;
   quoted: Quoted;
 }
@@ -150,6 +156,7 @@ async function search(
   const decisions = await readDecisions(memory, request.sessions);
   const facts = result.facts.map((hit) => ({
     session: hit.fact.session,
+    said: saidWorth(hit.fact),
     row: factRow(hit, decisions),
     quoted: { name: hit.fact.entityName, content: hit.fact.content },
   }));
@@ -158,6 +165,7 @@ async function search(
     .filter(({ source }) => instant === undefined || source.timestamp <= instant)
     .map((hit) => ({
       session: hit.source.session,
+      said: hit.source.endedAt === undefined ? saidWorth({ ...hit.source, properties: {} }) : 0,
       row: sourceRow(hit, decisions),
       quoted: { content: hit.source.content },
     }))
