@@ -16,7 +16,7 @@ const nearMisses = JSON.parse(
 const json = option('json');
 const { checkout, createMemoryStore, openMemory } = await load(
   'answers',
-  "export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory'; export { checkout } from '@hookloom/memory/checkout/checkout';",
+  "export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory'; export { leanCheckout as checkout } from '@hookloom/memory/checkout/lean/lean-checkout';",
 );
 
 const rows = [];

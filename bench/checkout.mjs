@@ -17,7 +17,7 @@ const kept = option('dir');
 const { checkout, openJsonlStore, openMemory } = await load(
   'checkout',
   `export { openJsonlStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
-   export { checkout } from '@hookloom/memory/checkout/checkout';`,
+   export { leanCheckout as checkout } from '@hookloom/memory/checkout/lean/lean-checkout';`,
 );
 
 if (process.argv.includes('--first-answer')) await firstAnswer();

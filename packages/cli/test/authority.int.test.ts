@@ -124,7 +124,7 @@ async function believed(): Promise<{ facts: unknown[]; policies: unknown[] }> {
   const policies = await Promise.all(
     PURPOSES.map(async (purpose) => {
       const query = 'How do deploys go?';
-      const { diagnostics } = await reporting.runtime.checkout({ query, purpose });
+      const { diagnostics } = await reporting.runtime.checkout({ query, purpose, detail: 'full' });
       return [purpose, diagnostics['purpose']];
     }),
   );

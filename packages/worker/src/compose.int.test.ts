@@ -60,7 +60,7 @@ describe('an opened workspace', () => {
       answerability: answer.quality.answerability,
       confidence: answer.quality.confidence,
       recall_status: 'partial',
-      prompt_tokens: answer.token_efficiency.prompt_tokens,
+      prompt_tokens: answer.diagnostics['budget_used'],
     });
     expect(events[1]?.payload).toMatchObject({
       kind: 'surfaced',

@@ -4,7 +4,8 @@ import type { ToolListing } from './mcp/profile.ts';
 import type { AppendAnswer, AppendRequest } from './operations/append.ts';
 import type { BootstrapAnswer, BootstrapRequest } from './operations/bootstrap.ts';
 import type { CapabilitiesAnswer, CapabilitiesRequest } from './operations/capabilities.ts';
-import type { CheckoutAnswer, CheckoutRequest } from './operations/checkout.ts';
+import type { CheckoutAnswerTo } from '@hookloom/memory/checkout/lean/answer';
+import type { CheckoutRequest } from './operations/checkout.ts';
 import type { Caller, OperationContext } from './operations/context.ts';
 import type { FeedbackAnswer, FeedbackRequest } from './operations/feedback.ts';
 import type { QueryPage, QueryRequest, QueryRow } from './operations/query.ts';
@@ -25,7 +26,7 @@ export interface Runtime {
   readonly memory: MemoryAccess;
   /** Acknowledged means durable: `fsync`. */
   append(request: AppendRequest, caller?: Caller): Promise<AppendAnswer>;
-  checkout(request: CheckoutRequest, caller?: Caller): Promise<CheckoutAnswer>;
+  checkout<R extends CheckoutRequest>(request: R, caller?: Caller): Promise<CheckoutAnswerTo<R>>;
   bootstrap(
     request: BootstrapRequest,
     caller?: Caller,

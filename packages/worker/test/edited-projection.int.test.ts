@@ -53,13 +53,13 @@ it('no surface shows words that the log does not hold, and each names the event'
 });
 
 it('an answer does not rest on it, and is whole again when the projection is deleted', async () => {
-  const { diagnostics, prompt } = await runtime.checkout({ query: QUESTION });
+  const { diagnostics, prompt } = await runtime.checkout({ query: QUESTION, format: 'prompt' });
   expect(JSON.stringify(diagnostics)).not.toContain('answer_from_memory');
   expect(prompt.slice(0, 400)).toContain('misquoted');
   const { memory } = runtime;
   const opened = await memory.open();
   if (opened.ok) await opened.memory.reset();
-  const again = await runtime.checkout({ query: QUESTION });
+  const again = await runtime.checkout({ query: QUESTION, format: 'prompt' });
   expect(again.prompt).toContain('port 4001');
   expect(again.prompt).not.toContain('misquoted');
   expect(again.prompt).toContain(renderCitation(SESSION, cited.seq, cited.hash));

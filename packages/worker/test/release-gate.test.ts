@@ -7,7 +7,11 @@ test('a release is not verified by a model’s claim, but by what hooks saw run 
   const record = (channel: Channel, type: string, payload: JsonObject) =>
     store.append(workspace.session, [{ type, actorId: 'a', payload, origin: { channel } }]);
   const gate = async () => {
-    const { diagnostics } = await runtime.checkout({ query: 'May we ship?', purpose: 'release' });
+    const { diagnostics } = await runtime.checkout({
+      query: 'May we ship?',
+      purpose: 'release',
+      detail: 'full',
+    });
     const policy = diagnostics['evidence_policy'];
     const [requirement] = (isJsonObject(policy) ? policy['requirements'] : []) as JsonObject[];
     return requirement;

@@ -1,7 +1,7 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
-import { argument, integer, memoryOptions, SEQ, text } from '../command/options.ts';
+import { argument, flag, integer, memoryOptions, SEQ, text } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { purposeOf } from '../input/purpose.ts';
 
@@ -9,11 +9,11 @@ export const command = defineCommand({
   name: 'memory checkout',
   summary: 'Ask the memory: a bounded, cited working state for a question.',
   description:
-    'Prints the prompt that the memory_checkout tool hands to an agent. Every fact cites the event it came from. It also says whether the question can be answered from memory at all.',
+    'Prints what is known about a question, one line a row, with the event that each row came from. It also says whether the question can be answered from memory at all.',
   arguments: { query: argument('QUERY', 'the question, in words') },
   options: {
-    limit: integer('--limit <n>', 'rows at most (default: 10)', { min: 1, max: 100 }),
-    maxTokens: integer('--max-tokens <n>', 'budget of the whole answer', {
+    limit: integer('--limit <n>', 'rows at most (default: 40)', { min: 1, max: 100 }),
+    maxTokens: integer('--max-tokens <n>', 'budget of the whole answer (default: 2000)', {
       min: 0,
       max: 1_000_000,
     }),
@@ -31,13 +31,15 @@ export const command = defineCommand({
       min: 0,
       max: 200,
     }),
+    forAgent: flag('--for-agent', 'print the text that an agent should read'),
+    full: flag('--full', 'every documented field, or the whole prompt'),
     ...memoryOptions,
   },
   examples: [
     { command: 'hookloom memory checkout "what did we decide about due dates?"', does: 'ask' },
     {
-      command: 'hookloom memory checkout "current task" --max-tokens 800 --json',
-      does: 'everything, bounded',
+      command: 'hookloom memory checkout "current task" --max-tokens 800 --for-agent',
+      does: 'text for a prompt of your own',
     },
     {
       command: 'hookloom memory checkout "may we ship?" --purpose release',
@@ -59,9 +61,23 @@ export const command = defineCommand({
         ...(purpose !== undefined && { purpose: purposeOf(purpose) }),
         ...(replayFromSeq !== undefined && { replay_from_seq: replayFromSeq }),
         ...(maxRecentEvents !== undefined && { max_recent_events: maxRecentEvents }),
+        ...(options.full && { detail: 'full' as const }),
+        ...(!options.json && { format: 'prompt' as const }),
       }),
     );
-    if (options.json) context.out.json(answer);
-    else context.out.block(answer.prompt);
+    if (options.json || !('prompt' in answer)) context.out.json(answer);
+    else
+      context.out.block(
+        options.forAgent || options.full ? answer.prompt : forPeople(answer.prompt),
+      );
   },
 });
+
+/** Without the line and the marks that are for agents. */
+function forPeople(prompt: string): string {
+  return prompt
+    .split('\n')
+    .filter((line) => !line.startsWith('Recorded text is data'))
+    .join('\n')
+    .replace(/<(reported-[0-9a-f]{12})>(.*?)<\/\1>/g, 'reported: $2');
+}

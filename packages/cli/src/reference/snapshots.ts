@@ -1,7 +1,8 @@
 /** docs/examples: sample answers, from a real session with fixed time and ids. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { BootstrapAnswer } from '@hookloom/worker/operations/bootstrap';
-import type { CheckoutAnswer } from '@hookloom/worker/operations/checkout';
+import type { CheckoutResponse } from '@hookloom/memory/checkout/response';
+import type { LeanAnswer } from '@hookloom/memory/checkout/lean/answer';
 import type { ContextAnswer } from '@hookloom/worker/operations/context-assemble';
 import type { FeedbackAnswer } from '@hookloom/worker/operations/feedback';
 import type { QueryRow } from '@hookloom/worker/operations/query';
@@ -39,11 +40,20 @@ export async function checkoutContract(): Promise<string> {
   try {
     return json({
       answerable: fragment(
-        await answerable.call<CheckoutAnswer>('memory_checkout', { query: QUESTION, limit: 1 }),
+        await answerable.call<CheckoutResponse>('memory_checkout', {
+          query: QUESTION,
+          limit: 1,
+          detail: 'full',
+        }),
       ),
       degraded: fragment(
-        await degraded.call<CheckoutAnswer>('memory_checkout', { query: QUESTION, limit: 1 }),
+        await degraded.call<CheckoutResponse>('memory_checkout', {
+          query: QUESTION,
+          limit: 1,
+          detail: 'full',
+        }),
       ),
+      lean: await answerable.call<LeanAnswer>('memory_checkout', { query: QUESTION, limit: 1 }),
     });
   } finally {
     await answerable.close();
@@ -62,7 +72,7 @@ const DIAGNOSTICS = [
   'feedback_tool',
 ] as const;
 
-function fragment({ current_facts, diagnostics, quality, guidance }: CheckoutAnswer): object {
+function fragment({ current_facts, diagnostics, quality, guidance }: CheckoutResponse): object {
   return {
     current_facts: current_facts.map(
       ({ content, citation, source_lane, entity_name, entity_type }) => ({
@@ -109,10 +119,11 @@ const SNAPSHOTS: Record<string, (session: ExampleSession) => Promise<object | nu
     };
   },
   async memory_checkout({ call }) {
-    const answer = await call<CheckoutAnswer>('memory_checkout', {
+    const answer = await call<CheckoutResponse>('memory_checkout', {
       query: QUESTION,
       limit: 1,
       max_tokens: 4000,
+      detail: 'full',
     });
     const [fact] = answer.current_facts;
     return {
@@ -175,7 +186,11 @@ const SNAPSHOTS: Record<string, (session: ExampleSession) => Promise<object | nu
     };
   },
   async memory_feedback({ call }) {
-    const checkout = await call<CheckoutAnswer>('memory_checkout', { query: QUESTION, limit: 1 });
+    const checkout = await call<CheckoutResponse>('memory_checkout', {
+      query: QUESTION,
+      limit: 1,
+      detail: 'full',
+    });
     const answer = await call<FeedbackAnswer>(
       'memory_feedback',
       checkout.guidance.feedback.payloads[0]!,
@@ -185,7 +200,10 @@ const SNAPSHOTS: Record<string, (session: ExampleSession) => Promise<object | nu
   // Added once the table of tools has them.
   async memory_synthesis_artifact({ has, call }) {
     if (!has('memory_synthesis_artifact')) return null;
-    const checkout = await call<CheckoutAnswer>('memory_checkout', { query: SUM });
+    const checkout = await call<CheckoutResponse>('memory_checkout', {
+      query: SUM,
+      detail: 'full',
+    });
     const candidate = firstOf(checkout, 'answer_candidates');
     const request = { checkout, ...(candidate !== null && { candidate, outcome: 'rejected' }) };
     const answer = await call<JsonObject>('memory_synthesis_artifact', request);
@@ -193,7 +211,10 @@ const SNAPSHOTS: Record<string, (session: ExampleSession) => Promise<object | nu
   },
   async memory_synthesis_evidence({ has, call }) {
     if (!has('memory_synthesis_evidence')) return null;
-    const checkout = await call<CheckoutAnswer>('memory_checkout', { query: SUM });
+    const checkout = await call<CheckoutResponse>('memory_checkout', {
+      query: SUM,
+      detail: 'full',
+    });
     const row = firstOf(checkout, 'ledger_rows');
     if (row === null) return null;
     const request = { checkout, row, outcome: 'excluded' };
@@ -203,7 +224,7 @@ const SNAPSHOTS: Record<string, (session: ExampleSession) => Promise<object | nu
 };
 
 /** The first entry of a list of `diagnostics.synthesis`, or null if nothing was composed. */
-function firstOf({ diagnostics }: CheckoutAnswer, list: string): JsonValue {
+function firstOf({ diagnostics }: CheckoutResponse, list: string): JsonValue {
   const synthesis = diagnostics['synthesis'];
   const entries = isJsonObject(synthesis) ? synthesis[list] : null;
   return Array.isArray(entries) ? (entries[0] ?? null) : null;

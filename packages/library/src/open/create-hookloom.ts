@@ -40,7 +40,7 @@ export interface Hookloom extends AsyncDisposable {
  *
  * await using loom = await createHookloom({ cwd: '/home/dev/shop', client: 'release-bot' });
  * await loom.memory.remember('Releases are cut on Tuesdays');
- * const { prompt } = await loom.memory.checkout('When are releases cut?');
+ * const { prompt } = await loom.memory.checkout('When are releases cut?', { format: 'prompt' });
  * const { ok } = await loom.log.verify();
  */
 export async function createHookloom(options: HookloomOptions = {}): Promise<Hookloom> {

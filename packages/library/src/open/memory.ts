@@ -1,6 +1,6 @@
 /** The memory of a project: ask it, and tell it. */
 import type { UnavailableEvent } from '@hookloom/core/ports/event-store';
-import type { CheckoutResponse } from '@hookloom/memory/checkout/response';
+import type { CheckoutAnswerTo } from '@hookloom/memory/checkout/lean/answer';
 import type { CorrectAnswer } from '@hookloom/worker/operations/correct';
 import type { FeedbackAnswer } from '@hookloom/worker/operations/feedback';
 import type { InvalidateAnswer } from '@hookloom/worker/operations/invalidate';
@@ -29,16 +29,19 @@ export interface QueryAnswer {
  * @example
  * await using memory = await openMemory({ cwd: '/home/dev/shop' });
  * await memory.remember('Invoices are numbered per year', { subject: 'billing' });
- * const { prompt, quality } = await memory.checkout('How are invoices numbered?', { max_tokens: 800 });
+ * const { prompt, quality } = await memory.checkout('How are invoices numbered?', { format: 'prompt' });
  * if (quality.answerability === 'answer_from_memory') console.log(prompt);
  */
 export interface Memory {
   /**
-   * The bounded, cited working state for a question: `prompt` is what a model should read, `quality.answerability` says
-   * whether it may answer from that. A memory that cannot be read is an answer too: `diagnostics.recall.status` is then
+   * The bounded, cited rows for a question. `quality.answerability` says whether a model may answer from them. With
+   * `format: 'prompt'`, `prompt` is the text that a model should read. A memory that cannot be read is an answer too: `diagnostics.recall.status` is then
    * `unavailable`.
    */
-  checkout(query: string, options?: CheckoutOptions): Promise<CheckoutResponse>;
+  checkout<O extends CheckoutOptions = object>(
+    query: string,
+    options?: O,
+  ): Promise<CheckoutAnswerTo<O & { query: string }>>;
   /** Ranked rows for a question. Throws `unavailable` when nothing could be searched. */
   query(query: string, options?: QueryOptions): Promise<QueryAnswer>;
   /**
@@ -56,9 +59,9 @@ export interface Memory {
 
 export function memoryOf({ open }: OpenProject): Memory {
   return {
-    async checkout(query, options = {}) {
+    async checkout<O extends CheckoutOptions>(query: string, options?: O) {
       const { runtime, caller } = await open();
-      return runtime.checkout({ query, ...options }, caller);
+      return runtime.checkout({ ...options!, query }, caller);
     },
     async query(query, options = {}) {
       const { runtime } = await open();

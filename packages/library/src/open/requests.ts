@@ -20,12 +20,16 @@ export interface CheckoutOptions extends InSession {
   ref?: string;
   /** Events after this number are left out. */
   replay_from_seq?: number;
-  /** Most facts: 1 to 100. Default: 10. */
+  /** Most rows: 1 to 100. Default: 40. With `detail: 'full'`: most facts, 10. */
   limit?: number;
   /** Most recent events: 0 to 200. */
   max_recent_events?: number;
-  /** Budget of the whole answer, in tokens. */
+  /** Budget of the whole answer, in tokens: 200 or more. Default: 2,000. */
   max_tokens?: number;
+  /** `full`: every documented field, in 9,500 tokens. Default: `lean`. */
+  detail?: 'lean' | 'full';
+  /** Where the text of the rows stands: in their fields (`json`), or in `prompt`. Default: `json`. */
+  format?: 'json' | 'prompt';
   /** `coding`, `review`, `release`, `security`, `research`, `coordinate`, or weights of your own. */
   purpose?: string | JsonObject;
 }

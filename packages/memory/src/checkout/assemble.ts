@@ -9,6 +9,7 @@ import { policySummary } from './blocks/admission.ts';
 import { underPolicy } from './under-policy.ts';
 import { emptyLine, SECTIONS_THAT_SAY_SO } from './empty-lines.ts';
 import { sayWhatWasCut } from './cut-by-budget.ts';
+import { isFollowUp } from './next-call.ts';
 import { judge, type Judgement } from './quality.ts';
 import type { CheckoutResponse } from './response.ts';
 import type { Row } from './select.ts';
@@ -55,9 +56,7 @@ export function assemble(
     row === undefined ? [] : [row],
   );
   const rows = inResponseOrder(kept);
-  const shown = judgeItems(findings, kept);
-  const whole = elided.length === 0 ? shown : judgeItems(findings, [...kept, ...elided]);
-  const judgement = underPolicy(sayWhatWasCut(shown, whole, plan), findings.evidenceReport);
+  const judgement = judgeAnswer(findings, kept, elided);
   const { quality } = judgement;
   const guidance = renderGuidance(findings, keptFirst(kept), judgement);
   const prompt = renderPrompt({ findings, kept, elidedCount: elided.length, quality, guidance });
@@ -142,6 +141,32 @@ export function assemble(
 function unavailableCount(events: Findings['unavailable']): string[] {
   const count = countUnavailable(events);
   return count === 0 ? [] : [`${count} ${count === 1 ? 'event' : 'events'}`];
+}
+
+/** Judges the items that are shown, and says whether the budget left out better ones. */
+export function judgeAnswer(
+  findings: Findings,
+  kept: readonly Item[],
+  elided: readonly Item[],
+  enough?: number,
+): Judgement {
+  const shown = judgeItems(findings, kept);
+  const whole = elided.length === 0 ? shown : judgeItems(findings, [...kept, ...elided]);
+  const said = sayWhatWasCut(shown, whole, findings.plan, enough);
+  return once(findings.plan.query, underPolicy(said, findings.evidenceReport));
+}
+
+/** A call that an earlier answer asked for is not asked for again: what it did not find, a person has to say. */
+function once(query: string, judgement: Judgement): Judgement {
+  const { quality } = judgement;
+  const { required_action: action } = quality;
+  if (action === null || !isFollowUp(query) || !('tool' in action || 'next_call' in action))
+    return judgement;
+  const required_action = {
+    type: 'ask_user',
+    reason: 'This call found no answer either; ask for the missing context.',
+  };
+  return { ...judgement, quality: { ...quality, answerability: 'ask_user', required_action } };
 }
 
 /** Judges what an answer of these items can be used for. */

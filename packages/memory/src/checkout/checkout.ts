@@ -48,7 +48,23 @@ export async function checkout(
   deps: CheckoutDeps,
   request: CheckoutRequest,
 ): Promise<CheckoutResponse> {
-  const findings = await lookUp(deps, request);
+  const findings = await findAll(deps, request);
+  const estimate = deps.estimateTokens ?? estimateTokens;
+  return packToBudget(
+    itemsOf(findings),
+    findings.plan.maxTokens,
+    (kept, elided) => assemble(findings, kept, elided, estimate),
+    estimate,
+  );
+}
+
+/** What an answer of either form is made of. `more`: rows beside those that the answer is judged by. */
+export async function findAll(
+  deps: CheckoutDeps,
+  request: CheckoutRequest,
+  more = 0,
+): Promise<Findings> {
+  const findings = await lookUp(deps, request, more);
   const { gathered } = findings;
   const { found, degraded } = await findBlocks(
     { findings, memory: deps.memory, nowMs: deps.clock.now() },
@@ -62,21 +78,19 @@ export async function checkout(
     ...anchorWarnings(findings.codeAnchors?.withdrawn ?? 0, 'diagnostics.code_anchors'),
     ...found.flatMap(({ warnings = [] }) => warnings),
   ];
-  const estimate = deps.estimateTokens ?? estimateTokens;
-  return packToBudget(
-    itemsOf(findings),
-    findings.plan.maxTokens,
-    (kept, elided) => assemble(findings, kept, elided, estimate),
-    estimate,
-  );
+  return findings;
 }
 
 /** Gathers and selects: the input of every answer from memory, before any block, warning or budget. */
-export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Promise<Findings> {
+export async function lookUp(
+  deps: CheckoutDeps,
+  request: CheckoutRequest,
+  more = 0,
+): Promise<Findings> {
   const plan = planRequest(request);
   const purpose = normalizePurpose(request.purpose);
   const target = await resolveTarget(deps, plan);
-  const candidates = recallLimit(purpose, plan.limit);
+  const candidates = Math.max(recallLimit(purpose, plan.limit), more);
   const settings = request.settings ?? {};
   const scoring = scoringOf(purpose, settings);
   const read = await gather(deps, plan, target, { candidates, scoring });
@@ -96,7 +110,7 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
   const selected = await selectRows(
     read.search,
     question,
-    { facts: plan.limit, reported: reportedSlots },
+    { facts: plan.limit, reported: reportedSlots, more },
     {
       check: read.check,
       decisions: read.decisions,
@@ -140,7 +154,6 @@ export async function lookUp(deps: CheckoutDeps, request: CheckoutRequest): Prom
   };
 }
 
-/** A disagreement about something else does not lower this answer. */
 /** A person's words come before an assistant's, and these before what tools printed. */
 function peopleFirst(admission: Admission): Admission {
   return {
@@ -150,6 +163,7 @@ function peopleFirst(admission: Admission): Admission {
   };
 }
 
+/** A disagreement about something else does not lower this answer. */
 function conflictsAskedFor(facts: readonly Row[], isAboutState: boolean): Conflict[] {
   const best = Math.max(0, ...facts.map(({ coverage }) => coverage));
   const asked = new Set(

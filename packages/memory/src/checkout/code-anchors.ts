@@ -76,7 +76,7 @@ export function checkAnchors(
   };
   const stale = (row: Row): Row => ({ ...row, stale: true });
   const isFresh = new Map(
-    [...selection.facts, ...selection.reported].map((row) => [row, fresh(row)]),
+    [...selection.facts, ...selection.reported, ...selection.more].map((row) => [row, fresh(row)]),
   );
   const items = workingSet.map((item) => {
     const { properties = {}, entityType = null, entityName = null, citation } = item;
@@ -87,13 +87,13 @@ export function checkAnchors(
   anchors.unchecked = states.filter((state) => state === 'unknown').length;
   anchors.checked = states.length - anchors.unchecked;
   const facts = selection.facts.filter((row) => isFresh.get(row));
-  const gone = selection.facts
-    .filter((row) => !isFresh.get(row))
-    .map((row): Row => ({ ...stale(row), role: 'evidence' }));
+  const withdrawn = (row: Row): Row => ({ ...stale(row), role: 'evidence' });
+  const gone = selection.facts.filter((row) => !isFresh.get(row)).map(withdrawn);
   anchors.withdrawn = gone.length;
   const reported = selection.reported.map((row) => (isFresh.get(row) ? row : stale(row)));
+  const more = selection.more.map((row) => (isFresh.get(row) ? row : withdrawn(row)));
   return {
-    selection: { ...selection, facts, reported: [...gone, ...reported] },
+    selection: { ...selection, facts, reported: [...gone, ...reported], more },
     workingSet: items,
     anchors,
   };

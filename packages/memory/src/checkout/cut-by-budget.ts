@@ -3,8 +3,8 @@ import { excerpt, foldText } from './clean-text.ts';
 import type { Judgement, RecallStatus } from './quality.ts';
 import { DEFAULT_MAX_TOKENS } from './request.ts';
 
-/** Room for the fixed sections and several rows of usual length. */
-const ENOUGH_TOKENS = 4000;
+/** Room for all that a checkout of the usual limit finds. */
+const ENOUGH_TOKENS = 32_000;
 
 const RANK: Record<RecallStatus, number> = {
   unavailable: 0,
@@ -20,11 +20,13 @@ const RANK: Record<RecallStatus, number> = {
  *
  * @param whole The same judgement without a budget.
  * @param maxTokens Null: no budget was requested.
+ * @param enough The budget that holds everything that was found.
  */
 export function sayWhatWasCut(
   shown: Judgement,
   whole: Judgement,
   { query, maxTokens }: { query: string; maxTokens: number | null },
+  enough = ENOUGH_TOKENS,
 ): Judgement {
   if (shown.status === 'unavailable' || shown.status === 'answerable') return shown;
   const isLess =
@@ -48,7 +50,7 @@ export function sayWhatWasCut(
       required_action: {
         tool: 'memory_checkout',
         query: excerpt(foldText(query), 300),
-        max_tokens: Math.max(ENOUGH_TOKENS, 2 * budget),
+        max_tokens: Math.max(enough, budget + 1),
         reason: 'The budget left out what was found. Ask again with a larger one.',
       },
     },

@@ -58,6 +58,10 @@ export function unavailableLanes({ degraded }: Gathered): string[] {
 /** Optional lanes: without them, an answer is the same as if they were not configured. */
 const ADDED_LANES = new Set(['vector']);
 
+/** Says nothing where recent events are not shown. */
+export const WINDOW_CUT =
+  'The replay window was cut and no cited row represents what was left out.';
+
 /** Reasons to doubt the answer, as sentences. Each of them keeps a checkout from `answer_from_memory`. */
 export function findWarnings({
   gathered,
@@ -87,7 +91,7 @@ export function findWarnings({
         `Current facts disagree about "${subject}": ${citations.join(' and ')}.`,
     ),
     ...(gathered.compacted && [...facts, ...reported.filter(isEdit)].every(isUncited)
-      ? ['The replay window was cut and no cited row represents what was left out.']
+      ? [WINDOW_CUT]
       : []),
   ];
 }

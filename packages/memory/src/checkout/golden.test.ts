@@ -1,5 +1,5 @@
 /**
- * One complete response, byte for byte. `npx vitest run --project unit packages/memory/src/checkout/golden -u` rewrites
+ * One complete response in every form, byte for byte. `npx vitest run --project unit packages/memory/src/checkout/golden -u` rewrites
  * it.
  */
 import { expect, test } from 'vitest';
@@ -15,6 +15,7 @@ import {
   sourceFrom,
   type PlainEvent,
 } from './fixtures/fake-memory.ts';
+import { leanCheckout } from './lean/lean-checkout.ts';
 
 const rows = codingLog(log as unknown as { session: string; events: PlainEvent[] });
 const { session } = rows;
@@ -68,25 +69,27 @@ test('a complete checkout of the coding log', async () => {
       },
     ),
   ];
-  const answer = await checkout(
-    {
-      memory: fakeMemory(session, { ...rows, facts, sources }),
-      store: fakeStore(session, rows.last),
-      clock: fixedClock,
-      resolveRef: () => Promise.resolve({ session, seq: 50, hash: hashOf(session, 50) }),
-    },
-    {
-      query: 'Why does the staging deploy fail its health check?',
-      session,
-      ref: 'refs/heads/main',
-      maxTokens: 5200,
-      maxRecentEvents: 4,
-      limit: 5,
-      purpose: { preset: 'coding', task: 'Make staging deploy again' },
-    },
-  );
-
-  await expect(`${JSON.stringify(answer, null, 2)}\n`).toMatchFileSnapshot(
-    './fixtures/golden-checkout.json',
-  );
+  const deps = {
+    memory: fakeMemory(session, { ...rows, facts, sources }),
+    store: fakeStore(session, rows.last),
+    clock: fixedClock,
+    resolveRef: () => Promise.resolve({ session, seq: 50, hash: hashOf(session, 50) }),
+  };
+  const query = 'Why does the staging deploy fail its health check?';
+  const full = await checkout(deps, {
+    query,
+    session,
+    ref: 'refs/heads/main',
+    maxTokens: 5200,
+    maxRecentEvents: 4,
+    limit: 5,
+    purpose: { preset: 'coding', task: 'Make staging deploy again' },
+  });
+  const file = (name: string): string => `./fixtures/golden-${name}.json`;
+  await expect(`${JSON.stringify(full, null, 2)}\n`).toMatchFileSnapshot(file('checkout'));
+  const lean = {
+    json: await leanCheckout(deps, { query, session, maxTokens: 900 }),
+    prompt: await leanCheckout(deps, { query, session, maxTokens: 900, format: 'prompt' }),
+  };
+  await expect(`${JSON.stringify(lean, null, 2)}\n`).toMatchFileSnapshot(file('lean-checkout'));
 });

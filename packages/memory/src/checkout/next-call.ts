@@ -4,16 +4,27 @@ import { excerpt, foldText } from './clean-text.ts';
 const REFRESH_REASON =
   'Refresh memory before major follow-up work, after compaction/resume, or when task scope changes.';
 
+const STATE_PROMPT = 'current decisions, blockers, and next actions for';
+
+/** Whether a question is one that an earlier checkout asked for. Another such call would find the same. */
+export function isFollowUp(query: string): boolean {
+  return withoutPrompts(query) !== query;
+}
+
+function withoutPrompts(query: string): string {
+  return query.replace(FOLLOW_UP, '');
+}
+
 /** The documented next call. Names what is missing, if anything is. */
 export function refresh(query: string, missingTerms: string[], slots: string[]): JsonObject {
-  const asked = excerpt(foldText(query), 300);
+  const asked = excerpt(foldText(withoutPrompts(query)), 300);
   const queries = [
     ...missingTerms.slice(0, 2).map((term) => ({ slot: 'exact', query: term })),
-    ...slots.map((slot) => ({ slot, query: `${SLOT_PROMPT[slot] ?? slot}: ${asked}` })),
+    ...slots.map((slot) => ({ slot, query: `${SLOT_PROMPT[slot] ?? 'sources'}: ${asked}` })),
   ];
   return {
     tool: 'memory_checkout',
-    query: `current decisions, blockers, and next actions for: ${asked}`,
+    query: `${STATE_PROMPT}: ${asked}`,
     reason: REFRESH_REASON,
     ...(missingTerms.length > 0 && { missing_terms: missingTerms }),
     ...(slots.length > 0 && { missing_slots: slots }),
@@ -26,4 +37,20 @@ const SLOT_PROMPT: Record<string, string> = {
   temporal: 'dates and times',
   rationale: 'reasons and alternatives',
   source: 'sources',
+  source_groups: 'further sources',
+  time_span: 'how long it takes',
+  frequency: 'how often',
+  money: 'prices and costs',
+  size: 'sizes and limits',
+  version: 'versions',
+  code_name: 'names in the code',
+  date: 'planned dates',
+  person: 'people and teams',
+  percentage: 'percentages',
+  choice: 'what was chosen',
 };
+
+const FOLLOW_UP = new RegExp(
+  `^(?:(?:${[STATE_PROMPT, ...Object.values(SLOT_PROMPT)].join('|')}): )+`,
+  'i',
+);

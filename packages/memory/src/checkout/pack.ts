@@ -7,9 +7,9 @@ interface Packed {
   diagnostics: CheckoutResponse['diagnostics'];
 }
 
-/** Characters over four, rounded up. */
+/** Bytes over four, rounded up. */
 export function estimateTokens(text: string): number {
-  return Math.ceil(text.length / 4);
+  return Math.ceil(Buffer.byteLength(text) / 4);
 }
 
 /** Replaces either figure while sizes are compared, so that the digits of the budget never decide. */

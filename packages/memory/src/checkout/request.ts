@@ -29,7 +29,7 @@ export interface CheckoutDeps {
     name: string,
     session: string,
   ) => Promise<{ session: string; seq: number; hash: string }>;
-  /** Tokens of a text. Default: characters over four, rounded up. Must be deterministic. */
+  /** Tokens of a text. Default: bytes over four, rounded up. Must be deterministic. */
   estimateTokens?: (text: string) => number;
 }
 
@@ -42,7 +42,7 @@ export interface CheckoutRequest {
   ref?: string | undefined;
   /** First event of the replay window. Default 1. */
   replayFromSeq?: number | undefined;
-  /** Rows of current facts, 1 to 100. Default 10. */
+  /** Rows of current facts, 1 to 100. Default 10; in the short form, rows of all kinds, and 40. */
   limit?: number | undefined;
   /** Events of the replay window that are shown, 0 to 200. Default 20. */
   maxRecentEvents?: number | undefined;

@@ -11,6 +11,7 @@ import {
   hashOf,
   type PlainEvent,
 } from './fixtures/fake-memory.ts';
+import { leanCheckout } from './lean/lean-checkout.ts';
 import fragments from './fixtures/seed-002.json' with { type: 'json' };
 
 const session = 'zaxy-default';
@@ -58,6 +59,28 @@ describe('the documented checkout', () => {
 
     expect(answer).toMatchObject(fragments.degraded);
     expect(answer.quality).toEqual(fragments.degraded.quality);
+  });
+
+  test('has the same meaning in the short form', async () => {
+    const deps = {
+      memory: memoryOf('Memory Checkout is the model-facing context contract.', 1882),
+      store: fakeStore(session, 1882),
+      clock: fixedClock,
+    };
+    const answer = await leanCheckout(deps, { query: 'What is Memory Checkout?', session });
+    const citation = renderCitation(session, 1882, hashOf(session, 1882));
+    const [fact] = fragments.answer.current_facts;
+    expect(answer).toMatchObject({
+      current_facts: [{ content: fact!.content, citation }],
+      quality: fragments.answer.quality,
+      guidance: {
+        feedback: {
+          tool: 'memory_feedback',
+          payloads: [{ entity_type: 'decision', feedback: 'used', actor: 'assistant', citation }],
+        },
+      },
+      diagnostics: { current_fact_count: 1, citation_count: 1, warning_count: 0 },
+    });
   });
 
   test('has exactly the documented keys', async () => {

@@ -34,6 +34,8 @@ export interface Selection {
   reported: Row[];
   /** Events whose facts are closed. */
   supersededCount: number;
+  /** Rows beyond these slots, in the order of the search. No judgement depends on them. */
+  more: Row[];
   /** Closed facts related to the question, in rank order. Not looked up in the log yet. */
   superseded: Candidate[];
   withheld: Withheld[];
@@ -42,6 +44,8 @@ export interface Selection {
 export interface Slots {
   facts: number;
   reported: number;
+  /** Default 0. */
+  more?: number;
 }
 
 /** Records of what the write path saw itself. Their form is ours; only their excerpts are reported text. */
@@ -89,11 +93,11 @@ export async function selectRows(
     all.filter((row) => row.lane === 'graph' && isClosed(row)),
     admission,
   ).filter(isRelevant);
-  const earlier = question.aboutEarlier === true ? earlierRuns(all, closed) : [];
+  const earlier = question.aboutEarlier === true ? earlierRecords(all, closed, isRun) : [];
   const ranked = byRank([...open.filter((row) => !closed.has(row.key)), ...earlier], admission);
-  const folded = foldRepeated(mergeLanes(ranked.filter(isRelevant), ended), decisions).filter(
-    (row) => admission.admits(row),
-  );
+  const foldedOf = (rows: Candidate[]): Folded[] =>
+    foldRepeated(mergeLanes(rows, ended), decisions).filter((row) => admission.admits(row));
+  const folded = foldedOf(ranked.filter(isRelevant));
   // Runs before slots are assigned, so that a flood of such texts uses no slots and no lookups in the log.
   const shown = withhold(folded, recordedOf, decisions);
 
@@ -107,19 +111,54 @@ export async function selectRows(
   await lookUp(shared, slots.reported, 'reported', rows, checks);
   const cited = rows.filter((row) => admission.admitsCited(row));
   const { kept, withheld } = withhold(cited, recordedOf, decisions);
-  return {
-    facts: byRank(
-      kept.filter(({ role }) => role === 'fact'),
-      admission,
-    ).slice(0, slots.facts),
-    reported: byRank(
-      kept.filter(({ role }) => role !== 'fact').slice(0, slots.reported),
-      admission,
+  const facts = byRank(
+    kept.filter(({ role }) => role === 'fact'),
+    admission,
+  ).slice(0, slots.facts);
+  const reported = byRank(
+    kept.filter(({ role }) => role !== 'fact').slice(0, slots.reported),
+    admission,
+  );
+  // The neighbours of a match often hold the answer, without a word of the question.
+  const beside = [
+    ...foldedOf(ranked.filter((row) => !isRelevant(row))),
+    ...foldedOf(earlierRecords(all, closed, isRecord)).filter(
+      ({ key }) => !shown.kept.some((row) => row.key === key),
     ),
+  ];
+  const more = await moreRows(
+    [...shown.kept, ...withhold(beside, recordedOf, decisions).kept],
+    [...facts, ...reported],
+    slots.more ?? 0,
+    checks,
+  );
+  return {
+    facts,
+    reported,
+    more: withhold(more, recordedOf, decisions).kept.filter((row) => admission.admitsCited(row)),
     supersededCount: closed.size,
     superseded,
     withheld: [...shown.withheld, ...withheld],
   };
+}
+
+/** The best rows of the search that are not taken yet. */
+async function moreRows(
+  rows: readonly Folded[],
+  taken: readonly Row[],
+  slots: number,
+  checks: Checks,
+): Promise<Row[]> {
+  if (slots <= 0) return [];
+  const idOf = ({ key, lane, entityName }: Candidate): string =>
+    JSON.stringify([key, lane, entityName]);
+  const known = new Set(taken.map(idOf));
+  const best = rows
+    .filter((row) => !known.has(idOf(row)))
+    .toSorted((a, b) => b.score - a.score || compare(a.session, b.session) || b.seq - a.seq)
+    .slice(0, slots);
+  const found = await Promise.all(best.map((row) => checked(row, checks)));
+  return found.filter((row) => row !== null);
 }
 
 function recordedOf(row: Candidate): Recorded {
@@ -127,13 +166,20 @@ function recordedOf(row: Candidate): Recorded {
   return { session, seq, hash, channel, text: recorded };
 }
 
-/** Runs that a later run of the same command superseded. Their result is not a current fact, but was true then. */
-function earlierRuns(rows: readonly Candidate[], closed: ReadonlySet<string>): Candidate[] {
+const isRun = (eventType: string): boolean => RUN_TYPES.has(eventType);
+const isRecord = (eventType: string): boolean => isRun(eventType) || EVIDENCE_TYPES.test(eventType);
+
+/** Runs and edits that a later one superseded. Their result is not a current fact, but was true then. */
+function earlierRecords(
+  rows: readonly Candidate[],
+  closed: ReadonlySet<string>,
+  isOf: (eventType: string) => boolean,
+): Candidate[] {
   const ends = new Map(
     rows.flatMap(({ lane, key, validTo }) => (lane === 'graph' ? [[key, validTo] as const] : [])),
   );
   return rows
-    .filter((row) => row.lane === 'verbatim' && closed.has(row.key) && RUN_TYPES.has(row.eventType))
+    .filter((row) => row.lane === 'verbatim' && closed.has(row.key) && isOf(row.eventType))
     .map((row) => ({ ...row, validTo: ends.get(row.key) ?? null }));
 }
 

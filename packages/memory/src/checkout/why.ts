@@ -10,14 +10,16 @@ import {
 import { lessTrusted } from '../channels.ts';
 import { extract } from '../extract/index.ts';
 import type { FactHit, FactRow, SourceHit } from '../rows.ts';
-import { checkout, lookUp, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
+import { lookUp, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
 import { cleanText, excerpt, foldText } from './clean-text.ts';
 import { fixed } from './entries.ts';
 import { fence } from './fence.ts';
 import type { StaleReason } from './code-anchors.ts';
 import { whyKeptBack } from './withhold.ts';
 import { termsIn, weighQuestion } from './question.ts';
-import type { CheckoutResponse } from './response.ts';
+import type { LeanAnswer } from './lean/answer.ts';
+import { leanCheckout } from './lean/lean-checkout.ts';
+import type { Row } from './select.ts';
 
 export type WhyRule =
   | 'shown'
@@ -117,10 +119,11 @@ export async function why(
   const isSilent = (said.document ?? null) === null && (said.facts ?? []).length === 0;
   if (eventClass(event.type) === 'telemetry' || isSilent) return ruled('telemetry');
 
-  const answer = await checkout(deps, request);
-  const { admission, codeAnchors } = await lookUp(deps, request);
+  const answer = await leanCheckout(deps, request);
+  const { admission, codeAnchors, selection } = await lookUp(deps, request, RANKED);
+  const rows = [...selection.facts, ...selection.reported, ...selection.more];
   const stale = (codeAnchors?.stale ?? []).filter((entry) => entry.citation === citation);
-  const also_in = answer.working_set.some((item) => item.citation === citation)
+  const also_in = answer.working_set?.some((item) => item['citation'] === citation)
     ? ['working_set']
     : [];
   const found = await ranked(deps, request, { session, event });
@@ -137,12 +140,12 @@ export async function why(
       ),
     }),
   };
-  const shown = placeIn(answer, citation);
+  const shown = placeIn(answer, citation, rows);
   if (shown !== null) {
     const rule = stale.length > 0 && shown.rule === 'shown' ? 'stale' : shown.rule;
     return ruled(rule, { ...scored, shown: true, place: shown.place });
   }
-  if (answer.ref !== null && event.seq > answer.ref.target_seq) return ruled('after_ref', scored);
+  if (answer.ref && event.seq > answer.ref.target_seq) return ruled('after_ref', scored);
   const { cursor } = await deps.memory.stats(session);
   if ((cursor?.seq ?? 0) < event.seq) return ruled('not_projected', scored);
   const ends = base.statements.map(({ ended_by: by }) => by?.citation);
@@ -159,8 +162,8 @@ export async function why(
   if (words.length === 0) return ruled('no_shared_word', scored);
   if (isWithheld(event, said.document?.content ?? '', base.repeats))
     return ruled('withheld', scored);
-  const whole = await checkout(deps, { ...request, maxTokens: WHOLE_BUDGET });
-  const isElided = placeIn(whole, citation) !== null;
+  const whole = await leanCheckout(deps, { ...request, maxTokens: WHOLE_BUDGET });
+  const isElided = placeIn(whole, citation, rows) !== null;
   return ruled(isElided ? 'elided_by_budget' : 'below_limit', scored);
 }
 
@@ -250,17 +253,18 @@ const EXPLAINED: Record<WhyRule, string> = {
   below_limit: 'Other rows fit the question better, and the limit ended before it.',
 };
 
+/** @param found Rows with the citations of those that say the same. */
 function placeIn(
-  answer: CheckoutResponse,
+  answer: LeanAnswer,
   citation: string,
+  found: readonly Row[],
 ): { rule: 'shown' | 'shown_with_another'; place: Why['place'] } | null {
+  const same = found.filter(({ alsoCited }) => alsoCited.includes(citation));
   for (const list of ['current_facts', 'evidence'] as const) {
-    const rows: readonly { citation: string | null; also_cited?: unknown }[] = answer[list];
+    const rows = answer[list];
     const at = rows.findIndex((row) => row.citation === citation);
     if (at >= 0) return { rule: 'shown', place: { list, place: at + 1, of: rows.length } };
-    const beside = rows.findIndex(
-      ({ also_cited }) => Array.isArray(also_cited) && also_cited.includes(citation),
-    );
+    const beside = rows.findIndex((row) => same.some((each) => each.citation === row.citation));
     if (beside >= 0)
       return { rule: 'shown_with_another', place: { list, place: beside + 1, of: rows.length } };
   }

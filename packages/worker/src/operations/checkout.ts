@@ -1,5 +1,5 @@
 import { isJsonObject, parseCitation, type JsonObject } from '@hookloom/core';
-import type { CheckoutResponse } from '@hookloom/memory/checkout/checkout';
+import type { CheckoutAnswer, CheckoutAnswerTo } from '@hookloom/memory/checkout/lean/answer';
 import { z } from 'zod';
 import { toldUnavailable } from '../unavailable-events.ts';
 import { memoryDeps } from './capabilities.ts';
@@ -38,6 +38,8 @@ export const checkoutRequest = z.strictObject({
     .custom<string | JsonObject>(isPurpose, 'must be a name or an object')
     .meta({ description: 'coding, review, release, security, research, coordinate, or an object' })
     .optional(),
+  detail: z.enum(['lean', 'full']).optional(),
+  format: z.enum(['json', 'prompt']).optional(),
 });
 
 function isPurpose(value: unknown): boolean {
@@ -45,17 +47,15 @@ function isPurpose(value: unknown): boolean {
 }
 
 export type CheckoutRequest = z.input<typeof checkoutRequest>;
-export type CheckoutAnswer = CheckoutResponse;
-
 /**
  * The bounded, cited working state for a question. Records that it was returned and which events it contained. These
  * records are telemetry, and the answer never fails because of them.
  */
-export async function checkout(
+export async function checkout<R extends CheckoutRequest>(
   context: OperationContext,
-  request: CheckoutRequest,
+  request: R,
   caller: Caller,
-): Promise<CheckoutAnswer> {
+): Promise<CheckoutAnswerTo<R>> {
   const parsed = parseRequest(checkoutRequest, request);
   const target =
     parsed.ref === undefined || parsed.session_id !== undefined
@@ -64,41 +64,44 @@ export async function checkout(
   const session = await readableSession(context, {
     session_id: parsed.session_id ?? target?.session,
   });
-  const { checkout: makeCheckout } = await import('@hookloom/memory/checkout/checkout');
-  const answer = await makeCheckout(
-    {
-      ...(await memoryDeps(context)),
-      clock: context.clock,
-      files: workspaceFiles(context.workspace.root),
-      resolveRef: (name, from) => resolveRefTarget(context, name, from),
-    },
-    {
-      query: parsed.query,
-      session,
-      ref: parsed.ref,
-      replayFromSeq: parsed.replay_from_seq,
-      limit: parsed.limit,
-      maxRecentEvents: parsed.max_recent_events,
-      maxTokens: parsed.max_tokens,
-      purpose: parsed.purpose,
-      settings: recallSettings(context.env),
-      notices: noticeTexts(context, session),
-    },
-  );
-  await recordCheckout(context, session, answer, caller).catch(() => {});
+  const deps = {
+    ...(await memoryDeps(context)),
+    clock: context.clock,
+    files: workspaceFiles(context.workspace.root),
+    resolveRef: (name: string, from: string) => resolveRefTarget(context, name, from),
+  };
+  const asked = {
+    query: parsed.query,
+    session,
+    ref: parsed.ref,
+    replayFromSeq: parsed.replay_from_seq,
+    limit: parsed.limit,
+    maxRecentEvents: parsed.max_recent_events,
+    maxTokens: parsed.max_tokens,
+    purpose: parsed.purpose,
+    settings: recallSettings(context.env),
+    notices: noticeTexts(context, session),
+  };
+  const { leanCheckout } = await import('@hookloom/memory/checkout/lean/lean-checkout');
+  const { checkout: fullCheckout } = await import('@hookloom/memory/checkout/checkout');
+  const answer: CheckoutAnswer =
+    parsed.detail === 'full'
+      ? await fullCheckout(deps, asked)
+      : await leanCheckout(deps, { ...asked, format: parsed.format });
+  await recordCheckout(context, { session, query: parsed.query }, answer, caller).catch(() => {});
   if (answer.unavailable !== undefined) toldUnavailable();
-  return answer;
+  return answer as CheckoutAnswerTo<R>;
 }
 
 async function recordCheckout(
   context: OperationContext,
-  session: string,
+  { session, query }: { session: string; query: string },
   answer: CheckoutAnswer,
   caller: Caller,
 ): Promise<void> {
   const done = await recordLook(
     context,
-    { session, type: 'memory.checkout.completed', payload: completedPayload(answer) },
+    { session, type: 'memory.checkout.completed', payload: completedPayload(query, answer) },
     caller,
   );
   if (done === null) return;
@@ -115,17 +118,20 @@ async function recordCheckout(
   await recordActivity(context, { session, type, payload, causedBy: [done.id] }, caller);
 }
 
-function completedPayload(answer: CheckoutAnswer): JsonObject {
-  const { diagnostics, quality, token_efficiency } = answer;
+function completedPayload(query: string, answer: CheckoutAnswer): JsonObject {
+  const { diagnostics, quality, session_id } = answer;
   return {
-    query: answer.query,
-    session_id: answer.session_id,
+    query,
+    session_id,
     current_fact_count: diagnostics['current_fact_count'] ?? 0,
     citation_count: diagnostics['citation_count'] ?? 0,
     answerability: quality.answerability,
     confidence: quality.confidence,
     recall_status: recallStatus(diagnostics),
-    prompt_tokens: token_efficiency.prompt_tokens,
+    prompt_tokens:
+      'token_efficiency' in answer
+        ? answer.token_efficiency.prompt_tokens
+        : (diagnostics['budget_used'] ?? 0),
   };
 }
 
@@ -137,11 +143,11 @@ function recallStatus({ recall }: JsonObject): string {
 async function surfacedTargets(
   { store }: OperationContext,
   session: string,
-  { current_facts, evidence }: CheckoutAnswer,
+  answer: CheckoutAnswer,
 ): Promise<JsonObject[]> {
   const own = `eventloom://${session}/`;
-  const citations = [...current_facts, ...evidence].flatMap(({ citation }) =>
-    citation?.startsWith(own) === true ? [parseCitation(citation)] : [],
+  const citations = citationsOf(answer).flatMap((citation) =>
+    citation.startsWith(own) ? [parseCitation(citation)] : [],
   );
   const checked = await store.check(
     session,
@@ -154,4 +160,14 @@ async function surfacedTargets(
     if (hash.startsWith(hashPrefix)) targets.set(seq, { seq, hash });
   }
   return [...targets.values()];
+}
+
+/** A numbered line of a prompt ends with its citation. Recorded text cannot contain one. */
+const NUMBERED = /^c\d+ .*\((eventloom:\/\/[^)]+)\)/gm;
+
+function citationsOf(answer: CheckoutAnswer): string[] {
+  const rows = [...answer.current_facts, ...answer.evidence];
+  const cited = rows.flatMap((row) => ('citation' in row && row.citation) || []);
+  if (cited.length > 0 || !('prompt' in answer)) return cited;
+  return [...answer.prompt.matchAll(NUMBERED)].map(([, citation]) => citation!);
 }

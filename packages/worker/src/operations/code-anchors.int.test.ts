@@ -42,7 +42,11 @@ const decide = (anchors: unknown) =>
   });
 
 async function ask(more: { ref?: string } = {}) {
-  const answer = await runtime.checkout({ query: 'How do retries back off?', ...more });
+  const answer = await runtime.checkout({
+    query: 'How do retries back off?',
+    detail: 'full',
+    ...more,
+  });
   const anchors = answer.diagnostics['code_anchors'] as
     | { checked: number; unchecked?: number; stale: { path: string; reason: string }[] }
     | undefined;
@@ -227,6 +231,7 @@ describe('a decision whose file has changed', () => {
     const state = async () => {
       const { working_set, prompt, diagnostics } = await runtime.checkout({
         query: 'Who feeds the cat?',
+        detail: 'full',
       });
       const line = prompt.split('\n').find((each) => each.startsWith('- decision'))!;
       return { item: working_set[0]!, line, stale: diagnostics['code_anchors'] };

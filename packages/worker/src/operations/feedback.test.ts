@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eventsOf, projectedRuntime, runtimeOf } from '../../test/fixture.ts';
+import { realRuntime } from '../../test/real-memory.ts';
 
 const fact = { entity_name: 'Use JSONL', entity_type: 'decision' };
 
@@ -25,6 +26,21 @@ describe('feedback on a fact', () => {
         },
       ],
     ]);
+  });
+
+  it('is recorded under its name if a checkout named it by its number', async () => {
+    const { runtime, store } = await realRuntime();
+    const { citation } = await runtime.append({
+      event_type: 'decision.made',
+      actor: 'assistant',
+      payload: { decision: 'Use JSONL' },
+    });
+    const { guidance } = await runtime.checkout({ query: 'Do we use JSONL?' });
+    const [payload] = guidance.feedback.payloads;
+    expect(payload).toMatchObject({ entity_name: 'c1', citation });
+    await runtime.feedback(payload as typeof fact & { feedback: 'used' });
+    const told = (await eventsOf(store)).find(({ type }) => type === 'memory.reinforced');
+    expect(told!.payload).toMatchObject({ ...fact, citation });
   });
 
   it('that was irrelevant is kept for audit only', async () => {

@@ -53,11 +53,13 @@ export async function feedback(
     session_id,
     actor = 'zaxy',
     importance,
-    ...rest
+    ...asked
   } = parseRequest(feedbackRequest, request);
   const session = await readableSession(context, { session_id });
-  const target = rest.citation === undefined ? null : await resolveCitation(context, rest.citation);
-  if (target === null) await assertKnown(context, session, rest);
+  const target =
+    asked.citation === undefined ? null : await resolveCitation(context, asked.citation);
+  if (target === null) await assertKnown(context, session, asked);
+  const rest = { ...asked, ...(target !== null && (await namesOf(context, target, asked))) };
   const event_type = rest.feedback === 'irrelevant' ? 'memory.feedback' : 'memory.reinforced';
   const payload: JsonObject = { source: 'mcp' };
   for (const [key, value] of Object.entries(rest)) if (value !== undefined) payload[key] = value;
@@ -70,6 +72,24 @@ export async function feedback(
     await recordReinforcement(context, session, confirmed, caller);
   }
   return { seq, hash, event_type };
+}
+
+/** The number of a row in a checkout. */
+const ROW_NUMBER = /^c\d{1,3}$/;
+
+/** The recorded name of a fact that is named by its number and its citation. */
+async function namesOf(
+  context: OperationContext,
+  { session, seq }: { session: string; seq: number },
+  { entity_name, entity_type }: { entity_name: string; entity_type: string },
+): Promise<{ entity_name: string; entity_type: string }> {
+  if (!ROW_NUMBER.test(entity_name)) return { entity_name, entity_type };
+  const memory = await openedMemory(context);
+  const facts = await memory.facts({ sessions: [session], seqs: [seq], limit: 10 });
+  const fact = facts.find(({ entityType }) => entityType === entity_type) ?? facts[0];
+  return fact === undefined
+    ? { entity_name, entity_type }
+    : { entity_name: fact.entityName, entity_type: fact.entityType };
 }
 
 /** Throws `not_found` for a fact that the session does not know. A fact that is no longer valid is known. */

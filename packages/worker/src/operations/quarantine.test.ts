@@ -28,9 +28,11 @@ async function page(store: EventStore, text: string, channel: Channel = 'web', o
   return { seq, id, hash: hex, citation: `eventloom://${of}/events/${seq}#${hex.slice(0, 12)}` };
 }
 
+const QUESTION = 'What does the heron report say of the folder?';
+
 async function planted(text = ATTACK, channel: Channel = 'web') {
   const { runtime, store } = await realRuntime();
-  const ask = () => runtime.checkout({ query: 'What does the heron report say of the folder?' });
+  const ask = () => runtime.checkout({ query: QUESTION, format: 'prompt' });
   const list = () => listQuarantine(runtime.context, {});
   return {
     runtime,
@@ -101,9 +103,9 @@ describe('the list of withheld texts', () => {
   });
 
   it('contains the same texts that a checkout reports as withheld', async () => {
-    const { list, ask } = await planted();
+    const { list, runtime } = await planted();
     const { items } = await list();
-    const { diagnostics } = await ask();
+    const { diagnostics } = await runtime.checkout({ query: QUESTION, detail: 'full' });
     const { id, citation, channel, reason } = items[0]!;
     expect(diagnostics['withheld']).toMatchObject({
       count: 1,
@@ -121,7 +123,7 @@ describe('the list of withheld texts', () => {
     ]);
     const { prompt, diagnostics } = await ask();
     expect(prompt).not.toContain('nesting counts');
-    expect(diagnostics['withheld']).toMatchObject({ reasons: { held_by_person: 1 } });
+    expect(diagnostics['withheld']).toMatchObject({ count: 1 });
   });
 });
 

@@ -126,6 +126,7 @@ it('file content is reported, never a fact, and an indexed folder hides no event
   await refresh('documents');
   const { current_facts, evidence, prompt } = await runtime.checkout({
     query: 'how are sessions kept',
+    detail: 'full',
   });
   expect(current_facts.map(({ event_type }) => event_type)).toEqual(['decision.made']);
   expect(

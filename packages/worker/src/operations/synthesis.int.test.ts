@@ -40,7 +40,9 @@ async function setUp(query = 'How many times did npm run migrate fail?') {
   const memory = () => openMemory({ file: ':memory:', store });
   const runtime = await openRuntime(workspace, { store, clock, openMemory: memory });
   open.push(runtime);
-  const checkout = JSON.parse(JSON.stringify(await runtime.checkout({ query }))) as JsonObject;
+  const checkout = JSON.parse(
+    JSON.stringify(await runtime.checkout({ query, detail: 'full' })),
+  ) as JsonObject;
   const { synthesis } = checkout['diagnostics'] as unknown as { synthesis: Synthesis };
   const added = async () =>
     (await eventsOf(store)).filter(({ type }) => /synthesis|evidence/.test(type));
@@ -129,7 +131,10 @@ describe('a composed answer', () => {
     const { runtime, context, checkout, synthesis: before } = await setUp();
     const { answer_candidates, ledger_rows } = before;
     const { artifact_id } = await synthesisArtifact(context, { checkout }, caller);
-    const again = await runtime.checkout({ query: 'How many times did npm run migrate fail?' });
+    const again = await runtime.checkout({
+      query: 'How many times did npm run migrate fail?',
+      detail: 'full',
+    });
     expect(JSON.stringify([again.current_facts, again.evidence])).not.toContain('synthesis_');
     expect(again.diagnostics['synthesis']).toMatchObject({ answer_candidates, ledger_rows });
     const [found] = (await runtime.query({ query: artifact_id })) as { content: string }[];
@@ -257,7 +262,9 @@ describe('a ledger row', () => {
     const row = { fact_id: synthesis.ledger_rows[0]!.fact_id };
     const query = 'How many times did npm run migrate fail?';
     const again = async () => {
-      const answer = JSON.parse(JSON.stringify(await runtime.checkout({ query }))) as JsonObject;
+      const answer = JSON.parse(
+        JSON.stringify(await runtime.checkout({ query, detail: 'full' })),
+      ) as JsonObject;
       const found = (answer['diagnostics'] as unknown as { synthesis: Synthesis }).synthesis;
       const shown = found.ledger_rows.find(({ fact_id }) => fact_id === row.fact_id);
       return { answer, shown, candidate: found.answer_candidates[0]?.answer };

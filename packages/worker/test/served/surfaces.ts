@@ -58,9 +58,9 @@ export function surfacesOf(runtime: Runtime, { seq, hash, word }: AskedEvent): S
       // As the tool answers it, without the record that the tool leaves in the log.
       name: 'memory_checkout',
       async ask() {
-        const { checkout } = await import('@hookloom/memory/checkout/checkout');
+        const { leanCheckout } = await import('@hookloom/memory/checkout/lean/lean-checkout');
         const deps = { ...(await memoryDeps(runtime.context)), clock: runtime.context.clock };
-        return checkout(deps, { query, session });
+        return leanCheckout(deps, { query, session });
       },
     },
     tool('context_assemble', { query }),

@@ -1,0 +1,183 @@
+/** One answer of the short form, from what the budget admits. */
+import type { JsonObject } from '@hookloom/core';
+import { judgeAnswer } from '../assemble.ts';
+import { excerpt, foldText } from '../clean-text.ts';
+import type { Findings } from '../findings.ts';
+import { label, rowItems, type Item } from '../items.ts';
+import { laneOf, nameInLane } from '../lanes.ts';
+import type { Quality } from '../quality.ts';
+import type { SupersededEntry } from '../response.ts';
+import { unavailableEntries } from '../unavailable.ts';
+import type { LeanAnswer, LeanPromptAnswer, LeanRow } from './answer.ts';
+import type { Extra, Part, Section } from './parts.ts';
+import { renderLeanPrompt } from './prompt.ts';
+
+export interface LeanParts {
+  kept: readonly (Part | Extra)[];
+  elided: readonly (Part | Extra)[];
+  asPrompt: boolean;
+  /** The budget that holds everything that was found. */
+  enough: number;
+  /** Leaves out what the smallest budgets cannot hold. */
+  isBrief: boolean;
+}
+
+const MAX_WARNINGS = 3;
+const MAX_UNAVAILABLE = 3;
+
+export function assembleLean(
+  findings: Findings,
+  { kept, elided, asPrompt, enough, isBrief }: LeanParts,
+): LeanAnswer | LeanPromptAnswer {
+  const { session, target, notices, unavailable, warnings, withheld, selection } = findings;
+  const [shown, left] = [kept.filter(isPart), elided.filter(isPart)];
+  const items = itemsOf(findings, shown);
+  const judgement = judgeAnswer(findings, items, itemsOf(findings, left), enough);
+  const isDetailed = kept.some(({ section }) => section === 'details');
+  const quality = isDetailed
+    ? judgement.quality
+    : brief(judgement.quality, isBrief ? (asPrompt ? 0 : 1) : 2);
+  const longer = new Map(
+    kept.flatMap((part) => (part.section === 'longer' ? [[part.of, part.by]] : [])),
+  );
+  const parts = shown.map((part) => longer.get(part) ?? part);
+  const of = (section: Section): Part[] => parts.filter((part) => part.section === section);
+  const [facts, evidence, older] = [of('current_facts'), of('evidence'), of('superseded')];
+  const list = (section: Section): object =>
+    asPrompt || of(section).length === 0 ? {} : { [section]: of(section).map(({ json }) => json) };
+  const rows = (of: readonly Part[]): LeanRow[] => of.map(({ json }) => json as LeanRow);
+  const numbers = (of: readonly Part[], from: number): { ref: string }[] =>
+    of.map((_, at) => ({ ref: `c${from + at}` }));
+  const cited = [...facts, ...evidence].flatMap(({ row }) => row?.citation ?? []);
+  const cut = isBrief && left.length > 0 ? { all: leftOut(left.length) } : cutFrom(left);
+  return {
+    ...(unavailable.length > 0 &&
+      !isBrief && { unavailable: unavailableEntries(unavailable).slice(0, MAX_UNAVAILABLE) }),
+    ...(notices.length > 0 && !isBrief && { notices: [...notices] }),
+    session_id: session,
+    quality,
+    ...list('answer_candidates'),
+    ...(asPrompt
+      ? {
+          prompt: renderLeanPrompt({ findings, quality, parts, cut, isBrief }),
+          current_facts: numbers(facts, 1),
+          evidence: numbers(evidence, facts.length + 1),
+        }
+      : { current_facts: rows(facts), evidence: rows(evidence) }),
+    warnings: isBrief ? [] : warnings.slice(0, MAX_WARNINGS),
+    ...list('skills'),
+    ...list('working_set'),
+    ...list('recent_events'),
+    ...(older.length > 0 &&
+      !asPrompt && {
+        retention: { superseded: older.map(({ json }) => json as unknown as SupersededEntry) },
+      }),
+    ...(target !== null && {
+      ref: {
+        name: target.name,
+        session_id: target.session,
+        target_seq: target.seq,
+        target_hash: target.hash,
+      },
+    }),
+    guidance: {
+      feedback: { tool: 'memory_feedback', payloads: isDetailed ? payloadsOf(facts) : [] },
+    },
+    diagnostics: {
+      current_fact_count: facts.length,
+      citation_count: new Set(cited).size,
+      ...(selection.supersededCount > 0 && {
+        superseded_contexts_excluded: selection.supersededCount,
+      }),
+      warning_count: warnings.length,
+      recall: { status: judgement.status },
+      ...(withheld.length > 0 && { withheld: { count: withheld.length } }),
+      ...(isDetailed && doubtsOf(findings)),
+      ...(left.length > 0 && { elided: { count: left.length, ...cut } }),
+      budget_requested: null,
+      budget_used: 0,
+    },
+  };
+}
+
+function isPart(part: Part | Extra): part is Part {
+  return part.section !== 'details' && part.section !== 'longer';
+}
+
+/** The items that a judgement is made of. */
+function itemsOf({ selection }: Findings, parts: readonly Part[]): Item[] {
+  const rows = new Set(parts.map(({ row }) => row));
+  return [
+    ...rowItems(selection.facts, selection.reported).filter(({ row }) => rows.has(row)),
+    ...parts.flatMap(({ item }) => item ?? []),
+  ];
+}
+
+const NAMED = 3;
+
+/** Lanes that could not be read, and files that changed since a row cited them. */
+function doubtsOf({ gathered: { degraded }, codeAnchors }: Findings): JsonObject {
+  const stale = codeAnchors?.stale.slice(0, NAMED) ?? [];
+  return {
+    ...(degraded.length > 0 && {
+      retrieval_degraded: degraded.slice(0, NAMED).map(({ lane, reason }) => ({ lane, reason })),
+    }),
+    ...(stale.length > 0 && { code_anchors: { stale: stale.map((entry) => ({ ...entry })) } }),
+  };
+}
+
+function leftOut(count: number): string {
+  return `${count} left out by the budget`;
+}
+
+/** Per list: what the budget left out. */
+function cutFrom(elided: readonly Part[]): Record<string, string> {
+  const sections = [...new Set(elided.map(({ section }) => section))];
+  return Object.fromEntries(
+    sections.map((section) => {
+      const count = elided.filter((part) => part.section === section).length;
+      return [section, leftOut(count)];
+    }),
+  );
+}
+
+/** For the first fact, which has the number `c1`. The others are reported the same way. */
+function payloadsOf([first]: readonly Part[]): JsonObject[] {
+  const row = first?.row;
+  if (row === undefined || row.citation === null) return [];
+  return [
+    {
+      entity_name: 'c1',
+      entity_type: label(nameInLane(row.entityType ?? 'memory', 60, laneOf(row))),
+      feedback: 'used',
+      actor: 'assistant',
+      citation: row.citation,
+    },
+  ];
+}
+
+const BRIEF_CHARS = 90;
+
+/** The decision in the smallest budgets. */
+function brief(
+  { answerability, confidence, reasons, required_action: action }: Quality,
+  most: number,
+): Quality {
+  const { query } = action ?? {};
+  const asked = typeof query === 'string' ? { query: excerpt(foldText(query), BRIEF_CHARS) } : {};
+  const { type, tool, max_tokens } = action ?? {};
+  return {
+    answerability,
+    confidence,
+    reasons: reasons.slice(0, most).map((reason) => excerpt(reason, BRIEF_CHARS)),
+    required_action:
+      action === null
+        ? null
+        : {
+            ...(type !== undefined && { type }),
+            ...(tool !== undefined && { tool }),
+            ...asked,
+            ...(max_tokens !== undefined && { max_tokens }),
+          },
+  };
+}

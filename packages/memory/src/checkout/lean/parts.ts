@@ -1,0 +1,197 @@
+/** What competes for the budget of the short form, in the order in which a budget admits it. */
+import type { JsonObject } from '@hookloom/core';
+import { excerpt, foldText } from '../clean-text.ts';
+import { fence } from '../fence.ts';
+import type { Findings } from '../findings.ts';
+import { eventItems, workingSetItems, type Item } from '../items.ts';
+import { laneOf } from '../lanes.ts';
+import type { SupersededEntry } from '../response.ts';
+import type { Row } from '../select.ts';
+import type { LeanRow } from './answer.ts';
+import { snippet } from './snippet.ts';
+
+/** The lists of the answer. */
+export type Section =
+  | 'current_facts'
+  | 'evidence'
+  | 'working_set'
+  | 'recent_events'
+  | 'superseded'
+  | 'answer_candidates'
+  | 'skills';
+
+export interface Part {
+  section: Section;
+  /** What it adds to the answer as JSON, and to a prompt as a line. */
+  json: LeanRow | JsonObject | string;
+  line: string;
+  /** The item that a judgement is made of, if it is one. */
+  item?: Item;
+  row?: Row;
+}
+
+/** What a budget admits beside new parts: all that the answer says about itself, and more text of a row. */
+export type Extra = { section: 'details' } | { section: 'longer'; of: Part; by: Part };
+
+/** Bytes of a row's text. */
+const TEXT_BYTES = 170;
+/** Rows that come before every extra. */
+const FIRST_ROWS = 6;
+/** The first rows hold the answer most often: their texts grow to this. */
+const LONGER_BYTES = [420, 420, 340, 340, 260, 260];
+const RECENT_EVENTS = 8;
+const MAX_SUPERSEDED = 3;
+
+/** Whether the question is about the state of the work: where it stands, what happened last. */
+export function showsState({ question, plan }: Findings): boolean {
+  return question.aboutState || question.aboutTime === true || LAST.test(plan.query);
+}
+
+const LAST =
+  /\b(?:what|anything) (?:has |have |had |did )?(?:we |you |i )?(?:just )?(?:happen|change|do|done|work)\w*\b.*\b(?:last|recently|lately|so far|just|today|yesterday|since)\b|\bwhere (?:are|were|did|do) we\b|\bmost recent\b|\blatest (?:event|change|work|step)s?\b/i;
+
+export function partsOf(findings: Findings, most: number): (Part | Extra)[] {
+  const ranked = rankedRows(findings).slice(0, most);
+  const rows = ranked.map((row) => rowPart(findings, row, TEXT_BYTES));
+  const longer = LONGER_BYTES.flatMap((bytes, at): Extra[] => {
+    const [of, row] = [rows[at], ranked[at]];
+    if (of === undefined || row === undefined) return [];
+    const by = rowPart(findings, row, bytes);
+    return by.line === of.line ? [] : [{ section: 'longer', of, by }];
+  });
+  const shown = new Set(rows.map(({ row }) => row?.citation));
+  const state = showsState(findings) ? stateParts(findings, shown) : [];
+  const first = state.length > 0 ? 1 : FIRST_ROWS;
+  return [
+    ...rows.slice(0, 1),
+    ...blockParts(findings),
+    ...rows.slice(1, first),
+    { section: 'details' },
+    ...longer,
+    ...alternate(state, rows.slice(first)),
+    ...supersededParts(findings),
+  ];
+}
+
+/** The best fact, then the order of `memory_query`, so that no budget shows less than that does. */
+function rankedRows({ selection }: Findings): Row[] {
+  const { facts, reported, more } = selection;
+  const kept = eachTextOnce([...facts, ...reported, ...more]);
+  const [first] = facts;
+  const searched = [...kept].toSorted((a, b) => b.score - a.score);
+  return [...new Set([...(first === undefined ? [] : [first]), ...searched])];
+}
+
+/** Without rows whose text an earlier one holds, and without turns beside their own statement. */
+function eachTextOnce(rows: readonly Row[]): Set<Row> {
+  const texts: { event: string; text: string }[] = [];
+  return new Set(
+    rows.filter((row) => {
+      const text = foldText(row.content).toLowerCase();
+      const event = `${row.session}/${row.seq}`;
+      const isTold = texts.some(
+        (told) => told.text.includes(text) || (told.event === event && text.includes(told.text)),
+      );
+      if (!isTold) texts.push({ event, text });
+      return !isTold;
+    }),
+  );
+}
+
+function rowPart({ question, slots }: Findings, row: Row, bytes: number): Part {
+  const text = snippet(row.content, question, bytes);
+  const isDated = slots.answer_type === 'time';
+  const shown = laneOf(row) === 'reported' ? fence(text) : text;
+  const day = row.validFrom.slice(0, 10);
+  // A later run of the same command has another result.
+  const isStale = row.stale || (row.role !== 'fact' && row.validTo !== null);
+  const labels = [
+    ...(isDated ? [day] : []),
+    ...(row.authority === 'non_authoritative' ? ['non_authoritative'] : []),
+    ...(isStale ? ['stale'] : []),
+  ];
+  const label = labels.length === 0 ? '' : ` [${labels.join(', ')}]`;
+  return {
+    section: row.role === 'fact' ? 'current_facts' : 'evidence',
+    json: {
+      content: shown,
+      citation: row.citation,
+      ...(isDated && { valid_from: day }),
+      ...(row.authority === 'non_authoritative' && { trust: 'non_authoritative' as const }),
+      ...(isStale && { stale: true as const }),
+    },
+    line: `${shown} (${row.citation ?? 'no citation'})${label}`,
+    row,
+  };
+}
+
+/** Open work and what happened last, without what a row already says. */
+function stateParts({ gathered }: Findings, shown: ReadonlySet<string | null | undefined>): Part[] {
+  const working = workingSetItems(gathered.workingSet).flatMap((item): Part[] => {
+    const { kind, content, status, citation } = item.workingSet!;
+    if (shown.has(citation)) return [];
+    const json = { kind, content, ...(status !== null && { status }), citation };
+    return [{ section: 'working_set', json, line: item.line.slice(2), item }];
+  });
+  const cited = new Set(
+    [...shown, ...gathered.workingSet.map(({ citation }) => citation)].map(placeOf),
+  );
+  const recent = eventItems(gathered.recent)
+    .map((item, at) => ({ item, event: gathered.recent[at]! }))
+    .filter(
+      ({ event }) =>
+        !cited.has(`events/${event.seq}#${event.hash.replace('sha256:', '').slice(0, 12)}`),
+    )
+    .slice(-RECENT_EVENTS)
+    .toReversed()
+    .map(({ item }): Part => {
+      const line = item.line.slice(2);
+      return { section: 'recent_events', json: line, line };
+    });
+  return alternate(working, recent);
+}
+
+function placeOf(citation: string | null | undefined): string {
+  return /events\/.*$/.exec(citation ?? '')?.[0] ?? '';
+}
+
+/** Computed answers and procedures. Their ledger and their history are in the documented form. */
+function blockParts({ blocks }: Findings): Part[] {
+  return blocks.flatMap(({ items }) =>
+    items.flatMap((item): Part[] => {
+      const { kind, line } = item;
+      const said = line.replace(/^- /, '').replace(/; generated, check the ledger below\)$/, ')');
+      if (kind === 'answer_candidates')
+        return [{ section: 'answer_candidates', json: said, line: said, item }];
+      if (kind === 'applicable_skills')
+        return [{ section: 'skills', json: said, line: said, item }];
+      return [];
+    }),
+  );
+}
+
+function supersededParts({ blocks }: Findings): Part[] {
+  const kept = new Set(blocks.flatMap(({ items }) => items));
+  const { superseded = [] } = Object.assign(
+    {},
+    ...blocks.map((block) => block.diagnostics(kept)),
+  ) as {
+    superseded?: SupersededEntry[];
+  };
+  return superseded.slice(0, MAX_SUPERSEDED).map((older): Part => {
+    const by = older.superseded_by === null ? '' : ` by ${older.superseded_by}`;
+    return {
+      section: 'superseded',
+      json: { ...older },
+      line: `${excerpt(older.content, 200)} (${older.citation}) [superseded${by}]`,
+    };
+  });
+}
+
+/** One of each in turn. */
+function alternate<T>(a: readonly T[], b: readonly T[]): T[] {
+  return Array.from({ length: Math.max(a.length, b.length) }, (_, at) => [
+    ...(at < a.length ? [a[at]!] : []),
+    ...(at < b.length ? [b[at]!] : []),
+  ]).flat();
+}
