@@ -1,8 +1,7 @@
 /** docs/examples: sample answers, from a real session with fixed time and ids. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { BootstrapAnswer } from '@hookloom/worker/operations/bootstrap';
-import type { CheckoutResponse } from '@hookloom/memory/checkout/response';
-import type { LeanAnswer } from '@hookloom/memory/checkout/lean/answer';
+import type { FullCheckout, ShortCheckout } from '@hookloom/worker/operations/checkout';
 import type { ContextAnswer } from '@hookloom/worker/operations/context-assemble';
 import type { FeedbackAnswer } from '@hookloom/worker/operations/feedback';
 import type { QueryRow } from '@hookloom/worker/operations/query';
@@ -40,20 +39,20 @@ export async function checkoutContract(): Promise<string> {
   try {
     return json({
       answerable: fragment(
-        await answerable.call<CheckoutResponse>('memory_checkout', {
+        await answerable.call<FullCheckout>('memory_checkout', {
           query: QUESTION,
           limit: 1,
           detail: 'full',
         }),
       ),
       degraded: fragment(
-        await degraded.call<CheckoutResponse>('memory_checkout', {
+        await degraded.call<FullCheckout>('memory_checkout', {
           query: QUESTION,
           limit: 1,
           detail: 'full',
         }),
       ),
-      lean: await answerable.call<LeanAnswer>('memory_checkout', { query: QUESTION, limit: 1 }),
+      lean: await answerable.call<ShortCheckout>('memory_checkout', { query: QUESTION, limit: 1 }),
     });
   } finally {
     await answerable.close();
@@ -72,7 +71,7 @@ const DIAGNOSTICS = [
   'feedback_tool',
 ] as const;
 
-function fragment({ current_facts, diagnostics, quality, guidance }: CheckoutResponse): object {
+function fragment({ current_facts, diagnostics, quality, guidance }: FullCheckout): object {
   return {
     current_facts: current_facts.map(
       ({ content, citation, source_lane, entity_name, entity_type }) => ({
@@ -119,7 +118,7 @@ const SNAPSHOTS: Record<string, (session: ExampleSession) => Promise<object | nu
     };
   },
   async memory_checkout({ call }) {
-    const answer = await call<CheckoutResponse>('memory_checkout', {
+    const answer = await call<FullCheckout>('memory_checkout', {
       query: QUESTION,
       limit: 1,
       max_tokens: 4000,
@@ -186,7 +185,7 @@ const SNAPSHOTS: Record<string, (session: ExampleSession) => Promise<object | nu
     };
   },
   async memory_feedback({ call }) {
-    const checkout = await call<CheckoutResponse>('memory_checkout', {
+    const checkout = await call<FullCheckout>('memory_checkout', {
       query: QUESTION,
       limit: 1,
       detail: 'full',
@@ -200,7 +199,7 @@ const SNAPSHOTS: Record<string, (session: ExampleSession) => Promise<object | nu
   // Added once the table of tools has them.
   async memory_synthesis_artifact({ has, call }) {
     if (!has('memory_synthesis_artifact')) return null;
-    const checkout = await call<CheckoutResponse>('memory_checkout', {
+    const checkout = await call<FullCheckout>('memory_checkout', {
       query: SUM,
       detail: 'full',
     });
@@ -211,7 +210,7 @@ const SNAPSHOTS: Record<string, (session: ExampleSession) => Promise<object | nu
   },
   async memory_synthesis_evidence({ has, call }) {
     if (!has('memory_synthesis_evidence')) return null;
-    const checkout = await call<CheckoutResponse>('memory_checkout', {
+    const checkout = await call<FullCheckout>('memory_checkout', {
       query: SUM,
       detail: 'full',
     });
@@ -224,7 +223,7 @@ const SNAPSHOTS: Record<string, (session: ExampleSession) => Promise<object | nu
 };
 
 /** The first entry of a list of `diagnostics.synthesis`, or null if nothing was composed. */
-function firstOf({ diagnostics }: CheckoutResponse, list: string): JsonValue {
+function firstOf({ diagnostics }: FullCheckout, list: string): JsonValue {
   const synthesis = diagnostics['synthesis'];
   const entries = isJsonObject(synthesis) ? synthesis[list] : null;
   return Array.isArray(entries) ? (entries[0] ?? null) : null;

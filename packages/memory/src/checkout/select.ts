@@ -154,7 +154,8 @@ async function moreRows(
     JSON.stringify([key, lane, entityName]);
   const known = new Set(taken.map(idOf));
   const best = rows
-    .filter((row) => !known.has(idOf(row)))
+    // A pinned row that the search did not find has no score.
+    .filter((row) => row.score > 0 && !known.has(idOf(row)))
     .toSorted((a, b) => b.score - a.score || compare(a.session, b.session) || b.seq - a.seq)
     .slice(0, slots);
   const found = await Promise.all(best.map((row) => checked(row, checks)));

@@ -47,6 +47,8 @@ function isPurpose(value: unknown): boolean {
 }
 
 export type CheckoutRequest = z.input<typeof checkoutRequest>;
+export type FullCheckout = CheckoutAnswerTo<{ detail: 'full' }>;
+export type ShortCheckout = CheckoutAnswerTo<{ query: string }>;
 /**
  * The bounded, cited working state for a question. Records that it was returned and which events it contained. These
  * records are telemetry, and the answer never fails because of them.

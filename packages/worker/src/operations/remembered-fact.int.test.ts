@@ -62,6 +62,7 @@ describe('a remembered fact', () => {
     const { current_facts } = await runtime.checkout({
       query: 'How are invoices numbered?',
       limit: 3,
+      detail: 'full',
     });
     expect(current_facts[0]).toMatchObject({
       citation: saved.citation,

@@ -68,10 +68,9 @@ export function assembleLean(
     ...list('skills'),
     ...list('working_set'),
     ...list('recent_events'),
-    ...(older.length > 0 &&
-      !asPrompt && {
-        retention: { superseded: older.map(({ json }) => json as unknown as SupersededEntry) },
-      }),
+    ...(older.length > 0 && {
+      retention: { superseded: older.map(({ json }) => json as unknown as SupersededEntry) },
+    }),
     ...(target !== null && {
       ref: {
         name: target.name,

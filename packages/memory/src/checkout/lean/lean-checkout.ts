@@ -35,8 +35,10 @@ export async function leanCheckout<R extends LeanRequest>(
   const { maxTokens } = findings.plan;
   const limit = maxTokens ?? LEAN_TOKENS;
   const estimate = deps.estimateTokens ?? estimateTokens;
-  const parts = partsOf(findings, rows);
   const asPrompt = request.format === 'prompt';
+  const parts = partsOf(findings, rows).filter(
+    ({ section }) => !asPrompt || section !== 'superseded',
+  );
   const sizeOf = (answer: Answer): number => {
     const figures = {
       budget_requested: maxTokens === null ? null : WIDEST_FIGURE,

@@ -1,6 +1,6 @@
 /** What competes for the budget of the short form, in the order in which a budget admits it. */
 import type { JsonObject } from '@hookloom/core';
-import { excerpt, foldText } from '../clean-text.ts';
+import { foldText } from '../clean-text.ts';
 import { fence } from '../fence.ts';
 import type { Findings } from '../findings.ts';
 import { eventItems, workingSetItems, type Item } from '../items.ts';
@@ -170,6 +170,7 @@ function blockParts({ blocks }: Findings): Part[] {
   );
 }
 
+/** Never in a prompt. */
 function supersededParts({ blocks }: Findings): Part[] {
   const kept = new Set(blocks.flatMap(({ items }) => items));
   const { superseded = [] } = Object.assign(
@@ -178,14 +179,9 @@ function supersededParts({ blocks }: Findings): Part[] {
   ) as {
     superseded?: SupersededEntry[];
   };
-  return superseded.slice(0, MAX_SUPERSEDED).map((older): Part => {
-    const by = older.superseded_by === null ? '' : ` by ${older.superseded_by}`;
-    return {
-      section: 'superseded',
-      json: { ...older },
-      line: `${excerpt(older.content, 200)} (${older.citation}) [superseded${by}]`,
-    };
-  });
+  return superseded
+    .slice(0, MAX_SUPERSEDED)
+    .map((older): Part => ({ section: 'superseded', json: { ...older }, line: '' }));
 }
 
 /** One of each in turn. */

@@ -14,7 +14,6 @@ const HEADINGS: readonly [Section, string][] = [
   ['skills', 'Applicable skills'],
   ['working_set', 'Open work'],
   ['recent_events', 'Recent events, newest first'],
-  ['superseded', 'No longer holds'],
 ];
 
 export interface LeanPrompt {
@@ -26,7 +25,7 @@ export interface LeanPrompt {
   isBrief: boolean;
 }
 
-/** One line a row. Facts and evidence carry the numbers that the answer refers to. */
+/** One line a row, without what no longer holds. Facts and evidence carry the numbers that the answer refers to. */
 export function renderLeanPrompt({ findings, quality, parts, cut, isBrief }: LeanPrompt): string {
   const { answerability, confidence, reasons, required_action: action } = quality;
   let number = 0;
