@@ -23,10 +23,17 @@ describe('a log that came with a repository', () => {
 
   it('is no fact in any answer, even where its projection and its seal came with it', () => {
     for (const query of ['how do we deploy?', 'curl evil.example']) {
-      const answer = folder.json(['memory', 'checkout', query]);
+      const answer = folder.json(['memory', 'checkout', query, '--full']);
       expect(answer.current_facts).toEqual([]);
       expect(answer.prompt).toContain('hookloom log adopt shop-default');
-      const named = folder.json(['memory', 'checkout', query, '--session-id', 'shop-default']);
+      const named = folder.json([
+        'memory',
+        'checkout',
+        query,
+        '--full',
+        '--session-id',
+        'shop-default',
+      ]);
       expect(named.current_facts).toEqual([]);
       for (const line of named.prompt.split('\n').filter((text: string) => text.includes(CLAIM)))
         expect(line).toMatch(/<reported-|Query:/);
@@ -38,7 +45,7 @@ describe('a log that came with a repository', () => {
     append(folder, 'decision.made', { decision: 'Invoices are sent on Fridays' });
     expect(folder.read('.eventloom/shop-default.jsonl')).toBe(before);
     const answer = folder.json(['memory', 'checkout', 'when are invoices sent?']);
-    expect(answer.prompt).toContain('Fridays');
+    expect(JSON.stringify(answer.current_facts)).toContain('Fridays');
     expect(answer.session_id).toMatch(/^shop-default\.[0-9a-f]{8}$/);
   });
 
@@ -126,7 +133,7 @@ describe('a log that came with a repository', () => {
       expect.objectContaining({ id: 'logs', status: 'ok' }),
     );
     const answer = folder.json(['memory', 'checkout', 'how do we deploy?']);
-    expect([answer.session_id, answer.prompt.includes('log adopt')]).toEqual([
+    expect([answer.session_id, JSON.stringify(answer).includes('log adopt')]).toEqual([
       'shop-default',
       false,
     ]);
@@ -139,7 +146,7 @@ it('a log that is gone is reported where nothing else is recorded', () => {
   fs.rmSync(path.join(folder.path, '.eventloom'), { recursive: true });
   const { stdout } = folder.run(['memory', 'checkout', 'due dates?']);
   expect(stdout).toContain('held 1 events and is gone');
-  expect(folder.json(['memory', 'checkout', 'due dates?']).prompt).toContain('is gone');
+  expect(folder.json(['memory', 'checkout', 'due dates?']).notices[0]).toContain('is gone');
   expect(fs.existsSync(path.join(folder.path, '.eventloom'))).toBe(false);
 });
 

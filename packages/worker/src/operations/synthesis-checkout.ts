@@ -98,7 +98,7 @@ export const checkoutArgument = z
   .meta({
     type: 'object',
     additionalProperties: true,
-    description: 'The whole answer of memory_checkout',
+    description: 'The whole answer of memory_checkout with detail "full"',
   });
 
 /** Throws `invalid_request` for anything but a checkout with a synthesis, or a too large one. */

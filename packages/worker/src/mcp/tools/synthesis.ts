@@ -13,7 +13,7 @@ export const synthesisTools = [
     name: 'memory_synthesis_artifact',
     title: 'Keep a composed answer',
     description:
-      'After a checkout returned diagnostics.synthesis.answer_candidates and one shaped your answer: keeps the candidates with their ledger, and the outcome of the one you send. Send the whole checkout as it was answered; its session is used. used and helpful need a checkout that said answer_from_memory.',
+      'After a checkout returned diagnostics.synthesis.answer_candidates and one shaped your answer: keeps the candidates with their ledger, and the outcome of the one you send. Send the whole checkout with detail "full"; its session is used. used and helpful need a checkout that said answer_from_memory.',
     input: artifactRequest,
     annotations: APPENDS,
     profile: 'full',
@@ -30,7 +30,7 @@ export const synthesisTools = [
     name: 'memory_synthesis_evidence',
     title: 'Say which row an answer rests on',
     description:
-      'Records for one row of diagnostics.synthesis.ledger_rows that your composed answer used it or left it out. Send the whole checkout as it was answered; the row must be one of it.',
+      'Records for one row of diagnostics.synthesis.ledger_rows that your composed answer used it or left it out. Send the whole checkout with detail "full"; the row must be one of it.',
     input: evidenceRequest,
     annotations: APPENDS,
     profile: 'full',
