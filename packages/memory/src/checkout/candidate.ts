@@ -1,3 +1,4 @@
+import { kindsIn, PRODUCT_KINDS } from '../search/trade.ts';
 import type { Channel, JsonObject } from '@hookloom/core';
 import type { Authority, FactHit, FactRow, Lane, SourceHit } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
@@ -152,7 +153,14 @@ function weighed(
   // The text around a turn describes the turn and does not answer anything.
   const around = row.isTurn ? [] : [row.eventType, row.actor, ...more];
   const terms = termsIn(question, [stated, ...around].join('\n'));
+  for (const index of kindsAsked(question, stated)) terms.add(index);
   return { terms, coverage: coverageOf(question, terms) };
+}
+
+/** "Which database do we use?": the row names PostgreSQL, and PostgreSQL is a database. */
+function kindsAsked(question: Question, text: string): number[] {
+  const kinds = kindsIn(text).filter((kind) => PRODUCT_KINDS.includes(kind));
+  return [...termsIn(question, kinds.flatMap(({ names }) => names).join('\n'))];
 }
 
 const MAX_PROPERTY_CHARS = 400;
