@@ -39,13 +39,14 @@ export function quickAnswer(
   if (nativeEvent !== undefined && nativeEvent !== name) return null;
   if (payload['agent_id'] !== undefined) return null;
   const isFresh = typeof source === 'string' && FRESH.has(source);
-  if (moment === 'session' ? !isFresh : typeof prompt !== 'string') return null;
+  const said = typeof prompt === 'string' ? prompt : null;
+  if (moment === 'session' ? !isFresh : said === null) return null;
   const clientSession = typeof id === 'string' ? id : 'unknown';
   const asked = { client, clientSession, projectDir, target, env, nowMs: Date.now() };
   const ready =
     moment === 'session'
       ? readyContext(asked)
-      : (promptContext({ ...asked, prompt: String(prompt) }) ?? NOTHING);
+      : (promptContext({ ...asked, prompt: said ?? '' }) ?? NOTHING);
   if (ready === null) return null;
   const { text: additionalContext, record } = ready;
   if (additionalContext !== '')

@@ -25,7 +25,12 @@ afterEach(() => open.runtime.close());
 
 async function append(type: string, channel: Channel, payload: JsonObject): Promise<void> {
   const origin = { channel, session_id: 'c-1' };
-  const event = byOperation({ type, actorId: String(payload['role'] ?? 'tool'), payload, origin });
+  const event = byOperation({
+    type,
+    actorId: typeof payload['role'] === 'string' ? payload['role'] : 'tool',
+    payload,
+    origin,
+  });
   await open.store.append(open.runtime.workspace.session, [event]);
 }
 

@@ -61,7 +61,7 @@ export function renderLeanPrompt({ findings, quality, parts, cut, isBrief }: Lea
 }
 
 function nextOf({ tool, query, max_tokens, reason }: JsonObject): string {
-  if (tool === undefined)
+  if (typeof tool !== 'string')
     return typeof reason === 'string' ? reason : 'See quality.required_action.';
-  return `call ${String(tool)} with ${JSON.stringify({ query, max_tokens })}.`;
+  return `call ${tool} with ${JSON.stringify({ query, max_tokens })}.`;
 }

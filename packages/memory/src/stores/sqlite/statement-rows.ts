@@ -260,8 +260,9 @@ export function openStatements(db: Database, versions: Versions) {
       open !== undefined &&
       (open.content === draft.content || draft.properties['repeats'] === true);
     // An answer ("yes") or a value alone is asked about in the words of another turn.
-    if (/^(?:answer|value): /.test(String(draft.properties['cue']))) attach(draft.content);
     const { repeats: _, ...properties } = draft.properties;
+    const { cue } = properties;
+    if (typeof cue === 'string' && /^(?:answer|value): /.test(cue)) attach(draft.content);
     if (isRepeat) Object.assign(properties, countOf(open));
     return versions.add(sid, event, doc, { ...draft, properties });
   }
