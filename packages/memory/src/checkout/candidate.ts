@@ -159,8 +159,13 @@ function weighed(
 
 /** "Which database do we use?": the row names PostgreSQL, and PostgreSQL is a database. */
 function kindsAsked(question: Question, text: string): number[] {
-  const kinds = kindsIn(text).filter((kind) => PRODUCT_KINDS.includes(kind));
-  return [...termsIn(question, kinds.flatMap(({ names }) => names).join('\n'))];
+  const names = kindsIn(text)
+    .filter((kind) => PRODUCT_KINDS.includes(kind))
+    .flatMap((kind) => kind.names);
+  // A "deployment tool for Kubernetes" is a tool and not Kubernetes: the last word is the kind.
+  return names
+    .filter((name) => termsIn(question, name.slice(name.lastIndexOf(' ') + 1)).size > 0)
+    .flatMap((name) => [...termsIn(question, name)]);
 }
 
 const MAX_PROPERTY_CHARS = 400;
