@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runInProcess } from './in-process.ts';
 
 let base: string;
@@ -18,8 +18,13 @@ beforeEach(() => {
   for (const folder of [home, shop]) fs.mkdirSync(folder);
   launcher = path.join(home, '.hookloom/bin/hookloom-hook');
   env = { PATH: '/usr/bin:/bin', HOME: home, HOOKLOOM_WORKER_AUTOSTART: 'false' };
+  // The commands of this process and the hooks are one installation.
+  vi.stubEnv('HOME', home);
 });
-afterEach(() => fs.rmSync(base, { recursive: true, force: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  fs.rmSync(base, { recursive: true, force: true });
+});
 
 const init = (cwd = shop) => runInProcess(['init', '--preset', 'local-claude'], { cwd, env });
 
