@@ -105,9 +105,16 @@ describe('a session that starts', () => {
     const ready = JSON.parse(fs.readFileSync(file!, 'utf8')) as { text: string };
     fs.writeFileSync(file!, JSON.stringify({ ...ready, text: '' }));
     pretendWorker();
-    expect(start()).toBe('');
     say('We never deploy on Fridays.');
     expect(start()).toContain('Fridays');
+  });
+
+  it('is given what the memory holds when the kept text is empty', () => {
+    const [file] = readyFiles();
+    const ready = JSON.parse(fs.readFileSync(file!, 'utf8')) as { text: string };
+    fs.writeFileSync(file!, JSON.stringify({ ...ready, text: '' }));
+    pretendWorker();
+    expect(start()).toContain('We use Redis for the sessions.');
   });
 
   it('is given the text of its own branch', () => {

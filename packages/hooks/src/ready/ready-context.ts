@@ -58,8 +58,8 @@ function forStart({ client, clientSession, ...asked }: ReadyAsked): ReadyAnswer 
   const { text, notes } = found.ready;
   // Without a worker nothing would bring it up to date.
   if (missing > 0 ? !isWorkerRunning(stateDir) : !isAttended(stateDir, asked.env)) return null;
-  // What was said since may be the first thing worth handing over.
-  if (text === '') return missing === 0 ? { text, record: null } : null;
+  // What was said since, or a session that has ended since, may be the first thing worth handing over.
+  if (text === '') return null;
   const named = text.replace(toolsLine('claude-code'), toolsLine(client));
   const whole = missing === 0 ? named : named.replace('\n', `\n${missingLine(missing)}\n`);
   return { text: whole, record: injected({ client, clientSession }, whole, notes) };
