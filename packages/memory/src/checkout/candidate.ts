@@ -157,8 +157,20 @@ function weighed(
   return { terms, coverage: coverageOf(question, terms) };
 }
 
+const KIND_WORDS = PRODUCT_KINDS.flatMap(({ names }) => names)
+  .map((name) => name.slice(name.lastIndexOf(' ') + 1))
+  .join('\n');
+const asksForKind = new WeakMap<Question, boolean>();
+
 /** "Which database do we use?": the row names PostgreSQL, and PostgreSQL is a database. */
 function kindsAsked(question: Question, text: string): number[] {
+  // Most questions name no kind, and then no row is searched for products.
+  let isAsked = asksForKind.get(question);
+  if (isAsked === undefined) {
+    isAsked = termsIn(question, KIND_WORDS).size > 0;
+    asksForKind.set(question, isAsked);
+  }
+  if (!isAsked) return [];
   const names = kindsIn(text)
     .filter((kind) => PRODUCT_KINDS.includes(kind))
     .flatMap((kind) => kind.names);
