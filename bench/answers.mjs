@@ -1,11 +1,15 @@
-// How often a checkout answers what the session does not say, and refuses what it does, over bench/coding.
-//   node bench/answers.mjs [--split dev|test|all] [--json FILE]
+// How often a checkout answers what the session does not say, and refuses what it does, over bench/coding by words.
+//   node bench/answers.mjs [--split dev|test|all] [--data FILE --kind locomo] [--every N] [--json FILE]
+// Adversarial questions of LoCoMo have no answer there. --every 5 asks every fifth question.
 // Aims: at most 5 % of the questions without an answer are answered, at least 85 % of the others are not refused.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadCodingSessions } from './lib/coding-data.mjs';
 import { load, option } from './lib/load.mjs';
+import { loadSpaces } from './lib/retrieval-data.mjs';
 
 const split = option('split', 'all');
+const kind = option('kind', 'coding');
+const every = Number(option('every', '1'));
 // Questions about what the sessions of `split: dev` speak of, that ask for what is not said.
 const nearMisses = JSON.parse(
   readFileSync(
@@ -20,20 +24,19 @@ const { checkout, createMemoryStore, openMemory } = await load(
 );
 
 const rows = [];
-for (const session of loadCodingSessions(split)) {
+const sessions =
+  kind === 'coding' ? loadCodingSessions(split) : loadSpaces(kind, option('data'), split, false);
+for (const session of sessions) {
   const store = createMemoryStore();
   const idOfSeq = new Map();
-  const results = await store.append(
-    'talk',
-    session.turns.map(({ event }) => event),
-  );
+  const results = await store.append('talk', session.turns.map(eventOf));
   results.forEach(({ seq }, i) => idOfSeq.set(seq, session.turns[i].id));
   const memory = await openMemory({ file: ':memory:', store });
-  const last = Date.parse(session.turns.at(-1).event.timestamp);
+  const last = Date.parse(eventOf(session.turns.at(-1)).timestamp);
   const clock = { now: () => last + 3_600_000 };
   const hard = nearMisses.filter((miss) => miss.session === session.name);
   const questions = [
-    ...session.questions,
+    ...session.questions.filter((_, at) => at % every === 0),
     ...hard.map(({ q }) => ({ id: `“${q}”`, text: q, gold: new Set(), category: 'near miss' })),
   ];
   for (const { id, text, gold, category } of questions) {
@@ -41,13 +44,13 @@ for (const session of loadCodingSessions(split)) {
       { memory, store, clock },
       { query: text, session: 'talk' },
     );
-    const shown = [...current_facts, ...evidence].map(({ citation }) =>
-      idOfSeq.get(Number(/events\/(\d+)#/.exec(citation ?? '')?.[1])),
-    );
+    const shown = [...current_facts, ...evidence]
+      .flatMap(({ citation, answered_in }) => [citation, answered_in])
+      .map((cited) => idOfSeq.get(Number(/events\/(\d+)#/.exec(cited ?? '')?.[1])));
     rows.push({
       id,
       category,
-      answerable: gold.size > 0,
+      answerable: gold.size > 0 && category !== 'adversarial',
       answerability: quality.answerability,
       shown: [...gold].some((one) => shown.includes(one)),
     });
@@ -67,7 +70,7 @@ const refused = answerable.filter(({ answerability }) => answerability === 'ask_
 const direct = answerable.filter(isAnswered);
 const shown = answerable.filter((row) => row.shown);
 console.log(
-  `answers: coding ${split}, ${rows.length - near.length} questions, ${others.length} without an answer`,
+  `answers: ${kind} ${split}, ${rows.length - near.length} questions, ${others.length} without an answer`,
 );
 console.log(
   `  without an answer, answered all the same   ${share(answered, others)}   ${names(answered)}`,
@@ -88,6 +91,18 @@ console.log(
 console.log(`  with an answer, a gold event is shown      ${share(shown, answerable)}`);
 if (json !== undefined) writeFileSync(json, `${JSON.stringify({ split, rows }, null, 1)}\n`);
 
+function eventOf({ text, speaker, day, event }) {
+  if (event !== undefined) return event;
+  return {
+    type: 'transcript.turn',
+    actorId: speaker,
+    payload: { role: speaker, content: text },
+    origin: { channel: 'user', session_id: 'talk' },
+    timestamp: `${day === '' ? '1999-01-01' : day}T12:00:00.000Z`,
+  };
+}
+
 function names(part) {
+  if (kind !== 'coding') return '';
   return part.map(({ id }) => id).join(' ');
 }

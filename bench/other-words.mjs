@@ -1,16 +1,20 @@
 // How often a fact is found by a question in other words, and by one in its own words: R@1 and R@5 of `memory_query`, and
 // the share of checkouts that hold the fact. Then questions that nothing answers.
-//   node bench/other-words.mjs [--half first|second|third | --data FILE] [--json FILE]
-// The halves are in bench/other-words: `speaker|fact|question in other words|question in shared words`, and `-|question` for
-// one that nothing answers. FILE is of this form, or a module that exports `items` and `absent`. The embedder is the one that
-// the environment selects, as for the product: RETRIEVAL_FUZZY=off for words alone, EMBEDDING_MODEL_DIR and so on.
+//   node bench/other-words.mjs [--half first|second|third | --data FILE] [--also] [--asked-as] [--json FILE]
+// The halves are in bench/other-words: `speaker|fact|question in other words|question in shared words|also|asked_as`, and
+// `-|question|also` for one that nothing answers. FILE is of this form, or a module that exports `items` and `absent`.
+// --also: each question in other words comes with the words that its asker expects in the answer. --asked-as: each fact is
+// recorded with questions that it answers. The embedder is the one that the environment selects, as for the product:
+// RETRIEVAL_FUZZY=off for words alone, EMBEDDING_MODEL_DIR and so on.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { copyEncoderThreads, load, option } from './lib/load.mjs';
 
 const half = option('half', 'first');
 const data = option('data', path.join(import.meta.dirname, 'other-words', `${half}.txt`));
-const { items, absent } = data.endsWith('.txt') ? readHalf(data) : await import(path.resolve(data));
+const { items, absent } = data.endsWith('.txt') ? readHalf(data) : await readModule(data);
+const withAlso = process.argv.includes('--also');
+const withAskedAs = process.argv.includes('--asked-as');
 const product = await load(
   'other-words',
   `export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
@@ -24,9 +28,9 @@ const session = 'facts';
 const store = product.createMemoryStore();
 await store.append(
   session,
-  items.map(([fact, , , speaker], at) => ({
-    ...recorded(fact, speaker),
-    origin: { channel: speaker === 'assistant' ? 'model' : 'user', session_id: `s-${at}` },
+  items.map((item, at) => ({
+    ...recorded(item),
+    origin: { channel: item.who === 'assistant' ? 'model' : 'user', session_id: `s-${at}` },
     timestamp: new Date(Date.UTC(2026, 5, 1) + at * 3_600_000).toISOString(),
   })),
 );
@@ -43,7 +47,7 @@ const context = {
   takeIn: () => Promise.resolve(),
 };
 const seqOf = ({ citation }) => Number(/events\/(\d+)#/.exec(citation ?? '')?.[1]);
-const checkedOut = (query) => product.checkout({ memory, store, clock }, { query, session });
+const checkedOut = (asked) => product.checkout({ memory, store, clock }, { ...asked, session });
 
 const share = (part, of) => Math.round((1000 * part) / Math.max(1, of)) / 10;
 const report = {
@@ -52,18 +56,19 @@ const report = {
   embed_ms_per_text: Math.round((cpu.user + cpu.system) / 100 / items.length) / 10,
 };
 for (const [column, kind] of [
-  [1, 'other_words'],
-  [2, 'shared_words'],
+  ['other', 'other_words'],
+  ['shared', 'shared_words'],
 ]) {
   const count = { first: 0, five: 0, checkout: 0, answered: 0 };
   const missed = [];
   for (const [at, item] of items.entries()) {
-    const found = await product.query(context, { query: item[column], limit: 5 });
+    const asked = askedBy(item[column], column === 'other' ? item.also : undefined);
+    const found = await product.query(context, { ...asked, limit: 5 });
     const rank = found.map(seqOf).indexOf(at + 1);
     if (rank === 0) count.first++;
     if (rank >= 0) count.five++;
     else missed.push(item[column]);
-    const { quality, current_facts, evidence } = await checkedOut(item[column]);
+    const { quality, current_facts, evidence } = await checkedOut(asked);
     if ([...current_facts, ...evidence].map(seqOf).includes(at + 1)) count.checkout++;
     if (quality.answerability === 'answer_from_memory') count.answered++;
   }
@@ -77,17 +82,28 @@ for (const [column, kind] of [
   };
 }
 let answered = 0;
-for (const question of absent)
-  if ((await checkedOut(question)).quality.answerability === 'answer_from_memory') answered++;
+for (const { question, also } of absent) {
+  const { quality } = await checkedOut(askedBy(question, also));
+  if (quality.answerability === 'answer_from_memory') answered++;
+}
 report.absent_answered = share(answered, absent.length);
 await memory.close();
 await store.close();
 
+function askedBy(query, also) {
+  return withAlso && also !== undefined ? { query, also } : { query };
+}
+
 /** A module's rows are decisions, those of a half are turns of a conversation. */
-function recorded(fact, speaker) {
-  return speaker === undefined
-    ? { type: 'decision.made', actorId: 'user', payload: { decision: fact } }
-    : { type: 'transcript.turn', actorId: speaker, payload: { role: speaker, content: fact } };
+function recorded({ fact, who, asked }) {
+  const askedAs = withAskedAs ? { asked_as: asked } : {};
+  return who === undefined
+    ? { type: 'decision.made', actorId: 'user', payload: { decision: fact, ...askedAs } }
+    : {
+        type: 'transcript.turn',
+        actorId: who,
+        payload: { role: who, content: fact, ...askedAs },
+      };
 }
 
 function readHalf(file) {
@@ -95,9 +111,24 @@ function readHalf(file) {
     .trim()
     .split('\n')
     .map((line) => line.split('|'));
+  const list = (text) => text.split('; ');
   return {
-    items: rows.filter(([who]) => who !== '-').map(([who, ...texts]) => [...texts, who]),
-    absent: rows.filter(([who]) => who === '-').map(([, question]) => question),
+    items: rows
+      .filter(([who]) => who !== '-')
+      .map(([who, fact, other, shared, also, asked]) => {
+        return { who, fact, other, shared, also: list(also), asked: list(asked) };
+      }),
+    absent: rows
+      .filter(([who]) => who === '-')
+      .map(([, question, also]) => ({ question, also: list(also) })),
+  };
+}
+
+async function readModule(file) {
+  const { items: rows, absent: questions } = await import(path.resolve(file));
+  return {
+    items: rows.map(([fact, other, shared]) => ({ fact, other, shared })),
+    absent: questions.map((question) => ({ question })),
   };
 }
 

@@ -9,7 +9,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { load, median, option } from './lib/load.mjs';
+import { copyEncoderThreads, load, median, option } from './lib/load.mjs';
 import { processCost, quoted } from './lib/process-cost.mjs';
 import { startWorkerProcess } from './lib/worker-process.mjs';
 
@@ -56,6 +56,47 @@ const UNRELATED = [
   'Write a haiku about the sea',
   'How do I bake sourdough bread?',
   'good morning',
+  // Written after the rules were.
+  'rebase on main',
+  'clean up the imports',
+  'why is this slow?',
+  'do the same for the other file',
+  'move this into its own module',
+  'what does this regex do?',
+  'add some logging here',
+  'looks like there is a merge conflict, please resolve it',
+  'write a commit message for the staged changes',
+  'how many lines did you change?',
+  'bump the version and tag it',
+  'there is a typo in the second paragraph',
+  'try a different approach',
+  'the build is red again',
+  'can you simplify this condition?',
+  'delete the unused variables',
+  'sort the list alphabetically',
+  'I get a type error on line 12',
+  'generate some sample data',
+  "ok now let's do step two",
+  'Which day of the week is the 4th of July?',
+  'Translate this sentence to Italian',
+  'Recommend a good book about gardening',
+  'convert this to async/await',
+  'extract a helper for the duplicated code',
+  'please stop, that is wrong',
+  'add a docstring to every public function',
+  'what would you do next?',
+  'squash the last three commits',
+  'format the file',
+  'is there anything left to do?',
+  'make the variable names more descriptive',
+  'summarize what you did today',
+  'turn this into a class',
+  'the screenshot shows an empty page',
+  'remove the debug output',
+  'open the file I mentioned before',
+  'check whether the server is up',
+  'use early returns here',
+  'let me think about it',
 ];
 const hook = path.resolve(import.meta.dirname, '../packages/cli/dist/hook.cjs');
 
@@ -138,10 +179,19 @@ async function measureChoice() {
   const product = await load(
     'prompt',
     `export { byOperation } from '@hookloom/core'; export { createMemoryStore } from '@hookloom/log';
-     export { openMemory } from '@hookloom/memory'; export { bearingOn } from './packages/hooks/src/ready/bears-on.ts';
+     export { openMemory } from '@hookloom/memory'; export { bearingOn, isTellingQuestion, MOST } from './packages/hooks/src/ready/bears-on.ts';
+     export { configuredEmbedder } from './packages/worker/src/embedders/configured-embedder.ts';
+     export { nearest } from './packages/worker/src/injection/ready/answer-prompts.ts';
      export { currentStatements } from './packages/worker/src/injection/statements.ts';
      export { lineOf } from './packages/worker/src/injection/statement-lines.ts';`,
   );
+  copyEncoderThreads();
+  const embedder = await product.configuredEmbedder(process.env);
+  const asks = new Map();
+  const vectorOf = async (prompt) => {
+    if (!asks.has(prompt)) asks.set(prompt, await embedder.ask(prompt));
+    return asks.get(prompt);
+  };
   const count = { asked: 0, answered: 0, lines: 0, right: 0, absent: 0, absentAnswered: 0 };
   let [prompts, disturbed] = [0, 0];
   for (const session of fs.readdirSync(data).sort()) {
@@ -167,10 +217,18 @@ async function measureChoice() {
     await memory.sync();
     const facts = await product.currentStatements(memory, 's', new Map());
     const lines = facts.map((fact) => ({ seq: fact.seq, text: product.lineOf(fact) }));
-    const turnsOf = (prompt) =>
-      product.bearingOn(prompt, lines).map(({ seq }) => events[seq - 1].payload.turn_id);
+    const vectors = new Map();
+    const made = await embedder.embed(lines.map(({ text }) => text.replace(/^\d+ /, '')));
+    for (const [at, { text }] of lines.entries()) vectors.set(text, made[at]);
+    const turnsOf = async (prompt) => {
+      const seqs = product.bearingOn(prompt, lines).map(({ seq }) => seq);
+      if (product.isTellingQuestion(prompt))
+        seqs.push(...product.nearest(lines, await vectorOf(prompt), vectors));
+      const given = [...new Set(seqs)].slice(0, product.MOST);
+      return given.map((seq) => events[seq - 1].payload.turn_id);
+    };
     for (const { question, answer } of JSON.parse(read('labels.json')).questions) {
-      const turns = turnsOf(question);
+      const turns = await turnsOf(question);
       if (answer === null) {
         count.absent++;
         if (turns.length > 0) count.absentAnswered++;
@@ -185,7 +243,7 @@ async function measureChoice() {
     }
     for (const prompt of UNRELATED) {
       prompts++;
-      if (turnsOf(prompt).length > 0) disturbed++;
+      if ((await turnsOf(prompt)).length > 0) disturbed++;
     }
     await memory.close();
     await store.close();

@@ -1,18 +1,40 @@
-// What is recognised in labelled sessions, without a model, and how fast.
-//   npm run bench:statements -- --data DIR [--misses]
+// What is recognised in written sentences, and in labelled sessions, without a model, and how fast.
+//   npm run bench:statements -- [--data DIR] [--misses]
+// bench/sayings holds the sentences, which one person wrote. The cues were extended by the misses of the first half; of the second
+// half only the totals were read.
 // DIR holds one folder a session, with session.json {turns: [{id: "t1", role, text}]} and labels.json {labels: [{kind,
 // statement, quote, importance, turns: ["t1"]}], noise: [{quote, turn}]}.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load, median, option } from './lib/load.mjs';
-import { scoreSession } from './lib/score-statements.mjs';
+import { SAME, scoreSession } from './lib/score-statements.mjs';
 
 const data = option('data', '');
-if (data === '') throw new Error('Give the folder of the labelled sessions: --data DIR');
 const { extractStatements } = await load(
   'statements',
   "export { extractStatements } from '@hookloom/memory/statements/extract-statements';",
 );
+
+for (const half of ['first', 'second']) scoreSentences(half);
+if (data === '') process.exit();
+
+function scoreSentences(half) {
+  const file = path.join(import.meta.dirname, 'sayings', `${half}.txt`);
+  const count = { said: 0, found: 0, talk: 0, taken: 0 };
+  for (const line of readFileSync(file, 'utf8').trim().split('\n').slice(1)) {
+    const [who, kind, text] = line.split('|');
+    const turn = { role: who === 'u' ? 'user' : 'assistant', text };
+    const kinds = extractStatements(turn).map((found) => found.kind);
+    const isTalk = kind === '-';
+    count[isTalk ? 'talk' : 'said']++;
+    if (isTalk ? kinds.length > 0 : kinds.some((each) => SAME[kind].includes(each)))
+      count[isTalk ? 'taken' : 'found']++;
+    else if (!isTalk && half === 'first' && process.argv.includes('--misses')) console.log(line);
+  }
+  console.log(
+    `sentences, ${half} half: ${count.found} of ${count.said} read as their kind, ${count.taken} of ${count.talk} others taken`,
+  );
+}
 
 const read = (...parts) => JSON.parse(readFileSync(path.join(data, ...parts), 'utf8'));
 const number = (id) => Number(String(id).replace(/^\D+/, ''));

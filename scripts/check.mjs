@@ -21,6 +21,7 @@ const failures = await runSteps(
     { name: 'architecture', command: node, args: ['scripts/structure.mjs'] },
     { name: 'dead code', command: bin('knip'), args: ['--no-progress'] },
     { name: 'package shape', command: bin('publint'), args: ['packages/cli', '--strict'] },
+    { name: 'figures', command: node, args: ['scripts/figures.mjs', '--check'] },
     { name: 'generated files', command: node, args: ['scripts/generate.mjs', '--check'] },
   ].filter(Boolean),
   2,

@@ -14,18 +14,21 @@ const MAIN = 'packages/hooks/src/shim/main.ts';
 const PART = path.join(import.meta.dirname, 'hook-part.mjs').replaceAll('\\', '/');
 
 const CLIENTS = 'packages/hooks/src/clients';
+/** What every client's event becomes in the log. */
+const TO_EVENTS = 'packages/hooks/src/observe/to-events.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 /** The folders of clients: each has a definition. */
 const NAMES = readdirSync(path.join(ROOT, CLIENTS)).filter((name) =>
   existsSync(path.join(ROOT, CLIENTS, name, 'definition.ts')),
 );
 
-/** Of each client: what its payload says, and what the engine and the settings need of it. */
-const PARTS_OF_CLIENTS = Object.fromEntries(
-  NAMES.flatMap((name) => [
-    [`client-${name}`, [observerOf(name)]],
-    [`engine-${name}`, [`${CLIENTS}/${name}/definition.ts`]],
-  ]),
+/** Of each client: what its payload says, entered by the table of clients alone. */
+const READERS = Object.fromEntries(
+  NAMES.map((name) => [`client-${name}`, [`${CLIENTS}/${name}/parse-event.ts`, toEventsOf(name)]]),
+);
+/** What the engine and the settings need of it. */
+const DEFINITIONS = Object.fromEntries(
+  NAMES.map((name) => [`engine-${name}`, [`${CLIENTS}/${name}/definition.ts`]]),
 );
 
 /** In the hook the table of clients loads the file of a client when it is asked for. Its names cannot be listed there. */
@@ -33,8 +36,7 @@ const TABLE_OF_CLIENTS = `
   const names = '${NAMES.join(' ')}'.split(' ');
   const load = (file) => require(file);
   export const isClient = (name) => names.includes(name);
-  export const observeBy = (name, payload, context) =>
-    load(\`./client-\${name}.cjs\`).observe(payload, context);
+  export const readerOf = (name) => load(\`./client-\${name}.cjs\`);
   export const isConnectable = (name) => isClient(name) && name !== 'generic';
   export const CONNECTABLE = names.filter(isConnectable);
   export const connectable = (name) => load(\`./engine-\${name}.cjs\`).definition;
@@ -43,7 +45,8 @@ const TABLE_OF_CLIENTS = `
 
 /** File name of each part and the modules through which it is entered, by calling their functions. */
 const PARTS = {
-  ...PARTS_OF_CLIENTS,
+  ...READERS,
+  ...DEFINITIONS,
   // `hook-event TRIGGER`, and reminders that are due.
   'hook-event': [
     'packages/hooks/src/hook-event/hook-event.ts',
@@ -66,11 +69,10 @@ const PARTS = {
   'client-continued': ['packages/hooks/src/observe/continued-prompt.ts'],
   // Only at the end of a turn.
   'client-copilot-stop': ['packages/hooks/src/clients/copilot/last-message.ts'],
-  // Events that few sessions send: not those of a prompt, a tool call or a stop.
-  'client-other': [
-    'packages/hooks/src/observe/other.ts',
-    'packages/hooks/src/clients/claude-code/events-other.ts',
-  ],
+  // Where sessions, subagents and compactions begin and end.
+  'client-lifecycle': ['packages/hooks/src/observe/lifecycle.ts'],
+  // Events that few sessions send.
+  'client-other': ['packages/hooks/src/observe/other.ts'],
   // Only for calls that tell more than that they ended.
   'hook-details': ['packages/hooks/src/observe/details/add-details.ts'],
   // Only for long output of commands.
@@ -152,8 +154,9 @@ const PARTS = {
     'packages/hooks/src/losses/seal-losses.ts',
     'packages/hooks/src/shim/keep-raw.ts',
   ],
-  // Where the log did not end as this installation left it, and for a new log.
+  // Where the log did not end as this installation left it, for a new log, and for one that is known to be broken.
   'hook-mark': [
+    'packages/log/src/installation/broken-log.ts',
     'packages/log/src/installation/claim-log.ts',
     'packages/log/src/installation/own-session.ts',
   ],
@@ -174,10 +177,14 @@ const PARTS = {
   ],
 };
 
-/** Claude Code's payloads have a reader of their own. */
-function observerOf(name) {
-  const [own, reader] = ['observe.ts', 'parse.ts'].map((file) => `${CLIENTS}/${name}/${file}`);
-  return existsSync(path.join(ROOT, own)) ? own : reader;
+function toEventsOf(name) {
+  const own = `${CLIENTS}/${name}/to-events.ts`;
+  return existsSync(path.join(ROOT, own)) ? own : TO_EVENTS;
+}
+
+/** What the engine's part of a client holds as well, or every client's part. */
+function isShared(file) {
+  return file === TO_EVENTS || file.endsWith('/parse-event.ts');
 }
 
 function inEveryClient(file) {
@@ -188,6 +195,9 @@ function inEveryClient(file) {
 
 /** Parts of which an event that loads them runs nearly all. */
 const EAGER = new Set(['hook-where']);
+
+/** What reads a payload runs for every event; what follows runs for some. */
+const BREAK = `import '${path.join(import.meta.dirname, 'eager-until-here.mjs').replaceAll('\\', '/')}';`;
 
 /** The hook path imports no npm module; this is the first of three guards. */
 const carriesNothing = {
@@ -211,7 +221,7 @@ export async function buildHook(build, shared, dist) {
   const names = await functionsOf(build, shared);
   const partOf = new Map(
     Object.entries(PARTS).flatMap(([part, files]) =>
-      files.map((file) => [path.join(root, file), part]),
+      files.filter((file) => !isShared(file)).map((file) => [path.join(root, file), part]),
     ),
   );
   const options = { ...shared, write: false, platform: 'node' };
@@ -253,14 +263,15 @@ export async function buildHook(build, shared, dist) {
   // The engine reads TOML and JSON with comments.
   const guard = (part) => (part.startsWith('engine') ? [] : [carriesNothing]);
   const entryOf = (part) =>
-    PARTS[part].map((file) => `export * from './${file}';${observer(part, file)}`).join('\n');
-  /** The table of clients calls every observer by one name. */
-  const observer = (part, file) => {
+    [
+      PARTS[part].map((file) => `export * from './${file}';`).join(part in READERS ? BREAK : ''),
+      ...(READERS[part] ?? []).map(named),
+    ].join('\n');
+  /** The table of clients calls the functions of every client by the same names. */
+  const named = (file, at) => {
     const functions = names.get(path.join(root, file));
-    const name = functions.find((one) => one.startsWith('observe')) ?? functions[0];
-    return part.startsWith('client-') && PARTS_OF_CLIENTS[part] !== undefined
-      ? `export { ${name} as observe } from './${file}';`
-      : '';
+    const own = functions.find((name) => /^(?:parse\w*Event|to\w*Events)$/.test(name));
+    return `export { ${own} as ${['parse', 'toEvents'][at]} } from './${file}';`;
   };
   for (const part of Object.keys(PARTS)) {
     const shape = await bundle(
@@ -297,7 +308,14 @@ export async function buildHook(build, shared, dist) {
     );
     const built = await bundle(entryOf(part), [...guard(part), stubs(part), fromHook]);
     const text = scriptOf(built);
-    writeFileSync(path.join(dist, `${part}.cjs`), EAGER.has(part) ? compileEagerly(text) : text);
+    const [all, some] = text.split('debugger;');
+    const script =
+      some !== undefined
+        ? compileEagerly(all) + some
+        : EAGER.has(part)
+          ? compileEagerly(text)
+          : text;
+    writeFileSync(path.join(dist, `${part}.cjs`), script);
     metafiles[part] = built.metafile;
   }
   writeFileSync(path.join(dist, 'hook.meta.json'), JSON.stringify(metafiles));

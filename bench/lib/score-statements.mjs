@@ -2,7 +2,7 @@
 // cites one of its turns, or the turn before or after, and shares its decisive words.
 
 /** The kinds under which a label counts as found. */
-const SAME = {
+export const SAME = {
   decision: ['decision', 'rule', 'preference', 'rejected'],
   rule: ['rule', 'preference', 'decision'],
   preference: ['preference', 'rule', 'decision'],

@@ -3,7 +3,7 @@ import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 
 import { HookloomError } from '@hookloom/core/errors';
 import type { CommandContext } from './command/context.ts';
 import type { CommandDefinition } from './command/definition.ts';
-import { commandGroups } from './command/groups.ts';
+import { byHeading, commandGroups, headingOf } from './command/groups.ts';
 import { VERSION } from './version.ts';
 
 export const TAGLINE = 'One hook engine and one durable, cited memory for every coding agent.';
@@ -24,14 +24,20 @@ export function buildProgram(
   configure(program, context);
   program.description(TAGLINE);
   program.version(VERSION, '--version', 'print the version');
-  program.helpCommand('help [command]', 'show help');
+  program.addHelpCommand(
+    new Command('help')
+      .argument('[command]')
+      .description('Show help.')
+      .helpGroup(headingOf('help')),
+  );
   program.addHelpText('after', '\nHelp on one command: hookloom COMMAND --help');
   const groups = new Map<string, Command>();
-  for (const definition of definitions) {
+  for (const definition of [...definitions].sort(byHeading)) {
     const words = definition.name.split(' ');
     const name = words.at(-1)!;
     const command = describe(configure(new Command(name), context), definition);
     if (words.length === 1) {
+      command.helpGroup(headingOf(name));
       program.addCommand(command, { hidden: definition.hidden === true });
       // `hooks CLIENT` is a command of its own and also starts the subcommands after it.
       if (commandGroups[name] !== undefined) groups.set(name, command);
@@ -48,7 +54,9 @@ export function buildProgram(
   function groupOf(word: string): Command {
     const known = groups.get(word);
     if (known !== undefined) return known;
-    const group = configure(new Command(word), context).description(commandGroups[word] ?? '');
+    const group = configure(new Command(word), context)
+      .description(commandGroups[word] ?? '')
+      .helpGroup(headingOf(word));
     groups.set(word, group);
     program.addCommand(group);
     return group;

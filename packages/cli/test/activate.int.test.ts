@@ -55,7 +55,7 @@ describe('the packet', () => {
     expect(status).toBe(0);
     expect(stdout).toContain('Session shop-default of workspace');
     expect(stdout).toContain("- memory_checkout with query: don't break dates");
-    expect(stdout).toContain('## Degraded\n- Gemini CLI has no hooks of ours here');
+    expect(stdout).toContain('## Degraded\n- Gemini CLI has no Hookloom hooks here');
     expect(stdout).toContain(
       String.raw`hookloom activate gemini --task 'don'\''t break dates' --launch`,
     );

@@ -126,7 +126,7 @@ const WRONG: [string[], string][] = [
   [['claude-capture', '--max-records-per-file', '0'], '1'],
   [['claude-capture', '--max-records-per-file', '1000001'], '1000000'],
   [['claude-capture', '--session-id', '../out'], 'session'],
-  [['claude-capture', '--workspace', 'nowhere'], 'is no folder'],
+  [['claude-capture', '--workspace', 'nowhere'], 'There is no folder'],
 ];
 
 describe('refused', () => {

@@ -85,7 +85,7 @@ describe('doctor', () => {
   it('sends a probe through the configured command and finds it in the log, attributed to no one', () => {
     folder.run(['init', '--preset', 'local-claude']);
     const live = rows('--client', 'claude-code', '--live')['live.claude-code']!;
-    expect(live.message).toMatch(/stood in the log after \d+ ms \(eventloom:\/\/shop-default/);
+    expect(live.message).toMatch(/reached the log after \d+ ms \(eventloom:\/\/shop-default/);
     const event = JSON.parse(log().trimEnd().split('\n').at(-1)!) as {
       type: string;
       payload: Record<string, unknown>;
@@ -104,7 +104,7 @@ describe('doctor', () => {
     expect(told['live.claude-code']).toMatchObject({ status: 'error' });
     expect(told['client.claude-code']).toMatchObject({
       status: 'error',
-      message: 'Claude Code: the hook command needs /gone/hookloom-hook, which is gone.',
+      message: 'Claude Code: the hook command needs /gone/hookloom-hook, which no longer exists.',
       command: 'hookloom init --preset local-claude --force',
     });
   });
@@ -113,11 +113,11 @@ describe('doctor', () => {
     const args = ['-e', "require('node:fs').writeFileSync('started', '')"];
     folder.write(
       '.mcp.json',
-      JSON.stringify({ mcpServers: { zaxy: { command: process.execPath, args } } }),
+      JSON.stringify({ mcpServers: { hookloom: { command: process.execPath, args } } }),
     );
     expect(rows()['mcp.claude-code']).toMatchObject({
       status: 'warning',
-      message: expect.stringContaining('is not our own call; it was not started') as unknown,
+      message: expect.stringContaining('is not our own call, so it was not started') as unknown,
     });
     expect(fs.existsSync(path.join(folder.path, 'started'))).toBe(false);
   });
@@ -165,7 +165,7 @@ describe('doctor --repair', () => {
     });
     expect(rows('--repair')['permissions']).toMatchObject({
       status: 'ok',
-      repaired: 'closed 2 of 2 to other users',
+      repaired: 'made 2 of 2 private',
     });
     const { mode } = fs.statSync(path.join(folder.path, '.eventloom/shop-default.jsonl'));
     expect(mode & 0o777).toBe(0o600);
@@ -196,7 +196,7 @@ describe('doctor --repair', () => {
     folder.write('.eventloom/shop-default.jsonl', changed);
     expect(rows('--repair')['log_integrity']).toMatchObject({
       status: 'error',
-      message: 'shop-default is broken at event 1: hash_mismatch.',
+      message: 'The log shop-default is broken at event 1: hash_mismatch.',
     });
     expect(log()).toBe(changed);
   });
@@ -231,11 +231,11 @@ it('doctor starts the watcher of session files where one is configured, and only
     status: 'warning',
     command: 'hookloom doctor --repair',
   });
-  expect(rows()['capture_health']?.message).toContain('its watcher does not run');
+  expect(rows()['capture_health']?.message).toContain('the watcher is not running');
   try {
     const mended = rows('--repair');
     expect(mended['watcher']).toMatchObject({ status: 'ok', repaired: 'started the watcher' });
-    expect(mended['capture_health']?.message).not.toContain('does not run');
+    expect(mended['capture_health']?.message).not.toContain('is not running');
     expect(rows()['watcher']?.message).toMatch(/^Process \d+ captures the session files of/);
     expect(folder.run(['hook-status', '--require-capture-running']).status).toBe(0);
   } finally {
@@ -256,7 +256,7 @@ it('doctor distinguishes a silent program on the port of the worker from a free 
   try {
     const { rows: all } = folder.json(['doctor'], { env }) as { rows: Row[] };
     const byId = Object.fromEntries(all.map((row) => [row.id, row]));
-    expect(byId['port']?.message).toBe(`Something listens on port ${port} and says nothing.`);
+    expect(byId['port']?.message).toBe(`A program listens on port ${port} but does not answer.`);
     expect(byId['worker']).toMatchObject({
       status: 'warning',
       command: 'hookloom doctor --repair',

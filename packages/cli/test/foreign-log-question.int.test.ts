@@ -82,7 +82,7 @@ describe.runIf(hasTerminals)('in a clone that carries a log, init', () => {
 
   it('does not let a program adopt the log, even at a terminal', () => {
     const { status, printed } = init([[QUESTION, 'a\r']], false);
-    expect([status, printed]).toEqual([3, expect.stringContaining('for a person at a terminal')]);
+    expect([status, printed]).toEqual([3, expect.stringContaining('by a person at a terminal')]);
     expect([foreign(), isConnected()]).toEqual([true, false]);
   });
 

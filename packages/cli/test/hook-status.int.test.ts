@@ -81,6 +81,6 @@ it('hook-status counts no client whose hooks are switched off, and says where', 
   expect(stdout).toContain('.claude/settings.json: disableAllHooks is true');
   const { rows } = folder.json(['doctor']);
   expect(rows.find(({ id }: { id: string }) => id === 'capture_health').message).toContain(
-    'No client would run our hooks: disableAllHooks is true in ',
+    'No client runs the Hookloom hooks: disableAllHooks is true in ',
   );
 });

@@ -91,7 +91,7 @@ describe('hooks trust', () => {
       const text = log.find((name) => name.endsWith('.jsonl'))!;
       expect(folder.read(`.eventloom/${text}`)).toContain('"kind":"removed"');
       const ran = folder.asPerson(['hooks', 'trust', '--yes'], { env: other });
-      expect([ran.status, ran.stderr]).toEqual([3, expect.stringContaining('for a person')]);
+      expect([ran.status, ran.stderr]).toEqual([3, expect.stringContaining('by a person')]);
     },
   );
 

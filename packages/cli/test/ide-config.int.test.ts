@@ -11,23 +11,25 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
+/** In a file of the project: no path of this machine. */
+const SHARED = { command: 'sh', args: ['-c', 'exec ~/.hookloom/bin/hookloom-hook serve'] };
 const SERVED = { command: process.execPath, args: [BIN, 'serve'] };
 const IDENTITY = { ZAXY_DOMAIN: 'shop', EVENTLOOM_THREAD: 'shop-default' };
 /** What a reader of a user-level file could take for one workspace's. */
 const OF_ONE_WORKSPACE = /EVENTLOOM_PATH|EVENTLOOM_THREAD|ZAXY_DOMAIN|NEO4J|PROJECTION_BACKEND/;
 
 test('what is printed is exactly what is pasted, and hints go elsewhere', () => {
-  const project = { ...SERVED, env: IDENTITY, startup_timeout_sec: 90 };
+  const project = { ...SHARED, startup_timeout_sec: 90 };
   const printed = (client: string) => folder.run(['ide-config', client]);
   for (const client of ['claude-code', 'cursor'])
-    expect(JSON.parse(printed(client).stdout)).toEqual({ mcpServers: { zaxy: project } });
+    expect(JSON.parse(printed(client).stdout)).toEqual({ mcpServers: { hookloom: project } });
   expect(JSON.parse(printed('vscode').stdout)).toEqual({
-    servers: { zaxy: { type: 'stdio', ...project } },
+    servers: { hookloom: { type: 'stdio', ...project } },
   });
   expect(JSON.parse(printed('gemini').stdout)).toEqual({
-    mcpServers: { zaxy: { ...SERVED, env: IDENTITY, timeout: 90_000 } },
+    mcpServers: { hookloom: { ...SHARED, timeout: 90_000 } },
   });
-  const { env } = JSON.parse(printed('claude-desktop').stdout).mcpServers.zaxy;
+  const { env } = JSON.parse(printed('claude-desktop').stdout).mcpServers.hookloom;
   expect(env).toEqual({ ...IDENTITY, EVENTLOOM_PATH: path.join(folder.path, '.eventloom') });
   expect(printed('cursor').stderr).toContain(path.join('.cursor', 'mcp.json'));
   expect(folder.snapshot()).toEqual({});
@@ -35,13 +37,15 @@ test('what is printed is exactly what is pasted, and hints go elsewhere', () => 
 
 test('what serves all workspaces names none of them', () => {
   const hermes = folder.run(['ide-config', 'hermes']).stdout;
-  expect(parseYaml(hermes)).toEqual({ mcp_servers: { zaxy: { ...SERVED, connect_timeout: 90 } } });
+  expect(parseYaml(hermes)).toEqual({
+    mcp_servers: { hookloom: { ...SERVED, connect_timeout: 90 } },
+  });
   const codex = folder.run(['ide-config', 'codex', '--codex-config-scope', 'user']).stdout;
   expect(parseToml(codex)).toEqual({
-    mcp_servers: { zaxy: { ...SERVED, startup_timeout_sec: 90 } },
+    mcp_servers: { hookloom: { ...SERVED, startup_timeout_sec: 90 } },
   });
   const command = folder.run(['ide-config', 'codex', '--install', '--domain', 'zaxy']).stdout;
-  expect(command).toBe(`codex mcp add zaxy -- ${process.execPath} ${BIN} serve\n`);
+  expect(command).toBe(`codex mcp add hookloom -- ${process.execPath} ${BIN} serve\n`);
   expect(hermes + codex + command).not.toMatch(OF_ONE_WORKSPACE);
   expect(folder.run(['ide-config', 'codex']).stdout).toBe(command);
   expect(folder.snapshot()).toEqual({});
@@ -50,9 +54,9 @@ test('what serves all workspaces names none of them', () => {
 test('no secret of the environment is printed', () => {
   const env = { MCP_REMOTE_AUTH_TOKEN: 'tok-1234567890abcdef', MCP_ADMIN_TOKEN: 'adm-1234567890' };
   const ran = folder.run(['ide-config', 'cursor', '--transport', 'sse'], { env });
-  expect(JSON.parse(ran.stdout).mcpServers.zaxy.url).toBe('http://127.0.0.1:8080/sse');
+  expect(JSON.parse(ran.stdout).mcpServers.hookloom.url).toBe('http://127.0.0.1:8080/sse');
   expect(ran.stdout + ran.stderr).not.toMatch(/tok-1|adm-1/);
-  expect(ran.stderr).toMatch(/runs\s+elsewhere/);
+  expect(ran.stderr).toMatch(/has\s+to\s+be\s+another\s+one/);
 });
 
 test.each([
@@ -69,7 +73,7 @@ test.each([
   (client, args, file) => {
     const install = ['ide-config', client, '--install', ...args];
     const shown = folder.run([...install, '--dry-run']);
-    expect(shown.stdout).toContain('zaxy');
+    expect(shown.stdout).toContain('hookloom');
     expect(folder.snapshot()).toEqual({});
     expect(folder.json(install)).toMatchObject({ outcome: 'installed', created: true });
     const written = folder.read(file);
@@ -103,7 +107,7 @@ test.each([
       '--transport',
       'sse',
     ],
-    'no SSE',
+    'not SSE',
   ],
   [['cursor', '--codex-config-scope', 'user'], 'is for codex'],
   [['cursor', '--transport', 'http', '--host', 'a@b/c'], 'not a host name'],
@@ -121,7 +125,7 @@ test('an executable is named by its full path', () => {
   const env = { PATH: folder.path };
   for (const named of ['zaxy', './zaxy']) {
     const { stdout } = folder.run(['ide-config', 'cursor', '--zaxy-executable', named], { env });
-    expect(JSON.parse(stdout).mcpServers.zaxy).toMatchObject({
+    expect(JSON.parse(stdout).mcpServers.hookloom).toMatchObject({
       command: path.join(folder.path, 'zaxy'),
       args: ['serve'],
     });
@@ -130,7 +134,7 @@ test('an executable is named by its full path', () => {
 
 test('another server of our name is replaced only with --force, shown without its secrets, and comes back', () => {
   const theirs =
-    '{\n"mcpServers": {\n"zaxy": {"command": "mine",\n"env": {"PLAIN": "hunter-2"}, "args": ["--api-key", "k-42"]},\n"a": {"headers": {"X": "abc-7"}}\n}}\n';
+    '{\n"mcpServers": {\n"hookloom": {"command": "mine",\n"env": {"PLAIN": "hunter-2"}, "args": ["--api-key", "k-42"]},\n"a": {"headers": {"X": "abc-7"}}\n}}\n';
   folder.write('.mcp.json', theirs);
   const install = ['ide-config', 'claude-code', '--install'];
   expect(folder.run(install)).toMatchObject({ status: 5 });
@@ -139,12 +143,12 @@ test('another server of our name is replaced only with --force, shown without it
   expect(shown.stdout).toContain('"startup_timeout_sec": 90');
   expect(folder.snapshot()).toEqual(before);
   expect(folder.run([...install, '--force']).status).toBe(0);
-  expect(JSON.parse(folder.read('.mcp.json')).mcpServers).toMatchObject({ zaxy: SERVED });
+  expect(JSON.parse(folder.read('.mcp.json')).mcpServers).toMatchObject({ hookloom: SHARED });
   const undone = folder.run(['uninstall', '--dry-run']).stdout;
-  expect(undone).toContain('+"zaxy": {"command": "mine",');
+  expect(undone).toContain('+"hookloom": {"command": "mine",');
   expect(undone).toContain('"PLAIN": "[REDACTED]"');
   expect(shown.stdout + undone).not.toMatch(/hunter-2|k-42|abc-7/);
-  expect(folder.run(['uninstall']).stdout).toContain('is byte for byte what it was');
+  expect(folder.run(['uninstall']).stdout).toContain('was restored byte for byte');
   expect(folder.read('.mcp.json')).toBe(theirs);
 });
 
@@ -165,7 +169,7 @@ test.each([
   ['claude-desktop --eventloom-path .eventloom --domain zaxy', null],
 ])('ide-config %s does what is documented', (line, file) => {
   const ran = folder.run(['ide-config', ...line.split(' ')]);
-  expect({ status: ran.status, hasSaid: ran.stdout.includes('zaxy') }).toEqual({
+  expect({ status: ran.status, hasSaid: ran.stdout.includes('hookloom') }).toEqual({
     status: 0,
     hasSaid: true,
   });
@@ -204,7 +208,7 @@ test('prints the command that removes the server again when the log is elsewhere
 });
 
 test('a log that a file for all workspaces cannot name is said so', () => {
-  const note = 'it names no log';
+  const note = 'The entry works in every workspace';
   const own = { env: { ZAXY_DOMAIN: '' } };
   for (const client of ['codex', 'hermes']) {
     const printed = (...words: string[]) =>

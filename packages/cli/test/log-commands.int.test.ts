@@ -145,10 +145,10 @@ describe('memory ingest', () => {
   it('takes thousands of lines', () => {
     const input = lines(...Array.from({ length: 3000 }, (_, n) => item(n)));
     expect(folder.run(['memory', 'ingest'], { input }).stdout).toBe(
-      'Imported 3,000 events into shop-default; 0 were there already.\n',
+      'Imported 3,000 events into shop-default; 0 were already imported.\n',
     );
     expect(folder.run(['memory', 'ingest'], { input }).stdout).toBe(
-      'Imported 0 events into shop-default; 3,000 were there already.\n',
+      'Imported 0 events into shop-default; 3,000 were already imported.\n',
     );
     expect(folder.json(['verify', 'shop-default'])).toMatchObject({ ok: true, total_events: 3000 });
   });

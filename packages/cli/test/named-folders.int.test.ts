@@ -60,7 +60,7 @@ beforeAll(() => {
   folder = freshFolder();
   home = path.join(folder.path, 'home');
   fs.mkdirSync(home);
-  folder.write('file', 'no folder');
+  folder.write('file', 'not a folder');
   fs.mkdirSync(path.join(folder.path, 'locked'), { mode: 0o700 });
   // As root, file modes have no effect: run as the user nobody instead.
   fs.chmodSync(folder.path, 0o777);
@@ -97,7 +97,7 @@ describe.each(TAKING_A_FOLDER)('%s', (line) => {
     const file = await runs(line, 'file');
     expect(file).toMatchObject({ status: 4, stdout: '' });
     expect(file.stderr).toMatch(REFUSED);
-    expect(file.stderr).toContain(`${folder.path}/file is no folder.`);
+    expect(file.stderr).toContain(`${folder.path}/file is not a folder.`);
     expect(left().toSorted()).toEqual(UNTOUCHED);
   });
 });
@@ -113,7 +113,7 @@ it.each([...TAKING_A_FOLDER, ...MAKING_IT])('%s refuses a folder it may not read
   });
   expect({ status: ran.status, stdout: ran.stdout }).toEqual({ status: 3, stdout: '' });
   expect(ran.stderr).toMatch(REFUSED);
-  expect(ran.stderr).toContain(`${folder.path}/locked may not be read.`);
+  expect(ran.stderr).toContain(`${folder.path}/locked cannot be read.`);
   expect(left().toSorted()).toEqual(UNTOUCHED);
 });
 
@@ -122,7 +122,7 @@ it.each(MAKING_IT)('%s refuses a file', async (line) => {
   expect(ran.stdout).toBe('');
   expect([2, 4]).toContain(ran.status);
   expect(ran.stderr).toMatch(REFUSED);
-  expect(ran.stderr).toMatch(/is no folder|is none/);
+  expect(ran.stderr).toMatch(/is not a folder/);
   expect(left().toSorted()).toEqual(UNTOUCHED);
 });
 

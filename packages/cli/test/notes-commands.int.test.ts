@@ -99,7 +99,7 @@ it('says what is kept and what a limit would put away, and a limit puts it away 
   folder.run(['settings', 'set', name, '30']);
   expect(titles()).toHaveLength(2);
   expect(changes()).toMatchObject({ days: 30, kept: 0, retired: 1 });
-  expect(folder.run(['notes', 'retention']).stdout).toMatch(/30 days +0 kept +1 put away/);
+  expect(folder.run(['notes', 'retention']).stdout).toMatch(/30 days +0 kept +1 expired/);
   folder.run(['settings', 'set', name, '']);
   expect(titles()).toHaveLength(3);
 });

@@ -45,7 +45,7 @@ describe('an agent cannot', () => {
   ])('%s, and its attempt is recorded as its own', (_, args) => {
     guarded(false);
     const { status, stderr } = run(args, { CLAUDECODE: '1' });
-    expect([status, stderr]).toEqual([3, expect.stringContaining('for a person at a terminal')]);
+    expect([status, stderr]).toEqual([3, expect.stringContaining('by a person at a terminal')]);
     expect(events('hook.trusted')).toEqual([]);
     expect(events('hook.guard.reported')).toMatchObject([
       {

@@ -104,3 +104,18 @@ it('gives nothing where the installed command does not ask for it', () => {
   expect(say(QUESTION, 'second')).toBe('');
   expect(say(QUESTION, 'second', ['--inject=session'])).toBe('');
 });
+
+it('gives what answers a question in other words, once the worker has read the lines', () => {
+  fs.rmSync(stateFile('worker.json'));
+  folder.run(['up', '--detach', '--port', '0']);
+  try {
+    let text = '';
+    for (let at = 0; !text.includes('Kafka'); at++)
+      text = ask('Which message broker have the people of the second crew chosen?', `s-${at}`);
+    expect(text).toMatch(/^<hookloom-context>\n[\s\S]*\n\d+ We use Kafka/);
+    expect(ask('Clean up the imports of the message broker, and add a test', 'other')).toBe('');
+    expect(fs.readdirSync(stateFile('asked'))).toEqual([]);
+  } finally {
+    folder.run(['down']);
+  }
+});

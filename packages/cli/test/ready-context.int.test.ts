@@ -100,6 +100,21 @@ describe('a session that starts', () => {
     expect(text).toContain('The newest turn is not included yet.');
   });
 
+  it('is given what was said in the session that ended just before', () => {
+    folder.run(['up', '--detach', '--port', '0']);
+    try {
+      for (const what of ['invoices', 'refunds', 'coupons']) {
+        say(`We use Postgres for the ${what}.`);
+        hook({ hook_event_name: 'SessionEnd', reason: 'prompt_input_exit' });
+        const text = start();
+        expect(text).toContain(`We use Postgres for the ${what}.`);
+        expect(text).not.toContain('not included yet');
+      }
+    } finally {
+      folder.run(['down']);
+    }
+  });
+
   it('is given the first thing that was said, even while a worker is behind', () => {
     const [file] = readyFiles();
     const ready = JSON.parse(fs.readFileSync(file!, 'utf8')) as { text: string };

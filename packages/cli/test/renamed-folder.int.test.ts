@@ -54,12 +54,18 @@ it('the same holds for a folder from before Hookloom wrote the name of its log d
 
 it('hooks that name the old folder record into the renamed one, and doctor says what to run', async () => {
   await at(invoices, 'init', '--preset', 'local-claude', '--yes');
-  const settings = path.join(invoices, '.claude/settings.local.json');
-  const command = JSON.parse(fs.readFileSync(settings, 'utf8')).hooks.UserPromptSubmit[0].hooks[0]
-    .command as string;
-  const args = command.slice(command.indexOf('hook claude-code')).split(' ');
-  expect(args).toContain(path.join(invoices, '.eventloom'));
+  const settings = '.claude/settings.local.json';
+  const text = fs.readFileSync(path.join(invoices, settings), 'utf8');
+  // As earlier versions wrote them.
+  const args = ['hook', 'claude-code', '--eventloom-path', path.join(invoices, '.eventloom')];
+  args.push('--session-id', 'invoices-default');
   fs.renameSync(invoices, billing);
+  fs.writeFileSync(
+    path.join(billing, settings),
+    text.replaceAll('~/.hookloom/bin/hookloom-hook hook claude-code', () =>
+      [path.join(base, 'home/.hookloom/bin/hookloom-hook'), ...args].join(' '),
+    ),
+  );
   const payload = { session_id: 's', hook_event_name: 'UserPromptSubmit', prompt: 'Count piers' };
   await runHook({
     args,
@@ -75,7 +81,7 @@ it('hooks that name the old folder record into the renamed one, and doctor says 
   expect((await at(billing, 'memory', 'query', 'piers')).stdout).toContain('Count piers');
   const { stdout } = await at(billing, 'doctor');
   expect(stdout.replace(/\s+/g, ' ')).toContain(
-    `the hook commands name ${invoices}/.eventloom, a folder that is gone`,
+    `the hook commands name ${invoices}/.eventloom, a folder that no longer exists`,
   );
 });
 
@@ -115,3 +121,17 @@ it.each([
     expect(fs.existsSync(invoices)).toBe(false);
   },
 );
+
+it('what init writes into a project names no folder, so a renamed one needs no second init', async () => {
+  await at(invoices, 'init', '--preset', 'local-claude', '--yes');
+  fs.renameSync(invoices, billing);
+  for (const file of ['.claude/settings.local.json', '.mcp.json']) {
+    const text = fs.readFileSync(path.join(billing, file), 'utf8');
+    expect(text).toContain('~/.hookloom/bin/hookloom-hook');
+    expect(text).not.toContain(base);
+    expect(fs.statSync(path.join(billing, file)).mode & 0o777).toBe(0o644);
+  }
+  expect((await at(billing, 'init', '--preset', 'local-claude', '--yes')).stdout).toContain(
+    'Already connected.',
+  );
+});

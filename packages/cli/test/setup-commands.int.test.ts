@@ -118,7 +118,7 @@ describe('hooks codex', () => {
     expect(folder.run(words, below).status).toBe(0);
     expect(JSON.parse(folder.read('.codex/zaxy-capture.json'))).toMatchObject({
       source: 'my desk',
-      workspace: folder.path,
+      workspace: '.',
       session_id: 'shop-default',
     });
   });

@@ -12,13 +12,15 @@ it('an export is signed, verified, and reported when it was changed', () => {
   folder.run(['memory', 'export', '--sign', '-o', 'signed.json']);
   const whole = folder.run(['verify-export', 'signed.json']);
   expect([whole.status, whole.stderr]).toEqual([0, '']);
-  expect(whole.stdout).toMatch(/^The signature fits.*\nKey [0-9a-f]{64}\nIt is your own key\.\n$/);
+  expect(whole.stdout).toMatch(
+    /^The signature is valid.*\nKey [0-9a-f]{64}\nIt is your own key\.\n$/,
+  );
   const { key_id } = folder.json(['verify-export', 'signed.json']);
   expect(folder.run(['verify-export', 'signed.json', '--key-id', key_id]).status).toBe(0);
   expect(folder.run(['verify-export', 'signed.json', '--key-id', '0'.repeat(64)]).status).toBe(6);
   folder.write('changed.json', folder.read('signed.json').replace('Friday', 'Monday'));
   const changed = folder.run(['verify-export', 'changed.json']);
-  expect([changed.status, changed.stdout]).toEqual([6, expect.stringContaining('does not fit')]);
+  expect([changed.status, changed.stdout]).toEqual([6, expect.stringContaining('is not valid')]);
 });
 
 it('an export without a valid signature is refused', () => {

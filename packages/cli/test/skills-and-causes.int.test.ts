@@ -201,7 +201,7 @@ describe('memory fok-report', () => {
 
   it('says that there is too little to judge by, with no figure made up', async () => {
     await guesses(3, () => ({ score: 0.9, found: true }));
-    expect(folder.run(['memory', 'fok-report']).stdout).toContain('Too little to judge by');
+    expect(folder.run(['memory', 'fok-report']).stdout).toContain('Not enough data yet');
     expect(folder.json(['memory', 'fok-report'])).toMatchObject({
       status: 'insufficient_data',
       prediction_count: 3,

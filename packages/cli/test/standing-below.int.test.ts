@@ -47,7 +47,7 @@ describe('below a project', () => {
   it('what is written goes to the log of the project, and nothing is begun below it', async () => {
     expect(await remember(below, 'Invoices are kept for eleven years')).toMatchObject({
       status: 0,
-      stderr: 'Of the project above this folder: ../../.eventloom\n',
+      stderr: 'Using the project above this folder: ../../.eventloom\n',
     });
     expect(logsIn(shop)).toEqual(['shop-default.jsonl']);
     expect(fs.readdirSync(below)).toEqual([]);
@@ -59,7 +59,7 @@ describe('below a project', () => {
   it('what is asked is answered by the project, with one line that says so', async () => {
     const asked = await at(below, 'memory', 'query', 'harbours');
     expect(asked.stdout).toContain('sorted by depth');
-    expect(asked.stderr).toBe('Of the project above this folder: ../../.eventloom\n');
+    expect(asked.stderr).toBe('Using the project above this folder: ../../.eventloom\n');
     expect((await at(shop, 'memory', 'query', 'harbours')).stderr).toBe('');
   });
 

@@ -81,7 +81,7 @@ it('lists, renames, merges and moves the projects it has seen', async () => {
   }
   const names = (): string[] => json('projects', 'list').projects.map(({ alias }: any) => alias);
   expect(names()).toEqual(['other', 'shop']);
-  expect(run('projects', 'rename', 'other', 'store').out).toContain('is called store');
+  expect(run('projects', 'rename', 'other', 'store').out).toContain('is now called store');
   expect(run('projects', 'merge', 'store', 'shop').status).toBe(0);
   expect(names()).toEqual(['shop']);
   expect(run('projects', 'move', other, 'apart').status).toBe(0);

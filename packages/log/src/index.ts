@@ -20,6 +20,34 @@ export {
   type RefUpdate,
 } from './refs/refs.ts';
 export {
+  firstLine,
+  keyOf,
+  sharedSession,
+  writerName,
+  fileOf,
+  type SharedWriter,
+} from './share/format.ts';
+export {
+  DEFAULT_DIRECTORY,
+  makeDirectory,
+  sessionsIn,
+  writersIn,
+} from './share/share-directory.ts';
+export {
+  openSharedStore,
+  withShared,
+  type ShareAccess,
+  type SharedStore,
+} from './share/shared-store.ts';
+export {
+  appendShared,
+  forgetShared,
+  readOwnLines,
+  type OwnFile,
+  type OwnLine,
+} from './share/write-share.ts';
+export { readWriterFile, saysForgotten } from './share/writer-file.ts';
+export {
   describeForgotten,
   shredEvents,
   type ShredOutcome,

@@ -52,7 +52,7 @@ const damage = fc.record({
   mask: fc.integer({ min: 1, max: 255 }),
 });
 
-test('any byte of the first event can flip: the log stays ours, is reported as damaged and continued', async () => {
+test('any byte of the first event can flip: the log stays ours, is reported as damaged, and another continues it', async () => {
   await fc.assert(
     fc.asyncProperty(damage, async ({ sizes, share, mask }) => {
       begin();
@@ -60,8 +60,12 @@ test('any byte of the first event can flip: the log stays ours, is reported as d
       const { genesis } = examineLog(dir, S);
       flip(share, mask);
       for (let round = 0; round < 2; round++) {
-        expect(ownSession(dir, S)).toBe(S);
-        expect(examineLog(dir, S)).toMatchObject({ ownership: 'own', genesis, findings: [] });
+        expect(ownSession(dir, S)).toBe(round === 0 ? S : `${S}.after-0`);
+        expect(examineLog(dir, S)).toMatchObject({
+          ownership: 'own',
+          genesis,
+          findings: round === 0 ? [] : [{ kind: 'broken', seq: 1 }],
+        });
         const report = await verifyLog(dir, S);
         expect(report).toMatchObject({ ok: false, broken_at_seq: 1 });
         append(1);

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@hookloom/core';
+import type { StoredEvent, UnavailableEvent } from '@hookloom/core';
 import type { Quoted } from './extract/quoted.ts';
 import type { Notes } from './notes/notes.ts';
 import type { OutcomeCount } from './salience/outcomes.ts';
@@ -57,6 +57,8 @@ export interface Memory {
   names(session: string): Promise<ActiveName[]>;
   /** Feedback under a purpose, at most 1,000 entries. */
   outcomes(sessions: string[], purpose: string): Promise<OutcomeCount[]>;
+  /** Lines of a team's files that were refused so far. */
+  refused?(): Promise<UnavailableEvent[]>;
   /** With `fresh: false`, reports the current projection without following the log first. */
   stats(session: string, options?: { fresh?: boolean }): Promise<SessionStats>;
   /** Sessions, prompts, notes and summaries. */

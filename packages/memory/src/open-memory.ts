@@ -1,6 +1,7 @@
 /** Opens the memory over a log: the projection file, its projector and its search behind one interface. */
 import { setImmediate as breath } from 'node:timers/promises';
 import {
+  isSharedSession,
   renderCitation,
   systemClock,
   type Channel,
@@ -111,7 +112,12 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     sessions?: string[],
     options: { maxEvents?: number } = {},
   ): Promise<{ projected: number; behind: boolean }> {
-    const names = sessions ?? (await store.sessions()).map(({ session }) => session);
+    const shared = sessions === undefined ? (store.shared?.() ?? []) : [];
+    const names = sessions ?? [
+      ...(await store.sessions()).map(({ session }) => session),
+      ...shared,
+    ];
+    if (sessions === undefined) opened.projector.dropGone(shared);
     const total = { projected: 0, behind: false };
     for (const name of names) {
       const left = (options.maxEvents ?? Number.MAX_SAFE_INTEGER) - total.projected;
@@ -122,14 +128,13 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
         return sync(undefined, options);
       }
       const gaps = opened.projector.gaps(name);
-      if (gaps.length > 0) onGaps?.(gaps);
+      if (gaps.length > 0 && !isSharedSession(name)) onGaps?.(gaps);
       total.projected += projected;
       total.behind ||= behind;
     }
     if (!total.behind) await retire(names);
     const { db, vectors } = opened;
-    if (!isEmbedding)
-      vectors?.follow(names.map((name) => sidOf(db, name)).filter((sid) => sid > 0));
+    if (!isEmbedding) vectors?.follow(sidsOf(db, embedded(names)));
     return total;
   }
 
@@ -158,10 +163,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     if (opened.vectors === null) return WITHOUT_VECTORS;
     await reading(sessions, () => {});
     const { db, vectors } = opened;
-    return vectors.ask(
-      query,
-      sessions.map((name) => sidOf(db, name)).filter((sid) => sid > 0),
-    );
+    return vectors.ask(query, sidsOf(db, embedded(sessions)));
   }
 
   return {
@@ -203,9 +205,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     },
     facts: (request) =>
       reading(request.sessions, () => {
-        const sids = request.sessions
-          .map((name) => sidOf(opened.db, name))
-          .filter((sid) => sid > 0);
+        const sids = sidsOf(opened.db, request.sessions);
         const docs = request.seqs?.flatMap((seq) => sids.map((sid) => docId(sid, seq)));
         return opened.facts.byTypes(sids, request, docs);
       }),
@@ -220,12 +220,13 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     names: (session) => reading([session], () => activeNames(opened.db, sidOf(opened.db, session))),
     outcomes: (sessions, purpose) =>
       reading(sessions, () => {
-        const sids = sessions.map((name) => sidOf(opened.db, name)).filter((sid) => sid > 0);
+        const sids = sidsOf(opened.db, sessions);
         return outcomeCounts(opened.db, sids, purpose);
       }),
     notes: createNotes((log, read) =>
       reading([log], () => read(opened.notes, sidOf(opened.db, log))),
     ),
+    refused: async () => opened.projector.refused(),
     stats: (session, { fresh = true } = {}) =>
       reading(fresh ? [session] : [], () => stats(opened, session)),
     async close() {
@@ -233,6 +234,18 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       opened.db.close();
     },
   };
+}
+
+/** A team's files are searched by words: a repository must not decide how much is computed here. */
+function embedded(names: readonly string[]): string[] {
+  return names.filter((name) => !isSharedSession(name));
+}
+
+/** Of the sessions that are projected. */
+function sidsOf(db: Database, names: readonly string[]): number[] {
+  const wanted = new Set(names);
+  const rows = db.prepare('SELECT sid, name FROM sessions ORDER BY sid').all();
+  return rows.filter((row) => wanted.has(String(row['name']))).map((row) => Number(row['sid']));
 }
 
 function sidOf(db: Database, session: string): number {

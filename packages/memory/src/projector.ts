@@ -1,6 +1,7 @@
 /** Follows the log into the projection: incremental, restartable anywhere, and equal to a rebuild. */
 import {
   isHookloomError,
+  isSharedSession,
   type Cursor,
   type EventStore,
   type UnavailableEvent,
@@ -8,7 +9,8 @@ import {
 import type { Database } from './stores/sqlite/driver.ts';
 import { openGaps } from './stores/sqlite/gaps.ts';
 import { scrubForgotten } from './stores/sqlite/scrub.ts';
-import { createWriter, type Rewrites } from './stores/sqlite/writer.ts';
+import type { Rewrites } from './stores/sqlite/rewrites.ts';
+import { createWriter } from './stores/sqlite/writer.ts';
 
 /** Events per transaction. */
 const BATCH = 5000;
@@ -23,8 +25,12 @@ export interface Projector {
     maxEvents: number,
   ): Promise<{ projected: number; behind: boolean; lost: boolean }>;
   cursor(session: string): Cursor | null;
+  /** Removes what was projected of files that are not there any more. */
+  dropGone(shared: readonly string[]): void;
   /** Events that were left out. */
   gaps(session: string): UnavailableEvent[];
+  /** Events of a team's files that were left out. */
+  refused(): UnavailableEvent[];
   /** Possible changes to documents that were projected before. */
   rewrites(): Rewrites;
 }
@@ -49,15 +55,32 @@ export function createProjector(db: Database, store: EventStore): Projector {
     maxEvents: number,
   ): Promise<{ projected: number; behind: boolean; lost: boolean }> {
     let projected = 0;
-    if (await isRepaired(session)) return { projected, behind: true, lost: true };
+    const isShared = isSharedSession(session);
+    // Each answer follows all files of a team, and most are as they were.
+    if (isShared && (await isAtHead(session))) return { projected, behind: false, lost: false };
+    let isLost = await isRepaired(session);
     for (;;) {
-      const outcome = await followFrom(session, cursor(session), maxEvents - projected);
-      if (outcome === 'lost') return { projected, behind: true, lost: true };
+      const outcome = isLost
+        ? 'lost'
+        : await followFrom(session, cursor(session), maxEvents - projected);
+      if (outcome === 'lost') {
+        if (!isShared) return { projected, behind: true, lost: true };
+        // A file of the team was rewritten, or is trusted now: only it is read anew.
+        writer.shared.drop(session);
+        isLost = false;
+        continue;
+      }
       projected += outcome.projected;
       if (outcome.again) continue;
       if (projected > 0) scrubForgotten(db);
       return { projected, behind: outcome.behind, lost: false };
     }
+  }
+
+  async function isAtHead(session: string): Promise<boolean> {
+    const at = cursor(session);
+    const head = await store.head(session, at ?? undefined);
+    return head?.seq === at?.seq && head?.hash === at?.hash;
   }
 
   /** An event that was left out is readable again, so what came after it may have another meaning. */
@@ -72,7 +95,7 @@ export function createProjector(db: Database, store: EventStore): Projector {
     from: Cursor | null,
     maxEvents: number,
   ): Promise<'lost' | { projected: number; behind: boolean; again: boolean }> {
-    const head = await store.head(session);
+    const head = await store.head(session, from ?? undefined);
     if (head === null || (head.seq === from?.seq && head.hash === from.hash)) {
       return from !== null && head === null
         ? 'lost'
@@ -102,5 +125,16 @@ export function createProjector(db: Database, store: EventStore): Projector {
     return { projected, behind: false, again: false };
   }
 
-  return { follow, cursor, gaps: (session) => gaps.of(session), rewrites: () => writer.rewrites() };
+  function dropGone(shared: readonly string[]): void {
+    for (const session of writer.shared.gone(shared)) writer.shared.drop(session);
+  }
+
+  return {
+    refused: () => gaps.all().filter(({ session }) => isSharedSession(session)),
+    follow,
+    cursor,
+    dropGone,
+    gaps: (session) => gaps.of(session),
+    rewrites: () => writer.rewrites(),
+  };
 }

@@ -69,6 +69,8 @@ export interface FactHit {
   parts: Record<string, number>;
   /** Share of the question's distinct content terms found in the row (or its window for sources), 0 to 1. */
   coverage: number;
+  /** Cosine of the vectors of the row's event and of the question. Absent without vectors. */
+  similarity?: number;
 }
 
 export interface SourceHit {
@@ -77,10 +79,13 @@ export interface SourceHit {
   score: number;
   parts: Record<string, number>;
   coverage: number;
+  similarity?: number;
 }
 
 export interface SearchRequest {
   query: string;
+  /** Words and phrases that the answer may use, beside those of the question. They find and rank, and cover nothing. */
+  also?: readonly string[] | undefined;
   /** Sessions to read; at least one. Limited to the caller's scope and never widened here. */
   sessions: string[];
   limit: number;

@@ -215,7 +215,9 @@ test('a value alone that answers a question, or fits nothing, corrects nothing',
     turn('assistant', 'Done.'),
     turn('user', 'No, 9000.'),
   );
-  expect((await statements()).filter(({ channel }) => channel === 'user')).toEqual([]);
+  expect((await statements()).filter(({ channel }) => channel === 'user')).toMatchObject([
+    { content: 'We keep backups on port 8080.', holds: true },
+  ]);
 });
 
 test('a choice and what it rejects is one statement, and nothing decided is an open end', async () => {

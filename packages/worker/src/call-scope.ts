@@ -72,9 +72,9 @@ export function scopedStore<S extends EventStore>(store: S): S {
       const signal = options?.signal ?? scopes.getStore()?.signal;
       return store.append(session, events, { ...options, ...(signal !== undefined && { signal }) });
     },
-    async head(session) {
+    async head(session, since) {
       wanted();
-      return store.head(session);
+      return store.head(session, since);
     },
     async at(session, seq) {
       wanted();

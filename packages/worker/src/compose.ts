@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { systemClock, type Clock, type EventStore, type Workspace } from '@hookloom/core';
 import { recordMemoryUse } from '@hookloom/hooks/reminder/state';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
-import { openJsonlStore } from '@hookloom/log';
+import { openJsonlStore, openSharedStore, withShared } from '@hookloom/log';
 import { bindProjection, foreignSessions } from '@hookloom/log/installation/projection-binding';
 import { listSessions } from '@hookloom/log/read/read-events';
 import type { Memory } from '@hookloom/memory/memory';
@@ -22,6 +22,7 @@ import { replay } from './operations/replay.ts';
 import { verbatim } from './operations/verbatim.ts';
 import { withOwnSession } from './own-workspace.ts';
 import type { Runtime } from './runtime.ts';
+import { shareAccess } from './share/share-state.ts';
 import { noteUnavailable } from './unavailable-events.ts';
 
 export interface RuntimeOptions {
@@ -58,7 +59,8 @@ export async function openRuntime(
 ): Promise<Runtime> {
   const workspace = options.store === undefined ? withOwnSession(given) : given;
   const { caller: byDefault = PERSON, clock = systemClock } = options;
-  const store = scopedStore(options.store ?? openLog(workspace, clock, options.lockWaitMs));
+  const stateDir = options.stateDir ?? stateDirPath(process.env);
+  const store = scopedStore(options.store ?? openLog(workspace, stateDir, options));
   const openMemory =
     options.openMemory ?? ((log) => openProjection(workspace, { ...options, clock, store: log }));
   const memory = lazyMemory(() => openMemory(store), logsChanged(workspace, options));
@@ -73,9 +75,7 @@ export async function openRuntime(
       await takeIn(workspace, store);
       await finishInterrupted(context);
     },
-    ...(options.store === undefined && {
-      stateDir: options.stateDir ?? stateDirPath(process.env),
-    }),
+    ...(options.store === undefined && { stateDir }),
     recordMemoryUse(session, kind, seq) {
       try {
         if (options.store === undefined)
@@ -107,6 +107,10 @@ export async function openRuntime(
     capabilities: async (request, listing) =>
       capabilities(context, request, listing ?? (await coreListing())),
     refs: refOperations(context, byDefault),
+    share: async () => ({
+      ...(await import('./operations/share.ts')),
+      ...(await import('./operations/share-publish.ts')),
+    }),
     async close() {
       await memory.close();
       await store.close();
@@ -135,8 +139,16 @@ function logsChanged({ eventloomDir }: Workspace, { store }: RuntimeOptions): ()
   };
 }
 
-function openLog({ eventloomDir: dir }: Workspace, clock: Clock, lockWaitMs?: number): EventStore {
-  return openJsonlStore({ dir, clock, ...(lockWaitMs !== undefined && { lockWaitMs }) });
+/** The log, and beside it what others share through the repository. */
+function openLog(
+  workspace: Workspace,
+  stateDir: string,
+  { clock = systemClock, lockWaitMs }: RuntimeOptions,
+): EventStore {
+  const { root, eventloomDir: dir } = workspace;
+  const log = openJsonlStore({ dir, clock, ...(lockWaitMs !== undefined && { lockWaitMs }) });
+  const access = shareAccess(workspace, stateDir);
+  return withShared(log, openSharedStore({ root, eventloomDir: dir, access }));
 }
 
 /** Completes a forgetting that a crash interrupted, before anything is read. Usually there is none. */

@@ -8,6 +8,7 @@ import type { Route } from './http/server.ts';
 import { sessionRoutes } from './http/sessions/index.ts';
 import type { StreamType } from './http/stream-hub.ts';
 import type { WorkerState } from './http/worker-state.ts';
+import { answerPrompts } from './injection/ready/answer-prompts.ts';
 import { keepReady } from './injection/ready/keep-ready.ts';
 import { followLogs } from './life/follow-logs.ts';
 import { startNotesQueue, type MadeNote } from './notes-queue/start.ts';
@@ -90,12 +91,14 @@ export function keepNotes(state: WorkerState): NoteKeeping {
   ];
   const following = followLogs({ workspaces, hub, onGrown: (slot) => queue.nudge(slot) });
   const ready = keepReady({ ...state, onGrown: (slot) => queue.nudge(slot) });
+  const answering = answerPrompts(state);
   return {
     routes,
     background: {
       isBusy: () => processing.isProcessing,
       close: async () => {
         following.close();
+        await answering.close();
         await ready.close();
         isClosed = true;
         clearTimeout(waiting);

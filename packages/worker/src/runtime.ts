@@ -38,5 +38,9 @@ export interface Runtime {
   replay(request: ReplayRequest): Promise<ReplayAnswer>;
   capabilities(request: CapabilitiesRequest, listing?: ToolListing): Promise<CapabilitiesAnswer>;
   readonly refs: RefOperations;
+  /** Sharing through the repository; loaded when it is asked for. */
+  share(): Promise<
+    typeof import('./operations/share.ts') & typeof import('./operations/share-publish.ts')
+  >;
   close(): Promise<void>;
 }

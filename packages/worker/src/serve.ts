@@ -1,5 +1,6 @@
-import { findProject } from '@hookloom/core/config/project';
+import { findProject, projectToMake } from '@hookloom/core/config/project';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
+import { HookloomError } from '@hookloom/core/errors';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
 import type { Readable } from 'node:stream';
 import type { Answering } from './answering.ts';
@@ -16,6 +17,21 @@ import { startOnDemand } from './life/start-on-demand.ts';
 import { VERSION } from './version.ts';
 import { within } from './within.ts';
 
+const IDLE_INSTRUCTIONS =
+  'This folder is not connected to Hookloom, so it has no memory. A person connects it with `hookloom init`.';
+
+/** In a folder that was not connected. */
+const IDLE: Answering = {
+  listed: [],
+  dispatch: () =>
+    Promise.reject(new HookloomError('not_found', IDLE_INSTRUCTIONS, 'Run it there.')),
+  resources: {
+    list: () => Promise.resolve([]),
+    read: () => Promise.reject(new HookloomError('not_found', IDLE_INSTRUCTIONS, 'Run it there.')),
+  },
+  close: () => Promise.resolve(),
+};
+
 export interface ServeOptions {
   /** Absolute path of the workspace. */
   cwd: string;
@@ -25,6 +41,8 @@ export interface ServeOptions {
   domain?: string | undefined;
   /** `--profile`. */
   profile?: string | undefined;
+  /** Offer no tools and write nothing: the folder was not connected. */
+  isIdle?: boolean;
   stdin?: Readable;
   /** The path of the command, which starts the worker; absent: it is not started. */
   bin?: string;
@@ -48,7 +66,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * is open to others, before anything is served.
  */
 export async function serve(options: ServeOptions): Promise<void> {
-  const { env } = options;
+  const { env, isIdle = false } = options;
   const workspace = withOwnSession(workspaceOf(options));
   const profile = resolveProfile(options.profile, env);
   const adminToken = loadAdminToken(env);
@@ -56,19 +74,16 @@ export async function serve(options: ServeOptions): Promise<void> {
   const output = claimStdout(process.stdout, process.stderr);
   let answering: Promise<Answering> | undefined;
   const answers = (): Promise<Answering> =>
-    (answering ??= import('./answering.ts').then(({ openAnswering }) =>
-      openAnswering({ workspace, profile, adminToken, isCaptured, env }),
-    ));
+    (answering ??= isIdle
+      ? Promise.resolve(IDLE)
+      : import('./answering.ts').then(({ openAnswering }) =>
+          openAnswering({ workspace, profile, adminToken, isCaptured, env }),
+        ));
   const stopped = new AbortController();
   const stop = (): void => stopped.abort();
   for (const signal of SIGNALS) process.on(signal, stop);
   const input = options.stdin ?? process.stdin;
-  const unguarded = await tellUnguarded(workspace, env);
-  const instructions = [
-    ...(unguarded === null ? [] : [unguarded]),
-    ...noticesOf(workspace).map((notice) => `Tell the user: ${notice}`),
-    INSTRUCTIONS,
-  ].join('\n\n');
+  const instructions = isIdle ? IDLE_INSTRUCTIONS : await instructionsOf(workspace, env);
   const answered = await answerEarly({ input, output, version: VERSION, instructions });
   const { serveOverStdio } = await import('./mcp/stdio.ts');
   const connection = serveOverStdio({
@@ -87,7 +102,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   });
   // After the answer to the handshake, before the client's next request.
   const ahead = setTimeout(() => void answers().catch(() => {}), LOAD_AHEAD_MS);
-  if (options.bin !== undefined) {
+  if (options.bin !== undefined && !isIdle) {
     startOnDemand(env, options.bin);
     reviveBehind(workspace.eventloomDir, env, options.bin);
   }
@@ -98,10 +113,19 @@ export async function serve(options: ServeOptions): Promise<void> {
   clearTimeout(ahead);
   const opened = await answers();
   const isClean = await within(FLUSH_MS, opened.close());
-  if (isCaptured) recordEnd(workspace);
+  if (isCaptured && !isIdle) recordEnd(workspace);
   for (const signal of SIGNALS) process.off(signal, stop);
   output.release();
   if (!isClean) setTimeout(() => process.exit(), 0).unref();
+}
+
+async function instructionsOf(workspace: Workspace, env: ServeOptions['env']): Promise<string> {
+  const unguarded = await tellUnguarded(workspace, env);
+  return [
+    ...(unguarded === null ? [] : [unguarded]),
+    ...noticesOf(workspace).map((notice) => `Tell the user: ${notice}`),
+    INSTRUCTIONS,
+  ].join('\n\n');
 }
 
 /** Never throws: a server without notices still serves. */
@@ -149,6 +173,6 @@ function workspaceOf(options: ServeOptions): Workspace {
   const { cwd, env, eventloomPath } = options;
   const isNamed = (eventloomPath ?? '') !== '' || (env['EVENTLOOM_PATH'] ?? '') !== '';
   if (isNamed) return resolveWorkspace(options);
-  const root = findProject(cwd, env['HOME'] ?? env['USERPROFILE']) ?? cwd;
+  const root = findProject(cwd, env['HOME'] ?? env['USERPROFILE']) ?? projectToMake(cwd);
   return resolveWorkspace({ ...options, cwd: root });
 }

@@ -72,7 +72,10 @@ test.each(BUDGETS)(
     for (const { asked, found, checkout } of sessions)
       for (const text of asked) {
         const { current_facts, evidence } = await checkout({ query: text, maxTokens: budget });
-        const cited = new Set([...current_facts, ...evidence].map((row) => eventOf(row.citation)));
+        const rows = [...current_facts, ...evidence];
+        const cited = new Set(
+          rows.flatMap((row) => [eventOf(row.citation), eventOf(row.answered_in ?? null)]),
+        );
         for (const { citation, valid_to } of fitting(await found(text), budget))
           if (valid_to === null && !cited.has(eventOf(citation)))
             missing.push(`${text}: ${citation}`);

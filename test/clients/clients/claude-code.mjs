@@ -51,7 +51,12 @@ export const claudeCode = {
     read: (file) => call('Read', { file_path: file }),
     edit: (file, before, after) =>
       call('Edit', { file_path: file, old_string: before, new_string: after }),
-    mcp: (tool, input) => ({ ...call(`mcp__zaxy__${tool}`, input), needs: `mcp__zaxy__${tool}` }),
+    mcp: (tool, input) => ({
+      ...call(`mcp__hookloom__${tool}`, input),
+      needs: `mcp__hookloom__${tool}`,
+    }),
+    tasks: (titles) =>
+      titles.map((subject) => call('TaskCreate', { subject, description: subject })),
     agent: (prompt) =>
       call('Agent', { description: 'a task', prompt, subagent_type: 'general-purpose' }),
   },
@@ -68,17 +73,22 @@ export const claudeCode = {
     writeFile(this.ownHookFile(lab), { hooks: { PreToolUse: groups } });
   },
   /** Names in hooks and in the log. */
-  names: { shell: 'Bash', write: 'Write', read: 'Read', edit: 'Edit', mcp: 'mcp__zaxy__' },
-  commandLine(binary, { prompts, resume, args = [], mode = 'acceptEdits', allowed = ALLOWED }) {
+  names: { shell: 'Bash', write: 'Write', read: 'Read', edit: 'Edit', mcp: 'mcp__hookloom__' },
+  /** @param decide What a person answers in a dialogue: a function from the tool's name and input to the answer. */
+  commandLine(
+    binary,
+    { prompts, resume, args = [], mode = 'acceptEdits', allowed = ALLOWED, decide },
+  ) {
     const line = ['-p', '--model', 'claude-sonnet-4-5', '--output-format', 'stream-json'];
     line.push('--verbose', '--permission-mode', mode, '--allowedTools', allowed.join(','));
     if (resume !== undefined) line.push('--resume', resume);
     line.push(...args);
-    if (prompts.length === 1) return { command: binary, args: [...line, '--', prompts[0]] };
+    if (decide !== undefined) line.push('--permission-prompt-tool', 'stdio');
+    else if (prompts.length === 1) return { command: binary, args: [...line, '--', prompts[0]] };
     return {
       command: binary,
       args: [...line, '--input-format', 'stream-json'],
-      input: (child) => feed(child, prompts),
+      input: (child) => feed(child, prompts, decide),
     };
   },
   read(stdout) {
@@ -96,10 +106,10 @@ export const claudeCode = {
 const isKeptBack = (body, tool) =>
   claudeCode.isOffered(body, 'ToolSearch') && allText(body.messages).includes(tool);
 
-const ALLOWED = ['Bash', 'Read', 'Edit', 'Write', 'Agent', 'mcp__zaxy'];
+const ALLOWED = ['Bash', 'Read', 'Edit', 'Write', 'Agent', 'mcp__hookloom'];
 
 /** One prompt after another: the next goes in when the answer to the one before came out. */
-function feed(child, prompts) {
+function feed(child, prompts, decide) {
   let taken = 0;
   let rest = '';
   const next = () => {
@@ -107,10 +117,18 @@ function feed(child, prompts) {
     const message = { type: 'user', message: { role: 'user', content: prompts[taken++] } };
     return child.stdin.write(`${JSON.stringify(message)}\n`);
   };
+  const answer = ({ request_id, request }) => {
+    const response = decide(request.tool_name, request.input);
+    const told = { subtype: 'success', request_id, response };
+    child.stdin.write(`${JSON.stringify({ type: 'control_response', response: told })}\n`);
+  };
   child.stdout.on('data', (text) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop();
-    for (const { type } of jsonLines(lines.join('\n'))) if (type === 'result') next();
+    for (const message of jsonLines(lines.join('\n'))) {
+      if (message.type === 'result') next();
+      if (message.type === 'control_request') answer(message);
+    }
   });
   next();
 }

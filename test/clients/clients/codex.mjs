@@ -61,7 +61,10 @@ trust_level = "trusted"
     read: (file) => call('exec_command', { cmd: `cat '${file}'` }),
     edit: (file, before, after) =>
       patch(`*** Update File: ${file}`, '@@', `-${before}`, `+${after}`),
-    mcp: (tool, input) => ({ ...call(tool, input), namespace: 'mcp__zaxy', needs: tool }),
+    mcp: (tool, input) => ({ ...call(tool, input), namespace: 'mcp__hookloom', needs: tool }),
+    tasks: (titles) => [
+      call('update_plan', { plan: titles.map((step) => ({ step, status: 'pending' })) }),
+    ],
     agent: (prompt) => ({
       namespace: 'multi_agent_v1',
       ...call('spawn_agent', { message: prompt }),
@@ -85,7 +88,7 @@ trust_level = "trusted"
     write: 'apply_patch',
     read: 'Bash',
     edit: 'apply_patch',
-    mcp: 'mcp__zaxy__',
+    mcp: 'mcp__hookloom__',
   },
   commandLine(binary, { prompts, resume, url, args = [] }) {
     const provider = { name: 'stand-in', base_url: `${url}/v1`, env_key: 'STAND_IN_KEY' };

@@ -48,7 +48,7 @@ export const copilot = {
     write: (file, content) => call('create', { path: file, file_text: content }),
     read: (file) => call('view', { path: file }),
     edit: (file, before, after) => call('edit', { path: file, old_str: before, new_str: after }),
-    mcp: (tool, input) => ({ ...call(`zaxy-${tool}`, input), needs: `zaxy-${tool}` }),
+    mcp: (tool, input) => ({ ...call(`hookloom-${tool}`, input), needs: `hookloom-${tool}` }),
     agent: (prompt) =>
       call('task', {
         description: 'a task',
@@ -68,7 +68,7 @@ export const copilot = {
     });
   },
   /** Names in hooks and in the log. */
-  names: { shell: 'bash', write: 'create', read: 'view', edit: 'edit', mcp: 'zaxy-' },
+  names: { shell: 'bash', write: 'create', read: 'view', edit: 'edit', mcp: 'hookloom-' },
   commandLine(binary, { prompts, resume, args = [] }) {
     const line = ['-p', prompts[0], '--output-format', 'json', '--no-auto-update', '--no-color'];
     line.push('--allow-all');

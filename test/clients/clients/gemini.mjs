@@ -47,7 +47,15 @@ export const gemini = {
         old_string: before,
         new_string: after,
       }),
-    mcp: (tool, input) => ({ ...call(`mcp_zaxy_${tool}`, input), needs: `mcp_zaxy_${tool}` }),
+    mcp: (tool, input) => ({
+      ...call(`mcp_hookloom_${tool}`, input),
+      needs: `mcp_hookloom_${tool}`,
+    }),
+    tasks: (titles) => [
+      call('write_todos', {
+        todos: titles.map((description) => ({ description, status: 'pending' })),
+      }),
+    ],
     agent: (prompt) => call('invoke_agent', { agent_name: 'generalist', prompt }),
   },
   isOffered: (body, tool) =>
@@ -66,7 +74,7 @@ export const gemini = {
     write: 'write_file',
     read: 'read_file',
     edit: 'replace',
-    mcp: 'mcp_zaxy_',
+    mcp: 'mcp_hookloom_',
   },
   commandLine(binary, { prompts, resume, args = [], mode = 'yolo' }) {
     const line = [binary, '-m', 'gemini-2.5-flash', '-o', 'stream-json', '--approval-mode', mode];

@@ -39,7 +39,10 @@ export const qwen = {
     read: (file) => call('read_file', { file_path: file }),
     edit: (file, before, after) =>
       call('edit', { file_path: file, old_string: before, new_string: after }),
-    mcp: (tool, input) => ({ ...call(`mcp__zaxy__${tool}`, input), needs: `mcp__zaxy__${tool}` }),
+    mcp: (tool, input) => ({
+      ...call(`mcp__hookloom__${tool}`, input),
+      needs: `mcp__hookloom__${tool}`,
+    }),
     agent: (prompt) =>
       call('agent', { description: 'a task', prompt, subagent_type: 'general-purpose' }),
   },
@@ -56,7 +59,7 @@ export const qwen = {
     write: 'write_file',
     read: 'read_file',
     edit: 'edit',
-    mcp: 'mcp__zaxy__',
+    mcp: 'mcp__hookloom__',
   },
   commandLine(binary, { prompts, resume, args = [], mode = 'yolo' }) {
     const line = [binary, '--auth-type', 'anthropic', '-m', 'claude-sonnet-4-5'];

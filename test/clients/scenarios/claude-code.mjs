@@ -6,6 +6,7 @@ import { killGroup } from '../lab/run-process.mjs';
 import { assertTold, assertWentWell, except, onlyOne, scenario } from '../lab/scenario.mjs';
 import { SUMMARY } from '../models/script.mjs';
 import { everyClient } from './every-client/index.mjs';
+import { tasksByHook, tasksOfFile } from './kept-tasks.mjs';
 
 const shared = except(everyClient, {
   'a session that starts in a folder below the project writes to the log of the project':
@@ -14,7 +15,66 @@ const shared = except(everyClient, {
 
 const ASK = { decision: 'ask', reason: 'a-person-should-look' };
 
+const QUESTION = 'Which cache should the API use?';
+const turnsOfDialogues = (tools) => {
+  const options = [
+    { label: 'Redis', description: 'Shared between workers' },
+    { label: 'Memory', description: 'Nothing to run' },
+  ];
+  const questions = [{ question: QUESTION, header: 'Cache', multiSelect: false, options }];
+  return [
+    { calls: [{ name: 'AskUserQuestion', input: { questions } }] },
+    { calls: [{ name: 'ExitPlanMode', input: { plan: '# Cache\n\nKeep sessions in Redis.' } }] },
+    { calls: [tools.shell('touch never.txt')] },
+    { text: 'All done.' },
+  ];
+};
+/** In the words of the client's own dialogue. */
+const REFUSED =
+  "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). To tell you how to proceed, the user said:\nLeave the files alone.";
+/** The answer of a person to what the client asks. */
+const decide = (tool, input) => {
+  if (tool === 'AskUserQuestion')
+    return { behavior: 'allow', updatedInput: { ...input, answers: { [QUESTION]: 'Redis' } } };
+  if (tool === 'ExitPlanMode') return { behavior: 'allow', updatedInput: input };
+  return { behavior: 'deny', message: REFUSED };
+};
+
 const own = [
+  tasksByHook,
+  tasksOfFile,
+  ...[true, false].map((isHooked) =>
+    scenario(
+      `an answer, a plan and a refusal in a dialogue stand in the log once, ${isHooked ? 'where hooks recorded the session' : 'from the session file alone'}`,
+      async ({ client, lab, run, tools, recorded, exists }) => {
+        assertWentWell(
+          await run({
+            prompt: 'Ask me.',
+            turns: turnsOfDialogues(tools),
+            decide,
+            mode: 'plan',
+            allowed: ['Read'],
+          }),
+        );
+        await lab.hookloom(['memory', 'remember', 'A first word']);
+        await lab.hookloom([client.capture]);
+        const made = recorded('decision.made');
+        const asked = onlyOne(made, ({ question }) => question === QUESTION, 'the answer');
+        assert.match(asked.decision, /Redis/);
+        assert.equal(asked.options.length, 2);
+        assert.equal(asked.__origin.channel, 'user');
+        const plan = onlyOne(made, ({ outcome }) => outcome === 'approved', 'the plan');
+        assert.match(plan.plan, /Keep sessions in Redis/);
+        assert.ok(!exists('never.txt'), 'the refused command ran');
+        onlyOne(
+          made,
+          (one) => JSON.stringify(one).includes('Leave the files alone'),
+          'the refusal',
+        );
+      },
+      { connected: isHooked },
+    ),
+  ),
   scenario(
     'an event that a new hook file needs is registered by the session itself, and fires in it',
     async ({ lab, run, tools, exists, text }) => {

@@ -5,6 +5,7 @@ import { killGroup } from '../lab/run-process.mjs';
 import { assertTold, assertWentWell, except, onlyOne, scenario } from '../lab/scenario.mjs';
 import { SUMMARY } from '../models/script.mjs';
 import { everyClient } from './every-client/index.mjs';
+import { tasksOfFile } from './kept-tasks.mjs';
 
 const shared = except(everyClient, {
   'doctor knows a session that began below the project and is recorded':
@@ -14,6 +15,8 @@ const shared = except(everyClient, {
 });
 
 const own = [
+  // Codex runs no hook for the tool that keeps its plan.
+  tasksOfFile,
   scenario(
     'a patch of several files is refused whole where a hook for edits refuses one of them',
     async ({ hook, work, exists, text }) => {

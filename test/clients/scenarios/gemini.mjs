@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { assertWentWell, except, onlyOne, scenario } from '../lab/scenario.mjs';
 import { everyClient } from './every-client/index.mjs';
+import { tasksByHook, tasksOfFile } from './kept-tasks.mjs';
 
 const shared = except(everyClient, {
   'a session that starts in a folder below the project writes to the log of the project':
@@ -11,6 +12,8 @@ const shared = except(everyClient, {
 });
 
 const own = [
+  tasksByHook,
+  tasksOfFile,
   scenario('a conversation that is compacted stands in the log as such', null, {
     cannot:
       'one headless prompt is never long enough to be cut, and its event comes before every request',

@@ -30,7 +30,7 @@ export function gapsOf({ client, standing, hasLog, watcher, named }: GapsRequest
   if (!hasLog)
     gaps.push({
       what: 'log',
-      why: 'Nothing is recorded in this folder yet, so there is nothing to remember.',
+      why: 'Nothing is recorded in this folder yet.',
       mend: connect(client, named),
     });
   // A watcher records what hooks would.
@@ -40,7 +40,7 @@ export function gapsOf({ client, standing, hasLog, watcher, named }: GapsRequest
   if (watcher === 'stopped')
     gaps.push({
       what: 'watcher',
-      why: 'The watcher of its session files does not run.',
+      why: 'The watcher of its session files is not running.',
       mend: line(
         'capture start',
         named('--workspace').length === 0 ? ['--workspace', '.'] : named('--workspace'),
@@ -49,7 +49,7 @@ export function gapsOf({ client, standing, hasLog, watcher, named }: GapsRequest
   if (!standing.server)
     gaps.push({
       what: 'server',
-      why: `${label} has no memory tools here; the command line has them.`,
+      why: `${label} has no memory tools here. Use the command line.`,
       mend: line(`ide-config ${client} --install`, named('--workspace')),
     });
   return gaps;
@@ -78,15 +78,15 @@ const HOOKS: Partial<
   >
 > = {
   none: {
-    why: 'has no hooks of ours here: what it does is not recorded.',
+    why: 'has no Hookloom hooks here, so its work is not recorded.',
     mend: connect,
   },
   off: {
-    why: 'has its hooks switched off: what it does is not recorded.',
+    why: 'has its hooks disabled, so its work is not recorded.',
     mend: (client, named) => line(`doctor --client ${client}`, named('--project-root')),
   },
   untrusted: {
-    why: 'does not trust our hooks yet: it skips them without a message.',
+    why: 'does not trust the Hookloom hooks yet and skips them silently.',
     mend: () => 'open /hooks in Codex and trust them',
   },
 };

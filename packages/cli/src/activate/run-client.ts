@@ -41,7 +41,7 @@ function notStarted(file: string, cause: NodeJS.ErrnoException): HookloomError {
   return new HookloomError(
     'unavailable',
     `${file} could not be started (${cause.code ?? cause.message}).`,
-    'Start it by hand; `hookloom activate` without --launch prints what to give it.',
+    'Start it yourself. `hookloom activate` without --launch prints the command.',
     { cause },
   );
 }

@@ -21,7 +21,7 @@ export function captureCommand(
     name,
     summary: `Read the session files of ${label} into the log of this workspace, once.`,
     description:
-      'It continues where the last run ended. Each record goes into the log once, even if a hook has reported it already. Thinking, system reminders and private text are left out, secrets are masked.',
+      'Continues where the last run ended. Each record is added once, even if a hook already recorded it. Thinking, system reminders and private text are left out, and secrets are masked.',
     arguments: {},
     options: { [ofHome]: home, ...shared },
     examples: [

@@ -6,19 +6,23 @@ const MANY = { min: 1, max: 1_000_000 };
 
 export const captureOptions = {
   workspace: text('--workspace <dir>', 'the project whose sessions are read (default: this one)'),
-  source: text('--source <name>', 'what the events say they come from (default: CLIENT-local)'),
+  source: text('--source <name>', 'name of the source in the events (default: CLIENT-local)'),
   maxRecordsPerFile: integerOr(
     '--max-records-per-file <n>',
-    'of one file in one pass; the rest follows',
+    'records of one file in one pass; the rest follows',
     {
       ...MANY,
       defaultValue: 1000,
     },
   ),
   graph: flag('--graph', 'project the imported records in the same pass'),
-  watch: flag('--watch', 'go on until Ctrl-C: import new records as they are written'),
-  intervalSeconds: secondsOr('--interval-seconds <n>', 'longest time between two looks', 2),
-  watchIterations: integer('--watch-iterations <n>', '--watch, and end after so many passes', MANY),
+  watch: flag('--watch', 'keep running and import new records until Ctrl-C'),
+  intervalSeconds: secondsOr('--interval-seconds <n>', 'longest time between two passes', 2),
+  watchIterations: integer(
+    '--watch-iterations <n>',
+    'like --watch, but stop after this many passes',
+    MANY,
+  ),
 };
 
 /** A number of seconds, not below a quarter. */

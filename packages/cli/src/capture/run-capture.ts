@@ -101,13 +101,14 @@ export function tell(
       session_id: session,
       lanes: lanes.map(({ hasMore, ...lane }) => ({ ...lane, has_more: hasMore })),
     });
-  } else if (lanes.length === 0) out.line('No folder of that client is known: HOME is not set.');
+  } else if (lanes.length === 0)
+    out.line('The client’s folder is unknown because HOME is not set.');
   for (const lane of json ? [] : lanes) {
     out.line(
       { style: lane.error === null ? 'green' : 'red', text: lane.client },
       `  ${plural(lane.imported, 'event')} imported from ${plural(lane.files, 'session file')}` +
-        (lane.known > 0 ? `; ${lane.known.toLocaleString('en-US')} were there` : '') +
-        (lane.hasMore ? '; more is left, run it again' : ''),
+        (lane.known > 0 ? `; ${lane.known.toLocaleString('en-US')} already recorded` : '') +
+        (lane.hasMore ? '; there is more, run it again' : ''),
     );
     if (lane.error !== null) out.line(`  ${lane.error}`);
     for (const line of noticeLines(lane.notices, out.columns)) out.line(line);

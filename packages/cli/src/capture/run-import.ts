@@ -48,7 +48,7 @@ export async function runImport(context: CommandContext, given: RunImport): Prom
   try {
     const result = await capture.pass();
     bar.close();
-    if (dryRun && !json) context.out.line('Nothing was written. It would be:');
+    if (dryRun && !json) context.out.line('Nothing was written. It would import:');
     return tell(result, { context, session: place.session, json });
   } finally {
     bar.close();

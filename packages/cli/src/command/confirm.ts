@@ -35,8 +35,8 @@ export async function isConfirmed(
   if (!context.isInteractive || context.stdin.isTTY !== true)
     throw new HookloomError(
       'invalid_request',
-      `Nobody can be asked here; ${denies}.`,
-      'Look at it with --dry-run, then pass --yes.',
+      `Cannot ask for confirmation here; ${denies}.`,
+      'Check with --dry-run first, then pass --yes.',
     );
   return /^y(es)?$/i.test((await askLine(context, `${asks} [y/N] `)) ?? '');
 }

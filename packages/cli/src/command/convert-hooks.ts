@@ -48,7 +48,7 @@ export async function convertHooks(
     throw new HookloomError(
       'not_found',
       'There is no hook to convert.',
-      `Looked at ${files.map(({ path: file }) => file).join(', ')}.`,
+      `Searched ${files.map(({ path: file }) => file).join(', ')}.`,
     );
   }
   const { text, written, losses } = convert(handlers, to);
@@ -88,7 +88,7 @@ function writeNew(file: string, text: string, force: boolean): void {
   if (fs.existsSync(file) && !force) {
     throw new HookloomError(
       'conflict',
-      `${file} is there already.`,
+      `${file} already exists.`,
       'Choose another with --output, or replace it with --force.',
     );
   }

@@ -6,7 +6,7 @@ import type { CommandContext } from './context.ts';
 import { flag, jsonOption, workspaceOptions } from './options.ts';
 
 export const deleteOptions = {
-  dryRun: flag('--dry-run', 'only count what would go'),
+  dryRun: flag('--dry-run', 'show how much would be deleted and stop'),
   yes: flag('--yes', 'do not ask'),
   ...workspaceOptions,
   ...jsonOption,
@@ -21,7 +21,7 @@ export async function deleteAfterAsking(
   const { out } = context;
   const plan = await remove({ dryRun: true });
   if (dryRun && json) out.json(plan);
-  if (!json) out.line(`${plural(plan.events, 'event')} would be destroyed, in all logs.`);
+  if (!json) out.line(`${plural(plan.events, 'event')} would be deleted, in all logs.`);
   if (dryRun) return undefined;
   if (!yes && !(await isConfirmed(context, ASKED))) {
     out.line('Nothing was deleted.');
@@ -31,7 +31,7 @@ export async function deleteAfterAsking(
   if (json) out.json(answer);
   else {
     out.line({ style: 'bold', text: `Deleted ${plural(answer.events, 'event')}.` });
-    for (const path of answer.left) out.line(`May still hold it: ${path}`);
+    for (const path of answer.left) out.line(`May still contain it: ${path}`);
   }
   return answer.left.length > 0 ? 1 : undefined;
 }

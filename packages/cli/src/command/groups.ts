@@ -1,12 +1,42 @@
-/** Words that only open other words. */
+/** Commands that only hold subcommands, and what each is for. */
 export const commandGroups: Readonly<Record<string, string>> = {
-  hooks: "Connect clients, and run, explain, test and trust the user's hooks.",
-  plugin: 'The plugins for clients that came with this package.',
-  capture: "Watch and import the clients' own session files.",
+  hooks: 'Connect clients, and run, explain, test and trust your hooks.',
+  plugin: 'List the plugins for clients that come with this package.',
+  capture: 'Watch or import the clients’ session files.',
   projects: 'List, rename, merge and move the projects of this installation.',
   project: 'Choose the log that a folder uses.',
-  log: 'Decide about logs of other installations and about lost events.',
+  log: 'Adopt logs from other machines, and acknowledge lost events.',
   notes: 'List, search, correct and delete the notes on recorded work.',
   settings: 'List, read and change the settings of this installation.',
-  memory: 'Record, ask and inspect the memory of this workspace.',
+  memory: 'Ask, record and inspect the memory of this workspace.',
 };
+
+/** The headings of `hookloom --help`, with the commands below each. Any other command is listed under `Other`. */
+const HEADINGS: Readonly<Record<string, string>> = {
+  'Get started': 'demo init uninstall doctor hook-status completion help',
+  'Ask and remember': 'memory inbox context notes viewer index-codebase refresh-context',
+  'Connect clients':
+    'hooks ide-config plugin integrations integration-template activate local-profile hook hook-event',
+  'Record sessions':
+    'capture claude-capture codex-capture gemini-capture copilot-capture capture-soak init-session',
+  'Logs and projects':
+    'verify verify-export backup restore share replay compact reproject log project projects settings',
+  'Server and worker': 'up down restart status logs serve',
+};
+
+const ORDER = Object.values(HEADINGS).join(' ').split(' ');
+
+export function headingOf(command: string): string {
+  const found = Object.entries(HEADINGS).find(([, names]) => names.split(' ').includes(command));
+  return `${found?.[0] ?? 'Other'}:`;
+}
+
+/** Sorts commands as `hookloom --help` lists them. */
+export function byHeading(a: { name: string }, b: { name: string }): number {
+  return placeOf(a.name) - placeOf(b.name);
+}
+
+function placeOf(name: string): number {
+  const at = ORDER.indexOf(name.split(' ')[0]!);
+  return at < 0 ? ORDER.length : at;
+}

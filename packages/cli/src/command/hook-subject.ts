@@ -72,8 +72,8 @@ export function clientNamed(name: string): ClientName {
   if (found !== undefined) return found;
   throw new HookloomError(
     'invalid_request',
-    `There is no client ${JSON.stringify(name.slice(0, 40))}.`,
-    `Name one of ${CLIENT_NAMES.join(', ')}.`,
+    `Unknown client ${JSON.stringify(name.slice(0, 40))}.`,
+    `Choose one of ${CLIENT_NAMES.join(', ')}.`,
   );
 }
 
@@ -83,8 +83,8 @@ export async function typeNamed(name: string): Promise<HookEventType> {
   if (type !== null) return type;
   throw new HookloomError(
     'invalid_request',
-    `There is no event ${JSON.stringify(name.slice(0, 40))}.`,
-    'Use a name of a client or of the hook language: PreToolUse, pre_tool_use, BeforeTool, stop. `docs/reference/hook-events.md` lists them.',
+    `Unknown event ${JSON.stringify(name.slice(0, 40))}.`,
+    'Use an event name of a client or of the hook language: PreToolUse, pre_tool_use, BeforeTool, stop. `docs/reference/hook-events.md` lists them.',
   );
 }
 

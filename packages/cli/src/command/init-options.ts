@@ -6,17 +6,28 @@ import type { Place } from '@hookloom/hooks/found/places';
 import type { ConnectionRequest } from '../install/connect/plan-connection.ts';
 import { CODEX_MCP_INSTALLS } from '../install/connect/request.ts';
 import { CLIENT_CHOICES, PRESETS, select } from '../install/connect/selection.ts';
+import { initAnswers } from '../install/connect/init-answers.ts';
 import { launcherFile } from '../install/launcher/launcher-part.ts';
+import { SERVER_NAME } from '../install/mcp-servers/entry.ts';
 import { servingProgram } from '../install/mcp-servers/serving-program.ts';
 import type { OurServer } from '../install/mcp-servers/our-server.ts';
 import { ownFiles, type OwnFiles } from '../install/own-files.ts';
+import { userRecordDir } from '../install/user-record.ts';
 import { INJECTIONS } from '../install/with-injection.ts';
 import { workspaceIn, type CommandContext } from './context.ts';
 import type { OptionDefinition, OptionValues } from './definition.ts';
 import { personOptions } from './person-gate.ts';
 import { placeOf } from './place.ts';
 import { homeToWrite } from './root-of.ts';
-import { choice, flag, jsonOption, sessionOption, text, workspaceOptions } from './options.ts';
+import {
+  choice,
+  compatOption,
+  flag,
+  jsonOption,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from './options.ts';
 
 /** Either way, or not said. */
 const onOrOff = (flags: string, description: string): OptionDefinition<boolean | undefined> => ({
@@ -25,11 +36,17 @@ const onOrOff = (flags: string, description: string): OptionDefinition<boolean |
 });
 
 export const initOptions = {
-  preset: choice('--preset <name>', 'what to connect (default: what is found)', PRESETS),
-  yes: flag('-y, --yes', 'do it without asking'),
+  preset: choice('--preset <name>', 'what to connect (default: every client found)', PRESETS),
+  yes: flag('-y, --yes', 'do not ask for confirmation'),
   dryRun: flag('--dry-run', 'show the edits as diffs and write nothing'),
-  force: flag('--force', 'replace entries of ours that differ'),
-  verbose: flag('--verbose', 'name every key'),
+  force: flag('--force', 'replace existing Hookloom entries that differ'),
+  verbose: flag('--verbose', 'list every key that is written'),
+  user: flag('--user', 'put hooks and server into your own settings, and enable this project'),
+  project: flag('--project', 'put them into this project (default where no one can be asked)'),
+  allowMemoryTools: onOrOff(
+    '--allow-memory-tools',
+    'let clients call the tools that only read the memory without asking you',
+  ),
   ...workspaceOptions,
   ...sessionOption,
   hookClient: choice('--hook-client <name>', 'the client that gets hooks', CLIENT_CHOICES),
@@ -38,38 +55,39 @@ export const initOptions = {
   mcpOutput: text('--mcp-output <file>', 'write its server into this file'),
   transport: choice(
     '--transport <kind>',
-    'claude-code: how observation-only events are handed over (default: node)',
+    'claude-code: how events that need no answer are delivered (default: node)',
     ['node', 'sh'],
   ),
   inject: choice(
     '--inject <moment>',
-    'when the memory hands context to a session (default: session)',
+    'when the memory adds context to a session (default: session)',
     INJECTIONS,
   ),
   codexMcpInstall: choice(
     '--codex-mcp-install <way>',
-    'codex: print the command, or write a file (default: auto, the user file where it is free)',
+    'codex: print the command or write a file (default: auto, the user file if possible)',
     CODEX_MCP_INSTALLS,
   ),
   codexTrustedProject: flag(
     '--codex-trusted-project',
-    'codex: you trust this project; its hooks are trusted in config.toml',
+    'codex: trust this project, so that its hooks run',
   ),
   codexHome: text('--codex-home <dir>', 'codex: CODEX_HOME (default: ~/.codex)'),
   agentInstructions: onOrOff(
     '--agent-instructions',
-    'a marked block in AGENTS.md (default for codex presets)',
+    'add a marked block to AGENTS.md (default for codex presets)',
   ),
-  noAgentInstructions: onOrOff('--no-agent-instructions', 'leave AGENTS.md alone'),
+  noAgentInstructions: onOrOff('--no-agent-instructions', 'do not change AGENTS.md'),
   localProfileOutput: text(
     '--local-profile-output <file>',
-    'write the workspace as environment variables into this file',
+    'also write the workspace as environment variables to this file',
   ),
   zaxyExecutable: text(
     '--zaxy-executable <file>',
-    'what clients start as MCP server (default: this installation)',
+    'command that clients start as the MCP server (default: this installation)',
   ),
-  infra: choice('--infra <how>', 'the worker: leave it, look at it, start it (default: none)', [
+  ...compatOption,
+  infra: choice('--infra <how>', 'the worker: ignore it, check it or start it (default: none)', [
     'none',
     'check',
     'start',
@@ -102,6 +120,8 @@ export async function initRequest(
   context: CommandContext,
 ): Promise<ConnectionRequest> {
   refuseWhatIsNotThere(options);
+  const answers = await initAnswers(options, context);
+  const { user } = answers;
   const { cwd, env } = context;
   const workspace = workspaceIn(context, root, options);
   const codexHome =
@@ -123,7 +143,13 @@ export async function initRequest(
       place,
       files,
       program: programOf(options.zaxyExecutable, { files, place, cwd }),
-      rules: { eventloomDir: workspace.eventloomDir, root, force: options.force },
+      serverName: options.compat ?? SERVER_NAME,
+      ...answers,
+      rules: {
+        eventloomDir: user ? userRecordDir(env) : workspace.eventloomDir,
+        root,
+        force: options.force,
+      },
       hookOutput: absolute(options.hookOutput),
       mcpOutput: absolute(options.mcpOutput),
       transport: options.transport ?? 'node',
@@ -135,7 +161,7 @@ export async function initRequest(
     },
     instructions:
       options.agentInstructions ??
-      (options.preset === 'local-codex' || options.preset === 'local-embedded-codex'),
+      (!user && (options.preset === 'local-codex' || options.preset === 'local-embedded-codex')),
     profileOutput: absolute(options.localProfileOutput),
   };
 }
@@ -144,14 +170,14 @@ function refuseWhatIsNotThere({ projectionBackend, captureMode }: InitOptions): 
   if (projectionBackend !== undefined && projectionBackend !== 'embedded')
     throw new HookloomError(
       'invalid_request',
-      `The projection backend ${projectionBackend} does not exist here.`,
-      'Use embedded, the one there is: a file beside the log that needs no server.',
+      `The projection backend ${projectionBackend} is not supported.`,
+      'Use embedded: a file beside the log that needs no server.',
     );
   if (captureMode !== undefined && captureMode !== 'deterministic')
     throw new HookloomError(
       'invalid_request',
-      `The capture mode ${captureMode} would read what goes to the provider; it does not exist here.`,
-      "Use deterministic, the one there is: hooks, and the clients' own session files.",
+      `The capture mode ${captureMode} would read what goes to the provider; it is not supported.`,
+      "Use deterministic: hooks and the clients' own session files.",
     );
 }
 
@@ -163,11 +189,12 @@ function programOf(
   const zaxyExecutable =
     given === undefined || !/[\\/]/.test(given) ? given : path.resolve(cwd, given);
   const program = servingProgram({ files, place, zaxyExecutable });
+  if (given === undefined) return program;
   const { dir, base } = path.parse(program.command);
   if (findExecutable(base, { ...place, env: { ...place.env, PATH: dir } }) !== null) return program;
   throw new HookloomError(
     'not_found',
-    `--zaxy-executable: ${program.command} is no program that can be started.`,
-    'Name a file that may be run, or leave the option out.',
+    `--zaxy-executable: ${program.command} is not an executable program.`,
+    'Name an executable file, or leave out the option.',
   );
 }

@@ -17,6 +17,11 @@ export function hasLog({ eventloomDir }: Workspace): boolean {
   }
 }
 
+/** A fresh clone of a repository in which a team shares memory. */
+function hasShared({ root }: Workspace): boolean {
+  return fs.existsSync(`${root}/.hookloom/writers`);
+}
+
 /**
  * For people: says that there is nothing yet, and returns true where that was all. A log that was here and is gone is
  * reported first. With `--json` the command goes on: its own answer is the empty one.
@@ -26,7 +31,7 @@ export async function saidNothingYet(
   workspace: Workspace,
   { json }: { json: boolean },
 ): Promise<boolean> {
-  if (json || hasLog(workspace)) return false;
+  if (json || hasLog(workspace) || hasShared(workspace)) return false;
   await printNoticesOf(out, workspace);
   out.line(NOTHING_YET);
   return true;

@@ -134,7 +134,11 @@ export const sessionOption = {
   sessionId: text('--session-id <id>', 'session (default: EVENTLOOM_THREAD, else DOMAIN-default)'),
 };
 
-export const jsonOption = { json: flag('--json', 'print JSON: 2 spaces, sorted keys') };
+export const compatOption = {
+  compat: choice('--compat <name>', 'call the MCP server zaxy (default: hookloom)', ['zaxy']),
+};
+
+export const jsonOption = { json: flag('--json', 'print JSON') };
 
 export const placeOptions = { ...workspaceOptions, ...jsonOption };
 /** The options of most commands that read or write one session. */

@@ -15,7 +15,7 @@ import { text } from './options.ts';
 export const personOptions = {
   adminTokenFile: text(
     '--admin-token-file <file>',
-    'prove with the admin token (MCP_ADMIN_TOKEN) what a terminal would: for CI and servers',
+    'file with the admin token (MCP_ADMIN_TOKEN), for CI and servers where no one can confirm at a terminal',
   ),
 };
 
@@ -38,17 +38,29 @@ interface GateRequest {
  * @throws `permission_denied` for everybody else, after the attempt was recorded.
  */
 export async function assertPerson(request: GateRequest): Promise<PersonVerdict> {
-  const { context, command } = request;
-  const seen = look(context, false);
-  const token = await tokenOf(request, seen);
-  if (seen.isPerson) return seen;
-  if (token === 'accepted') return look(context, true);
+  const { command } = request;
+  const { verdict, seen, token } = await recognise(request);
+  if (verdict !== null) return verdict;
   await recordRefusal(request, seen);
   throw new HookloomError(
     'permission_denied',
-    `\`hookloom ${command}\` is for a person at a terminal. ${token ?? seen.detail}`,
-    'Run it yourself in a terminal of your own, outside of your coding agent, or pass --admin-token-file.',
+    `\`hookloom ${command}\` has to be run by a person at a terminal. ${token ?? seen.detail}`,
+    'Run it yourself in a terminal outside your coding agent, or pass --admin-token-file.',
   );
+}
+
+/** The same as an answer. Nothing is recorded. */
+export async function isAllowedPerson(request: GateRequest): Promise<boolean> {
+  return (await recognise(request)).verdict !== null;
+}
+
+async function recognise(
+  request: GateRequest,
+): Promise<{ verdict: PersonVerdict | null; seen: PersonVerdict; token: string | null }> {
+  const seen = look(request.context, false);
+  const token = await tokenOf(request, seen);
+  if (seen.isPerson) return { verdict: seen, seen, token };
+  return { verdict: token === 'accepted' ? look(request.context, true) : null, seen, token };
 }
 
 /**
@@ -99,9 +111,9 @@ function look({ env, stdin }: CommandContext, hasAdminToken: boolean): PersonVer
 
 const TOKEN_REFUSALS = {
   not_configured: 'No admin token is configured: set MCP_ADMIN_TOKEN or MCP_ADMIN_TOKEN_FILE.',
-  differs: 'The admin token is another one.',
+  differs: 'The admin token is wrong.',
   unknown_token:
-    'This installation does not know this admin token yet, and only a person can introduce it.',
+    'This installation does not know this admin token yet. A person has to use it at a terminal first.',
 } as const;
 
 /** `accepted`, why it was not, or null where none was given. An accepted token is remembered. */

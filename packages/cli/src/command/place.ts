@@ -10,7 +10,7 @@ export function placeOf({ env }: Pick<CommandContext, 'env'>, root: string): Pla
   if (home !== null) return { root, home, env, platform: process.platform };
   throw new HookloomError(
     'invalid_request',
-    'The environment names no home folder.',
+    'HOME is not set.',
     'Set HOME and run the command again.',
   );
 }

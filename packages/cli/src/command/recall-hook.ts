@@ -35,7 +35,7 @@ export async function recallHook(
     throw new HookloomError(
       'invalid_request',
       `Event ${seq} (${stored.type}) did not come from a client's hook.`,
-      'Choose one that did: `hookloom memory log` shows types such as hook.pre_tool_use and tool.call.completed.',
+      'Choose another event. `hookloom memory log` shows types such as hook.pre_tool_use and tool.call.completed.',
     );
   } finally {
     await store.close();

@@ -1,7 +1,7 @@
 /** The folder a command works for: the one that is named, else the project of the current folder. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { findProject } from '@hookloom/core/config/project';
+import { findProject, projectToMake } from '@hookloom/core/config/project';
 import { HookloomError } from '@hookloom/core/errors';
 import type { Output } from '../output/output.ts';
 import { homeOf } from './home.ts';
@@ -37,11 +37,11 @@ export function rootOf(
   const { cwd, env, out } = context;
   if (named !== undefined && named !== '') return namedFolder(cwd, named);
   if ((options.eventloomPath ?? '') !== '' || (env['EVENTLOOM_PATH'] ?? '') !== '') return cwd;
-  const root = findProject(cwd, homeOf(env) ?? undefined) ?? cwd;
+  const root = findProject(cwd, homeOf(env) ?? undefined) ?? projectToMake(cwd);
   if (root !== cwd && options.json !== true && !told.has(out)) {
     told.add(out);
     const log = path.join(path.relative(cwd, root), '.eventloom');
-    out.note({ style: 'dim', text: `Of the project above this folder: ${log}` });
+    out.note({ style: 'dim', text: `Using the project above this folder: ${log}` });
   }
   return root;
 }
@@ -63,19 +63,19 @@ export function namedFolder(
   if (what === 'unreadable')
     throw new HookloomError(
       'permission_denied',
-      `${folder} may not be read.`,
-      'Check who owns it and its mode.',
+      `${folder} cannot be read.`,
+      'Check its owner and permissions.',
     );
   throw new HookloomError(
     'not_found',
-    what === 'none' ? `There is no folder ${folder}.` : `${folder} is no folder.`,
+    what === 'none' ? `There is no folder ${folder}.` : `${folder} is not a folder.`,
     next,
   );
 }
 
 /** The folder of a client that an option such as `--codex-home` names. */
 export function namedHome(cwd: string, named: string): string {
-  return namedFolder(cwd, named, 'Name the folder in which the client keeps its files.');
+  return namedFolder(cwd, named, 'Name the folder where the client keeps its files.');
 }
 
 /** The same for a command that writes there: the folder may be one that it makes. */
@@ -91,11 +91,11 @@ export function assertLogFolder(eventloomDir: string): void {
   throw new HookloomError(
     what === 'other' ? 'invalid_request' : 'permission_denied',
     what === 'other'
-      ? `The log is a folder, and ${eventloomDir} is none.`
-      : `The log in ${eventloomDir} may not be read.`,
+      ? `${eventloomDir} is not a folder.`
+      : `The log in ${eventloomDir} cannot be read.`,
     what === 'other'
       ? 'Name a folder with --eventloom-path or EVENTLOOM_PATH.'
-      : 'Check who owns it and its mode.',
+      : 'Check its owner and permissions.',
   );
 }
 

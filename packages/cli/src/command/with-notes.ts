@@ -34,8 +34,8 @@ export async function withNotes<T>(
 function noSuchNote(): HookloomError {
   return new HookloomError(
     'not_found',
-    'There is no note, summary, prompt or session of that id.',
-    'Take one from `hookloom notes list` or `hookloom notes search`.',
+    'There is no note, summary, prompt or session with that id.',
+    'Copy an id from `hookloom notes list` or `hookloom notes search`.',
   );
 }
 
@@ -55,12 +55,12 @@ export function noneOf(
 /** Which notes are meant. */
 export const noteFilterOptions = {
   project: text('--project <name>', 'name, id or folder (default: of this folder)'),
-  allProjects: flag('--all-projects', 'everything this installation has seen'),
+  allProjects: flag('--all-projects', 'all projects of this installation'),
   type: words('--type <types>', 'such as bugfix,decision'),
   concept: words('--concept <concepts>', 'such as gotcha,trade-off'),
-  file: texts('--file <path...>', 'that read or changed one of these files'),
-  from: text('--from <date>', 'ISO 8601; without an offset it is UTC'),
-  to: text('--to <date>', 'ISO 8601; a day counts to its end'),
+  file: texts('--file <path...>', 'only notes about work that read or changed one of these files'),
+  from: text('--from <date>', 'ISO 8601; UTC unless an offset is given'),
+  to: text('--to <date>', 'ISO 8601; a date includes the whole day'),
   ...workspaceOptions,
 };
 
@@ -102,7 +102,7 @@ export function filterFor({ parseInstant }: Notes, options: NoteFilterValues) {
     if (Number.isNaN(ms))
       throw new HookloomError(
         'invalid_request',
-        `--${name} is no date.`,
+        `--${name} is not a date.`,
         'Write it as 2026-11-21 or 2026-11-21T10:00:00Z.',
       );
     return name === 'to' && given.length === 10 ? ms + DAY_MS - 1 : ms;
@@ -123,8 +123,8 @@ export function noteIdOf(given: string): { id: string; kinds: Kind[] } {
   if (id === undefined)
     throw new HookloomError(
       'invalid_request',
-      'That is no id of a note.',
-      'Take it from `hookloom notes list` or `hookloom notes search`.',
+      'That is not the id of a note.',
+      'Copy it from `hookloom notes list` or `hookloom notes search`.',
     );
   return { id, kinds: KINDS[mark as keyof typeof KINDS] };
 }

@@ -21,9 +21,9 @@ import { shellQuote } from '../install/shell-quote.ts';
 
 export const command = defineCommand({
   name: 'activate',
-  summary: 'Hand a client what a session should know at its start, and start it.',
+  summary: 'Print the context for a new session, or start a client with it.',
   description:
-    'Prints the packet of `memory bootstrap` and the command that starts the client with it; the packet lists what is missing for recording and remembering, with the command that fixes it. With --launch the client runs here in the foreground: its input, output and exit status are those of this command. Words after -- go to the client.',
+    'Prints the context of `memory bootstrap` and the command that starts the client with it. With --launch the client runs in the foreground and this command exits with its status. Arguments after -- are passed to the client.',
   arguments: {
     client: choiceArgument('CLIENT', 'which client', ACTIVATE_CLIENTS),
     rest: restArguments('CLIENT_ARGS', 'for the client, behind --'),
@@ -31,7 +31,7 @@ export const command = defineCommand({
   options: {
     launch: flag('--launch', 'start the client'),
     workspace: text('--workspace <dir>', 'the folder to work in (default: this project)'),
-    task: text('--task <text>', 'what the session is about: its first words'),
+    task: text('--task <text>', 'the task of the session; sent as its first prompt'),
     ...memoryOptions,
   },
   examples: [
@@ -109,14 +109,14 @@ function refuseOdd(client: ActivateClient, launch: boolean, json: boolean): void
   if (launch && client === 'cursor')
     throw new HookloomError(
       'invalid_request',
-      'Cursor takes no words when it is started.',
-      'Run `hookloom activate cursor` and paste the packet into a new chat.',
+      'Cursor cannot be started with a prompt.',
+      'Run `hookloom activate cursor` and paste the text into a new chat.',
     );
   if (launch && json)
     throw new HookloomError(
       'invalid_request',
-      '--launch and --json exclude each other: the output is the client’s.',
-      'Give one of them.',
+      '--launch and --json cannot be combined.',
+      'Use one of them.',
     );
 }
 

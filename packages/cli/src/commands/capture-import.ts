@@ -10,9 +10,9 @@ const { workspace, source, graph } = captureOptions;
 
 export const command = defineCommand({
   name: 'capture import',
-  summary: 'Take earlier sessions of the clients into the log: back to a date, or all of them.',
+  summary: 'Import earlier sessions from the clients’ own files.',
   description:
-    'Reads every session file of this workspace from its beginning. Records that the log has already, from a hook or an earlier import, are skipped, so you may run it as often as you like.',
+    'Reads every session file of this workspace from the beginning. Records that are already in the log are skipped, so it is safe to run it again.',
   arguments: {},
   options: {
     since: {

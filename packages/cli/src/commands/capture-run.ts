@@ -9,7 +9,7 @@ const { workspace, maxRecordsPerFile, graph, intervalSeconds } = captureOptions;
 
 export const command = defineCommand({
   name: 'capture run',
-  summary: 'What `capture start` starts: watch the session files until a signal comes.',
+  summary: 'Watch the session files in the foreground. `capture start` runs this.',
   hidden: true,
   arguments: {},
   options: {
@@ -17,7 +17,7 @@ export const command = defineCommand({
     maxRecordsPerFile,
     graph,
     intervalSeconds,
-    wanted: flag('--wanted', 'end when `capture stop` was said'),
+    wanted: flag('--wanted', 'exit when `capture stop` is called'),
     ...sessionOption,
     ...workspaceOptions,
   },
@@ -58,6 +58,6 @@ export const command = defineCommand({
       now: context.now,
     });
     await capture.close();
-    if (end === 'taken') context.out.line('A watcher runs here already.');
+    if (end === 'taken') context.out.line('A watcher is already running here.');
   },
 });

@@ -8,19 +8,19 @@ import { wrap } from '../output/wrap.ts';
 /** Minutes; a negative number asks for no freshness. */
 const staleOption: OptionDefinition<number> = {
   flags: '--max-stale-minutes <n>',
-  description: 'the newest event of every lane must be younger; negative: any age will do',
+  description: 'maximum age of the newest event of each kind; a negative number allows any age',
   defaultValue: 30,
   parse(value) {
     if (/^-?\d{1,9}(\.\d{1,3})?$/.test(value)) return Number(value);
-    throw new Error('Give a number of minutes; a negative one asks for no freshness.');
+    throw new Error('Give a number of minutes. A negative number allows any age.');
   },
 };
 
 export const command = defineCommand({
   name: 'capture-soak',
-  summary: 'Gate a release on capture: every lane seen, none stale, the watcher running.',
+  summary: 'Fail unless capture is complete, fresh and running. For release checks.',
   description:
-    'Judges commands, file edits, tool calls and transcript turns. Exit status: 0 pass, 1 fail. A negative number of minutes goes with an equals sign: --max-stale-minutes=-1.',
+    'Checks commands, file edits, tool calls and transcript turns. Exit status: 0 if all pass, 1 if one fails. Write a negative number with an equals sign: --max-stale-minutes=-1.',
   arguments: {},
   options: {
     sessionId: text('--session-id <id>', 'only this session (default: all of the workspace)'),

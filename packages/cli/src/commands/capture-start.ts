@@ -8,9 +8,9 @@ const { workspace, graph } = captureOptions;
 
 export const command = defineCommand({
   name: 'capture start',
-  summary: "Watch the clients' own session files and take what is new into the log.",
+  summary: "Watch the clients' session files and record what is new.",
   description:
-    'One watcher a workspace, in the background, for Claude Code, Codex and Gemini CLI. It reads files that the clients write anyway: nothing comes between a client and its provider. It ends with `capture stop`, and by itself when the folder is gone.',
+    'Starts one background watcher per workspace for Claude Code, Codex and Gemini CLI. It only reads files that the clients write anyway. It runs until `capture stop`, or until the folder is deleted.',
   arguments: {},
   options: {
     workspace,
@@ -43,6 +43,8 @@ export const command = defineCommand({
     else if (started)
       out.line({ style: 'green', text: 'watching' }, `  process ${pid}, into ${place.session}`);
     else
-      out.line(`A watcher runs already (process ${pid}). End it with \`hookloom capture stop\`.`);
+      out.line(
+        `A watcher is already running (process ${pid}). Stop it with \`hookloom capture stop\`.`,
+      );
   },
 });

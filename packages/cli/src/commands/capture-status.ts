@@ -8,10 +8,10 @@ import { plural } from '../output/plural.ts';
 
 export const command = defineCommand({
   name: 'capture status',
-  summary: 'Say whether a watcher runs here, and what it has imported.',
+  summary: 'Show whether a watcher is running here, and what it has imported.',
   arguments: {},
   options: { workspace: captureOptions.workspace, ...placeOptions },
-  examples: [{ command: 'hookloom capture status', does: 'exit status 4 when none runs' }],
+  examples: [{ command: 'hookloom capture status', does: 'exit status 4 if none is running' }],
   async run({ options, context: { out, ...context } }) {
     const { workspace } = await capturePlace(
       { out, ...context },
@@ -24,7 +24,7 @@ export const command = defineCommand({
     if (options.json) out.json({ state, pid, watcher: state_file, supervision });
     else {
       if (pid === null)
-        out.line(state === 'never' ? 'No watcher was started here.' : 'The watcher has ended.');
+        out.line(state === 'never' ? 'No watcher was started here.' : 'The watcher has stopped.');
       else
         out.line(
           { style: 'green', text: 'watching' },
@@ -50,8 +50,9 @@ function supervised(
   isRunning: boolean,
 ): string[] {
   if (reason === null || (!wanted && !isRunning)) return [];
-  if (isRunning) return ['It was started again. Before that:', `  ${reason}`];
-  if (given_up) return [reason, `It is not started again: ${attempts} starts did not last.`];
+  if (isRunning) return ['It was restarted. Before that:', `  ${reason}`];
+  if (given_up)
+    return [reason, `It was started ${attempts} times without success and is not started again.`];
   const when = next_attempt_at === null ? '' : `, not before ${next_attempt_at}`;
   return [reason, `The worker or the next session starts it again${when}.`];
 }

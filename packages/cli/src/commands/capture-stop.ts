@@ -5,15 +5,15 @@ import { placeOptions } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'capture stop',
-  summary: 'End the watcher of this workspace, and wait until it is gone.',
+  summary: 'Stop the watcher of this workspace and wait until it has exited.',
   arguments: {},
   options: { workspace: captureOptions.workspace, ...placeOptions },
-  examples: [{ command: 'hookloom capture stop', does: 'nothing is imported any more' }],
+  examples: [{ command: 'hookloom capture stop', does: 'stop importing' }],
   async run({ options, context }) {
     const { workspace } = await capturePlace(context, { ...options, sessionId: undefined });
     const { stopWatcher } = await import('@hookloom/worker/capture/watcher');
     const stopped = await stopWatcher(workspace.eventloomDir, context.env);
     if (options.json) context.out.json({ stopped });
-    else context.out.line(stopped ? 'The watcher has ended.' : 'No watcher ran here.');
+    else context.out.line(stopped ? 'The watcher has stopped.' : 'No watcher was running here.');
   },
 });

@@ -13,28 +13,28 @@ import { writeOwnFile } from '../output/write-file.ts';
 
 export const command = defineCommand({
   name: 'compact',
-  summary: 'Digest a long log: each window with the few events that stand for it.',
+  summary: 'Summarize a long log: the most important events of each window.',
   description:
-    'Writes a projection beside the log (*.compaction.json) that names events and holds none of their text. With --archive every full window is also copied, compressed, to archive/SESSION-FROM-TO.jsonl.gz, and an event of the log names the copy. The log itself is never rewritten, and a broken one is refused.',
+    'Writes *.compaction.json beside the log. The file lists events and contains none of their text. With --archive each complete window is also compressed to archive/SESSION-FROM-TO.jsonl.gz, and the copy is recorded in the log. The log itself is never rewritten. A broken log is refused.',
   arguments: { log: argument('LOG', 'a session of the workspace, or a log file') },
   options: {
-    audit: flag('--audit', 'show the digest and write nothing'),
-    archive: flag('--archive', 'copy the full windows that are in no archived segment yet'),
+    audit: flag('--audit', 'show the summary and write nothing'),
+    archive: flag('--archive', 'copy complete windows that are not archived yet'),
     snapshotEvery: integerOr('--snapshot-every <n>', 'events in one window', {
       min: 10,
       max: 1_000_000,
       defaultValue: 10_000,
     }),
-    strategy: choice('--strategy <name>', 'what represents a window (default: medoid)', [
+    strategy: choice('--strategy <name>', 'which events represent a window (default: medoid)', [
       'medoid',
       'exemplar',
     ]),
-    maxRecords: integerOr('--max-records <n>', 'events named for a window', {
+    maxRecords: integerOr('--max-records <n>', 'events listed for each window', {
       min: 1,
       max: 100,
       defaultValue: 5,
     }),
-    purpose: text('--purpose <text>', 'words that make an event more worth naming'),
+    purpose: text('--purpose <text>', 'words that make an event more important'),
     projectionOutput: text(
       '--projection-output <file>',
       'where to write (default: projections/SESSION.compaction.json beside the log)',
@@ -59,15 +59,15 @@ export const command = defineCommand({
     if (session === null) {
       throw new HookloomError(
         'invalid_request',
-        `${args.log} is not named after a session, so its events could not be cited.`,
+        `${args.log} is not named after a session, so its events cannot be cited.`,
         'Name a log as SESSION.jsonl.',
       );
     }
     if (options.archive && !log.isOwn) {
       throw new HookloomError(
         'invalid_request',
-        `${args.log} is a file: only a session of the workspace is archived, for its log names the copy.`,
-        'Name the session, or leave --archive out.',
+        `${args.log} is a file. Only a session of the workspace can be archived.`,
+        'Name the session, or leave out --archive.',
       );
     }
     const [{ verifyFile }, { readEvents }, { compact }] = await Promise.all([
@@ -164,6 +164,6 @@ function printArchive(
 ): void {
   for (const { file, bytes } of segments)
     out.line(isAudit ? `Would archive ${file}.` : `Archived ${file}, ${plural(bytes!, 'byte')}.`);
-  const rest = `${plural(left, 'event')} behind event ${archived_to}`;
-  out.line(`${rest} ${left === 1 ? 'is' : 'are'} in no archived segment.`);
+  const rest = `${plural(left, 'event')} after event ${archived_to}`;
+  out.line(`${rest} ${left === 1 ? 'is' : 'are'} not archived yet.`);
 }

@@ -42,27 +42,27 @@ async function noticesAt(workspace: Workspace): Promise<string> {
 
 export const command = defineCommand({
   name: 'context',
-  summary: 'Show what the memory hands to a session that starts here.',
+  summary: 'Show the context that a new session receives here.',
   description:
-    'What was said and still holds comes first, then pins and notes chosen for the task: the prompt, the branch and the files that were changed last. Rows are added in this order until the budget is full.',
+    'Decisions, rules and open questions that still hold come first, then pinned facts and notes that fit the prompt, the branch and the files changed last. Rows are added in this order until the budget is used.',
   arguments: {},
   options: {
     ...workspaceOptions,
     ...sessionOption,
     prompt: text('--prompt <text>', 'what the session is about'),
-    budget: integerOr('--budget <bytes>', 'at most so many bytes', {
+    budget: integerOr('--budget <bytes>', 'size limit in bytes', {
       min: 0,
       max: 64_000,
       defaultValue: 8_000,
     }),
-    why: flag('--why', 'put the reasons behind each line'),
-    client: text('--client <name>', 'the client it is for'),
+    why: flag('--why', 'show why each line was chosen'),
+    client: text('--client <name>', 'the client that will read it'),
     forHook: choice(
       '--for-hook <moment>',
-      'as a hook asks: nothing where there is nothing to say',
+      'as a hook asks: print nothing if there is nothing to say',
       ['session'],
     ),
-    clientSession: text('--client-session <id>', "the client's own session id, for the record"),
+    clientSession: text('--client-session <id>', "the client's own session id"),
     ...jsonOption,
   },
   examples: [

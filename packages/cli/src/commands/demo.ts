@@ -16,7 +16,7 @@ const SHOWN_FACTS = 3;
 
 export const command = defineCommand({
   name: 'demo',
-  summary: 'Replay a recorded session through the real hook, verify the log, ask the memory.',
+  summary: 'Try Hookloom on a recorded session, in a temporary folder.',
   arguments: {},
   options: {
     directory: text('--directory <dir>', 'workspace to use (default: a fresh temporary folder)'),

@@ -17,27 +17,30 @@ import { VERSION } from '../version.ts';
 
 export const command = defineCommand({
   name: 'doctor',
-  summary: 'Check everything that must work, and say how to fix what does not.',
+  summary: 'Check the installation and show how to fix what is broken.',
   description:
-    'Each row says what is wrong, why it matters and the command that fixes it. --repair fixes what is safe: modes, locks and files of dead processes, events that wait beside the log. Exit status: 0, whatever is found; with --release-smoke or --beta-readiness 1 when a row is an error. `hookloom hooks doctor` checks the hooks you wrote yourself.',
+    'Each row shows what is wrong, why it matters and the command that fixes it. --repair fixes what is safe to fix: file modes, stale locks, events waiting beside the log. The exit status is 0 unless you pass --release-smoke or --beta-readiness. `hookloom hooks doctor` checks the hooks that you wrote.',
   arguments: {},
   options: {
     projectRoot: text('--project-root <dir>', 'folder the clients work in (default: this project)'),
-    repair: flag('--repair', 'fix what is safe to fix, and say what was done'),
+    repair: flag('--repair', 'fix what is safe to fix'),
     client: choice('--client <name>', 'only this client', PROGRAMS),
     live: flag(
       '--live',
-      'send a probe through the configured hook command of each client, then fire every event that your hook files use: their hooks run',
+      'send a test event through each client’s hook command, and run your hooks on every event they use',
     ),
-    releaseSmoke: flag('--release-smoke', 'gate: exit status 1 on an error'),
-    betaReadiness: flag('--beta-readiness', 'gate: also asks for complete, fresh capture'),
+    releaseSmoke: flag('--release-smoke', 'exit with status 1 if a row is an error'),
+    betaReadiness: flag(
+      '--beta-readiness',
+      'like --release-smoke, and require complete, fresh capture',
+    ),
     externalValidationReport: text(
       '--external-validation-report <file>',
-      'JSON with a status that must be pass',
+      'JSON file whose status must be pass',
     ),
     requireExternalValidation: flag(
       '--require-external-validation',
-      'gate: a report must be named',
+      'require --external-validation-report',
     ),
     ...placeOptions,
   },
@@ -54,8 +57,8 @@ export const command = defineCommand({
     if (options.releaseSmoke && options.betaReadiness)
       throw new HookloomError(
         'invalid_request',
-        '--release-smoke and --beta-readiness are two gates.',
-        'Ask for one of them.',
+        '--release-smoke and --beta-readiness cannot be combined.',
+        'Use one of them.',
       );
     const { workspace, place } = watchedPlace(context, {
       ...options,
@@ -84,8 +87,7 @@ export const command = defineCommand({
     if (options.json) out.json(report);
     else {
       print(out, report);
-      if (report.rows.some(({ command: mends }) => mends !== null))
-        sayWhereToRun(context, place.root);
+      if (report.rows.some(({ command: fix }) => fix !== null)) sayWhereToRun(context, place.root);
     }
     return report.gate !== null && report.status === 'error' ? 1 : 0;
   },
@@ -126,7 +128,7 @@ async function moreRows(
     if (probed.length === 0)
       throw new HookloomError(
         'invalid_request',
-        'There is no client with hooks of ours to send a probe through.',
+        'No connected client has hooks to send a test event through.',
         'Connect one with `hookloom init`, or name one that has hooks with --client.',
       );
     const { fireEvents } = await import('@hookloom/worker/health/doctor/live-events');

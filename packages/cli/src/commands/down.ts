@@ -3,15 +3,16 @@ import { jsonOption } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'down',
-  summary: 'Let the worker finish what runs, and stop it.',
-  description: 'Also one that is just starting: when this returns, none runs.',
+  summary: 'Stop the worker after it has finished its current work.',
+  description:
+    'Also stops a worker that is still starting. No worker is running when the command returns.',
   arguments: {},
   options: { ...jsonOption },
-  examples: [{ command: 'hookloom down', does: 'nothing runs any more' }],
+  examples: [{ command: 'hookloom down', does: 'stop the worker' }],
   async run({ options, context }) {
     const { endWorkers } = await import('@hookloom/worker/life/end-workers');
     const stopped = await endWorkers(context.env);
     if (options.json) context.out.json({ stopped });
-    else context.out.line(stopped ? 'The worker is down.' : 'No worker was up.');
+    else context.out.line(stopped ? 'The worker has stopped.' : 'No worker was running.');
   },
 });

@@ -12,8 +12,8 @@ export const command = defineCommand({
   name: 'extractor-template',
   summary: 'Print an extractor for a new event type, for contributors.',
   description:
-    'A file for packages/memory/src/extract: it turns the event into a named fact and its text. Standard error says which lines the tables need.',
-  arguments: { type: argument('TYPE', 'event type: build.finished') },
+    'Prints a file for packages/memory/src/extract that turns the event into a named fact. Standard error shows which lines to add to the tables.',
+  arguments: { type: argument('TYPE', 'event type, such as build.finished') },
   options: {
     entityType: requiredText('--entity-type <type>', 'what the event is about: build'),
     nameKey: requiredText('--name-key <key>', 'key of the payload that names it'),
@@ -38,7 +38,7 @@ export const command = defineCommand({
       throw new HookloomError(
         'invalid_request',
         `${type} is not an event type.`,
-        'Write small words with dots between them: build.finished',
+        'Use lower-case words separated by dots, such as build.finished.',
       );
     const actorRelation =
       options.actorRelation ?? `${type.split('.').at(-1)!}_${entityType.toLowerCase()}`;

@@ -13,9 +13,9 @@ const NUMBER = { min: 0, max: Number.MAX_SAFE_INTEGER };
 
 export const command = defineCommand({
   name: 'hook-event',
-  summary: 'Record one lifecycle event or observation: the stable sink for any client.',
+  summary: 'Record one event from a script or from a client without its own adapter.',
   description:
-    'Triggers: session-start (start), resume, session-resumed, stop, precompact, checkpoint, heartbeat, command, file-edit, tool-call, transcript-turn, user-prompt-submit. Upper case and _ are accepted. Unknown triggers are refused before anything is written.',
+    'Triggers: session-start (start), resume, session-resumed, stop, precompact, checkpoint, heartbeat, command, file-edit, tool-call, transcript-turn, user-prompt-submit. Upper case and underscores are accepted. Unknown triggers are refused.',
   arguments: { trigger: argument('TRIGGER', 'what happened') },
   options: {
     source: text('--source <name>', 'client or adapter (default: generic)'),
@@ -62,8 +62,8 @@ export const command = defineCommand({
   run: () => {
     throw new HookloomError(
       'invalid_request',
-      'This command is answered by the hook file.',
-      'Call it as the first word: `hookloom hook-event TRIGGER`.',
+      'This command is handled by the hook file.',
+      'Use it as the first argument: `hookloom hook-event TRIGGER`.',
     );
   },
 });

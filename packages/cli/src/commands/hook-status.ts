@@ -12,9 +12,9 @@ import type { HookStatus } from '@hookloom/worker/health/hook-status';
 
 export const command = defineCommand({
   name: 'hook-status',
-  summary: 'Say which clients are connected, what was captured lately, and what is missing.',
+  summary: 'Show which clients are connected, what was recorded lately, and what is missing.',
   description:
-    'Reads settings files and the end of the logs, never whole logs: a count that may be higher is marked with +. Writes nothing. Exit status: 0 for ok and warning; 1 with --require-capture-running when the watcher of session files does not run.',
+    'Reads settings files and the newest part of each log. A count marked with + may be higher. Writes nothing. The exit status is 0, or 1 with --require-capture-running if the watcher of session files is not running.',
   arguments: {},
   options: {
     ...workspaceRootOption,
@@ -98,9 +98,9 @@ function print(out: Output, status: HookStatus): boolean {
   if (counted !== null)
     out.line({
       style: 'yellow',
-      text: `${lossesInWords(counted)} could not be recorded; the log does not say so yet.`,
+      text: `${lossesInWords(counted)} could not be recorded. The log does not say so yet.`,
     });
-  if (sealed !== null) out.line(`${lossesInWords(sealed)} could not be recorded; the log says so.`);
+  if (sealed !== null) out.line(`${lossesInWords(sealed)} could not be recorded. The log says so.`);
   const steps = [
     ...status.capture_readiness.actions,
     ...status.memory_activation.remediations.map(

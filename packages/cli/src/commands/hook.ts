@@ -10,21 +10,20 @@ import {
 
 export const command = defineCommand({
   name: 'hook',
-  summary:
-    'Take one native hook payload of an agent client from standard input: record it, run your hooks, answer.',
+  summary: 'Read one hook payload from standard input, record it, run your hooks and answer.',
   description:
-    'Called by the client itself, as `hookloom init` and `hookloom hooks CLIENT` set it up. Prints nothing and exits 0 unless one of your hooks has something to say.',
+    'Clients call this command; `hookloom init` sets it up. It prints nothing and exits with 0 unless one of your hooks answers.',
   arguments: {
     client: argument(
       'CLIENT',
       'the agent client: claude-code, codex, gemini, cursor, copilot, generic',
     ),
-    event: optionalArgument('EVENT', "the client's event, where its payload does not name it"),
+    event: optionalArgument('EVENT', "the client's event, if its payload does not name it"),
   },
   options: {
     trustProjectHooks: flag(
       '--trust-project-hooks',
-      'run hooks of the project without a review: for machines without a person',
+      'run the project’s hooks without a review, for unattended machines',
     ),
     ...sessionOption,
     ...workspaceOptions,
@@ -36,8 +35,8 @@ export const command = defineCommand({
   run: () => {
     throw new HookloomError(
       'invalid_request',
-      'This command is answered by the hook file.',
-      'Call it as the first word: `hookloom hook CLIENT`.',
+      'This command is handled by the hook file.',
+      'Use it as the first argument: `hookloom hook CLIENT`.',
     );
   },
 });

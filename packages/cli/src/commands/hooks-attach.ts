@@ -14,14 +14,14 @@ export const command = defineCommand({
   name: 'hooks attach',
   summary: 'Run one turn of a Codex app-server and let your hooks answer its approvals.',
   description:
-    'Starts `codex app-server`, or connects to one that listens (--url), sends PROMPT and follows the turn: what happens is recorded and given to your hooks, what Codex asks for is answered by them. Where they have no opinion you are asked; without a terminal the call is declined. Do not use it beside our hooks in .codex/hooks.json: each call would be told twice.',
-  arguments: { prompt: argument('PROMPT', 'what Codex shall do') },
+    'Starts `codex app-server`, or connects to a running one (--url), sends PROMPT and follows the turn. Everything is recorded, and your hooks answer the approvals that Codex asks for. If no hook decides, you are asked; without a terminal the call is declined. Do not combine it with hooks in .codex/hooks.json: each call would be recorded twice.',
+  arguments: { prompt: argument('PROMPT', 'the prompt for Codex') },
   options: {
-    url: text('--url <ws>', 'an app-server that listens, such as ws://127.0.0.1:4500'),
-    thread: text('--thread <id>', 'go on with this thread'),
+    url: text('--url <ws>', 'address of a running app-server, such as ws://127.0.0.1:4500'),
+    thread: text('--thread <id>', 'continue this thread'),
     noOpinion: choice(
       '--no-opinion <what>',
-      'where no hook has an opinion (default: ask, else decline)',
+      'what to do if no hook decides (default: ask, else decline)',
       ['ask', 'decline', 'accept'],
     ),
     ...workspaceOptions,
@@ -79,8 +79,8 @@ export const command = defineCommand({
       if (typeof id !== 'string')
         throw new HookloomError(
           'unavailable',
-          'Codex opened no thread.',
-          'Try `codex app-server` by hand.',
+          'Codex did not open a thread.',
+          'Try to run `codex app-server` yourself.',
         );
       await client.startTurn(id, args.prompt);
       const status = await ended;
@@ -126,7 +126,7 @@ async function askPerson(
   if (response.reason !== undefined) out.line(response.reason);
   const lines = createInterface({ input: stdin, output: process.stderr });
   try {
-    const answer = await lines.question('Let it run? [y/N] ');
+    const answer = await lines.question('Allow it? [y/N] ');
     return /^y(es)?$/i.test(answer.trim()) ? 'accept' : 'decline';
   } finally {
     lines.close();

@@ -12,9 +12,9 @@ const BROKEN_EXIT = 1;
 
 export const command = defineCommand({
   name: 'hooks doctor',
-  summary: 'Find hooks that never fire or fire twice, and say how to fix each.',
+  summary: 'Find hooks that never run or run twice, and show how to fix them.',
   description:
-    'Reads every hook file of yours and of the project; runs nothing. Exit status 1 when there is an error.',
+    'Reads all hook files, yours and the project’s. Runs nothing. Exits with 1 if there is an error.',
   arguments: {},
   options: placeOptions,
   examples: [{ command: 'hookloom hooks doctor', does: 'look at every hook file' }],

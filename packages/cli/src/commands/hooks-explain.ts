@@ -20,18 +20,21 @@ import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({
   name: 'hooks explain',
-  summary: 'Say which hooks would fire for an event, in which order, and why not the others.',
+  summary: 'Show which hooks would run for an event, in which order, and why others would not.',
   description:
-    'EVENT is an event as a client or a hook file calls it (PreToolUse, pre_tool_use, BeforeTool, stop), or the number of a recorded event. Nothing runs.',
+    'EVENT is the name that a client or a hook file uses (PreToolUse, pre_tool_use, BeforeTool, stop), or the number of a recorded event. Runs nothing.',
   arguments: { event: argument('EVENT', 'an event, or the number of a recorded one') },
   options: {
     client: text(
       '--client <name>',
-      'under which client (default: claude-code, or the one that was recorded)',
+      'act as this client (default: claude-code, or the recorded one)',
     ),
     tool: text('--tool <name>', 'tool events: the tool, such as Bash'),
     input: text('--input <json>', "tool events: the tool's input, or a command line"),
-    subject: text('--subject <word>', 'other events: what matchers test, such as startup'),
+    subject: text(
+      '--subject <word>',
+      'other events: the value that matchers test, such as startup',
+    ),
     ...workspaceOptions,
     ...sessionOption,
     ...jsonOption,
@@ -65,7 +68,7 @@ export const command = defineCommand({
       });
       if (nativeName(client, type) === null && !options.json)
         context.out.note(
-          `${CLIENTS[client].capabilities.title} has no such event; its hooks would not fire.`,
+          `${CLIENTS[client].capabilities.title} has no such event, so no hooks would run.`,
         );
     }
     const parts = await lookParts(context, options);
@@ -106,7 +109,7 @@ function printExplanation(
   if (unreached !== null)
     for (const text of wrap(`${unreached.message} ${unreached.remediation}`, out.columns))
       out.line({ style: 'yellow', text });
-  if (handlers.length === 0) out.line('No hook is written for it.');
+  if (handlers.length === 0) out.line('No hook uses it.');
   handlers.forEach((handler, at) => {
     const mark = handler.fires
       ? ({ style: 'green', text: 'fires  ' } as const)
@@ -125,7 +128,7 @@ function printExplanation(
   for (const { file, line, message } of problems)
     tellProblem(out, `${shownPath(file, projectDir)}${line > 0 ? `:${line}` : ''}`, message);
   out.line('');
-  out.line({ style: 'bold', text: 'What an answer loses under each client' });
+  out.line({ style: 'bold', text: 'What each client ignores in an answer' });
   for (const { client, native_event: native, fields } of losses) {
     if (native === null) {
       out.line(`${client.padEnd(12)} has no such event`);
@@ -139,7 +142,10 @@ function printExplanation(
       out.line(`${(at === 0 ? client : '').padEnd(12)} ${part}`),
     );
   }
-  out.line({ style: 'dim', text: '~ arrives with another meaning; `--json` has a note on each' });
+  out.line({
+    style: 'dim',
+    text: '~ has another meaning in this client; `--json` has a note on each',
+  });
 }
 
 function tellProblem(out: Output, place: string, message: string): void {

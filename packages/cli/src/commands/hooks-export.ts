@@ -10,11 +10,11 @@ export const command = defineCommand({
   name: 'hooks export',
   summary: "Convert your TOML hooks to a client's own settings, with a report of what is lost.",
   description:
-    'Prints the result; --output writes it to a new file. A client that runs an exported hook by itself gives it its own payload and reads its own answers: the report says so for each.',
+    'Prints the result, or writes it to a new file with --output. The client then runs the hook itself, with its own payload and its own answer format; the report lists the differences.',
   arguments: { client: argument('CLIENT', `one of ${CONNECTABLE.join(', ')}`) },
   options: {
     output: text('-o, --output <file>', 'file to write'),
-    force: flag('--force', 'replace the file when it is there'),
+    force: flag('--force', 'replace the file if it exists'),
     ...placeOptions,
   },
   examples: [

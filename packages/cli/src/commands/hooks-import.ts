@@ -7,13 +7,13 @@ export const command = defineCommand({
   name: 'hooks import',
   summary: "Convert a client's own hooks to .hookloom/hooks.toml, with a report of what is lost.",
   description:
-    'Prints the result; --output writes it. Hooks need no import to run under other clients: Hookloom reads the files where they are. Import to keep them in one place.',
+    'Prints the result, or writes it with --output. You do not have to import hooks to run them under other clients. Import them to keep all hooks in one file.',
   arguments: {
     client: choiceArgument('CLIENT', 'whose hooks', ['claude-code', 'codex', 'gemini']),
   },
   options: {
     output: text('-o, --output <file>', 'file to write, such as .hookloom/hooks.toml'),
-    force: flag('--force', 'replace the file when it is there'),
+    force: flag('--force', 'replace the file if it exists'),
     ...placeOptions,
   },
   examples: [

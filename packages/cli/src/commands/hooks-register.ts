@@ -9,7 +9,7 @@ export const command = defineCommand({
   name: 'hooks register',
   summary: 'Register in each connected client the events that your hook files use.',
   description:
-    'Adds the events that the hook files need to the settings that `init` or `hooks` wrote, and takes out those that nothing needs any more. The start of a session and `hooks trust` do the same, so you rarely call it. Uninstalling still gives your own bytes back.',
+    'Adds events that your hook files need to the clients’ settings and removes events that are no longer needed. This also happens at the start of a session and in `hooks trust`, so you rarely need this command. Uninstalling still restores your own settings exactly.',
   arguments: {},
   options: placeOptions,
   examples: [
@@ -30,6 +30,6 @@ export const command = defineCommand({
       for (const event of added) out.line({ style: 'green', text: '  added    ' }, event);
       for (const event of removed) out.line({ style: 'yellow', text: '  removed  ' }, event);
     }
-    if (registered.length === 0) out.line('Every event that is needed is registered.');
+    if (registered.length === 0) out.line('All events that your hooks need are registered.');
   },
 });

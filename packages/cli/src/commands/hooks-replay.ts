@@ -7,9 +7,9 @@ import { placeName, showRuns } from '../output/hook-runs.ts';
 
 export const command = defineCommand({
   name: 'hooks replay',
-  summary: 'Put a recorded event through your hooks again, also under another client.',
+  summary: 'Replay a recorded event through your hooks, also as another client.',
   description:
-    'Shows which hooks would fire; with --run they really run, without using up `once` and without recording. What the log never held (values of arguments, contents of files, masked secrets) is not there; the output names it.',
+    'Lists the hooks that would run. With --run they are run, nothing is recorded, and `once` hooks can still run later. Values that the log does not contain, such as file contents and masked secrets, are missing; the output lists them.',
   arguments: {
     seq: {
       name: 'SEQ',
@@ -22,8 +22,8 @@ export const command = defineCommand({
     },
   },
   options: {
-    as: text('--as <client>', 'under this client (default: the one that was recorded)'),
-    run: flag('--run', 'really run the hooks'),
+    as: text('--as <client>', 'act as this client (default: the recorded one)'),
+    run: flag('--run', 'run the hooks; without it they are only listed'),
     trust: flag('--trust', 'run hooks of the project without a review'),
     ...workspaceOptions,
     ...sessionOption,
@@ -31,7 +31,7 @@ export const command = defineCommand({
   },
   examples: [
     { command: 'hookloom hooks replay 42', does: 'which hooks event 42 would fire' },
-    { command: 'hookloom hooks replay 42 --as codex --run', does: 'run them as under Codex' },
+    { command: 'hookloom hooks replay 42 --as codex --run', does: 'run them as Codex would' },
   ],
   async run({ args, options, context }) {
     const { out } = context;
@@ -77,7 +77,7 @@ export const command = defineCommand({
     else
       for (const { handler, verdict } of result.planned)
         out.line(`${verdict.replaceAll('_', ' ').padEnd(18)} ${placeName(handler, parts)}`);
-    if (!options.run) out.line('Nothing ran. Add --run to run them.');
+    if (!options.run) out.line('Nothing was run. Add --run to run them.');
     else {
       const { stdout, exit } = result.rendered;
       out.line(

@@ -15,19 +15,19 @@ const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 
 export const command = defineCommand({
   name: 'hooks run',
-  summary: 'Fire an event through your hooks by hand and show what each said.',
+  summary: 'Run your hooks on an event and show what each one answered.',
   description:
-    "The client's payload comes from standard input; without one, {} is sent. The hooks really run, `once` is not used up, nothing is recorded. Hooks of the project that were never reviewed run with --trust only.",
+    "Reads the client's payload from standard input (default: {}). The hooks are run, nothing is recorded, and `once` hooks can still run later. Unreviewed hooks of the project run only with --trust.",
   arguments: {
     client: argument(
       'CLIENT',
-      'under which client: claude-code, codex, gemini, cursor, copilot, generic',
+      'act as this client: claude-code, codex, gemini, cursor, copilot or generic',
     ),
     event: argument('EVENT', "the client's event, such as PreToolUse"),
   },
   options: {
     trust: flag('--trust', 'run hooks of the project without a review'),
-    raw: flag('--raw', 'print only what the client would get, and exit as the hook would'),
+    raw: flag('--raw', 'print only the answer to the client, and exit with the hook’s status'),
     ...placeOptions,
   },
   examples: [
@@ -136,6 +136,6 @@ function parsePayload(text: string): JsonObject {
   throw new HookloomError(
     'invalid_request',
     'Standard input is not a JSON object.',
-    "Pipe the client's payload in, or nothing.",
+    "Pipe the client's payload to standard input, or nothing.",
   );
 }

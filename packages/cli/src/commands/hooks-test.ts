@@ -15,14 +15,17 @@ const LEFT_OUT = new Set(['.git', 'node_modules', '.eventloom', 'dist']);
 
 export const command = defineCommand({
   name: 'hooks test',
-  summary: 'Run the fixtures beside hook files, under every client.',
+  summary: 'Test your hooks: run the fixtures beside hook files for every client.',
   description:
-    'Fixtures are files that end in .hooktest.json: `{"hooks": "hooks.toml", "cases": [{"event": "pre_tool_use", "tool": "Bash", "input": {"command": "ls"}, "expect": {"decision": "none"}}]}`. Every case runs in a copy of its folder. Exit status 1 when one fails.',
+    'Fixtures are files with names that end in .hooktest.json: `{"hooks": "hooks.toml", "cases": [{"event": "pre_tool_use", "tool": "Bash", "input": {"command": "ls"}, "expect": {"decision": "none"}}]}`. Each case runs in a copy of its folder. Exits with 1 if a case fails.',
   arguments: {
     path: optionalArgument('PATH', 'a fixture, or a folder to search (default: this folder)'),
   },
   options: {
-    examples: flag('--examples', 'run the examples of this package, and say where they are'),
+    examples: flag(
+      '--examples',
+      'run the examples that come with this package, and print their folder',
+    ),
     ...jsonOption,
   },
   examples: [
@@ -44,7 +47,7 @@ export const command = defineCommand({
       throw new HookloomError(
         'not_found',
         `There is no fixture (*${FIXTURE_SUFFIX}) below ${start}.`,
-        'Write one beside your hook file; `hookloom hooks test --help` shows the form.',
+        'Write one beside your hook file. `hookloom hooks test --help` shows the format.',
       );
     }
     const all: (CaseResult & { file: string })[] = [];
@@ -52,7 +55,7 @@ export const command = defineCommand({
       const shown = path.relative(context.cwd, file);
       const fixture = parseFixture(readNamedFile(context, file, MAX_FIXTURE_BYTES));
       if (typeof fixture === 'string') {
-        throw new HookloomError('invalid_request', `${shown}: ${fixture}`, 'Mend the fixture.');
+        throw new HookloomError('invalid_request', `${shown}: ${fixture}`, 'Fix the fixture.');
       }
       out.progress(shown);
       const results = await runFixture({ file, fixture, env: context.env, nowMs: context.now() });

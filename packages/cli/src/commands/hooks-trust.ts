@@ -17,14 +17,14 @@ type Deed = 'yes' | 'revoke' | 'restore';
 
 export const command = defineCommand({
   name: 'hooks trust',
-  summary: 'Review the hooks that came with this project and let them run.',
+  summary: 'Review the hooks of this project and allow them to run.',
   description:
-    'Shows every hook of the project and your own critical ones: whether it was reviewed, what it runs, and what changed since. With --yes their definitions and the content of what they execute are recorded in your private state folder; a change of either asks again. Only a person at a terminal can review, take a review back or restore; what an agent tries is refused and recorded.',
+    'Shows each hook of the project and your own critical hooks: whether it was reviewed, what it runs and what changed since. A review records the definition and the content of the scripts; if either changes, you have to review it again. Only a person at a terminal can review. Attempts by an agent are refused and recorded.',
   arguments: {},
   options: {
-    yes: flag('-y, --yes', 'record the review'),
-    revoke: flag('--revoke', 'forget every review of this project'),
-    restore: flag('--restore', 'put changed scripts and hook files back as they were reviewed'),
+    yes: flag('-y, --yes', 'record the review without asking'),
+    revoke: flag('--revoke', 'withdraw every review of this project'),
+    restore: flag('--restore', 'restore changed scripts and hook files to their reviewed content'),
     ...personOptions,
     ...placeOptions,
   },
@@ -74,7 +74,7 @@ export const command = defineCommand({
     if (!options.json)
       for (const { file, backup } of files)
         context.out.line(
-          `${file} is back as it was reviewed${backup === null ? '' : `; what stood there is in ${backup}`}.`,
+          `${file} was restored to its reviewed content${backup === null ? '' : `; the changed version is in ${backup}`}.`,
         );
     await show(after, options.json, context, { done: done[deed], restored: files });
   },
@@ -87,8 +87,8 @@ function deedOf({ yes, revoke, restore }: Record<Deed, boolean>): Deed | null {
   if (given.length > 1)
     throw new HookloomError(
       'invalid_request',
-      `--${given.join(' and --')} exclude each other.`,
-      'Give one of them.',
+      `--${given.join(' and --')} cannot be combined.`,
+      'Use one of them.',
     );
   return (given[0] as Deed | undefined) ?? null;
 }
@@ -128,7 +128,7 @@ async function show(
     return;
   }
   const { showHooks } = await import('../review/show-review.ts');
-  if (hooks.length + switches.length === 0) out.line('This project brings no hooks.');
+  if (hooks.length + switches.length === 0) out.line('This project has no hooks.');
   showHooks(out, hooks, switches);
   if (deed.done === 'shown')
     for (const line of nextSteps(

@@ -39,7 +39,7 @@ export const command = defineCommand({
   name: 'hooks',
   summary: 'Print the hook settings of a client, or merge them into a file.',
   description:
-    'With --output the entries are merged: unrelated settings and handlers stay byte for byte, missing folders are made, and entries of ours that differ are refused unless --force replaces them. Generic prints shell functions for clients that can start programs (with --json: command lines that take a payload). For codex, a file named zaxy-capture.json gets the capture config.',
+    'With --output the entries are merged into the file. Other settings stay unchanged, byte for byte. Existing Hookloom entries that differ are replaced only with --force. `generic` prints shell functions for clients that can start programs, or command lines with --json. For codex, a file named zaxy-capture.json gets the capture settings.',
   arguments: {
     client: choiceArgument('CLIENT', 'which client', CLIENT_NAMES),
   },
@@ -49,12 +49,12 @@ export const command = defineCommand({
     output: text('-o, --output <file>', 'settings file to merge into'),
     transport: choice(
       '--transport <kind>',
-      'claude-code: how events are handed over (default: node)',
+      'claude-code: how events are delivered (default: node)',
       ['node', 'sh'],
     ),
     inject: choice(
       '--inject <moment>',
-      'when the memory hands context to a session (default: session)',
+      'when the memory adds context to a session (default: session)',
       INJECTIONS,
     ),
     source: text(
@@ -63,9 +63,9 @@ export const command = defineCommand({
     ),
     codexTrustedProject: flag(
       '--codex-trusted-project',
-      'codex: you trust this project; its hooks are trusted in config.toml',
+      'codex: trust this project, so that its hooks run',
     ),
-    force: flag('--force', 'replace our entries that differ'),
+    force: flag('--force', 'replace existing Hookloom entries that differ'),
     ...personOptions,
     ...jsonOption,
   },
@@ -123,7 +123,7 @@ function print(request: HooksRequest, json: boolean, context: CommandContext): v
   }
   out.json(hooksFragment(hookSettingsOf(request, client)));
   if (client !== 'codex') return;
-  out.note(`${CODEX_CAPTURE_FILE} says that Codex's own session files are imported as well:`);
+  out.note(`${CODEX_CAPTURE_FILE} also imports Codex's own session files:`);
   for (const line of capturePart(request).add(null).after.trimEnd().split('\n')) out.note(line);
   const file = path.relative(context.cwd, path.join(request.place.root, CODEX_CAPTURE_FILE));
   const words = [
@@ -149,7 +149,7 @@ async function write(
     throw new HookloomError(
       'conflict',
       `${file} already has our ${parts[0]!.part === 'hooks' ? 'hook handlers' : 'text'}.`,
-      'Pass --force to replace them; nothing else in the file is touched.',
+      'Pass --force to replace them. Nothing else in the file changes.',
     );
   applyPlan(workspace.eventloomDir, [...launcher.files, ...planned.files]);
   recordUses(

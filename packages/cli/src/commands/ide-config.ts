@@ -7,6 +7,7 @@ import { homeToWrite, rootOf } from '../command/root-of.ts';
 import {
   choice,
   choiceArgument,
+  compatOption,
   flag,
   integerOr,
   jsonOption,
@@ -15,6 +16,8 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 import { applyPlan } from '../install/apply.ts';
+import { recordUses } from '../install/hand-over.ts';
+import { launcherPart } from '../install/launcher/launcher-part.ts';
 import { MCP_CLIENTS } from '../install/mcp-servers/clients.ts';
 import { serverInFile } from '../install/mcp-servers/server-in-file.ts';
 import { planParts } from '../install/plan-parts.ts';
@@ -33,11 +36,11 @@ export const command = defineCommand({
   name: 'ide-config',
   summary: "Print our MCP server in a client's settings, or install it there.",
   description:
-    'Prints what is to be pasted; hints go to standard error. --install merges the server into the file that is known to be read: .mcp.json, .cursor/mcp.json, .vscode/mcp.json, .gemini/settings.json, the config.yaml of Hermes, and a config.toml of Codex when its scope is named. Other servers stay byte for byte; `hookloom uninstall` takes ours out.',
+    'Prints the settings to paste. With --install they are merged into the client’s file: .mcp.json, .cursor/mcp.json, .vscode/mcp.json, .gemini/settings.json, the config.yaml of Hermes, or the config.toml of Codex if you name its scope. Other servers stay unchanged, byte for byte. `hookloom uninstall` removes the entry.',
   arguments: { client: choiceArgument('CLIENT', 'which client', MCP_CLIENTS) },
   options: {
     install: flag('--install', 'write it into the settings of the client'),
-    force: flag('--force', 'replace a server named zaxy that is there already'),
+    force: flag('--force', 'replace an existing server of the same name'),
     dryRun: flag('--dry-run', 'show what --install would add and write nothing'),
     workspace: text('--workspace <dir>', 'the workspace (default: this project)'),
     transport: choice('--transport <kind>', 'how the server is reached (default: stdio)', [
@@ -57,6 +60,7 @@ export const command = defineCommand({
       '--zaxy-executable <file>',
       'command that serves (default: this installation, by its full path)',
     ),
+    ...compatOption,
     codexConfigScope: choice('--codex-config-scope <scope>', 'codex: which config.toml', [
       'project',
       'user',
@@ -64,7 +68,7 @@ export const command = defineCommand({
     codexHome: text('--codex-home <dir>', 'codex: its folder (default: CODEX_HOME, else ~/.codex)'),
     codexTrustedProject: flag(
       '--codex-trusted-project',
-      'codex: this project is trusted, so that Codex reads its config.toml',
+      'codex: trust this project, so that Codex reads its config.toml',
     ),
     hermesConfig: text(
       '--hermes-config <file>',
@@ -108,14 +112,27 @@ export const command = defineCommand({
       return;
     }
     assertInstallable(config, request);
-    const plan = planParts([serverInFile(config)], {
-      eventloomDir: workspace.eventloomDir,
+    const { eventloomDir } = workspace;
+    // A file of the project names the launcher.
+    const launcher = config.scope === 'project' ? [launcherPart(request.place, request.files)] : [];
+    const plan = planParts([serverInFile(config), ...launcher], {
+      eventloomDir,
       root,
       force: options.force,
     });
-    if (!options.dryRun) applyPlan(workspace.eventloomDir, plan.files);
+    if (!options.dryRun) {
+      applyPlan(eventloomDir, plan.files);
+      recordUses(
+        eventloomDir,
+        launcher.map(({ path: file, part, client: owner }) => ({
+          path: file,
+          part,
+          client: owner,
+        })),
+      );
+    }
     reportInstall(context.out, config, {
-      planned: plan.files[0] ?? null,
+      planned: plan.files.find((one) => one.path === config.file) ?? null,
       dryRun: options.dryRun,
       json: options.json,
       undo: shellWords([

@@ -22,16 +22,16 @@ type Action = (typeof ACTIONS)[number];
 
 export const command = defineCommand({
   name: 'inbox',
-  summary: 'Review what was learnt from an assistant’s words.',
+  summary: 'Review what Hookloom learnt from an assistant’s messages.',
   description:
-    'What you say is current at once. What an assistant says is used as proposed until you review it, and nothing waits for that. In a terminal, `hookloom inbox` shows one statement after the other and takes one key for each: a accept, r reject, e edit, m merge, u undo, s skip, q quit. Accepted statements count like your own words; rejected ones do not come back from the same words. Only a person at a terminal, the viewer or the admin token may review.',
+    'What you say counts at once. What an assistant says is marked as proposed until you review it; it is used in the meantime. In a terminal, `hookloom inbox` shows one statement after another and reads one key for each: a accept, r reject, e edit, m merge, u undo, s skip, q quit. An accepted statement counts like your own words. A rejected one does not come back. Only a person at a terminal, in the viewer or with the admin token can review.',
   arguments: {
     action: { ...choiceArgument('ACTION', 'what to do', ACTIONS), required: false },
     statements: restArguments('STATEMENT', 'ids from the list, or citations'),
   },
   options: {
-    text: text('--text <text>', 'with edit: what is right'),
-    into: text('--into <statement>', 'with merge: the statement that the others join'),
+    text: text('--text <text>', 'with edit: the correct text'),
+    into: text('--into <statement>', 'with merge: the statement to merge the others into'),
     yes: flag('-y, --yes', 'review without asking'),
     limit: integer('--limit <n>', 'statements to show (default: 50)', { min: 1, max: 500 }),
     ...personOptions,
@@ -97,7 +97,7 @@ function requestsOf(
   { text: edited, into }: { text: string | undefined; into: string | undefined },
 ): Omit<ReviewRequest, 'session_id'>[] {
   if (statements.length === 0) throw refuse(`${action} needs the ID of a statement.`);
-  if (action === 'edit' && statements.length > 1) throw refuse('edit takes one statement.');
+  if (action === 'edit' && statements.length > 1) throw refuse('edit needs exactly one statement.');
   return statements.map((statement) => ({
     statement,
     action,

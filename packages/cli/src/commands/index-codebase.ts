@@ -5,12 +5,12 @@ import { runRefresh } from '../indexing/run-refresh.ts';
 
 export const command = defineCommand({
   name: 'index-codebase',
-  summary: 'Index the code of a folder: files, declarations, imports, calls and tests.',
+  summary: 'Index the code of a folder: declarations, imports, calls and tests.',
   description:
-    'The same as refresh-context PATH --kind codebase: run it again after changes, only they are read. Every row cites its event and its lines. What .gitignore or .hookloomignore names is left out.',
+    'The same as `refresh-context PATH --kind codebase`. Run it again after changes; unchanged files are skipped, and so are files listed in .gitignore or .hookloomignore. Every row cites its event and its lines.',
   arguments: { path: optionalArgument('PATH', 'a folder of the workspace (default: all of it)') },
   options: {
-    maxBytes: integer('--max-bytes <n>', 'larger files are left out (default: 524288)', {
+    maxBytes: integer('--max-bytes <n>', 'skip larger files, in bytes (default: 524288)', {
       min: 1,
       max: 8_388_608,
     }),

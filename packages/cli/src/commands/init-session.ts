@@ -8,9 +8,9 @@ import { argument, jsonOption, sessionOption, workspaceOptions } from '../comman
 
 export const command = defineCommand({
   name: 'init-session',
-  summary: 'Begin the session log of a folder: what the workspace is, as its first event.',
+  summary: 'Create the log of a folder without connecting a client.',
   description:
-    'Records session.genesis in the .eventloom of the folder, once. No client is connected: `hookloom init` does that and this.',
+    'Records session.genesis in the .eventloom directory of the folder, once. `hookloom init` does this too and also connects clients.',
   arguments: { workspacePath: argument('PATH', 'the workspace') },
   options: { ...workspaceOptions, ...sessionOption, ...jsonOption },
   examples: [{ command: 'hookloom init-session .', does: 'begin the log of this folder' }],
@@ -41,7 +41,7 @@ export const command = defineCommand({
     }
     context.out.line(
       { style: 'bold', text: session },
-      duplicate ? ` was begun before, with event ${seq}.` : ` begins with event ${seq}.`,
+      duplicate ? ` exists already. It begins with event ${seq}.` : ` begins with event ${seq}.`,
     );
     context.out.line(`Log: ${path.join(eventloomDir, `${session}.jsonl`)}`);
   },

@@ -1,7 +1,7 @@
 /** `hookloom init`: connects clients to the workspace. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { findProject } from '@hookloom/core/config/project';
+import { findProject, projectToMake } from '@hookloom/core/config/project';
 import { defineCommand } from '../command/definition.ts';
 import { initOptions, initRequest, type InitOptions } from '../command/init-options.ts';
 import { isConfirmed } from '../command/confirm.ts';
@@ -22,11 +22,12 @@ export const command = defineCommand({
   name: 'init',
   summary: 'Connect the coding agents on this machine to this workspace.',
   description:
-    'Adds our entries to the settings of each client, records session.genesis and a heartbeat. Without a preset the clients that are found are shown with every file and key, and you are asked once; if no one can be asked, nothing is written and the exit status is 2, unless you pass --yes. Other settings and comments stay byte for byte; a second run changes nothing; `hookloom uninstall` removes what was added.',
+    'Adds Hookloom to the settings of each client and creates the log. Without --preset it finds your clients, shows the files that will change and asks once. If it cannot ask, it writes nothing and exits with 2, unless you pass --yes. Other settings and comments stay unchanged, byte for byte. Running it again changes nothing. `hookloom uninstall` removes everything that was added.',
   arguments: { workspacePath: optionalArgument('PATH', 'the workspace (default: this folder)') },
   options: initOptions,
   examples: [
     { command: 'hookloom init', does: 'find the clients, show the plan, ask, connect' },
+    { command: 'hookloom init --user --yes', does: 'for every project that you enable' },
     { command: 'hookloom init --preset local-claude', does: 'connect Claude Code' },
     { command: 'hookloom init --preset local-codex --codex-trusted-project', does: 'Codex' },
     { command: 'hookloom init --dry-run', does: 'show the edits as diffs, write nothing' },
@@ -49,8 +50,8 @@ export const command = defineCommand({
 });
 
 function projectFolder({ cwd }: CommandContext, given: string | undefined): string {
-  // Only this command creates projects: it uses the folder itself, whatever is above it.
-  return (given ?? '') === '' ? cwd : namedFolder(cwd, given!);
+  // Only this command creates projects: it uses the folder itself, whatever is above it, but the main folder of a worktree.
+  return (given ?? '') === '' ? projectToMake(cwd) : namedFolder(cwd, given!);
 }
 
 function projectAbove(root: string, { env }: CommandContext): string | null {
@@ -69,8 +70,9 @@ async function decide({ connection, request, options, context }: Asked): Promise
   if (options.dryRun) return 'dry_run';
   const { unrecordedUses } = await import('../install/hand-over.ts');
   const { eventloomDir } = request.base.workspace;
-  if (connection.files.length + unrecordedUses(eventloomDir, connection.uses).length === 0)
-    return 'already_connected';
+  const uses = unrecordedUses(request.base.rules.eventloomDir, connection.uses);
+  const { isMarked } = await import('../install/connect/do-connection.ts');
+  if (connection.files.length + uses.length === 0 && isMarked(request)) return 'already_connected';
   if (options.force)
     await assertMaySwitchOff({
       context,
@@ -103,12 +105,12 @@ async function decide({ connection, request, options, context }: Asked): Promise
 
 async function finish(
   status: Status,
-  { connection, request, options, context }: Asked,
+  { connection, request, options }: Asked,
 ): Promise<Record<string, string>> {
   if (status !== 'connected' && status !== 'already_connected') return {};
   if (status === 'connected') {
     const { doConnection } = await import('../install/connect/do-connection.ts');
-    await doConnection(connection, request.base.workspace, context.env);
+    await doConnection(connection, request);
   }
   const { afterConnecting } = await import('../install/connect/after-connecting.ts');
   return afterConnecting(request.base, options);
@@ -139,6 +141,8 @@ async function tell(status: Status, asked: Asked, after: Record<string, string>)
   const wasShown =
     status === 'declined' || (status === 'connected' && request.selection.isGuess && !options.yes);
   if (!wasShown) showParts(out, connection, { place, isWhole: options.verbose });
+  const { isInProject } = await import('../install/connect/do-connection.ts');
+  const where = isInProject(request.base) ? `Session ${workspace.session}` : NO_PROJECT;
   if (status === 'dry_run') showDiffs(out, connection.files, place);
   if (!wasShown) showSteps(out, connection);
   out.line('');
@@ -150,7 +154,9 @@ async function tell(status: Status, asked: Asked, after: Record<string, string>)
       out.line('Nothing was written.');
       return;
     case 'planned':
-      out.line('Nobody can be asked here, so nothing was written. Pass --yes to do it.');
+      out.line(
+        'Cannot ask for confirmation here, so nothing was written. Pass --yes to write the files.',
+      );
       return;
     case 'declined':
       out.line('Nothing was written.');
@@ -159,20 +165,22 @@ async function tell(status: Status, asked: Asked, after: Record<string, string>)
       out.line({ style: 'green', text: 'Already connected.' }, ' No file was changed.');
       return;
     case 'connected':
-      out.line({ style: 'green', text: 'Connected.' }, ` Session ${workspace.session}`);
+      out.line({ style: 'green', text: 'Connected.' }, ` ${where}`);
       if (next.activate !== null) {
-        out.line('Start Codex with what it should know, and the watcher of its session files:');
+        out.line('Start Codex with its context and the watcher of its session files:');
         out.line(`  ${next.activate}`);
       }
       out.line(
         workspace.root === context.cwd
-          ? 'Start your agent in this folder, let it work, then:'
-          : 'Start your agent in the folder you named, let it work, then:',
+          ? 'Start your agent in this folder. After it has done some work, try:'
+          : 'Start your agent in that folder. After it has done some work, try:',
       );
       for (const look of next.looks) out.line(`  ${look}`);
       out.line(`To undo: ${next.undo}`);
   }
 }
+
+const NO_PROJECT = 'To enable a project, run `hookloom init` in its folder.';
 
 /** As you would type them in the folder where `init` ran. */
 function nextCommands({ connection, request, context }: Asked): {
@@ -198,6 +206,8 @@ function nextCommands({ connection, request, context }: Asked): {
         ])
       : null,
     looks: looks.map((look) => `hookloom ${look} ${log}`.trimEnd()),
-    undo: command('uninstall', wordsOfWorkspace(context, workspace, 'argument')),
+    undo: request.base.user
+      ? 'hookloom uninstall --user'
+      : command('uninstall', wordsOfWorkspace(context, workspace, 'argument')),
   };
 }

@@ -23,11 +23,11 @@ export const command = defineCommand({
   name: 'integration-template',
   summary: 'Print a program that connects an agent framework to the memory of this workspace.',
   description:
-    'A whole program: it starts our MCP server by its full path, reads the memory before the work and records the outcome after it. It holds no model key.',
+    'Prints a complete program. It starts the MCP server, reads the memory before the work and records the outcome afterwards. It contains no model key.',
   arguments: { framework: choiceArgument('FRAMEWORK', 'which framework', FRAMEWORKS) },
   options: {
     output: text('-o, --output <file>', 'file to write instead'),
-    force: flag('--force', 'replace the file when it is there'),
+    force: flag('--force', 'replace the file if it exists'),
     zaxyExecutable: text(
       '--zaxy-executable <file>',
       'command that serves (default: this installation, by its full path)',
@@ -45,7 +45,11 @@ export const command = defineCommand({
     const { framework } = args;
     const { install, language, modules } = FRAMEWORK_EXAMPLES[framework];
     const workspace = workspaceOf(context, options);
-    const program = servingProgram({ ...options, files: ownFiles(), place: placeOf(context, cwd) });
+    const { inProject: _shared, ...program } = servingProgram({
+      ...options,
+      files: ownFiles(),
+      place: placeOf(context, cwd),
+    });
     const server = ourServer({ workspace, program, scope: 'project', startedIn: 'anywhere' });
     const example = frameworkExample(framework, server);
     const { output } = options;
@@ -54,7 +58,7 @@ export const command = defineCommand({
     if (ext === '.py' && modules.includes(name))
       throw new HookloomError(
         'invalid_request',
-        `A program named ${name}.py hides the module ${name}.`,
+        `A program named ${name}.py would hide the module ${name}.`,
         `Name another file, such as memory_${name}.py.`,
       );
     if (output !== undefined)

@@ -13,12 +13,12 @@ import { renderTable } from '../output/table.ts';
 
 export const command = defineCommand({
   name: 'integrations',
-  summary: 'List the clients and frameworks that can be connected, and which of them are here.',
+  summary: 'List the supported clients and frameworks, and which are installed here.',
   description:
-    'hooks: what the agent does is recorded as it happens. mcp: the agent asks the memory. capture: its own session files are read. context: when the memory speaks first.',
+    'hooks: records what the agent does as it happens. mcp: lets the agent ask the memory. capture: reads the client’s session files. context: when the memory adds context by itself.',
   arguments: {},
   options: {
-    recommendation: flag('--recommendation', 'only the commands to run for what is here'),
+    recommendation: flag('--recommendation', 'only the commands to run for what is installed'),
     ...jsonOption,
   },
   examples: [
@@ -41,7 +41,7 @@ export const command = defineCommand({
     }
     if (options.recommendation) {
       if (recommendation.length === 0)
-        out.line('Nothing that can be connected was found here. See: hookloom integrations');
+        out.line('No supported client was found here. See: hookloom integrations');
       for (const { label, commands } of recommendation) {
         out.line({ style: 'bold', text: label });
         for (const command of commands) out.line(`  ${command}`);
@@ -62,7 +62,7 @@ export const command = defineCommand({
       ]),
     ]);
     out.line('');
-    out.line('What to run for those that are here: hookloom integrations --recommendation');
+    out.line('To see what to run: hookloom integrations --recommendation');
   },
 });
 

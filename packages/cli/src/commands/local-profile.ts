@@ -21,14 +21,14 @@ const DIFFERS = 5;
 
 export const command = defineCommand({
   name: 'local-profile',
-  summary: 'Print the environment variables of this workspace, write or check a file of them.',
+  summary: 'Print the environment variables of this workspace, or write them to a file.',
   description:
-    'The variables that name the log and the session, and the documented settings that are set now; never a key, token or password. --check compares .env.local, or the file of --output, with the workspace as it is now, and exits with 5 when it differs.',
+    'Prints the variables for the log and the session, and the settings that are set now. Keys, tokens and passwords are never included. --check compares .env.local, or the file named by --output, with the current workspace and exits with 5 if they differ.',
   arguments: {},
   options: {
     output: text('-o, --output <file>', 'file to write, such as .env.local'),
     check: flag('--check', 'compare the file instead of writing it'),
-    force: flag('--force', 'set the variables in a file that is there; its other lines stay'),
+    force: flag('--force', 'update the variables in an existing file; its other lines stay'),
     ...workspaceOptions,
     ...sessionOption,
     ...jsonOption,

@@ -5,9 +5,9 @@ import { assertPerson, personOptions } from '../command/person-gate.ts';
 
 export const command = defineCommand({
   name: 'log acknowledge',
-  summary: 'Say that you know of events that a log lost, and go on with what is left.',
+  summary: 'Acknowledge lost events, so that they are no longer reported.',
   description:
-    'A log that was cut, rolled back, copied or deleted is reported everywhere until you acknowledge it. Where you have a newer copy, put it back instead. Only a person can acknowledge a loss.',
+    'A log that was cut, rolled back, copied or deleted is reported until you acknowledge it. If you have a newer copy, restore it instead. Only a person can acknowledge a loss.',
   arguments: {
     session: optionalArgument('SESSION', 'the log (default: every log of this workspace)'),
   },
@@ -43,7 +43,7 @@ export const command = defineCommand({
     }
     const acknowledged = notices.map(({ session, kind, message }) => ({ session, kind, message }));
     if (options.json) context.out.json({ acknowledged });
-    else if (notices.length === 0) context.out.line('No log here has lost anything.');
+    else if (notices.length === 0) context.out.line('No log has lost events.');
     else for (const { message } of notices) context.out.line(`Acknowledged: ${message}`);
   },
 });

@@ -9,7 +9,7 @@ export const command = defineCommand({
   name: 'log adopt',
   summary: 'Trust a log that another installation wrote, and continue it.',
   description:
-    'A log that came with a repository, from another machine or from a colleague is shown as reported by others until you adopt it. Read it first: hookloom memory log --session-id SESSION. Only a person can adopt a log.',
+    'Events from a log that came with a repository, from another machine or from a colleague are marked as reported until you adopt the log. Read it first: `hookloom memory log --session-id SESSION`. Only a person can adopt a log.',
   arguments: {
     session: optionalArgument('SESSION', 'the log (default: every foreign log of this workspace)'),
   },

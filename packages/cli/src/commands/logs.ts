@@ -3,7 +3,7 @@ import { integerOr, jsonOption } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'logs',
-  summary: 'Show what the worker said of itself: starts, ends, defects.',
+  summary: 'Show the log messages of the worker.',
   arguments: {},
   options: {
     lines: integerOr('-n, --lines <n>', 'how many', { min: 1, max: 10_000, defaultValue: 50 }),

@@ -2,7 +2,8 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { JsonObject } from '@hookloom/core/json';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { argument, memoryOptions, requiredText, text } from '../command/options.ts';
+import { argument, memoryOptions, requiredText, text, texts } from '../command/options.ts';
+import { sayContinued } from '../command/say-continued.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile, readStdin } from '../input/read-input.ts';
@@ -12,13 +13,14 @@ const MAX_INPUT_BYTES = 8 * 1024 * 1024;
 
 export const command = defineCommand({
   name: 'memory append',
-  summary: 'Append one event; when the command returns, it is on the disk.',
+  summary: 'Append one event to the log.',
   description:
-    'The payload is a JSON object: from --payload-json, from a file, or from standard input. Secrets and private text are masked before anything is written.',
+    'The payload is a JSON object from --payload-json, from a file or from standard input. Secrets and private text are masked before anything is written. The event is on disk when the command returns.',
   arguments: { type: argument('TYPE', 'event type: decision.made, task.completed, …') },
   options: {
     actor: requiredText('--actor <name>', 'who says so'),
     payloadJson: text('--payload-json <json>', 'the payload'),
+    askedAs: texts('--asked-as <question...>', 'questions that it answers, 5 at most'),
     payloadFile: text('--payload-file <file>', 'a file with the payload'),
     ...memoryOptions,
   },
@@ -35,11 +37,13 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const payload = await readPayload(context, options);
+    sayContinued(context, workspace);
     const answer = await withRuntime(context, workspace, (runtime) =>
       runtime.append({
         event_type: args.type,
         actor: options.actor,
         payload,
+        ...(options.askedAs !== undefined && { asked_as: options.askedAs }),
         session_id: workspace.session,
       }),
     );
@@ -57,7 +61,7 @@ async function readPayload(
     throw new HookloomError(
       'invalid_request',
       '--payload-json and --payload-file are both given.',
-      'Give one of them.',
+      'Use one of them.',
     );
   }
   if (payloadJson !== undefined) return parseObject(payloadJson, '--payload-json');

@@ -6,7 +6,7 @@ import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
   name: 'memory bootstrap',
-  summary: 'Print what an agent should know at the start of a session.',
+  summary: 'Print the context that an agent should read first.',
   arguments: {},
   options: {
     currentTask: text('--current-task <text>', 'what the session is about'),

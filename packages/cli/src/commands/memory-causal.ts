@@ -24,15 +24,15 @@ const RELATIONS = [
 
 export const command = defineCommand({
   name: 'memory causal',
-  summary: 'Proposed effects or causes of a named thing, with their evidence.',
+  summary: 'Show proposed causes or effects of something, with their evidence.',
   description:
-    'Causal edges are generated and have no authority: each comes with its confidence, its method, its review status and the evidence as the log holds it.',
+    'Causes and effects are generated proposals, not facts. Each shows its confidence, method, review status and evidence.',
   arguments: {
     direction: choiceArgument('DIRECTION', 'successors: effects; predecessors: causes', [
       'successors',
       'predecessors',
     ]),
-    entity: argument('ENTITY', 'name of the decision, task, issue, file, …'),
+    entity: argument('ENTITY', 'name of the decision, task, issue or file'),
   },
   options: {
     entityType: text('--entity-type <type>', 'only an entity of this type'),

@@ -1,17 +1,18 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
-import { argument, flag, integer, memoryOptions, SEQ, text } from '../command/options.ts';
+import { argument, flag, integer, memoryOptions, SEQ, text, texts } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { purposeOf } from '../input/purpose.ts';
 
 export const command = defineCommand({
   name: 'memory checkout',
-  summary: 'Ask the memory: a bounded, cited working state for a question.',
+  summary: 'Ask the memory a question and get a short, cited answer.',
   description:
-    'Prints what is known about a question, one line a row, with the event that each row came from. It also says whether the question can be answered from memory at all.',
+    'Prints what the memory knows about the question, one line per row, with a citation of the event behind it. Also tells you whether the question can be answered from memory.',
   arguments: { query: argument('QUERY', 'the question, in words') },
   options: {
+    also: texts('--also <word...>', 'words that the answer may use, 12 at most'),
     limit: integer('--limit <n>', 'rows at most (default: 40)', { min: 1, max: 100 }),
     maxTokens: integer('--max-tokens <n>', 'budget of the whole answer (default: 2000)', {
       min: 0,
@@ -32,7 +33,7 @@ export const command = defineCommand({
       max: 200,
     }),
     forAgent: flag('--for-agent', 'print the text that an agent should read'),
-    full: flag('--full', 'every documented field, or the whole prompt'),
+    full: flag('--full', 'print every documented field, or the whole prompt'),
     ...memoryOptions,
   },
   examples: [
@@ -50,10 +51,11 @@ export const command = defineCommand({
     // A session that is named must be there; only the default one may still be empty.
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     if (await saidNothingYet(context, workspace, options)) return;
-    const { limit, maxTokens, ref, purpose, replayFromSeq, maxRecentEvents } = options;
+    const { also, limit, maxTokens, ref, purpose, replayFromSeq, maxRecentEvents } = options;
     const answer = await withRuntime(context, workspace, (runtime) =>
       runtime.checkout({
         query: args.query,
+        ...(also !== undefined && { also }),
         ...(options.sessionId !== undefined && { session_id: options.sessionId }),
         ...(limit !== undefined && { limit }),
         ...(maxTokens !== undefined && { max_tokens: maxTokens }),

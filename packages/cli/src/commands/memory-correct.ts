@@ -6,12 +6,12 @@ import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
   name: 'memory correct',
-  summary: 'Put what is right in the place of a fact; the older version stays in its history.',
+  summary: 'Correct a fact. Its older version stays in the history.',
   description:
-    'The fact is named by its citation, or by --entity and --type. Questions about the past still get the older version.',
+    'Name the fact by its citation, or by --entity and --type. Questions about the past still return the older version.',
   arguments: {
     text: argument('TEXT', 'what is right'),
-    citation: optionalArgument('CITATION', 'eventloom://… of the fact that is wrong'),
+    citation: optionalArgument('CITATION', 'citation (eventloom://…) of the wrong fact'),
   },
   options: {
     entity: text('--entity <name>', 'entity_name of the fact, as a checkout shows it'),
@@ -44,7 +44,7 @@ export const command = defineCommand({
     const { out } = context;
     if (options.json) return out.json(answer);
     const { renderLine } = await import('../output/table.ts');
-    out.line(answer.status === 'corrected' ? 'Corrected.' : 'It says so already.');
+    out.line(answer.status === 'corrected' ? 'Corrected.' : 'The fact already says this.');
     out.line({
       style: 'dim',
       text: await renderLine(`was: ${answer.superseded.content}`, out.columns),

@@ -32,9 +32,9 @@ interface Change {
 
 export const command = defineCommand({
   name: 'memory diff',
-  summary: 'Say what a window of events added: per type, what it opened and what it closed.',
+  summary: 'Show what changed between two points of the log.',
   description:
-    'Read from the log alone: the window is inclusive, and what an event opens or closes is told by its type.',
+    'Lists the new events by type, with what they opened and closed. Both ends of the window are included.',
   arguments: {},
   options: {
     fromSeq: integerOr('--from-seq <n>', 'first event', { ...SEQ, defaultValue: 1 }),
@@ -51,7 +51,7 @@ export const command = defineCommand({
       throw new HookloomError(
         'invalid_request',
         '--to-seq is before --from-seq.',
-        'Give a window with its end behind its start.',
+        'Choose an end that comes after the start.',
       );
     }
     const workspace = workspaceOf(context, options);

@@ -10,20 +10,20 @@ import { writeOwnFile } from '../output/write-file.ts';
 
 export const command = defineCommand({
   name: 'memory export',
-  summary: 'Export a session as one JSON bundle: its events, and the facts that follow from them.',
+  summary: 'Export a session as JSON: its events and the facts derived from them.',
   description:
-    'The bundle has the form zaxy.export.v1 and is whole, unless --limit bounds it. What was forgotten is not in it. With --sign it carries an Ed25519 signature of your own key, which is made on first use in the state folder; `hookloom verify-export` checks it.',
+    'Writes the format zaxy.export.v1 with all events, unless you pass --limit. Forgotten events are not included. --sign adds an Ed25519 signature of your own key, which is created on first use; `hookloom verify-export` checks it.',
   arguments: {},
   options: {
     grains: words('--grains <names>', 'event, semantic, or both (default)'),
     kinds: words('--kinds <names>', 'event types, families of them, or entity types'),
-    sinceSeq: integer('--since-seq <n>', 'only events behind this one', {
+    sinceSeq: integer('--since-seq <n>', 'only events after this one', {
       min: 0,
       max: Number.MAX_SAFE_INTEGER,
     }),
-    maxSeq: integer('--max-seq <n>', 'no event behind this one', SEQ),
-    sinceTime: text('--since-time <time>', 'no event before this instant (ISO 8601)'),
-    untilTime: text('--until-time <time>', 'no event after this instant (ISO 8601)'),
+    maxSeq: integer('--max-seq <n>', 'only events up to this one', SEQ),
+    sinceTime: text('--since-time <time>', 'only events at or after this time (ISO 8601)'),
+    untilTime: text('--until-time <time>', 'only events at or before this time (ISO 8601)'),
     query: text('--query <question>', 'only what this question finds'),
     queryLimit: integer('--query-limit <n>', 'rows that it may find (default: 50)', {
       min: 1,
@@ -33,7 +33,7 @@ export const command = defineCommand({
     excludeSensitivities: words('--exclude-sensitivities <names>', 'public or restricted'),
     sign: flag('--sign', 'sign the bundle with your own key'),
     output: text('-o, --output <file>', 'write a file instead of standard output'),
-    force: flag('--force', 'replace the file when it is there'),
+    force: flag('--force', 'replace the file if it exists'),
     ...memoryOptions,
   },
   examples: [

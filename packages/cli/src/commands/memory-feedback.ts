@@ -6,24 +6,24 @@ import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
   name: 'memory feedback',
-  summary: 'Say whether a remembered fact was of use.',
+  summary: 'Report whether a remembered fact was useful.',
   description:
-    'used and helpful strengthen the fact; irrelevant is kept for audit and changes nothing. A citation must be one of this workspace.',
+    '`used` and `helpful` strengthen the fact. `irrelevant` is recorded and changes nothing. The citation must be from this workspace.',
   arguments: { entityName: argument('ENTITY_NAME', 'the fact, as a checkout names it') },
   options: {
     entityType: text('--entity-type <type>', 'decision, task, … (default: memory)'),
-    feedback: choice('--feedback <word>', 'what it was (default: used)', [
+    feedback: choice('--feedback <word>', 'how it helped (default: used)', [
       'used',
       'helpful',
       'irrelevant',
     ]),
-    citation: text('--citation <citation>', 'eventloom://… of the fact'),
+    citation: text('--citation <citation>', 'citation (eventloom://…) of the fact'),
     query: text('--query <question>', 'the question it answered'),
     reason: text('--reason <text>', 'why'),
     purpose: text('--purpose <name>', 'the purpose it served'),
-    outcome: text('--outcome <text>', 'what came of it'),
+    outcome: text('--outcome <text>', 'the outcome'),
     importance: share('--importance <share>', 'from 0 to 1'),
-    actor: text('--actor <name>', 'who says it (default: user)'),
+    actor: text('--actor <name>', 'who reports it (default: user)'),
     ...memoryOptions,
   },
   examples: [
@@ -36,7 +36,7 @@ export const command = defineCommand({
     if (args.entityName.trim() === '') {
       throw new HookloomError(
         'invalid_request',
-        'ENTITY_NAME holds no name.',
+        'ENTITY_NAME is empty.',
         'Copy the name from a checkout.',
       );
     }

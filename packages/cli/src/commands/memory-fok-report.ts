@@ -8,14 +8,14 @@ const SAYS = {
   better_than_base_rate: 'The guesses were better than always saying the base rate.',
   worse_than_base_rate: 'The guesses were worse than always saying the base rate.',
   same_as_base_rate: 'The guesses were no better than always saying the base rate.',
-  insufficient_data: 'Too little to judge by: more checkouts after guesses are needed.',
+  insufficient_data: 'Not enough data yet: more checkouts are needed.',
 } as const;
 
 export const command = defineCommand({
   name: 'memory fok-report',
-  summary: 'Compare guesses of memory_feeling_of_knowing with what checkouts found.',
+  summary: 'Measure how well memory_feeling_of_knowing predicts what a checkout finds.',
   description:
-    'Joins every prediction with the next checkout of the same question and compares its Brier score (0 is perfect) with that of someone who always says how often checkouts find something. Under 20 pairs, or with one outcome only, it says that there is too little to judge by.',
+    'Compares each prediction with the next checkout of the same question. Shows the Brier score (0 is perfect) beside the score of always predicting the average. Needs at least 20 pairs with both outcomes.',
   arguments: {},
   options: memoryOptions,
   examples: [

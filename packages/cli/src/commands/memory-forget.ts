@@ -12,22 +12,25 @@ import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({
   name: 'memory forget',
-  summary: 'Forget for good: shows what would go, asks, destroys it, and refuses it from then on.',
+  summary: 'Delete something for good. Shows what will be deleted and asks first.',
   description:
-    'Name what to forget by words that it holds, by citation, by entity, as a whole session, or as the exact text. Everything that repeats it goes too, in all sessions. Without a terminal it needs --yes.',
-  arguments: { query: optionalArgument('QUERY', 'words that are all in it') },
+    'Choose what to delete by words, citation, entity, exact text, or as a whole session. Copies of it in other events and sessions are deleted too, and the same text is refused from then on. Without a terminal you have to pass --yes.',
+  arguments: { query: optionalArgument('QUERY', 'words that the text contains') },
   options: {
     citation: texts('--citation <citation...>', 'these events'),
-    entity: text('--entity <name>', 'all versions of this fact'),
+    entity: text('--entity <name>', 'every version of this fact'),
     type: text('--type <type>', 'entity_type of the fact'),
-    value: texts('--value <text...>', 'exactly this text is refused from now on; - reads lines'),
+    value: texts(
+      '--value <text...>',
+      'this exact text is refused from now on; - reads lines from standard input',
+    ),
     wholeSession: flag('--whole-session', 'everything in the session'),
     secrets: flag(
       '--secrets',
-      'also the values in these events that look like secrets, everywhere',
+      'also delete values that look like secrets in these events, wherever they occur',
     ),
     reason: text('--reason <text>', 'why; kept in the log'),
-    dryRun: flag('--dry-run', 'only show what would go'),
+    dryRun: flag('--dry-run', 'show what would be deleted and stop'),
     yes: flag('--yes', 'do not ask'),
     ...memoryOptions,
   },
@@ -75,7 +78,8 @@ export const command = defineCommand({
       if (options.json) return out.json(answer);
       out.line({ style: 'bold', text: `Forgot ${plural(answer.forgotten, 'event')}.` });
       for (const { citation: tombstone } of answer.tombstones) out.line(`  ${tombstone}`);
-      for (const path of answer.left) out.line(`May still hold it: ${path}`);
+      await showShared(context, answer.shared);
+      for (const path of answer.left) out.line(`May still contain it: ${path}`);
       return answer.left.length > 0 ? 1 : undefined;
     });
   },
@@ -87,7 +91,7 @@ const WHY = { chosen: '', holds_it: '  repeats it', made_from_it: '  was made fr
 async function show(context: CommandContext, plan: ForgetPreview): Promise<void> {
   const { out } = context;
   const { renderLine } = await import('../output/table.ts');
-  out.line({ style: 'bold', text: `${plural(plan.would_forget, 'event')} would go:` });
+  out.line({ style: 'bold', text: `${plural(plan.would_forget, 'event')} would be deleted:` });
   for (const { citation, event_type, why, excerpt } of plan.rows) {
     out.line('  ', await renderLine(`${event_type}  ${excerpt}`, out.columns - 2));
     out.line({ style: 'dim', text: `    ${citation}${WHY[why]}` });
@@ -103,7 +107,7 @@ async function show(context: CommandContext, plan: ForgetPreview): Promise<void>
   if (plan.proposed_secrets.length > 0) {
     out.line({
       style: 'bold',
-      text: 'Look like secrets (with --secrets they are destroyed wherever they stand):',
+      text: 'Possible secrets (with --secrets they are deleted everywhere):',
     });
     for (const { rule, characters, citation } of plan.proposed_secrets) {
       out.line(`  [REDACTED:${rule}]  ${plural(characters, 'character')}`);
@@ -111,17 +115,26 @@ async function show(context: CommandContext, plan: ForgetPreview): Promise<void>
     }
   }
   if (plan.related.length > 0) {
-    out.line(
-      'Not chosen, shares some of the words or says it in others (name it with --citation):',
-    );
+    out.line('Similar, but not included (add it with --citation):');
     for (const { citation, excerpt } of plan.related) {
       out.line('  ', await renderLine(excerpt, out.columns - 2));
       out.line({ style: 'dim', text: `    ${citation}` });
     }
   }
+  await showShared(context, plan.shared);
   for (const line of wrap(`This cannot be undone. ${plan.cannot_be_undone}`, out.columns))
     out.line(line);
   for (const line of wrap(`Not reached: ${plan.not_reached}`, out.columns)) out.line(line);
+}
+
+async function showShared({ out }: CommandContext, shared: ForgetAnswer['shared']): Promise<void> {
+  if (shared === undefined) return;
+  const { own_lines: own, lines_of_others: others, files, history, not_told: notTold } = shared;
+  const { renderLine } = await import('../output/table.ts');
+  const what = `Shared with your team: ${plural(own, 'line')} of your file${others === 0 ? '' : `, ${plural(others, 'line')} of others`}`;
+  out.line({ style: 'bold', text: what });
+  for (const file of files) out.line('  ', await renderLine(file, out.columns - 2));
+  for (const line of wrap([history, notTold ?? ''].join(' ').trim(), out.columns)) out.line(line);
 }
 
 /** Asks the user at the terminal; refuses if there is none. */
@@ -130,7 +143,7 @@ const MAX_VALUES_BYTES = 256 * 1024;
 /** `-` means the lines of standard input: a text there is in no shell history. */
 async function valuesOf(context: CommandContext, values: string[]): Promise<string[]> {
   if (!values.includes('-')) return values;
-  const input = await readStdin(context, MAX_VALUES_BYTES, 'Pipe in one text a line.');
+  const input = await readStdin(context, MAX_VALUES_BYTES, 'Pipe in one text per line.');
   const lines = input.split(/\r?\n/).filter((line) => line.trim() !== '');
   return [...values.filter((value) => value !== '-'), ...lines];
 }

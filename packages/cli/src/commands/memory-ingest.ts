@@ -11,15 +11,15 @@ const PROGRESS_AFTER_MS = 1000;
 
 export const command = defineCommand({
   name: 'memory ingest',
-  summary: 'Append many events from JSON lines; one bad line imports nothing.',
+  summary: 'Import events from a JSON Lines file. Nothing is imported if a line is invalid.',
   description:
-    'Each line is an object with event_type, actor and payload, and may carry producer_ref, id, parent_event_id and caused_by. A line whose producer_ref, or else whose id, was imported before is not imported again; where it carries both, the event gets an id of ours and later lines may still refer to the given one. What a payload cites must be in the log.',
+    'Each line is an object with event_type, actor and payload, and optionally producer_ref, id, parent_event_id and caused_by. A line is skipped if its producer_ref, or else its id, was imported before. Events that a payload cites must be in the log.',
   arguments: {},
   options: {
     file: text('--file <jsonl>', 'the lines (default: standard input)'),
     asArchive: flag(
       '--as-archive',
-      'keep the lines of another log as inert history: found by search, believed by nothing',
+      'import another log as history only: searchable, but never treated as facts',
     ),
     ...memoryOptions,
   },
@@ -70,9 +70,9 @@ export const command = defineCommand({
     else {
       const { imported, deduped } = answer;
       if (left_out !== undefined && left_out > 0)
-        out.line(`Left out ${plural(left_out, 'event')} that the other log wrote about itself.`);
+        out.line(`Skipped ${plural(left_out, 'event')} that the other log recorded about itself.`);
       out.line(
-        `Imported ${plural(imported, 'event')} into ${session}; ${deduped.toLocaleString('en-US')} were there already.`,
+        `Imported ${plural(imported, 'event')} into ${session}; ${deduped.toLocaleString('en-US')} were already imported.`,
       );
     }
   },

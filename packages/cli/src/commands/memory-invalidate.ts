@@ -6,11 +6,11 @@ import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
   name: 'memory invalidate',
-  summary: 'End a fact without a new one in its place; its history stays.',
+  summary: 'Mark a fact as no longer true. Its history stays.',
   arguments: { entity: argument('ENTITY', 'entity_name of the fact, as a checkout shows it') },
   options: {
     type: requiredText('--type <type>', 'entity_type of the fact'),
-    at: text('--at <time>', 'when it stopped to hold, ISO 8601 (default: now)'),
+    at: text('--at <time>', 'when it stopped being true, ISO 8601 (default: now)'),
     reason: text('--reason <text>', 'why'),
     ...memoryOptions,
   },
@@ -36,7 +36,7 @@ export const command = defineCommand({
     });
     const { out } = context;
     if (options.json) return out.json(answer);
-    out.line(`It holds until ${answer.valid_to}.`);
+    out.line(`It was true until ${answer.valid_to}.`);
     out.line({ style: 'dim', text: answer.citation });
   },
 });

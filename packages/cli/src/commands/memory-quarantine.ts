@@ -17,15 +17,15 @@ import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
   name: 'memory quarantine',
-  summary: 'Look at texts that a checkout keeps back, and decide about one.',
+  summary: 'Review texts that are withheld from checkouts.',
   description:
-    'Texts from tools, files, servers, the web and models that talk to the assistant, or hide characters, are withheld from every checkout and kept in the log. `list` never shows what they say; `show` prints one, escaped, between marks. `release` lets it be read again as reported text, never as a fact; `hold` keeps any text back or takes a release back. Both need a person at a terminal.',
+    'Text from tools, files, servers, the web and models is withheld if it gives instructions to the assistant or hides characters. It stays in the log. `list` never prints the text; `show` prints one, escaped. `release` allows a text as reported, never as a fact. `hold` withholds a text or undoes a release. Only a person at a terminal can release or hold.',
   arguments: {
     action: choiceArgument('ACTION', 'what to do', ['list', 'show', 'release', 'hold']),
     citation: optionalArgument('ID', 'id from the list, or a citation'),
   },
   options: {
-    reason: text('--reason <text>', 'why it is released or held'),
+    reason: text('--reason <text>', 'the reason for the decision'),
     limit: integer('--limit <n>', 'entries of the list (default: 50)', { min: 1, max: 1000 }),
     ...memoryOptions,
   },

@@ -1,19 +1,23 @@
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
-import { argument, integerOr, memoryOptions, text } from '../command/options.ts';
+import { argument, integerOr, memoryOptions, text, texts } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { printNoticesOf } from '../output/log-notices.ts';
 
 export const command = defineCommand({
   name: 'memory query',
-  summary: 'Search facts and the log itself; rows with scores and citations.',
+  summary: 'Search facts and recorded events. Shows scores and citations.',
   description:
-    'Text from tools, files, servers and the web follows a bar; text that addresses the assistant is withheld, with its reason and citation (see `memory quarantine`).',
+    'Text from tools, files, servers and the web is marked with a bar. Text that gives instructions to the assistant is withheld; see `memory quarantine`.',
   arguments: { query: argument('QUERY', 'the question, in words') },
   options: {
+    also: texts('--also <word...>', 'words that the answer may use, 12 at most'),
     limit: integerOr('--limit <n>', 'rows at most', { min: 1, max: 100, defaultValue: 10 }),
-    temporalFilter: text('--temporal-filter <time>', 'facts that held at this instant (ISO 8601)'),
+    temporalFilter: text(
+      '--temporal-filter <time>',
+      'facts that were true at this time (ISO 8601)',
+    ),
     ...memoryOptions,
   },
   examples: [
@@ -24,10 +28,11 @@ export const command = defineCommand({
     // A session that is named must be there; only the default one may still be empty.
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     if (await saidNothingYet(context, workspace, options)) return;
-    const { sessionId, temporalFilter } = options;
+    const { also, sessionId, temporalFilter } = options;
     const rows = await withRuntime(context, workspace, (runtime) =>
       runtime.query({
         query: args.query,
+        ...(also !== undefined && { also }),
         limit: options.limit,
         ...(sessionId !== undefined && { session_id: sessionId }),
         ...(temporalFilter !== undefined && { temporal_filter: temporalFilter }),
@@ -43,7 +48,8 @@ export const command = defineCommand({
         ...(row.valid_from === null ? [] : [minuteOf(row.valid_from)]),
         ...(row.valid_to === null ? [] : [`no longer holds since ${minuteOf(row.valid_to)}`]),
       ];
-      const placed = [`${source} ${score.toFixed(2)}`, ...times, citation].join('  ');
+      const by = row.author === undefined ? [] : [`by ${row.author}`];
+      const placed = [`${source} ${score.toFixed(2)}`, ...times, ...by, citation].join('  ');
       await printRecorded(out, content, score_explanation['channel'], placed);
     }
   },

@@ -6,9 +6,9 @@ import { plural } from '../output/plural.ts';
 
 export const command = defineCommand({
   name: 'memory re-embed',
-  summary: 'Give every event its vector by the configured embedder, and drop those of older ones.',
+  summary: 'Compute the vectors of all events again with the configured encoder.',
   description:
-    'Uses the encoder of @hookloom/encoder-en, or the model of EMBEDDING_MODEL or EMBEDDING_MODEL_DIR. Run again, it does only what is left, so it may be interrupted at any time; while another process makes vectors it waits for that one. The log is not touched.',
+    'Uses the encoder of @hookloom/encoder-en, or the model named by EMBEDDING_MODEL or EMBEDDING_MODEL_DIR. You can interrupt it at any time and run it again to continue. The log does not change.',
   arguments: {},
   options: placeOptions,
   examples: [
@@ -36,10 +36,10 @@ export const command = defineCommand({
         out.json(answer);
         return;
       }
-      out.line(`${plural(answer.embedded, 'event')} read by ${answer.model}.`);
+      out.line(`${plural(answer.embedded, 'event')} embedded with ${answer.model}.`);
       if (answer.dropped > 0) out.line(`${plural(answer.dropped, 'older vector')} dropped.`);
       if (answer.waiting > 0)
-        out.line(`${plural(answer.waiting, 'event')} left: run it again to go on.`);
+        out.line(`${plural(answer.waiting, 'event')} left. Run it again to continue.`);
     } finally {
       out.progress(null);
       process.off('SIGINT', onInterrupt);

@@ -8,9 +8,9 @@ import { memoryOptions, optionalArgument } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'memory refs',
-  summary: 'List the names of events, or set one.',
+  summary: 'List named events, or name one.',
   description:
-    'HEAD is the end of the session and cannot be set. `set` needs NAME, SESSION, SEQ and HASH; the event must be in the log with that hash.',
+    'HEAD is the newest event of the session and cannot be set. `set` needs NAME, SESSION, SEQ and HASH, and the event must be in the log with that hash.',
   arguments: {
     action: optionalArgument('ACTION', 'list (default) or set'),
     name: optionalArgument('NAME', 'refs/heads/main and the like'),
@@ -32,7 +32,7 @@ export const command = defineCommand({
     if (action !== 'list' && action !== 'set') {
       throw refuse(`There is no action ${JSON.stringify(action.slice(0, 60))}: use list or set.`);
     }
-    if (action === 'list' && name !== undefined) throw refuse('list takes no name.');
+    if (action === 'list' && name !== undefined) throw refuse('list does not take a name.');
     const workspace = workspaceOf(context, options);
     if (action === 'list' && (await saidNothingYet(context, workspace, options))) return;
     const [{ openJsonlStore }, { listRefs, resolveRef, updateRef }] = await Promise.all([
@@ -50,7 +50,8 @@ export const command = defineCommand({
         ) {
           throw refuse('set needs NAME, SESSION, SEQ and HASH.');
         }
-        if (!/^[1-9]\d{0,15}$/.test(seq)) throw refuse('SEQ is not a whole number from 1.');
+        if (!/^[1-9]\d{0,15}$/.test(seq))
+          throw refuse('SEQ has to be a whole number of at least 1.');
         const ref = await updateRef(store, {
           name,
           session,

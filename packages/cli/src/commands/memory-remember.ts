@@ -2,16 +2,18 @@ import { workspaceOf } from '../command/context.ts';
 import { callerOf } from '../command/caller.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, memoryOptions, text, texts } from '../command/options.ts';
+import { sayContinued } from '../command/say-continued.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
 export const command = defineCommand({
   name: 'memory remember',
-  summary: 'Save one fact and pin it: it comes back whenever it bears on a question.',
-  arguments: { text: argument('TEXT', 'the fact, in one or a few sentences') },
+  summary: 'Save and pin one fact.',
+  arguments: { text: argument('TEXT', 'the fact, in one or two sentences') },
   options: {
     kind: text('--kind <kind>', 'rule, preference, address, …'),
     subject: text('--subject <name>', 'what it is about'),
-    tag: texts('--tag <tag...>', 'words to file it under'),
+    tag: texts('--tag <tag...>', 'tags'),
+    askedAs: texts('--asked-as <question...>', 'questions that it answers, 5 at most'),
     importance: {
       flags: '--importance <0-1>',
       description: 'how much it matters (default: 0.5)',
@@ -27,7 +29,8 @@ export const command = defineCommand({
   ],
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
-    const { kind, subject, tag, importance } = options;
+    const { kind, subject, tag, importance, askedAs } = options;
+    sayContinued(context, workspace);
     const answer = await withRuntime(context, workspace, async (runtime) => {
       const { remember } = await import('@hookloom/worker/operations/remember');
       const request = {
@@ -36,12 +39,17 @@ export const command = defineCommand({
         ...(subject !== undefined && { subject }),
         ...(tag !== undefined && { tags: tag }),
         ...(importance !== undefined && { importance }),
+        ...(askedAs !== undefined && { asked_as: askedAs }),
       };
       return remember(runtime.context, request, callerOf(context));
     });
     const { out } = context;
     if (options.json) return out.json(answer);
-    out.line(answer.status === 'remembered' ? 'Remembered.' : 'Known already; strengthened.');
+    out.line(
+      answer.status === 'remembered'
+        ? 'Remembered.'
+        : 'This was known already and is now stronger.',
+    );
     out.line({ style: 'dim', text: answer.citation });
   },
 });

@@ -26,15 +26,11 @@ const ACTIONS = [
 
 export const command = defineCommand({
   name: 'memory skill',
-  summary: 'Look at the procedures, or record one step in the life of one.',
+  summary: 'List, show, propose or review procedures.',
   description:
-    '`list` shows the state of every version, `show` the text of one with its citation; the other actions record a step. A proposed procedure has no authority; once validated, a checkout offers its steps for tasks it is about. A revision is a new version and names the one it supersedes. A step that makes no sense is refused and nothing is written.',
+    '`list` shows the state of every version and `show` prints one. The other actions change its state. A proposed procedure is not offered to agents. Once validated, its steps are part of checkouts for matching tasks. A revision is a new version and names the version that it replaces. Invalid changes are refused.',
   arguments: {
-    action: choiceArgument('ACTION', 'what to do, or what happened to it', [
-      'list',
-      'show',
-      ...ACTIONS,
-    ]),
+    action: choiceArgument('ACTION', 'the action', ['list', 'show', ...ACTIONS]),
     skillId: optionalArgument('SKILL_ID', 'name of the procedure; not with list'),
   },
   options: {
@@ -45,15 +41,15 @@ export const command = defineCommand({
     summary: text('--summary <text>', 'what it is for'),
     procedure: texts('--procedure <step...>', 'its steps, in order'),
     applicability: texts('--applicability <text...>', 'where it applies'),
-    citations: texts('--citations <citation...>', 'events of this project it rests on'),
-    evidence: texts('--evidence <text...>', 'what speaks for it: text or citations'),
+    citations: texts('--citations <citation...>', 'citations of events that support it'),
+    evidence: texts('--evidence <text...>', 'evidence for it: text or citations'),
     task: text('--task <name>', 'the task it was used for'),
     successScore: text('--success-score <score>', 'how it went, 0 to 1'),
     feedback: text('--feedback <word>', 'used, helpful, passed, success, failed, regressed, …'),
     reason: text('--reason <text>', 'why'),
     failureModes: texts('--failure-modes <text...>', 'how it can go wrong'),
     rollback: text('--rollback <text>', 'how to undo it'),
-    contradictionReason: text('--contradiction-reason <text>', 'what speaks against it'),
+    contradictionReason: text('--contradiction-reason <text>', 'the contradicting evidence'),
     ...memoryOptions,
   },
   examples: [
@@ -102,7 +98,7 @@ async function look(
   skillId: string | undefined,
   { sessionId, json }: { sessionId: string | undefined; json: boolean },
 ): Promise<void> {
-  if (action === 'list' && skillId !== undefined) throw refuse('list takes no SKILL_ID.');
+  if (action === 'list' && skillId !== undefined) throw refuse('list does not take a SKILL_ID.');
   const { listSkills, showSkill } = await import('@hookloom/worker/operations/skill-states');
   const { printSkill, printSkills } = await import('../output/skills.ts');
   if (action === 'list' && (await saidNothingYet(context, workspace, { json }))) return;

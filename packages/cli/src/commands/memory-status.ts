@@ -9,8 +9,7 @@ import { plural } from '../output/plural.ts';
 
 export const command = defineCommand({
   name: 'memory status',
-  summary:
-    'Print the sessions of this workspace, how far the memory has read them, and what waits in the inbox.',
+  summary: 'Show the sessions of this workspace and whether the memory is up to date.',
   arguments: {},
   options: memoryOptions,
   examples: [{ command: 'hookloom memory status', does: 'every session at a glance' }],
@@ -80,7 +79,7 @@ export const command = defineCommand({
     if (waiting > 0)
       out.line({
         style: 'yellow',
-        text: `${plural(waiting, 'recorded item')} in the inbox, waiting for the next writer.`,
+        text: `${plural(waiting, 'recorded item')} waiting to be added to the log.`,
       });
     if (status.projection.status === 'unavailable')
       out.line({ style: 'yellow', text: `Memory: ${status.projection.reason}` });

@@ -7,10 +7,10 @@ import { printNoticesOf } from '../output/log-notices.ts';
 
 export const command = defineCommand({
   name: 'memory verbatim',
-  summary: 'Find exact chunks of the log: what was said, run and printed.',
+  summary: 'Search the exact text of what was said, run and printed.',
   description:
-    'Source recall: transcript turns, document chunks, command output, identifiers. Needs no facts; every chunk cites its event. Text from tools, files, servers and the web follows a bar; text that addresses the assistant is withheld, with its reason and citation (see `memory quarantine`).',
-  arguments: { query: argument('QUERY', 'words or identifiers that stand in it') },
+    'Searches transcript turns, document chunks, command output and identifiers. Every result cites its event. Text from tools, files, servers and the web is marked with a bar. Text that gives instructions to the assistant is withheld; see `memory quarantine`.',
+  arguments: { query: argument('QUERY', 'words or identifiers that the text contains') },
   options: {
     limit: integerOr('--limit <n>', 'chunks at most', { min: 1, max: 100, defaultValue: 10 }),
     ...memoryOptions,

@@ -6,9 +6,9 @@ import { purposeOf } from '../input/purpose.ts';
 
 export const command = defineCommand({
   name: 'memory why',
-  summary: 'Why an event is in the checkout for a question, or why it is not.',
+  summary: 'Explain why an event is part of a checkout, or why it is not.',
   arguments: {
-    citation: argument('CITATION', 'eventloom://… of the event'),
+    citation: argument('CITATION', 'citation (eventloom://…) of the event'),
     query: argument('QUERY', 'the question'),
   },
   options: {

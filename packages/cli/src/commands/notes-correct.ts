@@ -5,9 +5,9 @@ import { argument, placeOptions, text, texts, words } from '../command/options.t
 
 export const command = defineCommand({
   name: 'notes correct',
-  summary: 'Correct a note: what you name is replaced, the rest stays.',
-  description: 'The log keeps how it was first written. To destroy it, use `notes delete`.',
-  arguments: { id: argument('ID', 'as a list or a search gives it') },
+  summary: 'Correct a note. Fields that you do not name stay unchanged.',
+  description: 'The log keeps the original note. To delete it for good, use `notes delete`.',
+  arguments: { id: argument('ID', 'id shown by a list or a search') },
   options: {
     title: text('--title <text>', 'one line'),
     subtitle: text('--subtitle <text>', 'a sentence'),
@@ -27,11 +27,11 @@ export const command = defineCommand({
     if (Object.keys(change).length === 0)
       throw new HookloomError(
         'invalid_request',
-        'Nothing to correct was named.',
-        'Give --title, --narrative, --fact or another of the options.',
+        'Name at least one field to correct.',
+        'Pass --title, --narrative, --fact or another option.',
       );
     const row = await changeRow(context, options, args.id, change);
     if (options.json) context.out.json(row);
-    else context.out.line(`Note ${row.id} is corrected.`);
+    else context.out.line(`Note ${row.id} was corrected.`);
   },
 });

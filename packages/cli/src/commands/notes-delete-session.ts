@@ -6,9 +6,9 @@ import { withNotes } from '../command/with-notes.ts';
 
 export const command = defineCommand({
   name: 'notes delete-session',
-  summary: 'Destroy a session of a client with all that hangs on it.',
+  summary: 'Delete a session with its prompts, calls, notes and summaries.',
   description:
-    'Prompts, calls, notes and summaries lose their content in the log, in every table and in every index; tombstones stay.',
+    'The content is deleted from the log, the memory and every index. Tombstones stay in the log.',
   arguments: { id: argument('ID', 'number of `notes list --kind sessions`, or the client’s id') },
   options: deleteOptions,
   examples: [

@@ -6,10 +6,10 @@ import { noteIdOf, withNotes } from '../command/with-notes.ts';
 
 export const command = defineCommand({
   name: 'notes delete',
-  summary: 'Destroy one note, summary or prompt: counts, asks, and leaves a tombstone.',
+  summary: 'Delete one note, summary or prompt. Shows what will be deleted and asks first.',
   description:
-    'Its content is gone from the log and from every table and index, and what was made from it goes, too. The work that a note covers gets no other note.',
-  arguments: { id: argument('ID', 'as a list or a search gives it') },
+    'The content is deleted from the log, the memory and every index, together with everything derived from it. No new note is written for the same work.',
+  arguments: { id: argument('ID', 'id shown by a list or a search') },
   options: deleteOptions,
   examples: [
     { command: 'hookloom notes delete 57001 --dry-run', does: 'count what would go' },

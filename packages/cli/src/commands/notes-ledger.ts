@@ -5,10 +5,10 @@ import { renderTable } from '../output/table.ts';
 
 export const command = defineCommand({
   name: 'notes ledger',
-  summary: 'Say what models were asked for notes and what it cost, by project and day.',
+  summary: 'Show how often models wrote notes and what it cost, by project and day.',
   arguments: {},
   options: {
-    day: text('--day <date>', 'such as 2026-11-21, by UTC (default: every day)'),
+    day: text('--day <date>', 'such as 2026-11-21, in UTC (default: every day)'),
     ...placeOptions,
   },
   examples: [{ command: 'hookloom notes ledger --day 2026-11-21', does: 'one day' }],
@@ -32,7 +32,7 @@ export const command = defineCommand({
           `$${row.cost_usd.toFixed(4)}`,
         ]),
       );
-      if (rows.length === 0) out.line('No model was asked.');
+      if (rows.length === 0) out.line('No model was used.');
       for (const line of await renderTable(rows, out.columns)) out.line(line);
     }),
 });

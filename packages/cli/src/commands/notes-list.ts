@@ -19,9 +19,9 @@ export const command = defineCommand({
   options: {
     ...noteKindOption,
     ...noteFilterOptions,
-    pinned: flag('--pinned', 'only those that are pinned'),
+    pinned: flag('--pinned', 'only pinned notes'),
     limit: integerOr('-n, --limit <n>', 'how many', { min: 1, max: 1000, defaultValue: 20 }),
-    offset: integerOr('--offset <n>', 'leave out so many', {
+    offset: integerOr('--offset <n>', 'skip this many', {
       min: 0,
       max: 1_000_000,
       defaultValue: 0,
@@ -29,8 +29,11 @@ export const command = defineCommand({
     ...jsonOption,
   },
   examples: [
-    { command: 'hookloom notes list --type bugfix --from 2026-11-01', does: 'fixes of November' },
-    { command: 'hookloom notes list --file src/login.ts', does: 'what is known of one file' },
+    {
+      command: 'hookloom notes list --type bugfix --from 2026-11-01',
+      does: 'bug fixes of November',
+    },
+    { command: 'hookloom notes list --file src/login.ts', does: 'notes about one file' },
   ],
   run: ({ options, context: { out }, context }) =>
     withNotes(context, options, async (opened, notes) => {
@@ -59,7 +62,7 @@ export const command = defineCommand({
         return [String(row.id), minuteOf(row.created_at_epoch), typeOf(said), title];
       });
       for (const line of await renderTable(rows, out.columns)) out.line(line);
-      if (page.hasMore) out.note(`There is more: --offset ${offset + limit}.`);
+      if (page.hasMore) out.note(`There are more: pass --offset ${offset + limit}.`);
     }),
 });
 

@@ -4,10 +4,10 @@ import { changeRow } from '../command/change-row.ts';
 
 export const command = defineCommand({
   name: 'notes pin',
-  summary: 'Keep a note in sight: it comes first wherever notes are chosen.',
-  arguments: { id: argument('ID', 'as a list or a search gives it') },
+  summary: 'Pin a note, so that it is chosen first.',
+  arguments: { id: argument('ID', 'id shown by a list or a search') },
   options: placeOptions,
-  examples: [{ command: 'hookloom notes pin 57001', does: 'recorded, and so taken back at will' }],
+  examples: [{ command: 'hookloom notes pin 57001', does: 'you can undo it at any time' }],
   async run({ args, options, context }) {
     const row = await changeRow(context, options, args.id, { pinned: true });
     if (options.json) context.out.json(row);

@@ -6,11 +6,11 @@ import { renderTable } from '../output/table.ts';
 
 export const command = defineCommand({
   name: 'notes queue',
-  summary: 'Say what waits to become notes, what is dead, and who makes them.',
-  description: 'A running worker is asked; without one the logs themselves are.',
+  summary: 'Show the work that waits for notes, and what failed.',
+  description: 'Asks the worker if it is running, and reads the logs otherwise.',
   arguments: {},
   options: placeOptions,
-  examples: [{ command: 'hookloom notes queue --json', does: 'with every dead letter' }],
+  examples: [{ command: 'hookloom notes queue --json', does: 'include every failed item' }],
   run: ({ options, context: { out, env }, context }) =>
     withNotes(context, options, async ({ workspaces, models }, notes) => {
       const { findWorker } = await import('@hookloom/worker/life/find-worker');
@@ -28,17 +28,17 @@ export const command = defineCommand({
       if (options.json) return out.json({ worker: worker !== null, ...told });
       const oldest = told.oldest_age_ms;
       const age = oldest === null ? '' : `, the oldest since ${Math.round(oldest / 1000)} s`;
-      out.line(`${told.depth} waiting (${told.leased} being worked on)${age}; ${told.dead} dead`);
+      out.line(`${told.depth} waiting (${told.leased} in progress)${age}; ${told.dead} failed`);
       const { state, providers, spent_today: spent, budget } = told.model;
-      const by = state === 'off' ? 'rules; no model is asked' : `models (${state})`;
-      out.line(`Notes are made by ${by}.`);
+      const by = state === 'off' ? 'rules, without a model' : `models (${state})`;
+      out.line(`Notes are written by ${by}.`);
       if (state !== 'off')
         out.line(`Today ${spent.tokens} of ${budget.tokens} tokens, $${spent.usd.toFixed(4)}.`);
       for (const { provider, model, last_reason: why } of providers)
         out.line(`  ${provider} ${model}${why === null ? '' : `: ${why}`}`);
       if (told.last_error !== null) out.line(`Last error: ${told.last_error}`);
       if (worker === null)
-        out.line('No worker is up: notes are made when one is, or a session starts.');
+        out.line('No worker is running. Notes are written when it runs or a session starts.');
       const letters = told.workspaces.flatMap(({ project, dead_letters: dead }) =>
         dead.map(({ id, tool_name: tool, created_at_epoch: at, reason }) => [
           String(id),

@@ -6,18 +6,20 @@ import { renderTable } from '../output/table.ts';
 
 export const command = defineCommand({
   name: 'notes retention',
-  summary: 'Say how long notes of each kind are kept, and how many were put away.',
+  summary: 'Show how long notes are kept, and how many have expired.',
   description:
-    'Only looks. `settings set HOOKLOOM_RETENTION_NOTES_DAYS 90` changes it; the log keeps everything, pinned notes stay.',
+    'Changes nothing. Use `settings set HOOKLOOM_RETENTION_NOTES_DAYS 90` to change it. The log keeps everything, and pinned notes never expire.',
   arguments: {},
   options: {
-    days: integer('--days <n>', 'what would leave if all were kept so long', {
+    days: integer('--days <n>', 'what would expire if all were kept this long', {
       min: 1,
       max: 36_500,
     }),
     ...placeOptions,
   },
-  examples: [{ command: 'hookloom notes retention --days 90', does: 'what 90 days would leave' }],
+  examples: [
+    { command: 'hookloom notes retention --days 90', does: 'what would expire after 90 days' },
+  ],
   run: ({ options, context: { out, env }, context }) =>
     withNotes(context, options, async ({ here }, notes) => {
       const rule = await notes.retentionHere(env);
@@ -31,7 +33,7 @@ export const command = defineCommand({
           kind,
           days === 0 ? 'for ever' : `${days} days`,
           `${kept} kept${pinned === 0 ? '' : `, ${pinned} pinned`}`,
-          `${retired} ${options.days === undefined ? 'put away' : 'would leave'}`,
+          `${retired} ${options.days === undefined ? 'expired' : 'would expire'}`,
         ]),
       );
       if (rows.length === 0) out.line(NOTHING_YET);

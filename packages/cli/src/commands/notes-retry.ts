@@ -7,18 +7,18 @@ import { plural } from '../output/plural.ts';
 
 export const command = defineCommand({
   name: 'notes retry',
-  summary: 'Put dead letters back into the queue: one, or all of them.',
-  arguments: { id: optionalArgument('ID', 'of `notes queue`; absent: all') },
+  summary: 'Retry failed work: one item, or all of them.',
+  arguments: { id: optionalArgument('ID', 'id shown by `notes queue` (default: all)') },
   options: placeOptions,
-  examples: [{ command: 'hookloom notes retry', does: 'try every one again' }],
+  examples: [{ command: 'hookloom notes retry', does: 'retry all' }],
   run: ({ args, options, context: { out }, context }) =>
     withNotes(context, options, async ({ workspaces }, notes) => {
       const { id } = args;
       if (id !== undefined && (!/^\d{1,15}$/.test(id) || notes.parsePublicId(Number(id)) === null))
         throw new HookloomError(
           'invalid_request',
-          'That is no id of a dead letter.',
-          'Take it from `hookloom notes queue`.',
+          'That is not the id of a failed item.',
+          'Copy it from `hookloom notes queue`.',
         );
       const { retried } = await notes.retryDead(
         workspaces,
@@ -26,7 +26,6 @@ export const command = defineCommand({
         callerOf(context),
       );
       if (options.json) out.json({ retried });
-      else
-        out.line(`${plural(retried, 'piece')} of work ${retried === 1 ? 'waits' : 'wait'} again.`);
+      else out.line(`${plural(retried, 'item')} will be retried.`);
     }),
 });

@@ -13,7 +13,7 @@ import { renderTable } from '../output/table.ts';
 export const command = defineCommand({
   name: 'notes search',
   summary: 'Search notes, summaries and prompts by words.',
-  arguments: { query: argument('QUERY', 'words that are in it') },
+  arguments: { query: argument('QUERY', 'words to search for') },
   options: {
     kind: choice('--kind <kind>', 'only one kind', ['notes', 'summaries', 'prompts']),
     ...noteFilterOptions,
@@ -64,7 +64,7 @@ export const command = defineCommand({
       ]);
       for (const line of await renderTable(rows, out.columns)) out.line(line);
       if (withheld.length > 0)
-        out.note(`${withheld.length} kept back: their text talks to an assistant.`);
+        out.note(`${withheld.length} withheld: their text gives instructions to an assistant.`);
     }),
 });
 

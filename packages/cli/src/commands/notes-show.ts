@@ -6,7 +6,7 @@ import { renderWhole } from '../output/table.ts';
 export const command = defineCommand({
   name: 'notes show',
   summary: 'Show one note, summary, prompt or session in full.',
-  arguments: { id: argument('ID', 'as a list or a search gives it') },
+  arguments: { id: argument('ID', 'id shown by a list or a search') },
   options: placeOptions,
   examples: [{ command: 'hookloom notes show 57001', does: 'with its files and its citation' }],
   run: ({ args, options, context: { out }, context }) =>

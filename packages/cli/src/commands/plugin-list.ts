@@ -5,10 +5,10 @@ import { PLUGIN_CLIENTS } from '../plugins/render-plugins.ts';
 
 export const command = defineCommand({
   name: 'plugin list',
-  summary: 'List the plugins that came with this package, and how to install each.',
+  summary: 'List the plugins and how to install each one.',
   arguments: {},
   options: { ...jsonOption },
-  examples: [{ command: 'hookloom plugin list', does: 'two commands a client' }],
+  examples: [{ command: 'hookloom plugin list', does: 'two commands for each client' }],
   async run({ options, context: { out } }) {
     const plugins = PLUGIN_CLIENTS.map((client) => {
       const folder = pluginFolder(client);

@@ -5,15 +5,15 @@ import { PLUGIN_CLIENTS } from '../plugins/render-plugins.ts';
 
 export const command = defineCommand({
   name: 'plugin path',
-  summary: 'Print the folder of the plugin for a client.',
+  summary: 'Print the folder of a client’s plugin.',
   description:
-    'The folder is a marketplace of one plugin: hooks, MCP server, skill and, for Claude Code, commands.',
+    'The folder is a marketplace with one plugin, which contains hooks, the MCP server, a skill and, for Claude Code, commands.',
   arguments: { client: choiceArgument('CLIENT', 'the client', PLUGIN_CLIENTS) },
   options: { ...jsonOption },
   examples: [
     {
       command: 'claude plugin marketplace add "$(hookloom plugin path claude-code)"',
-      does: 'offer it to Claude Code; then: claude plugin install hookloom@hookloom',
+      does: 'add it to Claude Code; then: claude plugin install hookloom@hookloom',
     },
     { command: 'claude --plugin-dir "$(hookloom plugin path claude-code)"', does: 'try it once' },
   ],

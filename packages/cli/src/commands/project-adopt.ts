@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   defaultSessionOf,
@@ -11,11 +12,23 @@ import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { jsonOption, optionalArgument } from '../command/options.ts';
 
+/** What the file says of the repository stays as it is. */
+function repositoryIn(dir: string): object {
+  try {
+    const { repository } = JSON.parse(readFileSync(path.join(dir, 'project.json'), 'utf8')) as {
+      repository?: unknown;
+    };
+    return repository === undefined ? {} : { repository };
+  } catch {
+    return {};
+  }
+}
+
 export const command = defineCommand({
   name: 'project adopt',
   summary: 'Choose the log that this folder uses by default.',
   description:
-    'A folder keeps the name of its log when you rename it. Use this command where a folder has several logs, or the wrong one. Without SESSION it lists them. The other logs stay as they are.',
+    'A folder keeps its log when you rename it. Use this command if a folder has several logs, or the wrong one. Without SESSION it lists the logs. The other logs stay unchanged.',
   arguments: { session: optionalArgument('SESSION', 'the log to use (default: list the logs)') },
   options: { ...jsonOption },
   examples: [
@@ -38,7 +51,7 @@ export const command = defineCommand({
         );
       const made = { name: path.basename(root), now: new Date(context.now()).toISOString() };
       const project = readProjectFile(dir) ?? newProjectFile(session, made);
-      replaceProjectFile(dir, { ...project, default_session: session });
+      replaceProjectFile(dir, { ...repositoryIn(dir), ...project, default_session: session });
     }
     const chosen = defaultSessionOf(dir);
     if (options.json) context.out.json({ default_session: chosen, sessions });

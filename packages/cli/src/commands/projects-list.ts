@@ -6,7 +6,7 @@ export const command = defineCommand({
   name: 'projects list',
   summary: 'List the projects this installation has seen, and their folders.',
   description:
-    'Folders are one project when their repositories have the same remote and the same first commit; worktrees are. Two folders of the same name are two projects.',
+    'Folders belong to one project if their repositories have the same remote and the same first commit, or if they are worktrees of one repository. Two folders with the same name are two projects.',
   arguments: {},
   options: { ...jsonOption },
   examples: [{ command: 'hookloom projects list', does: 'name, id and folder' }],
@@ -18,7 +18,7 @@ export const command = defineCommand({
       context.out.json({ projects });
       return;
     }
-    if (projects.length === 0) context.out.line('No project was seen yet.');
+    if (projects.length === 0) context.out.line('No projects yet.');
     const rows = projects.flatMap(({ alias, id, workspaces }) =>
       workspaces.map(({ folder }) => [alias, id, folder]),
     );

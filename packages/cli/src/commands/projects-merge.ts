@@ -4,10 +4,10 @@ import { argument, jsonOption } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'projects merge',
-  summary: 'Make one project of two: everything of the first becomes the second’s.',
+  summary: 'Merge one project into another.',
   arguments: {
-    from: argument('FROM', 'name or id of the project that ends'),
-    into: argument('INTO', 'name or id of the project that stays'),
+    from: argument('FROM', 'name or id of the project to merge'),
+    into: argument('INTO', 'name or id of the project to merge it into'),
   },
   options: { ...jsonOption },
   examples: [{ command: 'hookloom projects merge shop-old shop', does: 'one memory for both' }],
@@ -15,6 +15,6 @@ export const command = defineCommand({
     const { merge } = await import('@hookloom/worker/workspaces/project-operations');
     const project = merge(privateStateDir(context.env), args.from, args.into);
     if (options.json) context.out.json(project);
-    else context.out.line(`It is part of ${project.alias} now.`);
+    else context.out.line(`It is now part of ${project.alias}.`);
   },
 });

@@ -8,13 +8,13 @@ export const command = defineCommand({
   summary: 'Make a folder part of another project, or of a new one.',
   arguments: {
     folder: argument('FOLDER', 'a folder of a workspace'),
-    project: argument('PROJECT', 'name or id; a new name makes a new project'),
+    project: argument('PROJECT', 'name or id; an unknown name creates a project'),
   },
   options: { ...jsonOption },
   examples: [
     {
       command: 'hookloom projects move ../shop-fork shop',
-      does: 'the fork shares what shop knows',
+      does: 'let the fork use the memory of shop',
     },
   ],
   async run({ args, options, context }) {
@@ -25,6 +25,6 @@ export const command = defineCommand({
       args.project,
     );
     if (options.json) context.out.json(project);
-    else context.out.line(`It is part of ${project.alias} now.`);
+    else context.out.line(`It is now part of ${project.alias}.`);
   },
 });

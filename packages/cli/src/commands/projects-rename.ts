@@ -4,17 +4,17 @@ import { argument, jsonOption } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'projects rename',
-  summary: 'Call a project otherwise.',
+  summary: 'Rename a project.',
   arguments: {
     project: argument('PROJECT', 'its name or id'),
-    alias: argument('NAME', 'what it is called from now on'),
+    alias: argument('NAME', 'its new name'),
   },
   options: { ...jsonOption },
-  examples: [{ command: 'hookloom projects rename api shop-api', does: 'a name that tells' }],
+  examples: [{ command: 'hookloom projects rename api shop-api', does: 'a clearer name' }],
   async run({ args, options, context }) {
     const { rename } = await import('@hookloom/worker/workspaces/project-operations');
     const project = rename(privateStateDir(context.env), args.project, args.alias);
     if (options.json) context.out.json(project);
-    else context.out.line(`${project.id} is called ${project.alias}.`);
+    else context.out.line(`${project.id} is now called ${project.alias}.`);
   },
 });

@@ -5,17 +5,17 @@ import { runRefresh } from '../indexing/run-refresh.ts';
 
 export const command = defineCommand({
   name: 'refresh-context',
-  summary: 'Index the documents or the code of a folder; only what changed is read into memory.',
+  summary: 'Index the documents or the code of a folder. Reads only what changed.',
   description:
-    'New and changed files are recorded in pieces that cite their lines; what they said before is retired, and so are files that are gone. A run without a change records nothing. What .gitignore or .hookloomignore names is left out, links are not followed.',
+    'Records new and changed files in chunks that cite their lines, and retires older versions and deleted files. Records nothing if nothing changed. Skips files listed in .gitignore or .hookloomignore. Does not follow links.',
   arguments: { path: argument('PATH', 'a file or folder of the workspace') },
   options: {
     kind: choice('--kind <kind>', 'what to index (default: documents)', ['documents', 'codebase']),
-    maxLines: integer('--max-lines <n>', 'lines of a piece of a document (default: 80)', {
+    maxLines: integer('--max-lines <n>', 'lines per chunk of a document (default: 80)', {
       min: 5,
       max: 2000,
     }),
-    maxBytes: integer('--max-bytes <n>', 'larger files are left out (default: 524288)', {
+    maxBytes: integer('--max-bytes <n>', 'skip larger files, in bytes (default: 524288)', {
       min: 1,
       max: 8_388_608,
     }),

@@ -15,9 +15,9 @@ const PAGE = 500;
 
 export const command = defineCommand({
   name: 'replay',
-  summary: 'Print a log: whether it is whole, its events in order, and the state of the work.',
+  summary: 'Print the events of a log in order, and the state of the work.',
   description:
-    'The window is inclusive. The whole log is verified, the handoff is about the window. Exit status 6 when the log does not verify.',
+    'Both ends of the window are included. The whole log is verified; the summary covers the window. Exits with 6 if the log is broken.',
   arguments: { log: argument('LOG', 'a log file, or a session of the workspace') },
   options: {
     fromSeq: integerOr('--from-seq <n>', 'first event', { ...SEQ, defaultValue: 1 }),
@@ -34,7 +34,7 @@ export const command = defineCommand({
       throw new HookloomError(
         'invalid_request',
         '--to-seq is before --from-seq.',
-        'Give a window with its end behind its start.',
+        'Choose an end that comes after the start.',
       );
     }
     const log = nameLog(args.log, context.cwd, workspaceOf(context, options));

@@ -9,16 +9,20 @@ import { plural } from '../output/plural.ts';
 
 export const command = defineCommand({
   name: 'reproject',
-  summary: 'Build the projection from the log: what the memory knows follows from it alone.',
+  summary: 'Rebuild the memory from the log.',
   description:
-    'Without a LOG every session of the workspace. Logs are verified first; a broken one is refused and nothing is changed. Deleting the projection is always safe: it is rebuilt here, or by the next question.',
+    'Without LOG it rebuilds every session of the workspace. Logs are verified first, and a broken log is refused. Deleting the memory files is always safe: this command or the next question rebuilds them.',
   arguments: { log: optionalArgument('LOG', 'a session of the workspace, or its log file') },
   options: {
-    fromSeq: integerOr('--from-seq <n>', 'events before it must be projected already', {
-      ...SEQ,
-      defaultValue: 1,
-    }),
-    resetProjection: flag('--reset-projection', 'delete the projection of all sessions first'),
+    fromSeq: integerOr(
+      '--from-seq <n>',
+      'first event to project; earlier ones must be projected already',
+      {
+        ...SEQ,
+        defaultValue: 1,
+      },
+    ),
+    resetProjection: flag('--reset-projection', 'first delete the memory of all sessions'),
     ...memoryOptions,
   },
   examples: [

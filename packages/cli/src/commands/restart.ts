@@ -5,7 +5,7 @@ import { ownFiles } from '../install/own-files.ts';
 
 export const command = defineCommand({
   name: 'restart',
-  summary: 'Let the worker finish what runs, and start it again in the background.',
+  summary: 'Restart the worker in the background after it has finished its current work.',
   arguments: {},
   options: { ...jsonOption },
   examples: [{ command: 'hookloom restart', does: 'the newest version answers' }],

@@ -1,18 +1,21 @@
 import { defineCommand } from '../command/definition.ts';
 import { ownFiles } from '../install/own-files.ts';
-import { choice, sessionOption, workspaceOptions } from '../command/options.ts';
+import { ONLY_CONNECTED } from '../install/mcp-servers/entry.ts';
+import { isConnectedHere } from '../install/project-mark.ts';
+import { choice, flag, sessionOption, workspaceOptions } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'serve',
-  summary: 'Serve the memory to an agent: MCP over standard input and output.',
+  summary: 'Run the MCP server on standard input and output. Clients start this.',
   description:
-    'Started by the client from its configuration; ends when the client goes. Standard output belongs to the protocol.',
+    'The client starts this command from its settings, and it exits with the client. Standard output is reserved for the protocol.',
   arguments: {},
   options: {
     profile: choice('--profile <name>', 'tools to list (default: MCP_TOOL_PROFILE, else core)', [
       'core',
       'full',
     ]),
+    onlyConnected: flag(ONLY_CONNECTED, 'offer nothing in a folder that was not connected'),
     transport: choice('--transport <name>', 'how clients connect', ['stdio']),
     ...sessionOption,
     ...workspaceOptions,
@@ -23,6 +26,7 @@ export const command = defineCommand({
     const { eventloomPath, sessionId, domain, profile } = options;
     const { bin } = ownFiles();
     const { cwd, env } = context;
-    await serve({ cwd, env, eventloomPath, sessionId, domain, profile, bin });
+    const isIdle = options.onlyConnected && !isConnectedHere(cwd, env);
+    await serve({ cwd, env, eventloomPath, sessionId, domain, profile, bin, isIdle });
   },
 });

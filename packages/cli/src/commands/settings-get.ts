@@ -5,7 +5,7 @@ import { argument, jsonOption } from '../command/options.ts';
 export const command = defineCommand({
   name: 'settings get',
   summary: 'Print the value of one setting.',
-  arguments: { name: argument('NAME', 'as `settings list` shows it') },
+  arguments: { name: argument('NAME', 'name shown by `settings list`') },
   options: { ...jsonOption },
   examples: [
     { command: 'hookloom settings get CLAUDE_MEM_CONTEXT_OBSERVATIONS', does: 'its value alone' },
@@ -18,7 +18,7 @@ export const command = defineCommand({
     if (setting === undefined)
       throw new HookloomError(
         'not_found',
-        `${JSON.stringify(args.name.slice(0, 100))} is no setting.`,
+        `${JSON.stringify(args.name.slice(0, 100))} is not a setting.`,
         'Run `hookloom settings list`.',
       );
     if (options.json) out.json(setting);

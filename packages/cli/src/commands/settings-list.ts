@@ -5,11 +5,11 @@ import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({
   name: 'settings list',
-  summary: 'List the settings of this installation: value, where it comes from, what it does.',
-  description: 'The environment goes before the file, the file before the default.',
+  summary: 'List the settings: their values, where each comes from and what it does.',
+  description: 'Environment variables override the settings file, which overrides the defaults.',
   arguments: {},
   options: { ...jsonOption },
-  examples: [{ command: 'hookloom settings list --json', does: 'with what each one takes' }],
+  examples: [{ command: 'hookloom settings list --json', does: 'include the allowed values' }],
   async run({ options, context: { out, env } }) {
     const { stateDirPath } = await import('@hookloom/hooks/state/state-dir-path');
     const { describeSettings } = await import('@hookloom/worker/settings/settings');

@@ -3,11 +3,12 @@ import { argument, jsonOption } from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'settings set',
-  summary: 'Change one setting; an empty value brings the default back.',
-  description: 'A running worker takes it at once; its port and its idle time at its next start.',
+  summary: 'Change one setting. An empty value restores the default.',
+  description:
+    'A running worker applies the change at once, except for its port and its idle timeout, which apply at its next start.',
   arguments: {
-    name: argument('NAME', 'as `settings list` shows it'),
-    value: argument('VALUE', 'what it takes, or an empty text'),
+    name: argument('NAME', 'name shown by `settings list`'),
+    value: argument('VALUE', 'the new value; an empty text restores the default'),
   },
   options: { ...jsonOption },
   examples: [
@@ -22,6 +23,6 @@ export const command = defineCommand({
     const setting = describeSettings(stateDir, env).find((one) => one.name === name)!;
     if (options.json) return out.json(setting);
     out.line(`${name} is ${setting.value === '' ? 'empty' : setting.value} now.`);
-    if (setting.from === 'environment') out.note('The environment goes before what was set.');
+    if (setting.from === 'environment') out.note('An environment variable overrides this setting.');
   },
 });

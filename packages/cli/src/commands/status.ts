@@ -18,13 +18,12 @@ interface Health {
 
 export const command = defineCommand({
   name: 'status',
-  summary:
-    'Say whether the worker is up, where, since when, and what this workspace keeps on the disk.',
+  summary: 'Show whether the worker is running, and what this workspace stores on disk.',
   description:
-    'Storage by kind: the log is the only truth; the projection is derived from it, notes and search included, and may be deleted; the spool waits to go into the log; archives are compressed copies of it.',
+    'Lists storage by kind. The log is the source of everything. The projection, which includes notes and the search index, is derived from the log and can be deleted. Spooled events wait to be added to the log. Archives are compressed copies.',
   arguments: {},
   options: placeOptions,
-  examples: [{ command: 'hookloom status', does: 'exit status 4 when no worker is up' }],
+  examples: [{ command: 'hookloom status', does: 'exit status 4 if no worker is running' }],
   async run({ options, context }) {
     const { out } = context;
     const { findWorker } = await import('@hookloom/worker/life/find-worker');
@@ -45,7 +44,7 @@ export const command = defineCommand({
     if (worker === null) {
       if (options.json) out.json({ up: false, ...stored });
       else {
-        out.line('No worker is up. Start it with `hookloom up --detach`.');
+        out.line('No worker is running. Start it with `hookloom up --detach`.');
         out.line(`The memory finds ${search}.`);
         printStorage(out, stored.storage);
       }
@@ -81,7 +80,7 @@ export const command = defineCommand({
 function printStorage(out: Output, storage: Storage | null): void {
   if (storage === null) return out.line(NOTHING_YET);
   out.line('');
-  out.line({ style: 'bold', text: 'On the disk in this workspace' });
+  out.line({ style: 'bold', text: 'On disk in this workspace' });
   for (const [kind, { files, bytes }] of Object.entries(storage))
     if (files > 0)
       out.line(`  ${kind.padEnd(11)}${bytesText(bytes).padStart(9)}  ${plural(files, 'file')}`);

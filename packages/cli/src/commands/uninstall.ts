@@ -15,6 +15,8 @@ import {
 import { assertMaySwitchOff, personOptions } from '../command/person-gate.ts';
 import { placeOf } from '../command/place.ts';
 import { rootOf } from '../command/root-of.ts';
+import { disableProject } from '../install/project-mark.ts';
+import { userRecordDir } from '../install/user-record.ts';
 import { removeInstalled } from '../install/apply.ts';
 import { shortPath } from '../install/connect/show-connection.ts';
 import { endProcesses, type Ended } from '../install/end-processes.ts';
@@ -27,13 +29,13 @@ import type { Output } from '../output/output.ts';
 
 export const command = defineCommand({
   name: 'uninstall',
-  summary:
-    'Remove our entries from the client settings; unchanged files become byte-equal to before.',
+  summary: 'Disconnect the clients: remove everything that init added.',
   description:
-    'Later changes of yours stay; files that were made for you go, with the folders made for them. With the last client the watcher of the workspace is stopped, and with the last connected workspace the worker. What another workspace needs in a file of your home folder stays until that one leaves. The log stays. Where a critical hook was reviewed, only a person at a terminal can uninstall.',
+    'Files that you did not change are restored byte for byte; your later changes are kept. Files and folders that init created are removed. The log stays. The watcher stops with the last client, and the worker with the last workspace. Entries in your home folder that another workspace needs stay. If you reviewed a critical hook, only a person at a terminal can uninstall.',
   arguments: { workspacePath: optionalArgument('PATH', 'the workspace (default: this project)') },
   options: {
     ...workspaceOptions,
+    user: flag('--user', 'your own settings: what `init --user` added, for every project'),
     client: choices('--client <name...>', 'only these clients', [...PROGRAMS, 'generic']),
     dryRun: flag('--dry-run', 'show the edits as diffs and write nothing'),
     ...personOptions,
@@ -42,22 +44,25 @@ export const command = defineCommand({
   examples: [
     { command: 'hookloom uninstall', does: 'disconnect every client; the log stays' },
     { command: 'hookloom uninstall --client codex', does: 'leave the others connected' },
+    { command: 'hookloom uninstall --user', does: 'clear your own settings' },
     { command: 'hookloom uninstall --dry-run', does: 'show what would change' },
   ],
   async run({ args, options, context }) {
     const { out } = context;
     const root = rootOf(context, args.workspacePath, options);
     const workspace = workspaceIn(context, root, options);
-    const { eventloomDir } = workspace;
+    const eventloomDir = options.user ? userRecordDir(context.env) : workspace.eventloomDir;
     const place = placeOf(context, root);
     const request: RemovalRequest = {
       root,
       neighbours: await neighbours(context.env, eventloomDir),
       ...(options.client === undefined ? {} : { clients: options.client }),
     };
-    const leftovers = findLeftovers(eventloomDir, place, options.client, {
-      isAlone: (request.neighbours ?? []).length === 0 && options.client === undefined,
-    });
+    const leftovers = options.user
+      ? []
+      : findLeftovers(eventloomDir, place, options.client, {
+          isAlone: (request.neighbours ?? []).length === 0 && options.client === undefined,
+        });
     if (options.dryRun) {
       const diffs = diffsOf(eventloomDir, request, { leftovers, place });
       if (options.json) out.json({ dry_run: true, files: diffs });
@@ -71,12 +76,13 @@ export const command = defineCommand({
     // A running client asks whether to apply these changes, and a person has just decided it.
     forgetWatched(stateDirForLook(context.env), root);
     forgetSessions(stateDirForLook(context.env), root);
+    const wasEnabled = !options.user && disableProject(eventloomDir, context.env, options.client);
     const outcomes = removeInstalled(eventloomDir, request);
     removeLeftovers(leftovers);
     const ended = await endProcesses(context, eventloomDir);
     const files = [...outcomes, ...leftovers.map(withdrawn)];
     if (options.json) out.json({ dry_run: false, files, stopped: { ...ended } });
-    else report(out, files, { ended, place, eventloomDir });
+    else report(out, files, { ended, place, eventloomDir: workspace.eventloomDir, wasEnabled });
   },
 });
 
@@ -109,33 +115,42 @@ function diffsOf(
 function report(
   out: Output,
   files: readonly Reported[],
-  { ended, place, eventloomDir }: { ended: Ended; place: Place; eventloomDir: string },
+  {
+    ended,
+    place,
+    eventloomDir,
+    wasEnabled,
+  }: { ended: Ended; place: Place; eventloomDir: string; wasEnabled: boolean },
 ): void {
-  if (files.length === 0) out.line('Nothing was installed from this workspace.');
+  if (wasEnabled)
+    out.line(
+      'This project is no longer enabled. To clear your own settings: hookloom uninstall --user',
+    );
+  else if (files.length === 0) out.line('Nothing was installed from this workspace.');
   for (const file of files) {
     out.line({ style: 'bold', text: shortPath(file.path, place) });
     out.line(`  ${describe(file)}`);
   }
   if (ended.watcher) out.line('The watcher of session files was stopped.');
-  if (ended.worker) out.line('No workspace is connected any more: the worker was stopped.');
-  out.line(`The log in ${shortPath(eventloomDir, place)} was not touched.`);
+  if (ended.worker) out.line('The worker was stopped because no workspace is connected.');
+  out.line(`The log in ${shortPath(eventloomDir, place)} was not changed.`);
 }
 
 function describe(outcome: Reported): string {
   switch (outcome.outcome) {
     case 'restored':
       return outcome.byteEqual
-        ? 'is byte for byte what it was'
-        : 'no longer has our entries; your later changes stay';
+        ? 'was restored byte for byte'
+        : 'no longer has Hookloom entries; your later changes stay';
     case 'reduced':
       return 'no longer has these entries; those of other clients stay';
     case 'handed_over':
-      return 'stays as it is: another workspace uses it';
+      return 'stays unchanged: another workspace uses it';
     case 'deleted':
-      return 'was made by us and is gone';
+      return 'was created by Hookloom and removed';
     case 'absent':
-      return 'was gone already';
+      return 'did not exist';
     case 'withdrawn':
-      return 'had entries of ours without a record of them; they are gone';
+      return 'had unrecorded Hookloom entries, which were removed';
   }
 }

@@ -21,21 +21,21 @@ interface UpOptions {
 
 export const command = defineCommand({
   name: 'up',
-  summary: 'Start the worker: hooks, memory and notes over HTTP on this machine.',
+  summary: 'Start the worker, which serves hooks, memory and notes over local HTTP.',
   description:
-    'One worker serves every workspace of this installation. Without --detach it runs until it is stopped. Port 37777, or the next that is free; with --port that one or none. It answers programs of your own user on this machine; others need the token of the file it names. --compatible opens port 8765 of the documented dispatchers beside the main one.',
+    'One worker serves all workspaces. It runs in the foreground unless you pass --detach. It listens on port 37777 or the next free port; with --port it uses that port or fails. Programs of your own user on this machine may connect; others need the token in the file it prints. --compatible also opens port 8765.',
   arguments: {},
   options: {
-    port: integer('--port <n>', 'port on 127.0.0.1; 0 takes a free one', PORT),
-    detach: flag('-d, --detach', 'start it in the background and return when it is ready'),
+    port: integer('--port <n>', 'port on 127.0.0.1; 0 chooses a free one', PORT),
+    detach: flag('-d, --detach', 'run in the background; returns when the worker is ready'),
     compatible: flag('--compatible', 'open port 8765 as well'),
-    requireToken: flag('--require-token', 'refuse callers without the token'),
+    requireToken: flag('--require-token', 'refuse requests without the token'),
     idleMinutes: integer(
       '--idle-minutes <n>',
-      'end after so long without work; 0: never (default: 30 when detached, else 0)',
+      'stop after this time without work; 0: never (default: 30 when detached, else 0)',
       MINUTES,
     ),
-    background: flag('--background', 'what --detach starts; not for people'),
+    background: flag('--background', 'internal: started by --detach'),
     ...workspaceOptions,
     ...sessionOption,
     ...jsonOption,
@@ -43,7 +43,7 @@ export const command = defineCommand({
   examples: [
     { command: 'hookloom up', does: 'answer on port 37777 until Ctrl-C' },
     { command: 'hookloom up --detach', does: 'the same in the background' },
-    { command: 'hookloom up --port 0 --json', does: 'any free port, told as JSON' },
+    { command: 'hookloom up --port 0 --json', does: 'any free port, printed as JSON' },
   ],
   async run({ options, context }) {
     const { out } = context;
@@ -72,7 +72,8 @@ export const command = defineCommand({
     });
     if (!('ended' in worker)) {
       if (options.json) out.json({ url: urlOf(worker.port), pid: worker.pid, already_up: true });
-      else out.line('A worker is up already: ', urlOf(worker.port), ` (process ${worker.pid}).`);
+      else
+        out.line('A worker is already running: ', urlOf(worker.port), ` (process ${worker.pid}).`);
       return;
     }
     // The process that started it in the background has gone, or reads the file it publishes.
@@ -124,7 +125,7 @@ async function portsOf(
   if (given !== '' && (!/^\d{1,5}$/.test(given) || Number(given) > PORT.max))
     throw new HookloomError(
       'invalid_request',
-      'HOOKLOOM_WORKER_PORT is no port.',
+      'HOOKLOOM_WORKER_PORT is not a port.',
       'Set a number from 0 to 65535.',
     );
   const { CLAUDE_MEM_WORKER_PORT: set } = await settingsOf(context);

@@ -8,32 +8,30 @@ const MAX_INPUT_BYTES = 256 * 1024 * 1024;
 const BROKEN_EXIT = 6;
 
 const SAYS = {
-  signed: 'The signature fits: nothing was changed since it was signed.',
+  signed: 'The signature is valid: the export was not changed after it was signed.',
   unsigned: 'The export is not signed.',
-  malformed_signature: 'The signature is none that can be read.',
-  signature_mismatch: 'The signature does not fit: the export was changed, or was never signed.',
-  another_key: 'The signature fits, and is of another key than the one that was asked for.',
+  malformed_signature: 'The signature cannot be read.',
+  signature_mismatch: 'The signature is not valid: the export was changed after it was signed.',
+  another_key: 'The signature is valid, but was made with another key than the expected one.',
 } as const;
 
 export const command = defineCommand({
   name: 'verify-export',
-  summary: 'Check the signature of an export: who signed it, and that nothing changed.',
+  summary: 'Check the signature of an export.',
   description:
-    'A signature alone only says that some key signed. Pass the key id that you were told another way with --key-id, or read whether it is your own. Exit status: 0 it fits, 6 it does not.',
+    'A valid signature shows only that some key signed it. Use --key-id to check for the key you expect. Exits with 0 if the signature is valid, and with 6 otherwise.',
   arguments: { file: argument('FILE', 'what `hookloom memory export --sign` wrote') },
   options: {
-    keyId: text('--key-id <id>', 'the key that must have signed: 64 hex characters'),
+    keyId: text('--key-id <id>', 'id of the key that must have signed it: 64 hex characters'),
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom verify-export signed.json', does: 'is it whole, and whose is it' },
-  ],
+  examples: [{ command: 'hookloom verify-export signed.json', does: 'check who signed it' }],
   async run({ args, options, context }) {
     const { keyId } = options;
     if (keyId !== undefined && !/^[0-9a-f]{64}$/i.test(keyId)) {
       throw new HookloomError(
         'invalid_request',
-        '--key-id is no key id.',
+        '--key-id is not a key id.',
         'Give the 64 hex characters that `hookloom verify-export` prints.',
       );
     }

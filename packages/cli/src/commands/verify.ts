@@ -27,34 +27,40 @@ interface Verified extends VerifyReport {
 
 export const command = defineCommand({
   name: 'verify',
-  summary: 'Check that a log is what was written: every hash, every link, the end.',
+  summary: 'Verify that no event was changed, removed or reordered.',
   description:
-    'Without an argument every session of the workspace is verified. Exit status: 0 whole, 6 broken or with lost events that no person has acknowledged; the first broken event and the reason are printed.',
+    'Verifies every session of the workspace, or the LOG you name. Exits with 0 if the logs are intact. Exits with 6 and prints the first broken event if a log is broken or has lost events that you have not acknowledged.',
   arguments: { log: optionalArgument('LOG', 'a session of the workspace, or a log file') },
   options: {
-    all: flag('--all', 'every session of the workspace (what happens without an argument)'),
+    all: flag('--all', 'every session of the workspace (the default)'),
     incremental: flag(
       '--incremental',
-      'hash only new events one by one; bytes verified before must still have their digest',
+      'check new events one by one, and earlier ones by a digest of their bytes',
     ),
     against: text(
       '--against <file>',
-      'a checkpoint kept elsewhere: the log must still hold its event',
+      'checkpoint file from an earlier run: its event must still be in the log',
     ),
-    checkpoint: flag('--checkpoint', 'verify, then print a checkpoint to keep elsewhere'),
-    archives: flag('--archives', 'also hold the archived segments against the log'),
+    checkpoint: flag(
+      '--checkpoint',
+      'verify, then print a checkpoint that you can store elsewhere',
+    ),
+    archives: flag('--archives', 'also compare archived segments with the log'),
     ...placeOptions,
   },
   examples: [
     { command: 'hookloom verify', does: 'every session, every byte' },
     { command: 'hookloom verify .eventloom/shop-default.jsonl', does: 'one file' },
-    { command: 'hookloom verify shop-default --checkpoint > kept.json', does: 'remember its end' },
+    {
+      command: 'hookloom verify shop-default --checkpoint > kept.json',
+      does: 'print a checkpoint of its end',
+    },
     { command: 'hookloom verify --archives', does: 'every session and its archived segments' },
-    { command: 'hookloom verify --against kept.json', does: 'notice a cut tail' },
+    { command: 'hookloom verify --against kept.json', does: 'detect a truncated log' },
   ],
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
-    if (options.all && args.log !== undefined) throw refuse('--all goes without a LOG.');
+    if (options.all && args.log !== undefined) throw refuse('--all cannot be combined with a LOG.');
     const against =
       options.against === undefined ? undefined : readCheckpoint(context, options.against);
     const { listSessions } = await import('@hookloom/log/read/read-events');
@@ -73,7 +79,7 @@ export const command = defineCommand({
       );
     }
     if (options.checkpoint && logs.length > 1)
-      throw refuse('--checkpoint is for one session: name it.');
+      throw refuse('--checkpoint needs the name of one session.');
     const verified: Verified[] = [];
     for (const log of logs) verified.push(await verifyOne(log, { ...options, against }));
     const ok =
@@ -121,9 +127,9 @@ function hasBrokenArchive({ archives = [] }: Verified): boolean {
 
 const ARCHIVE_WORDS = {
   whole: 'is a true copy',
-  broken: 'is no true copy',
-  unrecorded: 'is a true copy, and the log does not name it',
-  elsewhere: 'is not in the archive folder any more',
+  broken: 'is not an exact copy',
+  unrecorded: 'is an exact copy, but the log does not list it',
+  elsewhere: 'is no longer in the archive folder',
 };
 
 function printArchives({ out }: CommandContext, archives: readonly SegmentReport[]): void {
@@ -140,6 +146,8 @@ function printReport(context: CommandContext, report: Verified): void {
     out.line({ style: 'red', text: 'BROKEN' }, `  ${name}`);
     out.line(`        first broken event: ${report.broken_at_seq} (${report.broken_reason})`);
     if (report.detail !== null) out.line(`        ${report.detail}`);
+    if (report.session !== null)
+      out.line('        ', { style: 'cyan', text: `$ hookloom log repair ${report.session}` });
     return;
   }
   printNotices(out, report.notices);
@@ -158,7 +166,9 @@ function printReport(context: CommandContext, report: Verified): void {
   const notes = [
     report.shredded > 0 ? `${report.shredded} forgotten` : '',
     report.recovered > 0 ? `${report.recovered} recovered` : '',
-    report.trusted_prefix > 0 ? `${report.trusted_prefix} unchanged since they were verified` : '',
+    report.trusted_prefix > 0
+      ? `${report.trusted_prefix} unchanged since the last verification`
+      : '',
   ].filter((note) => note !== '');
   if (notes.length > 0) out.line({ style: 'dim', text: `        ${notes.join(', ')}` });
   for (const { from_seq, to_seq, recorded_at_seq } of report.lost)

@@ -13,19 +13,19 @@ import { ownFiles } from '../install/own-files.ts';
 
 export const command = defineCommand({
   name: 'viewer',
-  summary: 'Open the viewer of the worker, or write logs as one HTML file to hand over.',
+  summary: 'Open the viewer in a browser, or write a log as one HTML file.',
   description:
-    'The address holds a code that lets one browser in, once and within a minute. The file needs no network and no server. It holds the newest 5,000 events of each log; anyone who gets it can read them.',
+    'The address contains a code that works once and for one minute. The HTML file needs no server and no network. It contains the newest 5,000 events of each log, and anyone who has the file can read them.',
   arguments: { target: optionalArgument('LOG', 'a log file, or a folder such as .eventloom') },
   options: {
-    open: flag('--open', 'open the viewer in the browser; starts the worker when none is up'),
+    open: flag('--open', 'open the viewer in the browser; starts the worker if needed'),
     printUrl: flag('--print-url', 'print the address instead'),
     output: text('-o, --output <file>', 'the HTML file to write'),
-    force: flag('--force', 'replace the file when it is there'),
+    force: flag('--force', 'replace the file if it exists'),
     ...jsonOption,
   },
   examples: [
-    { command: 'hookloom viewer --open', does: 'what is remembered, live' },
+    { command: 'hookloom viewer --open', does: 'the live memory' },
     { command: 'hookloom viewer .eventloom -o log.html', does: 'every session in one file' },
   ],
   async run({ args, options, context }) {
@@ -39,7 +39,7 @@ export const command = defineCommand({
     if (args.target === undefined || options.output === undefined)
       throw new HookloomError(
         'invalid_request',
-        'Nothing says what to show.',
+        'Choose what to show.',
         'Pass --open, or a log and --output.',
       );
     const file = path.resolve(context.cwd, options.output);
@@ -47,7 +47,7 @@ export const command = defineCommand({
     if (isThere && !isPage(file) && !options.force) {
       throw new HookloomError(
         'conflict',
-        `${options.output} is there already and was not made by this command.`,
+        `${options.output} already exists and was not created by this command.`,
         'Name another file, or pass --force.',
       );
     }

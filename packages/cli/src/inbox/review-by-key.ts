@@ -62,7 +62,7 @@ async function requestOf(
   if (key === 'r') return { action: 'reject' };
   if (key === 'e') {
     keys.clear();
-    const text = await askLine(context, 'What is right: ', encodeFolded(item.text));
+    const text = await askLine(context, 'Correct text: ', encodeFolded(item.text));
     return text === null || text === '' || text === item.text ? null : { action: 'edit', text };
   }
   if (key === 'm') {

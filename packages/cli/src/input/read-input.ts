@@ -53,7 +53,7 @@ export function asFileError(error: unknown, file: string): unknown {
       return new HookloomError(
         'permission_denied',
         `${shown} may not be used.`,
-        'Check who owns it and its mode.',
+        'Check its owner and permissions.',
       );
     case 'ENOSPC':
     case 'EDQUOT':

@@ -129,7 +129,7 @@ const line = fc.constantFrom(
   'trusted_hash = "sha256:00"',
   '[mcp_servers.other]',
   'command = "a" # why',
-  'text = """\n[mcp_servers.zaxy]\n"""',
+  'text = """\n[mcp_servers.hookloom]\n"""',
   'projects = {}',
 );
 

@@ -1,24 +1,32 @@
 /** The command that a client calls for every event. */
+import path from 'node:path';
 import type { Workspace } from '@hookloom/core';
 import type { ClientName } from '@hookloom/core/hook/event-types';
+import { PORTABLE_LAUNCHER } from '@hookloom/hooks/found/portable-calls';
+import { isFoundByFolder } from './mcp-servers/our-server.ts';
 import { hookCommand, type OwnFiles } from './own-files.ts';
+import { shellWords } from './shell-quote.ts';
 
 export interface CommandRequest {
   workspace: Workspace;
   files: OwnFiles;
+  /** The command is for a file of the project: it names nothing of this machine. */
+  isInProject?: boolean;
 }
 
 /**
  * An argument names the client. The environment does not show it: clients set each other's variables
  * (docs/reference/client-behaviour.md#cursor-configuration).
  */
-export function clientCommand({ workspace, files }: CommandRequest, client: ClientName): string {
-  return hookCommand(files, [
-    'hook',
-    client,
-    '--eventloom-path',
-    workspace.eventloomDir,
-    '--session-id',
-    workspace.session,
-  ]);
+export function clientCommand(
+  { workspace, files, isInProject = false }: CommandRequest,
+  client: ClientName,
+): string {
+  const { root, eventloomDir, session } = workspace;
+  const named = ['--eventloom-path', eventloomDir, '--session-id', session];
+  const isPortable = isInProject && files.launcher !== undefined && process.platform !== 'win32';
+  if (!isPortable) return hookCommand(files, ['hook', client, ...named]);
+  const isUsual = eventloomDir === path.join(root, '.eventloom');
+  const words = isFoundByFolder(workspace) ? [] : isUsual ? named.slice(2) : named;
+  return [PORTABLE_LAUNCHER, shellWords(['hook', client, ...words])].join(' ');
 }

@@ -24,7 +24,7 @@ function run(script: string, files = ownFiles()): { status: number | null; out: 
   return { status, out: stdout };
 }
 
-test('the functions record what is called under the name of the tool', () => {
+test('the functions record tool calls under the name of the tool', () => {
   const ran = run(`hookloom_session_start
 hookloom_command sh -c 'exit 3' || echo "ended with $?"
 hookloom_file_edit "a b.ts" --operation created

@@ -52,10 +52,10 @@ export function genericCommands(request: CommandRequest): Record<string, string>
  * branch that tracks a file there would silently replace what our hooks run.
  */
 export function hookCommands(
-  { workspace, files, transport }: HookCommandsRequest,
+  { workspace, files, transport, ...others }: HookCommandsRequest,
   client: ClientName,
 ): HookCommands {
-  const node = clientCommand({ workspace, files }, client);
+  const node = clientCommand({ workspace, files, ...others }, client);
   if (transport !== 'sh') return { node };
   const inboxDir = path.join(workspace.eventloomDir, 'inbox');
   return { node, sh: renderShTransport({ inboxDir, session: workspace.session, client }) };

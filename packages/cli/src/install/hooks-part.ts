@@ -4,14 +4,24 @@ import { planHooks, type HookSettings } from './plan-hooks.ts';
 import type { Holds, PartRequest } from './part-request.ts';
 import { isOutdated, updateEntries } from './registration/update-entries.ts';
 
-export function hooksPart(path: string, settings: HookSettings): PartRequest {
+/** @param former The command that earlier versions wrote in the place of ours. */
+export function hooksPart(
+  path: string,
+  settings: HookSettings,
+  former?: { command: string; now: string },
+): PartRequest {
   return {
     path,
     part: 'hooks',
     client: settings.client,
     purpose: 'record what the agent does',
     keys: settings.entries.map(([event]) => `hooks.${event}`),
-    holds: (text) => holdsHooks(path, text, settings),
+    holds(text) {
+      const held = holdsHooks(path, text, settings);
+      if (held !== 'other' || former === undefined) return held;
+      const renewed = text.replaceAll(inJson(former.command), () => inJson(former.now));
+      return holdsHooks(path, renewed, settings) === 'other' ? 'other' : 'outdated';
+    },
     update: (text) => updateEntries(path, text, settings),
     add: (before) => planHooks(path, settings, before),
     remember: (before) => ({ theirs: ourHookEntries(before) }),
@@ -28,6 +38,11 @@ function holdsHooks(path: string, text: string, settings: HookSettings): Holds {
   if (isSame) return 'wanted';
   if (!isOutdated(text, settings)) return 'other';
   return updateEntries(path, text, settings) === text ? 'wanted' : 'outdated';
+}
+
+/** @example inJson(`say "so"`) // → say \\"so\\" */
+export function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 function stable(value: unknown): string {

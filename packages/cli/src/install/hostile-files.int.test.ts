@@ -73,7 +73,7 @@ test.each([
   [
     'many megabytes',
     (file: string) => fs.truncateSync(file, 50_000_000),
-    'is larger than any settings file',
+    'is too large for a settings file',
   ],
 ])(
   '%s in the place of the settings is refused by name, and nothing is written',

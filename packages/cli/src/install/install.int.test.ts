@@ -64,10 +64,9 @@ test('files that were not there are gone after uninstalling, with the folder mad
   install();
   expect(JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8'))).toEqual({
     mcpServers: {
-      zaxy: {
+      hookloom: {
         command: '/usr/bin/node',
         args: ['/opt/hookloom.cjs', 'serve'],
-        env: { ZAXY_DOMAIN: 'demo', EVENTLOOM_THREAD: 'demo-default' },
         startup_timeout_sec: 90,
       },
     },
@@ -135,8 +134,8 @@ test('what is there already is not added again, and what differs is not replaced
     claudeHookSettings({ node: 'hookloom hook x' }),
   );
   const rules = { eventloomDir: dir, root, force: false };
-  expect(() => planParts([hooks], rules)).toThrow('already has entries of ours that differ');
-  expect(() => planParts([other], rules)).toThrow('(mcpServers.zaxy)');
+  expect(() => planParts([hooks], rules)).toThrow('already has Hookloom entries that differ');
+  expect(() => planParts([other], rules)).toThrow('(mcpServers.hookloom)');
 });
 
 test('a comment or another string that mentions us does not count as an installation', () => {
@@ -212,7 +211,5 @@ test('the shell transport runs nothing from the repository', () => {
   expect([run.status, String(run.stdout), String(run.stderr)]).toEqual([0, '', '']);
   const raw = fs.readdirSync(path.join(dir, 'inbox', 'raw')).filter((name) => name !== 'tmp');
   expect(raw).toHaveLength(1);
-  expect(() => planHooks(file, claudeHookSettings(COMMANDS))).toThrow(
-    'already has our hook handlers',
-  );
+  expect(() => planHooks(file, claudeHookSettings(COMMANDS))).toThrow('already has Hookloom hooks');
 });

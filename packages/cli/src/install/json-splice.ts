@@ -30,7 +30,7 @@ export function parseObject(text: string, file: string): Node {
     throw new HookloomError(
       'conflict',
       `${file} is not a JSON object that can be edited.`,
-      'Mend the file (an editor names the place), then run the command again.',
+      'Fix the syntax error in the file, then run the command again.',
     );
   }
   return root;

@@ -1,7 +1,6 @@
 /** Entries of ours in a workspace whose install record is gone (its log folder was deleted): found by what they mean. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject } from '@hookloom/core/json';
 import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
 import { CONNECTABLE, connectable } from '@hookloom/hooks/clients/index';
 import { PLACES, PROGRAMS, type Place, type Program } from '@hookloom/hooks/found/places';
@@ -10,7 +9,7 @@ import { isLauncher } from './launcher/launcher-script.ts';
 import { deleteLauncher } from './launcher/remove-launcher.ts';
 import { readManifest } from './manifest.ts';
 import { assertInside, readSettings, writeSettings } from './settings-file.ts';
-import { serverNamed } from './mcp-servers/withdraw-server.ts';
+import { serversNamed, startsOurServer } from './mcp-servers/withdraw-server.ts';
 import { withdraw, type NamedPart } from './without-part.ts';
 
 export interface Leftover {
@@ -100,11 +99,5 @@ function leftoverIn(file: string, client: Program, { root }: Place): Leftover[] 
 
 /** A server of our name that starts something else is not ours: without a record only our own program is. */
 function isOurServer(file: string, text: string): boolean {
-  const entry = serverNamed(file, text);
-  if (!isJsonObject(entry)) return false;
-  const { command, args } = entry;
-  const words = [command, ...(Array.isArray(args) ? args : [])];
-  return words.some(
-    (word) => typeof word === 'string' && /(^|[\\/])hookloom(\.cjs|\.cmd|\.exe)?$/.test(word),
-  );
+  return serversNamed(file, text).some(startsOurServer);
 }

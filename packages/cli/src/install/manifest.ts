@@ -58,7 +58,7 @@ export function readManifest(eventloomDir: string): Manifest {
     throw new HookloomError(
       'permission_denied',
       `${file} is not a private file of this machine.`,
-      'Look where it came from; delete it if it is not yours, then run the command again.',
+      'Check where it came from. Delete it if it is not yours, then run the command again.',
     );
   }
   try {
@@ -71,7 +71,7 @@ export function readManifest(eventloomDir: string): Manifest {
   throw new HookloomError(
     'conflict',
     `${file} is not readable as an install record.`,
-    'Remove our entries from the client settings by hand, then delete this file.',
+    'Remove the Hookloom entries from the client settings, then delete this file.',
   );
 }
 
@@ -106,7 +106,7 @@ export function writeManifest(eventloomDir: string, manifest: Manifest): void {
     throw new HookloomError(
       'permission_denied',
       `${runtime} is a link.`,
-      'Replace it by a folder, then run the command again.',
+      'Replace it with a folder, then run the command again.',
     );
   try {
     writePrivateFile(
@@ -117,7 +117,7 @@ export function writeManifest(eventloomDir: string, manifest: Manifest): void {
     throw new HookloomError(
       'permission_denied',
       `${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
-      'Look at its folder, the mode of it and the space on the disk, then run the command again.',
+      'Check the permissions of its folder and the free disk space, then run the command again.',
       { cause: error },
     );
   }

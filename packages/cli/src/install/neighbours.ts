@@ -1,6 +1,7 @@
-/** The other workspaces of this installation that are connected. */
+/** The other workspaces of this installation that are connected, and the user's own settings if they are. */
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { isConnected, readManifest } from './manifest.ts';
+import { userRecordDir } from './user-record.ts';
 
 /** Their log directories. An unreadable record counts as none: that workspace has to fix it. */
 export async function neighbours(
@@ -9,14 +10,12 @@ export async function neighbours(
 ): Promise<string[]> {
   const { openRegistry } = await import('@hookloom/worker/workspaces/registry');
   const { workspaces } = openRegistry(stateDirPath(env)).read();
-  return workspaces
-    .map(({ dir }) => dir)
-    .filter((dir) => {
-      if (dir === eventloomDir) return false;
-      try {
-        return isConnected(readManifest(dir));
-      } catch {
-        return false;
-      }
-    });
+  return [...workspaces.map(({ dir }) => dir), userRecordDir(env)].filter((dir) => {
+    if (dir === eventloomDir) return false;
+    try {
+      return isConnected(readManifest(dir));
+    } catch {
+      return false;
+    }
+  });
 }

@@ -31,7 +31,7 @@ export interface PartRequest {
    */
   exchange?(before: string): Addition | null;
   /** What a splice remembers of the meaning of what it takes the place of. */
-  remember?(before: string): Pick<PartSplice, 'theirs' | 'theirServer'>;
+  remember?(before: string): Pick<PartSplice, 'theirs' | 'theirServer' | 'server'>;
 }
 
 export interface Addition {

@@ -7,5 +7,5 @@ import type { OwnFiles } from './own-files.ts';
  */
 export function passingCopy({ bin }: Pick<OwnFiles, 'bin'>): string | null {
   if (!bin.split(/[/\\]/).includes('_npx')) return null;
-  return 'This copy of hookloom is one that npx keeps for a while, and the settings name it: `npm install --global hookloom`, then run this again with --force.';
+  return 'The settings refer to a temporary copy of hookloom made by npx. Run `npm install --global hookloom`, then run this command again with --force.';
 }

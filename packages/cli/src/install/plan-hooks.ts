@@ -52,8 +52,8 @@ export function planHooks(
   if (editor.hooks !== undefined && ourEntries(editor.hooks).length > 0) {
     throw new HookloomError(
       'conflict',
-      `${file} already has our hook handlers.`,
-      'Pass --force to replace them; nothing else in the file is touched.',
+      `${file} already has Hookloom hooks.`,
+      'Pass --force to replace them. Nothing else in the file changes.',
     );
   }
   for (const [key, value] of Object.entries(beside))
@@ -91,7 +91,7 @@ function notAList(file: string, event: string): HookloomError {
   return new HookloomError(
     'conflict',
     `${file}: hooks.${event} is not a list.`,
-    'Mend the entry, then run the command again.',
+    'Fix the entry, then run the command again.',
   );
 }
 

@@ -1,4 +1,5 @@
 /** Plans everything of ours that goes into one file: what is there already stays, what is missing is added, what differs needs a word. */
+import { sep } from 'node:path';
 import type { Holds, PartRequest, Addition } from './part-request.ts';
 import { HookloomError } from '@hookloom/core/errors';
 import { withoutOurs } from './apply.ts';
@@ -39,7 +40,7 @@ export function planParts(requests: readonly PartRequest[], rules: PlanningRules
 
 function planFile(
   requests: readonly PartRequest[],
-  { eventloomDir, force }: PlanningRules,
+  { eventloomDir, force, root }: PlanningRules,
   planned: PlannedParts,
 ): void {
   const { path } = requests[0]!;
@@ -80,7 +81,8 @@ function planFile(
     before: base.text,
     after: after ?? '',
     splices,
-    ...(wanted[0]!.mode !== undefined && { mode: wanted[0]!.mode }),
+    // What a team commits can be read by everyone.
+    mode: wanted[0]!.mode ?? (path.startsWith(root + sep) ? 0o644 : 0o600),
     ...(wanted[0]!.isShared === true && { isShared: true }),
     ...('kept' in base && { kept: base.kept }),
     ...('original' in base && { original: base.original }),
@@ -92,13 +94,13 @@ function differs(others: readonly PartRequest[]): HookloomError {
   return isWhole === true
     ? new HookloomError(
         'conflict',
-        `${path} is there and says something else.`,
-        'Pass --force to replace it; uninstalling brings it back.',
+        `${path} exists and has other content.`,
+        'Pass --force to replace it. Uninstalling restores it.',
       )
     : new HookloomError(
         'conflict',
-        `${path} already has entries of ours that differ (${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ', …' : ''}).`,
-        'Pass --force to replace them; uninstalling brings back what is not ours, and nothing else is touched.',
+        `${path} already has Hookloom entries that differ (${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ', …' : ''}).`,
+        'Pass --force to replace them. Nothing else changes, and uninstalling restores the file.',
       );
 }
 

@@ -10,6 +10,7 @@ export type Part =
   | 'capture'
   | 'trust'
   | 'user-trust'
+  | 'permissions'
   | 'instructions'
   | 'profile'
   | 'snippet';
@@ -18,6 +19,8 @@ export type Part =
 export interface PartSplice extends Splice {
   part?: Part;
   client?: string;
+  /** The name of our server. Records of earlier versions have none: it was `zaxy`. */
+  server?: string;
   /** The hook entries that it took the place of, for files that were edited since. */
   theirs?: readonly (readonly [event: string, entry: JsonValue])[];
   /** The server that it replaced, if it is in another place than that one was. */

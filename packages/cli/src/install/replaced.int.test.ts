@@ -49,22 +49,22 @@ function put(parts: PartRequest[], eventloomDir = dir): void {
 
 const THEIRS: Record<FormatName, string[]> = {
   json: [
-    '{"mcpServers":{"zaxy":{"command":"mine"}}}',
-    '{\n\t"a": 1,\n\t"mcpServers": {\n\t\t"zaxy": { "command": "mine", /* why */ "env": { "K": "v" } }, // theirs\n\t\t"b": {"command": "x"},\n\t},\n}\n',
-    '{ "mcpServers": { "b": {}, "zaxy": "nothing useful" },\n  "last": [] }',
+    '{"mcpServers":{"hookloom":{"command":"mine"}}}',
+    '{\n\t"a": 1,\n\t"mcpServers": {\n\t\t"hookloom": { "command": "mine", /* why */ "env": { "K": "v" } }, // theirs\n\t\t"b": {"command": "x"},\n\t},\n}\n',
+    '{ "mcpServers": { "b": {}, "hookloom": "nothing useful" },\n  "last": [] }',
   ],
   toml: [
-    '[mcp_servers.zaxy]\ncommand = "mine"',
-    'model = "x"\n# about it\n[mcp_servers.zaxy]\ncommand = "mine" # why\nargs = [\n  "a",\n]\n\n[mcp_servers.zaxy.env]\nK = "v"\n\n# next\n[mcp_servers.b]\ncommand = "b"\n',
-    'mcp_servers.zaxy.command = "mine"\nmodel = "x"\n[mcp_servers.b]\ncommand = "b"\n',
-    '[mcp_servers]\nzaxy = { command = "mine" }\nb = { command = "b" }\n[last]\nx = 1\n',
-    '[mcp_servers.zaxy]\ncommand = "mine"\n[between]\nx = 1\n[mcp_servers.zaxy.env]\nK = "v"\n',
+    '[mcp_servers.hookloom]\ncommand = "mine"',
+    'model = "x"\n# about it\n[mcp_servers.hookloom]\ncommand = "mine" # why\nargs = [\n  "a",\n]\n\n[mcp_servers.hookloom.env]\nK = "v"\n\n# next\n[mcp_servers.b]\ncommand = "b"\n',
+    'mcp_servers.hookloom.command = "mine"\nmodel = "x"\n[mcp_servers.b]\ncommand = "b"\n',
+    '[mcp_servers]\nhookloom = { command = "mine" }\nb = { command = "b" }\n[last]\nx = 1\n',
+    '[mcp_servers.hookloom]\ncommand = "mine"\n[between]\nx = 1\n[mcp_servers.hookloom.env]\nK = "v"\n',
   ],
   yaml: [
-    'mcp_servers:\n  zaxy:\n    command: mine',
-    'model: x\nmcp_servers:\n    # theirs\n    zaxy: { command: mine } # why\n    b:\n        command: b\nlast: 1\n',
-    'mcp_servers: { zaxy: { command: mine }, b: { command: b } }\nlast: 1\n',
-    'mcp_servers:\n  b: { command: b }\n  zaxy:\n    command: |\n      mine\n    env:\n      K: v\n\n# the end\n',
+    'mcp_servers:\n  hookloom:\n    command: mine',
+    'model: x\nmcp_servers:\n    # theirs\n    hookloom: { command: mine } # why\n    b:\n        command: b\nlast: 1\n',
+    'mcp_servers: { hookloom: { command: mine }, b: { command: b } }\nlast: 1\n',
+    'mcp_servers:\n  b: { command: b }\n  hookloom:\n    command: |\n      mine\n    env:\n      K: v\n\n# the end\n',
   ],
 };
 const theirFile = fc
@@ -136,7 +136,9 @@ test('it comes back by its meaning where our own entry was edited since', () => 
       fs.writeFileSync(at(FILES[format]), edited);
       removeInstalled(dir);
       const after = FORMATS[format].read(read(FILES[format]), 'f');
-      expect(serverIn(after, KEYS[format])).toEqual(serverIn(before, KEYS[format]));
+      expect(serverIn(after, [KEYS[format], 'hookloom'])).toEqual(
+        serverIn(before, [KEYS[format], 'hookloom']),
+      );
       expect(after).toEqual(before);
     }),
     { numRuns: 60 },
@@ -150,9 +152,9 @@ const THEIR_HOOKS = `{
     "Stop": [
       { "matcher": "x", "hooks": [{ "type": "command", "command": "/n /old/${WORDS}" }, { "type": "command", "command": "notify" }] }
     ],
-    "Other": [{ "hooks": [{ "type": "command", "command": "zaxy hook-event stop" }] }], /* both */
+    "Other": [{ "hooks": [{ "type": "command", "command": "hookloom hook-event stop" }] }], /* both */
   },
-  "mcpServers": { "zaxy": { "command": "mine", "env": { "API_KEY": "k-1" } } }
+  "mcpServers": { "hookloom": { "command": "mine", "env": { "API_KEY": "k-1" } } }
 }`;
 
 test.each([
@@ -174,7 +176,7 @@ test.each([
     begin('json', THEIR_HOOKS);
     for (const run of runs) put(parts[run]!);
     expect(read(FILES.json)).toContain('notify');
-    expect(read(FILES.json)).not.toContain('zaxy hook-event');
+    expect(read(FILES.json)).not.toContain('hookloom hook-event');
     expect(removeInstalled(dir)).toMatchObject([{ byteEqual: true }]);
     expect(read(FILES.json)).toBe(THEIR_HOOKS);
   },
@@ -194,12 +196,12 @@ test('hook entries come back by their meaning where the hooks were edited since'
       { matcher: 'x', hooks: [command('notify')] },
       { matcher: 'x', hooks: [command(`/n /old/${WORDS}`)] },
     ],
-    Other: [{ hooks: [command('zaxy hook-event stop')] }],
+    Other: [{ hooks: [command('hookloom hook-event stop')] }],
   });
 });
 
 test('a server that the user took out since does not come back', () => {
-  begin('json', '{"mcpServers":{"zaxy":{"command":"mine"}}}');
+  begin('json', '{"mcpServers":{"hookloom":{"command":"mine"}}}');
   put([server('json')]);
   fs.writeFileSync(at(FILES.json), '{"mcpServers":{}}');
   removeInstalled(dir);
@@ -207,7 +209,7 @@ test('a server that the user took out since does not come back', () => {
 });
 
 test('stores replaced entries where only the user can read them', () => {
-  begin('json', '{"mcpServers":{"zaxy":{"command":"mine","env":{"API_KEY":"k-123"}}}}');
+  begin('json', '{"mcpServers":{"hookloom":{"command":"mine","env":{"API_KEY":"k-123"}}}}');
   put([server('json')]);
   expect(fs.readFileSync(manifestFile(dir), 'utf8')).toContain('k-123');
   expect(fs.statSync(manifestFile(dir)).mode & 0o777).toBe(0o600);

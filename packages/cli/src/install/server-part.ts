@@ -1,8 +1,10 @@
 /** Our MCP server as a part of a client's file, in whatever format the file is. */
+import type { JsonObject } from '@hookloom/core/json';
 import type { Workspace } from '@hookloom/core';
 import type { McpFile, Place } from '@hookloom/hooks/found/places';
 import { serverEntry, serverFile, type McpClient } from './mcp-servers/clients.ts';
 import { ourServer, type OurServer } from './mcp-servers/our-server.ts';
+import { ONLY_CONNECTED } from './mcp-servers/entry.ts';
 import { serverInFile } from './mcp-servers/server-in-file.ts';
 import type { PartRequest } from './part-request.ts';
 
@@ -14,14 +16,21 @@ export interface ServerPartRequest {
   scope?: McpFile['scope'] | undefined;
   /** Another file than the client's own, absolute. */
   output?: string | undefined;
+  name?: string | undefined;
+  /** It serves only folders that are connected: for a file that every project reads. */
+  onlyConnected?: boolean;
+  /** More fields of the client's entry. */
+  beside?: JsonObject;
 }
 
 export function serverPart(client: McpClient, request: ServerPartRequest): PartRequest {
-  const { workspace, place, program, output } = request;
+  const { workspace, place, program, output, name } = request;
+  const { onlyConnected = false, beside = {} } = request;
   const target = serverFile(client, place, request.scope);
   const [key] = target.key;
   const file = output ?? target.file;
   const server = ourServer({ workspace, program, scope: target.scope, startedIn: 'workspace' });
-  const entry = serverEntry(client, server);
-  return serverInFile({ client, file, format: target.format, key, entry });
+  const args = onlyConnected ? [...server.args, ONLY_CONNECTED] : server.args;
+  const entry = { ...serverEntry(client, { ...server, args }), ...beside };
+  return serverInFile({ client, file, format: target.format, key, name, entry });
 }

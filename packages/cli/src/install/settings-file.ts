@@ -13,14 +13,14 @@ export function readSettings(file: string): string | null {
     throw new HookloomError(
       'permission_denied',
       `${file} is not a plain file.`,
-      'Replace the link by a file, or name another file with --output.',
+      'Replace the link with a file, or choose another file with --output.',
     );
   }
   if (stat.size > MAX_BYTES)
     throw new HookloomError(
       'conflict',
-      `${file} is larger than any settings file that can be edited.`,
-      'Look at what is in it; or name another file with --output.',
+      `${file} is too large for a settings file.`,
+      'Check its content, or choose another file with --output.',
     );
   try {
     // Bytes that are no text would be written back as other bytes; a byte order mark stays.
@@ -45,8 +45,8 @@ export function assertInside(root: string, file: string): void {
   if (real.startsWith(fs.realpathSync(root) + path.sep)) return;
   throw new HookloomError(
     'permission_denied',
-    `${folder} is a link that leads out of the workspace.`,
-    'Replace it by a folder, or connect the folder that it points to.',
+    `${folder} is a link that points outside the workspace.`,
+    'Replace it with a folder, or connect the folder that it points to.',
   );
 }
 
@@ -58,10 +58,10 @@ export interface StagedFile {
   drop(): void;
 }
 
-/** Writes a temporary file in the same directory; the mode is that of an existing file, unless another is asked for. */
+/** Writes a temporary file in the same directory; an existing file keeps its mode, unless a program is written. */
 export function stageSettings(file: string, text: string, newMode = 0o600): StagedFile {
   const stat = orRefused(file, () => fs.statSync(file, { throwIfNoEntry: false }));
-  const mode = newMode === 0o600 ? (stat?.mode ?? newMode) & 0o777 : newMode;
+  const mode = (newMode & 0o111) === 0 ? (stat?.mode ?? newMode) & 0o777 : newMode;
   const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${process.pid}.tmp`);
   const drop = (): void => fs.rmSync(temporary, { force: true });
   orRefused(file, () => {
@@ -124,7 +124,7 @@ function orRefused<T>(file: string, work: () => T): T {
     throw new HookloomError(
       'permission_denied',
       `${file} cannot be used (${code}).`,
-      'Look at its folders, their modes and the space on the disk, then run the command again.',
+      'Check the permissions of its folders and the free disk space, then run the command again.',
       { cause: error },
     );
   }

@@ -23,8 +23,8 @@ export function windowsQuote(word: string): string {
   if (/["%$`!\r\n]/.test(word))
     throw new HookloomError(
       'invalid_request',
-      `${word} cannot be written into a command line of Windows.`,
-      'Use a path without quotes, %, $, ` and !.',
+      `${word} cannot be part of a Windows command line.`,
+      'Use a path without quotes, %, $, ` or !.',
     );
   // A backslash before the closing quote would take the quote as text.
   return `"${word.replace(/\\+$/, '$&$&')}"`;

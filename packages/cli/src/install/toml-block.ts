@@ -17,7 +17,7 @@ export function parseToml(text: string, file: string): JsonObject {
     throw new HookloomError(
       'conflict',
       `${file} is not TOML that can be edited.`,
-      'Mend the file (an editor names the place), then run the command again.',
+      'Fix the syntax error in the file, then run the command again.',
       { cause: error },
     );
   }
@@ -39,7 +39,7 @@ export function addTomlBlock(
   if (!isDeepStrictEqual(meaningOf(added.text), wanted))
     throw new HookloomError(
       'conflict',
-      `${file} is written so that nothing can be added at its end.`,
+      `${file} has a structure that nothing can be appended to.`,
       'Write inline tables such as `mcp_servers = { … }` as sections, or add it by hand.',
     );
   return { after: added.text, splices: [added.splice] };

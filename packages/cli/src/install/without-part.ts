@@ -3,6 +3,7 @@ import type { InstalledFile } from './manifest.ts';
 import { blockName, withoutBlock } from './marked-block.ts';
 import { removeSplice } from './json-splice.ts';
 import { putBackEntries } from './hook-entries.ts';
+import { COMPAT_NAME } from './mcp-servers/entry.ts';
 import { putBackServer, withdrawServer } from './mcp-servers/withdraw-server.ts';
 import type { Part, PartSplice } from './plan.ts';
 import { replayAdditions } from './replay-additions.ts';
@@ -29,6 +30,7 @@ export interface NamedPart {
 export function withdraw(file: string, text: string, { part, block }: NamedPart): string {
   if (part === 'hooks') return isJson(file) ? withdrawEntries(text) : text;
   if (part === 'mcp') return withdrawServer(file, text);
+  if (part === 'permissions') return isJson(file) ? withdrawPermissions(text) : text;
   return block === undefined ? text : withoutBlock(text, block);
 }
 
@@ -67,11 +69,13 @@ function peel(splices: readonly PartSplice[], text: string): string[] | null {
 function byMeaning(file: string, text: string, splice: PartSplice): string {
   const { removed, theirs } = splice;
   if (splice.part === 'mcp' && removed !== undefined) {
-    const back = putBackServer(file, text, { ...splice, removed });
+    const server = splice.server ?? COMPAT_NAME;
+    const back = putBackServer(file, text, { ...splice, removed, server });
     if (back !== null) return back;
   }
   if (splice.part === 'hooks' && theirs !== undefined)
     return putBackEntries(withdrawEntries(text), file, theirs);
+  if (splice.part === 'mcp') return withdrawServer(file, text, splice.server ?? COMPAT_NAME);
   const block = blockName(splice.text) ?? undefined;
   if (splice.part !== undefined) return withdraw(file, text, { part: splice.part, block });
   // A record of an earlier version: entries in JSON were all there was.
@@ -80,6 +84,28 @@ function byMeaning(file: string, text: string, splice: PartSplice): string {
 
 function isJson(file: string): boolean {
   return file.endsWith('.json');
+}
+
+/** Without the rules that allow our tools; lists that are empty then go. */
+function withdrawPermissions(text: string): string {
+  let out = text;
+  for (;;) {
+    const settings: unknown = parse(out.replace(/^\uFEFF/, ' ')) ?? {};
+    const permissions = isJsonObject(settings) ? settings['permissions'] : undefined;
+    const allow = isJsonObject(permissions) ? permissions['allow'] : undefined;
+    if (!isJsonObject(permissions) || !Array.isArray(allow)) return out;
+    const at = allow.findIndex(
+      (rule) => typeof rule === 'string' && /^mcp__(hookloom|zaxy)__/.test(rule),
+    );
+    if (at < 0) return out;
+    const alone = allow.length === 1;
+    const path: JSONPath = !alone
+      ? ['permissions', 'allow', at]
+      : Object.keys(permissions).length > 1
+        ? ['permissions', 'allow']
+        : ['permissions'];
+    out = applyEdits(out, modify(out, path, undefined, OPTIONS));
+  }
 }
 
 /** The text without our handlers and our empty groups; unchanged where there is nothing of ours. */

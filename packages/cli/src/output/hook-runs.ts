@@ -16,7 +16,7 @@ export function placeName(handler: Handler, places: Places): string {
 }
 
 export function showRuns(out: Output, { planned, runs, losses }: Dispatched, places: Places): void {
-  if (planned.length === 0) out.line('No hook is written for it.');
+  if (planned.length === 0) out.line('No hook uses it.');
   for (const { handler, verdict } of planned) {
     if (verdict === 'fires') continue;
     out.line({ style: 'yellow', text: verdict.replaceAll('_', ' ') }, `  ${actionText(handler)}`);

@@ -13,7 +13,7 @@ export function writeOwnFile(file: string, shown: string, content: string, force
   if (fs.existsSync(file) && !force) {
     throw new HookloomError(
       'conflict',
-      `${shown} is there already.`,
+      `${shown} already exists.`,
       'Name another file, or pass --force.',
     );
   }

@@ -3,7 +3,7 @@ export const PLUGIN = 'hookloom';
 export const MARKETPLACE = 'hookloom';
 
 /** The name of our MCP server in every client's settings. */
-export const SERVER = 'zaxy';
+export const SERVER = 'hookloom';
 
 export const DESCRIPTION =
   'Records what the agent does into a local log and gives it a durable, cited memory.';

@@ -38,9 +38,11 @@ describe('the plugin of Claude Code', () => {
     });
   });
 
-  it('starts the server named zaxy through the same script', () => {
+  it('starts the server named hookloom through the same script', () => {
     expect(json('claude-code/.mcp.json')).toEqual({
-      mcpServers: { zaxy: { command: 'sh', args: ['${CLAUDE_PLUGIN_ROOT}/hookloom.sh', 'serve'] } },
+      mcpServers: {
+        hookloom: { command: 'sh', args: ['${CLAUDE_PLUGIN_ROOT}/hookloom.sh', 'serve'] },
+      },
     });
   });
 
@@ -87,7 +89,7 @@ describe('the plugin of Codex', () => {
       const below = `codex/hookloom/${named.replace('./', '')}`;
       expect(Object.keys(files).some((file) => file.startsWith(below))).toBe(true);
     }
-    expect(json('codex/hookloom/.mcp.json').mcpServers.zaxy).toEqual({
+    expect(json('codex/hookloom/.mcp.json').mcpServers.hookloom).toEqual({
       command: 'hookloom',
       args: ['serve'],
       startup_timeout_sec: 90,

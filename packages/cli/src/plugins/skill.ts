@@ -11,7 +11,7 @@ description: Use the durable project memory of Hookloom. Use it at the start of 
 
 # Project memory
 
-Hooks record what happens in this workspace into a local log. The \`zaxy\` MCP server answers from it, with citations
+Hooks record what happens in this workspace into a local log. The \`hookloom\` MCP server answers from it, with citations
 such as \`eventloom://shop-default/events/12#a1b2c3d4e5f6\`.
 
 ## Ask

@@ -27,7 +27,7 @@ export async function recordReview(
   const from = knownBy(person);
   const text =
     done === 'restored'
-      ? `${restored.length} reviewed file${restored.length === 1 ? ' was' : 's were'} put back from ${from}: ${restored.join(', ')}.`
+      ? `${restored.length} reviewed file${restored.length === 1 ? ' was' : 's were'} restored from ${from}: ${restored.join(', ')}.`
       : reviewText({ at: now, from, running: done === 'revoked' ? null : hooks.length });
   announce(stateDir, projectDir, { at: now, text });
   // What the person has just accepted is no news.

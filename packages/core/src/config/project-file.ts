@@ -128,6 +128,8 @@ export function replaceProjectFile(dir: string, project: ProjectFile): void {
 
 function write(dir: string, project: ProjectFile, put: (from: string, to: string) => void): void {
   const temporary = `${dir}/.${project.id}`;
+  // A process that died may have left it.
+  rmSync(temporary, { force: true });
   try {
     writeFileSync(temporary, `${JSON.stringify(project, null, 2)}\n`, { flag: 'wx', mode: 0o600 });
     put(temporary, `${dir}/${FILE}`);

@@ -46,6 +46,19 @@ function mainProject(
   return null;
 }
 
+/**
+ * The folder for a project that begins in `folder`: itself or, in a git worktree without a log, the main folder of its
+ * repository. `hookloom init .` still gives a worktree a log of its own.
+ */
+export function projectToMake(folder: string): string {
+  for (let dir = folder; ; dir = parentOf(dir)) {
+    if (statOf(`${dir}/.eventloom`) !== null) return folder;
+    const git = statOf(`${dir}/.git`);
+    if (git !== null) return git.isFile() ? (mainFolder(dir) ?? folder) : folder;
+    if (dir === parentOf(dir)) return folder;
+  }
+}
+
 /** The system names a folder by its real path, the environment as it was set. */
 function endsAt(home: string): (dir: string) => boolean {
   const named = home.length > 1 ? home.replace(/[/\\]+$/, '') : home;

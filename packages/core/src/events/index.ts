@@ -10,6 +10,7 @@ import { observationEvents } from './observations.ts';
 import { noteEvents } from './notes.ts';
 import { quarantineEvents } from './quarantine.ts';
 import { sessionEvents } from './session.ts';
+import { shareEvents } from './share.ts';
 import { synthesisEvents } from './synthesis.ts';
 import { skillEvents } from './skills.ts';
 import { sourceEvents } from './sources.ts';
@@ -34,6 +35,7 @@ export const eventDefinitions: readonly EventDefinition[] = [
   ...quarantineEvents,
   ...statementEvents,
   ...noteEvents,
+  ...shareEvents,
   ...logEvents,
 ];
 

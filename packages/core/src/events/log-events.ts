@@ -66,6 +66,62 @@ export const logEvents: EventDefinition[] = [
     example: { installation: '4fa9c210', genesis: 'sha256:1b7e', events: 60 },
   }),
   defineEvent({
+    type: 'log.repaired',
+    class: 'telemetry',
+    writtenBy: 'log',
+    operation: 'log',
+    actor: 'hookloom',
+    summary:
+      'A broken log was repaired: its longest valid chain stayed, and every other valid part became a log of its own.',
+    schema: z.looseObject({
+      original: z.looseObject({ file: z.string(), bytes: z.int(), digest: z.string() }),
+      tails: z.array(z.looseObject({ session: z.string(), events: z.int() })),
+      broken_lines: z.int().min(0),
+    }),
+    example: {
+      original: {
+        file: 'repair/shop-default.9f2c41d0/original.jsonl',
+        bytes: 40960,
+        digest: 'sha256:9f2c',
+      },
+      kept: 60,
+      tails: [{ session: 'shop-default.tail-62-1b7e', events: 40, from_seq: 62, to_seq: 101 }],
+      broken_lines: 1,
+      duplicates: 0,
+    },
+  }),
+  defineEvent({
+    type: 'log.salvaged',
+    class: 'telemetry',
+    writtenBy: 'log',
+    operation: 'log',
+    actor: 'hookloom',
+    summary:
+      'First event of a log that was made from a part of a broken log: where its events were before.',
+    schema: z.looseObject({ session: z.string(), events: z.int().min(1), digest: z.string() }),
+    example: {
+      session: 'shop-default',
+      from_seq: 62,
+      to_seq: 101,
+      events: 40,
+      first_hash: 'sha256:1b7e',
+      last_hash: 'sha256:77aa',
+      digest: 'sha256:9f2c',
+      original: 'repair/shop-default.9f2c41d0/original.jsonl',
+    },
+  }),
+  defineEvent({
+    type: 'log.continued',
+    class: 'telemetry',
+    writtenBy: 'log',
+    operation: 'log',
+    actor: 'hookloom',
+    summary:
+      'First event of a log that goes on behind the last valid event of a log that is broken.',
+    schema: z.looseObject({ session: z.string(), seq: z.int().min(0), hash: z.string() }),
+    example: { session: 'shop-default', seq: 60, hash: 'sha256:1b7e', broken_at_seq: 61 },
+  }),
+  defineEvent({
     type: 'log.archived',
     class: 'telemetry',
     writtenBy: 'log',

@@ -31,6 +31,8 @@ export const OPERATIONS = {
   notes:
     'Notes are made of recorded work. Save one with `POST /api/memory/save`, correct one with `hookloom notes correct`.',
   reasoning: 'This version has no tool that writes beliefs or reasoning steps.',
+  share_publish: 'Run `hookloom share publish`.',
+  share_trust: 'Run `hookloom share trust` in a terminal of your own.',
   subagent_cleanup: 'Call subagent_cleanup.',
 } as const;
 export type Operation = keyof typeof OPERATIONS;
@@ -58,6 +60,7 @@ const FAMILIES: readonly (readonly [prefix: string, writer: Writer])[] = [
   ['metacognition.', { writtenBy: 'operation', operation: 'memory_feeling_of_knowing' }],
   ['reasoning.', { writtenBy: 'operation', operation: 'reasoning' }],
   ['statement.', { writtenBy: 'operation', operation: 'inbox' }],
+  ['share.', { writtenBy: 'operation', operation: 'share_publish' }],
   ['coordination.', { writtenBy: 'operation', operation: 'coordination' }],
   ['log.', { writtenBy: 'log', operation: 'log' }],
 ];

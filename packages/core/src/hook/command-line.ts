@@ -17,6 +17,7 @@ const HARMLESS = /^["']?(\d{1,12}|true|false|yes|no|none|\$\{?\w+\}?|-.*)["']?$/
  * @example maskCommandLine('deploy --token abc --max-tokens 100') === 'deploy --token [REDACTED:option] --max-tokens 100'
  */
 export function maskCommandLine(command: string): string {
+  if (!command.includes('-')) return command;
   const masked = SECRET_WORD.test(command)
     ? command.replace(
         SECRET_FLAG,

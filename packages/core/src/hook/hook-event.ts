@@ -101,7 +101,7 @@ export interface DeliveryContext {
   /** The payload's text. */
   raw: string;
   /** The event's name if it comes beside the payload (the wrapper's `hook_type`, a trigger). */
-  nativeEvent?: string;
+  nativeEvent?: string | undefined;
 }
 
 /** Turns a native payload into a hook event. Pure; never throws for any JSON object. Part of the hook path. */

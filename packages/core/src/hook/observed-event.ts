@@ -1,5 +1,6 @@
 /** The log events that a parser makes of one native hook payload. Part of the hook path. */
 import type { JsonObject } from '../json.ts';
+import type { HookEvent } from './hook-event.ts';
 import type { Channel } from '../ports/event-store.ts';
 
 /** One event to append, before it has an id. */
@@ -33,15 +34,13 @@ export interface ObservedHook {
   closes: boolean;
 }
 
-/** The inputs of a parser besides the payload. */
+/** What is needed besides the event. */
 export interface HookContext {
   /** Absolute path of the workspace. Paths of edited files are relative to it. */
   root: string;
-  /** The event's name if the command names it and the payload does not. */
-  nativeEvent?: string | undefined;
   /** Digest of the payload's bytes: identifies a delivery that has no id of its own. */
   digest(): string;
 }
 
-/** Turns a native payload into events. Pure; never throws for any JSON object. */
-export type ParseHook = (payload: JsonObject, context: HookContext) => ObservedHook;
+/** Turns a hook event into events of the log. Never throws. */
+export type ToEvents = (event: HookEvent, context: HookContext) => ObservedHook;

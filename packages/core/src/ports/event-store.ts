@@ -110,6 +110,8 @@ export type UnavailableReason =
   | 'previous_hash_mismatch'
   | 'cut_tail'
   | 'replaced'
+  /** A line of a shared file that its writer did not sign. */
+  | 'unsigned'
   /** The projection quotes it with other words than the log. */
   | 'misquoted';
 
@@ -221,7 +223,10 @@ export interface EventStore {
     events: UnsealedEvent[],
     options?: AppendOptions,
   ): Promise<AppendResult[]>;
-  head(session: string): Promise<Head | null>;
+  /** @param since Where a follower stands: a driver that knows of no change since then may answer with it. */
+  head(session: string, since?: Cursor): Promise<Head | null>;
+  /** The sessions of a team's files, read beside the log. They are never written through the store. */
+  shared?(): string[];
   /** Only events that hold, in order. */
   read(session: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
   /** For followers: committed events in order, a batch at a time, starting in O(1) from a cursor. Ends at the head. */

@@ -3,8 +3,6 @@
  * entry is a file of its own, which is loaded when it is first asked for (`scripts/hook-bundle.mjs`).
  */
 import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
-import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
-import type { JsonObject } from '@hookloom/core/json';
 import { definition as claudeCode } from './claude-code/definition.ts';
 import type { HookClient } from './client.ts';
 import { definition as codex } from './codex/definition.ts';
@@ -13,6 +11,7 @@ import { definition as cursor } from './cursor/definition.ts';
 import { definition as gemini } from './gemini/definition.ts';
 import { definition as generic } from './generic/definition.ts';
 import { definition as qwen } from './qwen/definition.ts';
+import { toEvents } from '../observe/to-events.ts';
 
 export const CLIENTS: Readonly<Record<ClientName, HookClient>> = {
   'claude-code': claudeCode,
@@ -24,13 +23,9 @@ export const CLIENTS: Readonly<Record<ClientName, HookClient>> = {
   generic,
 };
 
-/** What the payload of a client becomes in the log. Never throws for any JSON object. */
-export function observeBy(
-  client: ClientName,
-  payload: JsonObject,
-  context: HookContext,
-): ObservedHook {
-  return CLIENTS[client].observe(payload, context);
+/** How a payload of a client is read, and what it becomes in the log. */
+export function readerOf(client: ClientName): Required<Pick<HookClient, 'parse' | 'toEvents'>> {
+  return { toEvents, ...CLIENTS[client] };
 }
 
 export function isClient(name: string): name is ClientName {

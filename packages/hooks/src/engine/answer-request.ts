@@ -1,5 +1,6 @@
 /** What the hook hands to the engine's bundle and gets back. Types only: the hook path carries nothing of the engine. */
 import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 
@@ -9,7 +10,9 @@ export interface AnswerRequest {
   /** The payload's text. */
   raw: string;
   /** The event's name if it comes beside the payload. */
-  nativeEvent?: string;
+  nativeEvent?: string | undefined;
+  /** What was read of the payload already, without its text. */
+  event?: HookEvent | undefined;
   nowMs: number;
   projectDir: string;
   env: NodeJS.ProcessEnv;

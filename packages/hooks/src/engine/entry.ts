@@ -20,12 +20,8 @@ const ids = createIds(weakRandomHex);
 export async function answer(request: AnswerRequest): Promise<Answer> {
   const { payload, raw, nowMs, nativeEvent, projectDir, env, trustProject } = request;
   const client = CLIENTS[request.client];
-  const parsed = client.parse(payload, {
-    nowMs,
-    raw,
-    ...(nativeEvent === undefined ? {} : { nativeEvent }),
-  });
-  const event = { ...parsed, id: ids.eventId(nowMs) };
+  const read = request.event ?? client.parse(payload, { nowMs, raw, nativeEvent });
+  const event = { ...read, raw, id: ids.eventId(nowMs) };
   const handed: UnsealedEvent[] = [];
   const home = homeOf(env);
   const result = await dispatch({

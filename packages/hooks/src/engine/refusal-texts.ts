@@ -1,7 +1,7 @@
 /** What a client is answered when the engine itself cannot run a critical hook: rendered beforehand, for each guarded event. */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookClient } from '../clients/client.ts';
-import { newEvent } from '../clients/generic/payload-fields.ts';
+import { newEvent } from '../payload/fields.ts';
 import { DENIABLE } from './failure.ts';
 import { WHY, type RenderedRefusal } from './refusal-for.ts';
 

@@ -47,7 +47,10 @@ export function ownCallOf(words: readonly string[]): OwnCall | null {
     files.push(words[at]!);
     at += 1;
     while (words[at]?.startsWith('-') === true) at += 1;
-  } else if (SHELL.test(baseName(words[at] ?? ''))) at += 1;
+  } else if (SHELL.test(baseName(words[at] ?? ''))) {
+    if (words[at + 1] === '-c') return ownCall(words[at + 2] ?? '');
+    at += 1;
+  }
   const program = words[at] ?? '';
   const isFallback = words[at + 1] === '--fallback';
   if (isFallback) at += 1;

@@ -11,6 +11,7 @@ import {
   type CodexCaptureConfig,
 } from '../clients/codex/capture-config.ts';
 import type { SettingsOfFile } from '../clients/client.ts';
+import { stateDirPath } from '../state/state-dir-path.ts';
 import { codexHooksOff, codexSwitch, codexTrust, type CodexTrust } from './codex-trust.ts';
 import { foundHooks, ownHandlers, type FoundHooks, type OwnHandler } from './own-handlers.ts';
 import { ownServers, serversIn, type FoundServer } from './own-servers.ts';
@@ -81,15 +82,24 @@ export function inspectProgram(
 
   const handlers = new Map<string, OwnHandler[]>();
   const nearestFirst: SettingsOfFile[] = [];
+  let fallback: [file: string, all: OwnHandler[]] | null = null;
   for (const { file, format } of hookFilesOf(program, place)) {
     const settings = settingsOf(file, format);
     if (settings === null) continue;
     nearestFirst.push({ file, settings });
     const all = ownHandlers(settings['hooks']).filter((handler) => wouldRun(program, handler));
     const own = all.filter((handler) => !handler.found.isFallback);
-    if (own.length < all.length) found.fallback.push(file);
+    if (own.length < all.length) {
+      found.fallback.push(file);
+      fallback = [file, all];
+    }
     if (own.length > 0) handlers.set(file, own);
     found.hooks.push(...foundHooks(file, own));
+  }
+  // The user's own settings are all that connects a project that was enabled.
+  if (handlers.size === 0 && fallback !== null && isEnabled(program, place, read)) {
+    handlers.set(...fallback);
+    found.hooks.push(...foundHooks(...fallback));
   }
   found.plugins.push(...pluginFiles(program, nearestFirst));
   const switches = (PLACES[program].switchFiles?.(place) ?? []).flatMap(
@@ -113,6 +123,16 @@ export function inspectProgram(
   return found;
 }
 
+/** See `core/config/enabled`; with the reader of this file. */
+function isEnabled(program: Program, { root, env, home }: Place, read: ReadText): boolean {
+  const id = /"id": "(project-[0-9a-f]{16})"/.exec(
+    read(path.join(root, '.eventloom', 'project.json')) ?? '',
+  )?.[1];
+  if (id === undefined) return false;
+  const mark = read(path.join(stateDirPath({ HOME: home, ...env }), 'enabled', id)) ?? '';
+  return mark.includes(`hook ${program} `);
+}
+
 interface CodexReading {
   place: Place;
   read: ReadText;
@@ -132,7 +152,7 @@ function readCodex(found: ClientFiles, { place, read, handlers, settingsOf }: Co
   }
   const file = path.join(place.root, CODEX_CAPTURE_FILE);
   const text = read(file);
-  const capture = text === null ? null : readCodexCaptureConfig(text);
+  const capture = text === null ? null : readCodexCaptureConfig(text, place);
   if (capture !== null) found.capture = { file, config: capture };
   else if (text !== null)
     found.malformed.push({ file, reason: 'it is not a capture config of this workspace' });

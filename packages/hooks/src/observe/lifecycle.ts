@@ -1,26 +1,38 @@
 /** Sessions, subagents and compactions: where they begin and end. */
-import { newDraft, putName, putText } from '@hookloom/core/hook/draft';
-import { SUMMARY_CHARS } from '@hookloom/core/hook/excerpt';
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { newDraft, putName, putPlain, putText, type Draft } from '@hookloom/core/hook/draft';
+import { LINE_CHARS, SUMMARY_CHARS } from '@hookloom/core/hook/excerpt';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookContext } from '@hookloom/core/hook/observed-event';
 import {
   deliveryOf,
   HOOK,
+  isRich,
   lifecycleDraft,
   named,
   observed,
   turnCauses,
   withIds,
-  type Observer,
+  type Seen,
 } from './observer.ts';
 
 /** Of the summary that a compaction left. */
 const COMPACT_CHARS = 32_768;
+/** Sent by Claude Code on resume and fork. */
+const RESUME_FIELDS = [
+  'seconds_since_last_response',
+  'context_tokens',
+  'prompt_cache_likely_expired',
+];
 
-export const sessionStart: Observer = (event, context) => {
+export function sessionStart(event: HookEvent, context: HookContext): Seen {
   const resumed = event.subject === 'resume';
   const trigger = resumed ? 'resume' : 'session-start';
   const draft = lifecycleDraft(event, trigger);
   putName(draft, 'reason', event.subject);
   putName(draft, 'model', event.model);
+  putName(draft, 'session_title', event.data['session_title']);
+  for (const field of RESUME_FIELDS) putPlain(draft, field, event.data[field]);
   const type = resumed ? 'hook.resumed' : 'hook.session_started';
   const delivery = deliveryOf(event, context, null);
   return {
@@ -29,10 +41,10 @@ export const sessionStart: Observer = (event, context) => {
     ],
     reminder: { trigger },
   };
-};
+}
 
 /** Gemini CLI sends the end twice; the same delivery is recorded once. */
-export const sessionEnd: Observer = (event, context) => {
+export function sessionEnd(event: HookEvent, context: HookContext): Seen {
   const draft = withIds(newDraft({ status: 'completed' }), event);
   draft.payload['session_id'] = event.session_id;
   putName(draft, 'reason', event.subject);
@@ -48,11 +60,10 @@ export const sessionEnd: Observer = (event, context) => {
       }),
     ],
   };
-};
+}
 
-export const subagentStart: Observer = (event, context) => {
-  const draft = withIds(newDraft(), event);
-  draft.payload['agent_id'] ??= 'unknown';
+export function subagentStart(event: HookEvent, context: HookContext): Seen {
+  const draft = withAgent(event);
   putText(draft, 'task', event.prompt, SUMMARY_CHARS);
   return {
     events: [
@@ -62,37 +73,63 @@ export const subagentStart: Observer = (event, context) => {
         channel: 'model',
         links: named('agent', event.agent_id),
         causes: [named('prompt', event.turn_id)],
-        ...deliveryOf(event, context, event.agent_id),
+        ...deliveryOf(event, context, agentRun(event)),
       }),
     ],
   };
-};
+}
 
-export const subagentStop: Observer = (event, context) => {
+export function subagentStop(event: HookEvent, context: HookContext): Seen {
+  const parts = {
+    channel: 'model',
+    causes: turnCauses(event),
+    ...deliveryOf(event, context, agentRun(event, context.digest())),
+  } as const;
+  // A stop without an agent type belongs to a compaction; `PostCompact` brings the summary
+  // (docs/reference/client-behaviour.md#claude-code-prompts-and-subagents).
+  if (isRich(event) && event.agent_type === null) {
+    const draft = lifecycleDraft(event, 'subagent-stop');
+    return { events: [observed({ type: 'hook.subagent_stop', draft, actorId: HOOK, ...parts })] };
+  }
+  const draft = withAgent(event);
+  putText(draft, 'summary', event.last_assistant_message, SUMMARY_CHARS);
+  return { events: [observed({ type: 'subagent.completed', draft, ...parts })] };
+}
+
+function withAgent(event: HookEvent): Draft {
   const draft = withIds(newDraft(), event);
   draft.payload['agent_id'] ??= 'unknown';
-  putText(draft, 'summary', event.last_assistant_message, SUMMARY_CHARS);
-  return {
-    events: [
-      observed({
-        type: 'subagent.completed',
-        draft,
-        channel: 'model',
-        causes: turnCauses(event),
-        ...deliveryOf(
-          event,
-          context,
-          event.agent_id === null ? null : `${event.agent_id}:${context.digest()}`,
-        ),
-      }),
-    ],
-  };
-};
+  return draft;
+}
 
-export const compaction: Observer = (event, context) => {
+/** Claude Code may start an agent again under another prompt. */
+function agentRun(event: HookEvent, digest = ''): string | null {
+  const { agent_id: agent, turn_id: turn } = event;
+  if (agent === null) return null;
+  if (isRich(event)) return `${agent}:${turn ?? ''}:${digest}`;
+  return digest === '' ? agent : `${agent}:${digest}`;
+}
+
+/** The session file has the same key. */
+function compactionDelivery(event: HookEvent, context: HookContext): ReturnType<typeof deliveryOf> {
+  const { turn_id: turn, message, native_event: native } = event;
+  const byContent = deliveryOf(event, context, null);
+  if (event.event_type === 'pre_compact' || turn === null) return byContent;
+  if (!isRich(event)) return { ...byContent, key: `${native}:${turn}` };
+  if (message === null) return byContent;
+  // The summary without the model's thoughts before it.
+  const said = /<summary>([\s\S]*?)(?:<\/summary>|$)/.exec(message)?.[1] ?? message;
+  return { key: `${native}:${turn}:${contentDigest(said.trim())}` };
+}
+
+export function compaction(event: HookEvent, context: HookContext): Seen {
   const begins = event.event_type === 'pre_compact';
   const draft = withIds(newDraft(), event);
   putName(draft, 'trigger', event.subject);
+  if (isRich(event))
+    putText(draft, 'custom_instructions', event.data['custom_instructions'], LINE_CHARS, {
+      folded: true,
+    });
   if (putText(draft, 'summary', event.message, COMPACT_CHARS)) draft.payload['truncated'] = true;
   return {
     events: [
@@ -102,13 +139,9 @@ export const compaction: Observer = (event, context) => {
         channel: begins ? (event.subject === 'manual' ? 'user' : 'system') : 'model',
         links: begins ? ['compaction'] : [],
         causes: begins ? turnCauses(event) : [['compaction', ...named('prompt', event.turn_id)]],
-        ...deliveryOf(event, context, null),
-        // The session file has it under the id of its turn only.
-        ...(begins || event.turn_id === null
-          ? {}
-          : { key: `${event.native_event}:${event.turn_id}` }),
+        ...compactionDelivery(event, context),
       }),
     ],
     reminder: { trigger: begins ? 'precompact' : 'postcompact' },
   };
-};
+}

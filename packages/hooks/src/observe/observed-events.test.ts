@@ -1,18 +1,15 @@
 /** A payload of each kind, as the whole of what becomes of it; long, because whole objects are. */
 import { readFileSync } from 'node:fs';
-import type { HookContext, ObservedHook, ParseHook } from '@hookloom/core/hook/observed-event';
+import type { ObservedHook } from '@hookloom/core/hook/observed-event';
 import type { JsonObject } from '@hookloom/core/json';
 import { expect, it } from 'vitest';
-import { observeCodex } from '../clients/codex/observe.ts';
-import { observeCopilot } from '../clients/copilot/observe.ts';
-import { observeCursor } from '../clients/cursor/observe.ts';
-import { observeGemini } from '../clients/gemini/observe.ts';
+import { observing, type ObservePayload, type PayloadContext } from './observed.fixture.ts';
 
-const OBSERVE: Record<string, ParseHook> = {
-  'codex/fixtures/recorded.jsonl': observeCodex,
-  'gemini/fixtures/recorded.jsonl': observeGemini,
-  'cursor/fixtures/documented.jsonl': observeCursor,
-  'copilot/fixtures/documented.jsonl': observeCopilot,
+const OBSERVE: Record<string, ObservePayload> = {
+  'codex/fixtures/recorded.jsonl': observing('codex'),
+  'gemini/fixtures/recorded.jsonl': observing('gemini'),
+  'cursor/fixtures/documented.jsonl': observing('cursor'),
+  'copilot/fixtures/documented.jsonl': observing('copilot'),
 };
 
 function told(file: string, name: string): ObservedHook {
@@ -23,7 +20,11 @@ function told(file: string, name: string): ObservedHook {
   if (line === undefined) throw new Error(`no fixture ${name}`);
   const one = JSON.parse(line) as { nativeEvent?: string; payload: JsonObject };
   const { nativeEvent, payload } = one;
-  const context: HookContext = { root: '/home/dev/project', nativeEvent, digest: () => 'digest' };
+  const context: PayloadContext = {
+    root: '/home/dev/project',
+    nativeEvent,
+    digest: () => 'digest',
+  };
   return OBSERVE[file]!(payload, context);
 }
 

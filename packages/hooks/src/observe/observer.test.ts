@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { newEvent } from '../clients/generic/payload-fields.ts';
-import { deliveryContext } from './delivery-context.ts';
+import { newEvent } from '../payload/fields.ts';
 import { deliveryOf } from './observer.ts';
 
 const AT = '2026-11-22T10:00:01.123Z';
@@ -9,8 +8,7 @@ function delivered(source: 'gemini' | 'codex', sent: string | null) {
   const raw = JSON.stringify({ tool_name: 'read_file', ...(sent !== null && { timestamp: sent }) });
   const context = { root: '/p', digest: () => raw };
   const head = { source, type: 'after_tool', native: 'AfterTool' } as const;
-  const event = newEvent(head, {}, deliveryContext(context));
-  if (sent !== null) event.timestamp = sent;
+  const event = newEvent(head, sent === null ? {} : { timestamp: sent }, { nowMs: 0, raw });
   return deliveryOf(event, context, null);
 }
 

@@ -5,19 +5,18 @@ import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookContext, ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
 import type { Channel } from '@hookloom/core/ports/event-store';
 
-export type Observer = (
-  event: HookEvent,
-  context: HookContext,
-) => Omit<ObservedHook, 'sessionId' | 'closes'>;
+/** What an event was read as, but for its session. */
+export type Seen = Omit<ObservedHook, 'sessionId' | 'closes'>;
+export type Observer = (event: HookEvent, context: HookContext) => Seen;
 
 /** How long an equal payload without an id counts as the same delivery. */
 const SAME_DELIVERY_MS = 5_000;
+const TIMED: ReadonlySet<string> = new Set(['copilot', 'gemini']);
 export const OBSERVER = 'zaxy-observer';
 export const HOOK = 'zaxy-hook';
 
 /** Ids that the record of an event carries if the client sends them. */
 const NAMED = [
-  'turn_id',
   'tool_use_id',
   'agent_id',
   'agent_type',
@@ -27,10 +26,19 @@ const NAMED = [
   'workflow_id',
 ] as const;
 
+/**
+ * Claude Code's own payloads hold more than the fields that all clients share, and the log keeps more of them. A wrapper
+ * has the documented fields only.
+ */
+export function isRich({ source, metadata }: HookEvent): boolean {
+  return source === 'claude-code' && metadata['flavour'] === undefined;
+}
+
 /** Adds `source` and the client's own ids to the fields of a draft. */
 export function withIds(draft: Draft, event: HookEvent): Draft {
   draft.payload['source'] = event.source;
   putName(draft, 'session_id', event.session_id);
+  putName(draft, isRich(event) ? 'prompt_id' : 'turn_id', event.turn_id);
   for (const key of NAMED) putName(draft, key, event[key]);
   return draft;
 }
@@ -52,9 +60,7 @@ export function deliveryOf(
   if (id !== null) return { key: `${event.native_event}:${id}` };
   const key = `${event.native_event}:${context.digest()}`;
   // These send the time of the event, exact to the millisecond, and may run the hooks of their files one after the other.
-  // Without one the time is 0 (`delivery-context.ts`).
-  const isTimed =
-    event.source === 'copilot' || (event.source === 'gemini' && Date.parse(event.timestamp) > 0);
+  const isTimed = TIMED.has(event.source) && event.data['timestamp'] !== undefined;
   return isTimed ? { key } : { key, windowMs: SAME_DELIVERY_MS };
 }
 

@@ -1,22 +1,33 @@
-/** Every other event, known or not yet: that it came, with its few telling words. */
+/** Every other event, known or not yet: that it came, with its few telling words or, of Claude Code, its fields. */
 import { maskCommandLine } from '@hookloom/core/hook/command-line';
-import { argumentKeys, putName, putText, type Draft } from '@hookloom/core/hook/draft';
+import {
+  argumentKeys,
+  entriesOf,
+  newDraft,
+  putName,
+  putText,
+  putValue,
+  type Draft,
+} from '@hookloom/core/hook/draft';
 import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookContext } from '@hookloom/core/hook/observed-event';
-import { isJsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import type { Channel } from '@hookloom/core/ports/event-store';
+import { idAt, objectOf } from '../payload/fields.ts';
 import { putTarget } from './details/add-details.ts';
 import { pathInside, words } from './event-text.ts';
 import {
   deliveryOf,
   HOOK,
+  isRich,
   lifecycleDraft,
   named,
   observed,
   turnCauses,
-  type Observer,
+  withIds,
+  type Seen,
 } from './observer.ts';
 
 /** Who speaks in the fields of an event. Unknown events get the least trust. */
@@ -38,32 +49,116 @@ const SPEAKERS: Partial<Record<HookEventType, Channel>> = {
   elicitation: 'mcp',
 };
 
-export function otherEvent(event: HookEvent, context: HookContext): ReturnType<Observer> {
-  const speaker = SPEAKERS[event.event_type];
-  const draft = lifecycleDraft(event, words(event.native_event, '-'));
+/** Who speaks in further events of Claude Code. */
+const RICH_SPEAKERS: [Channel, string][] = [
+  [
+    'system',
+    'instructions_loaded teammate_idle config_change cwd_changed file_changed worktree_create worktree_remove ' +
+      'model_switch_before model_switch_after',
+  ],
+  ['model', 'task_created task_completed'],
+  ['mcp', 'elicitation_result'],
+];
+
+/** Fields that hold values a tool or a form was given, or what it answered: only their names are kept. */
+const NAMES_ONLY: Record<string, string> = {
+  tool_input: 'argument_keys',
+  requested_schema: 'schema_keys',
+  content: 'content_keys',
+};
+const LEFT_OUT = new Set([
+  'hook_event_name',
+  'session_id',
+  'prompt_id',
+  'tool_use_id',
+  'agent_id',
+  'agent_type',
+  'transcript_path',
+  'agent_transcript_path',
+  'tool_response',
+]);
+
+export function otherEvent(event: HookEvent, context: HookContext): Seen {
+  const { event_type: type, native_event: native } = event;
+  const further = RICH_SPEAKERS.find(([, types]) => types.split(' ').includes(type))?.[0];
+  const speaker = (isRich(event) ? further : undefined) ?? SPEAKERS[type] ?? 'tool';
+  const trigger = words(native, '-');
+  const draft = isRich(event)
+    ? withIds(newDraft({ trigger }), event)
+    : lifecycleDraft(event, trigger);
+  if (type === 'unknown') putName(draft, 'hook_event_name', native);
+  if (isRich(event)) putFields(draft, event.data);
+  else putWords(draft, event);
+  putPermission(draft, event, context.root);
+  const calls = isRich(event) ? idsOf(event.data['tool_calls']) : [];
+  return {
+    events: [
+      observed({
+        type: `hook.${words(native, '_')}`,
+        draft,
+        channel: speaker,
+        actorId: HOOK,
+        causes:
+          calls.length > 0
+            ? calls.map((id) => named('tool', id))
+            : turnCauses(event, ...named('tool', event.tool_use_id)),
+        ...deliveryOf(event, context, ownId(event, calls)),
+      }),
+    ],
+  };
+}
+
+/** The few telling words of an event. */
+function putWords(draft: Draft, event: HookEvent): void {
   delete draft.payload['transcript_path'];
-  if (event.event_type === 'unknown') putName(draft, 'hook_event_name', event.native_event);
   putName(draft, 'reason', event.subject);
   // Codex's question is an argument of the call, and arguments are not recorded.
   if (!isArgument(event.message, event.tool))
     putText(draft, 'message', event.message, LINE_CHARS, { folded: true });
-  putPermission(draft, event, context.root);
   if (event.tool !== null) {
     putName(draft, 'tool_name', event.tool.native_name);
     draft.payload['argument_keys'] = argumentKeys(event.tool.input);
   }
-  return {
-    events: [
-      observed({
-        type: `hook.${words(event.native_event, '_')}`,
-        draft,
-        channel: speaker ?? 'tool',
-        actorId: HOOK,
-        causes: turnCauses(event, ...named('tool', event.tool_use_id)),
-        ...deliveryOf(event, context, event.event_type === 'interrupt' ? event.turn_id : null),
-      }),
-    ],
-  };
+}
+
+/** All fields of the payload, bounded and masked. */
+function putFields(draft: Draft, data: JsonObject): void {
+  for (const [key, value] of entriesOf(data)) {
+    if (LEFT_OUT.has(key)) continue;
+    // `source` and `trigger` say which client and which hook; the client's own word for why is the reason.
+    const field =
+      key === 'source' || key === 'trigger' ? 'reason' : key === 'cwd' ? 'workspace' : key;
+    if (Object.hasOwn(NAMES_ONLY, key) && isJsonObject(value))
+      draft.payload[NAMES_ONLY[key]!] = argumentKeys(value);
+    else if (key === 'tool_calls') draft.payload[key] = callsOf(value).map(namesOf);
+    else putValue(draft, field, value);
+  }
+}
+
+/** `MessageDisplay` numbers its pieces, and a batch is named by its calls; other events are told apart by content. */
+function ownId(event: HookEvent, calls: readonly string[]): string | null {
+  const { event_type: type, data } = event;
+  if (type === 'interrupt') return event.turn_id;
+  if (!isRich(event)) return null;
+  const { message_id: message, index } = data;
+  if (type === 'message_display' && typeof message === 'string' && typeof index === 'number')
+    return `${message}:${index}`;
+  if (type === 'permission_denied') return event.tool_use_id;
+  return type === 'tool_batch' ? (calls[0] ?? null) : null;
+}
+
+function callsOf(calls: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(calls) ? calls.slice(0, 32).map(objectOf) : [];
+}
+
+function namesOf(call: JsonObject): JsonObject {
+  const draft = newDraft();
+  for (const key of ['tool_name', 'tool_use_id']) putName(draft, key, call[key]);
+  return draft.payload;
+}
+
+function idsOf(calls: JsonValue | undefined): string[] {
+  return callsOf(calls).flatMap((call) => idAt(call, 'tool_use_id') ?? []);
 }
 
 /**

@@ -2,27 +2,42 @@
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { newDraft, putPlain, putText } from '@hookloom/core/hook/draft';
 import { EXCERPT_CHARS } from '@hookloom/core/hook/excerpt';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { transcriptTurn } from '@hookloom/core/hook/observations';
+import type { HookContext } from '@hookloom/core/hook/observed-event';
+import { textAt } from '../payload/fields.ts';
 import { reminderOf } from '../reminder/prompt-reminder.ts';
 import {
   deliveryOf,
   HOOK,
+  isRich,
   lifecycleDraft,
   named,
   observed,
   turnCauses,
   withIds,
-  type Observer,
+  type Seen,
 } from './observer.ts';
 
+/**
+ * Values of `source` for prompts that no person typed
+ * (docs/reference/client-behaviour.md#claude-code-prompts-and-subagents).
+ */
+const MACHINE_SOURCES = new Set(['system', 'loop_wakeup', 'schedule_wakeup', 'poll_event']);
+const NOTIFICATION = /^\s*<task-notification>/;
+
 /** A turn of the user. Only a marker if a machine wrote it or all of it is private. */
-export const userPrompt: Observer = (event, context) => {
+export function userPrompt(event: HookEvent, context: HookContext): Seen {
   const prompt = event.prompt ?? '';
   const id = event.turn_id === null ? null : `${event.turn_id}:${contentDigest(prompt)}`;
   const delivery = deliveryOf(event, context, id);
   const links = named('prompt', event.turn_id);
+  const isNotification = isRich(event) && NOTIFICATION.test(prompt);
+  const source = isRich(event) ? textAt(event.data, 'source') : null;
   const isTyped =
     event.agent_id === null &&
+    !isNotification &&
+    !MACHINE_SOURCES.has(source ?? '') &&
     event.metadata['from_agent'] !== true &&
     event.metadata['pseudo'] !== true;
   const turn = isTyped ? transcriptTurn('user', prompt) : null;
@@ -46,12 +61,17 @@ export const userPrompt: Observer = (event, context) => {
   // An agent's task is the words of the model that gave it
   // (docs/reference/client-behaviour.md#codex-prompts-and-subagents).
   if (isTyped) putPlain(draft, 'private', prompt !== '');
-  else {
+  else if (isRich(event)) {
+    draft.payload['prompt_source'] = isNotification
+      ? 'task_notification'
+      : (source ?? 'agent').slice(0, 40);
+    putText(draft, 'content', prompt, EXCERPT_CHARS, { folded: true });
+  } else {
     draft.payload['from_agent'] = true;
     putText(draft, 'summary', prompt, EXCERPT_CHARS, { folded: true });
   }
   const channel = isTyped ? 'user' : 'model';
-  const causes = isTyped ? [] : turnCauses(event);
+  const causes = isRich(event) ? [named('agent', event.agent_id)] : turnCauses(event);
   const type = 'hook.user_prompt_submitted';
   return {
     events: [
@@ -60,16 +80,20 @@ export const userPrompt: Observer = (event, context) => {
         draft,
         channel,
         actorId: HOOK,
-        links: isTyped ? [...links, prompt === '' ? 'public' : 'private'] : [],
-        causes,
+        links: isTyped
+          ? [...links, prompt === '' ? 'public' : 'private']
+          : isRich(event)
+            ? links
+            : [],
+        causes: isTyped ? [] : causes,
         ...delivery,
       }),
     ],
   };
-};
+}
 
 /** The end of a turn: the assistant's last message, and the stop. */
-export const agentTurn: Observer = (event, context) => {
+export function agentTurn(event: HookEvent, context: HookContext): Seen {
   const said = event.last_assistant_message ?? '';
   // A refused stop comes again in the same turn.
   const id = event.turn_id === null ? null : `${event.turn_id}:${context.digest()}`;
@@ -96,6 +120,10 @@ export const agentTurn: Observer = (event, context) => {
   if (stops || turn === null) {
     const draft = lifecycleDraft(event, stops ? 'stop' : 'after-agent');
     putPlain(draft, 'stop_hook_active', event.stop_hook_active);
+    for (const list of isRich(event) ? ['background_tasks', 'session_crons'] : []) {
+      const items = event.data[list];
+      if (Array.isArray(items) && items.length > 0) draft.payload[list] = items.length;
+    }
     events.push(
       observed({
         type: stops ? 'hook.stop' : 'hook.after_agent',
@@ -108,4 +136,4 @@ export const agentTurn: Observer = (event, context) => {
     );
   }
   return stops ? { events, reminder: { trigger: 'stop' } } : { events };
-};
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bearingOn } from './bears-on.ts';
+import { bearingOn, isTellingQuestion } from './bears-on.ts';
 
 const LINES = [
   'We use Redis for the sessions of the shop.',
@@ -61,4 +61,15 @@ it('finds a statement in a long prompt, and gives one of several that say the sa
   expect(asked(long)).toEqual([4]);
   const twice = [...LINES, { ...LINES[3]!, seq: 9 }];
   expect(bearingOn('Which approval do refunds need?', twice)).toHaveLength(1);
+});
+
+it.each([
+  ['How do customers settle their invoices?', true],
+  ['which broker carries the mail of the warehouse', true],
+  ['Wie bezahlen Kunden ihre Rechnungen?', true],
+  ['Add a broker for the mail of the warehouse.', false],
+  ['what is next?', false],
+  ['why did that test fail?', false],
+])('whether "%s" is worth comparing by meaning: %s', (prompt, isWorth) => {
+  expect(isTellingQuestion(prompt)).toBe(isWorth);
 });

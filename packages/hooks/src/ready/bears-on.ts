@@ -11,7 +11,7 @@ export interface PromptLine {
   isStarted?: true;
 }
 
-const MOST = 5;
+export const MOST = 5;
 const MAX_CHARS = 8_000;
 /** Shares of the weight of a prompt's words that a line holds: with two telling words, and with one. */
 const LEAST = 0.2;
@@ -32,6 +32,18 @@ const NO_WORDS = wordsIn(
 const LITTLE = stemsOf(
   'let run test fix typo thank need want file code change update know good show new just like also now get next thing way line time function write remember talk open pull request commit push implement create look check start see current project session question answer option approach add work',
 );
+
+/** In the languages of the cue tables; the others by their question mark. */
+const QUESTION =
+  /[?？]\s*$|[吗呢]\s*$|^\s*(?:how|what|which|where|when|who|whose|why|do|does|did|is|are|was|were|can|could|should|may|will|has|have|wie|was|wo|wann|wer|warum|welche\S*|как\S*|почему|где|что|кто|когда|сколько)(?=\s)/iu;
+/** A question with fewer words of its own could be about anything. */
+const LEAST_TELLING = 3;
+
+/** Worth comparing by meaning: other prompts say what to do, and are like whatever was done before. */
+export function isTellingQuestion(prompt: string): boolean {
+  if (prompt.length > MAX_CHARS || !QUESTION.test(prompt)) return false;
+  return [...stemsOf(prompt)].filter((word) => !LITTLE.has(word)).length >= LEAST_TELLING;
+}
 
 /** Best first; empty where nothing bears on it that a session start does not hold. */
 export function bearingOn(prompt: string, lines: readonly PromptLine[]): PromptLine[] {

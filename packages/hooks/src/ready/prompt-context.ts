@@ -1,11 +1,13 @@
 /**
- * What bears on one prompt, from the lines that the worker keeps ready. Opens no memory and waits for nothing: where the
- * lines do not hold, or the worker is behind, the prompt goes on without them.
+ * What bears on one prompt, from the lines that the worker keeps ready: by words, and for a question also by meaning, for which
+ * the worker is asked. Where the lines do not hold, or the worker is behind, the prompt goes on without them.
  */
 import fs from 'node:fs';
 import { sha256Hex } from '@hookloom/core/sha256';
 import { openOwned, readRange } from '@hookloom/log/append/owned-file';
-import { bearingOn, type PromptLine } from './bears-on.ts';
+import { askWorker } from './ask-worker.ts';
+import { bearingOn, isTellingQuestion, MOST, type PromptLine } from './bears-on.ts';
+import { branchOf } from './branch-of.ts';
 import {
   givenFile,
   injected,
@@ -14,6 +16,7 @@ import {
   type ReadyAnswer,
   type ReadyAsked,
 } from './ready-context.ts';
+import { readyFile } from './ready-file.ts';
 
 /** The prompt itself was recorded before. */
 const OWN_TURNS = 1;
@@ -32,11 +35,12 @@ export function promptContext(asked: ReadyAsked & { prompt: string }): ReadyAnsw
     if (found === null || found.missing > OWN_TURNS || !isWorkerRunning(found.stateDir))
       return null;
     const { lines, logs } = found.ready;
-    const bearing = bearingOn(asked.prompt.replace(GIVEN, ' '), lines);
+    const prompt = asked.prompt.replace(GIVEN, ' ');
+    const bearing = [...bearingOn(prompt, lines), ...likeIn(found, { ...asked, prompt })];
     if (bearing.length === 0) return null;
     const given = readGiven(givenFile(found.stateDir, asked));
     const { dir, point } = logs[0]!;
-    const fresh = bearing.filter(({ seq }) => !given.includes(seq));
+    const fresh = [...new Set(bearing)].slice(0, MOST).filter(({ seq }) => !given.includes(seq));
     const held = heldIn(`${dir}/${point.session}.jsonl`, fresh);
     if (held.length === 0) return null;
     keepGiven(givenFile(found.stateDir, asked), [...given, ...held.map(({ seq }) => seq)]);
@@ -51,6 +55,19 @@ export function promptContext(asked: ReadyAsked & { prompt: string }): ReadyAnsw
   } catch {
     return null;
   }
+}
+
+/** Lines that say the same in other words, as the worker finds them. */
+function likeIn(
+  { ready: { lines }, stateDir }: NonNullable<ReturnType<typeof readHolding>>,
+  { prompt, target, projectDir }: ReadyAsked & { prompt: string },
+): PromptLine[] {
+  if (lines.length === 0 || !isTellingQuestion(prompt)) return [];
+  const ready = readyFile({ stateDir, ...target, branch: branchOf(projectDir) });
+  const seqs = askWorker(stateDir, { ready, prompt }) ?? [];
+  return seqs.flatMap(
+    (seq) => lines.find((line) => line.seq === seq && line.isStarted !== true) ?? [],
+  );
 }
 
 /** Those whose event has the bytes that it had when the worker verified it. */

@@ -40,6 +40,9 @@ const QUIET =
 const SPOKEN = 'transcript.turn';
 /** How long the worker may be busy before the memory is asked itself. */
 const MAX_BEHIND_MS = 10 * 60_000;
+/** An idle worker needs a tenth of it. */
+const RENEWED_WITHIN_MS = 1_000;
+const STEP_MS = 5;
 
 /** Null where none is ready or it no longer holds: then the memory is asked. */
 export function readyContext(asked: ReadyAsked): ReadyAnswer | null {
@@ -51,18 +54,36 @@ export function readyContext(asked: ReadyAsked): ReadyAnswer | null {
 }
 
 function forStart({ client, clientSession, ...asked }: ReadyAsked): ReadyAnswer | null {
-  const found = readHolding(asked);
+  const { env } = asked;
+  const found =
+    isLikeWorker(env) && isWorkerRunning(stateDirPath(env)) ? renewed(asked) : readHolding(asked);
   if (found === null) return null;
   const { missing, stateDir } = found;
   fs.rmSync(givenFile(stateDir, { client, clientSession, ...asked }), { force: true });
   const { text, notes } = found.ready;
   // Without a worker nothing would bring it up to date.
-  if (missing > 0 ? !isWorkerRunning(stateDir) : !isAttended(stateDir, asked.env)) return null;
+  if (missing > 0 ? !isWorkerRunning(stateDir) : !isAttended(stateDir, env)) return null;
   // What was said since, or a session that has ended since, may be the first thing worth handing over.
   if (text === '') return null;
   const named = text.replace(toolsLine('claude-code'), toolsLine(client));
   const whole = missing === 0 ? named : named.replace('\n', `\n${missingLine(missing)}\n`);
   return { text: whole, record: injected({ client, clientSession }, whole, notes) };
+}
+
+/** Waits until the worker has included everything, for a moment at most. */
+function renewed(asked: Omit<ReadyAsked, 'client' | 'clientSession'>): Holding | null {
+  const { projectDir, target, env } = asked;
+  const stateDir = stateDirPath(env);
+  const file = readyFile({ stateDir, ...target, branch: branchOf(projectDir) });
+  for (const until = Date.now() + RENEWED_WITHIN_MS; ;) {
+    const stamp = stampOf(file);
+    const found = readHolding(asked);
+    if (stamp === null || found?.missing === 0) return found;
+    do {
+      if (Date.now() >= until) return found;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STEP_MS);
+    } while (stampOf(file) === stamp);
+  }
 }
 
 /** The events that were handed over with prompts of a session. One that starts, or was compacted, holds none of them. */
@@ -77,19 +98,21 @@ export function givenFile(
   return `${stateDir}/given/${contentDigest([client, projectDir, clientSession].join('\n'))}.json`;
 }
 
-/** What is ready and still holds, with the number of turns that were recorded since. */
+interface Holding {
+  ready: ReadyContext;
+  /** Turns that were recorded since. */
+  missing: number;
+  stateDir: string;
+}
+
+/** What is ready and still holds. */
 export function readHolding({
   env,
   target,
   projectDir,
   nowMs,
-}: Omit<ReadyAsked, 'client' | 'clientSession'>): {
-  ready: ReadyContext;
-  missing: number;
-  stateDir: string;
-} | null {
-  // The worker has an environment of its own.
-  if (Object.keys(env).some((name) => name.startsWith('CLAUDE_MEM_'))) return null;
+}: Omit<ReadyAsked, 'client' | 'clientSession'>): Holding | null {
+  if (!isLikeWorker(env)) return null;
   const stateDir = stateDirPath(env);
   const ready = readReady(readyFile({ stateDir, ...target, branch: branchOf(projectDir) }));
   if (ready === null) return null;
@@ -110,6 +133,11 @@ export function readHolding({
     }
   }
   return { ready, missing, stateDir };
+}
+
+/** False where settings of this process alone would change the answer. */
+function isLikeWorker(env: ReadyAsked['env']): boolean {
+  return !Object.keys(env).some((name) => name.startsWith('CLAUDE_MEM_'));
 }
 
 function missingLine(turns: number): string {

@@ -51,7 +51,7 @@ export function registrationOf(
   const [switched] = off;
   const untrusted =
     trust !== null && trust.state !== 'trusted'
-      ? `Codex would run ${trust.trusted} of our ${trust.of} hooks (${trust.reason ?? trust.state})`
+      ? `Codex runs ${trust.trusted} of ${trust.of} Hookloom hooks (${trust.reason ?? trust.state})`
       : null;
   return {
     client,

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
-import { parseClaudeHook } from '../clients/claude-code/parse.ts';
-import { observeGemini } from '../clients/gemini/observe.ts';
+import { observing } from '../observe/observed.fixture.ts';
+
+const observeClaude = observing('claude-code');
+const observeGemini = observing('gemini');
 
 const context = { root: '/home/dev/shop', digest: () => 'digest' };
 
 it.each([
-  ['Claude Code', parseClaudeHook, 'UserPromptSubmit'],
+  ['Claude Code', observeClaude, 'UserPromptSubmit'],
   ['Gemini CLI', observeGemini, 'BeforeAgent'],
 ])(
   'a prompt under %s that asks about the state of the work reminds of the memory',

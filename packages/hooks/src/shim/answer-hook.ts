@@ -10,16 +10,15 @@ import type { JsonObject } from '@hookloom/core/json';
 import { noteLoss } from '../losses/note-loss.ts';
 import { quickAnswer } from '../ready/quick-answer.ts';
 import { namesIn, type Delivery } from './delivery.ts';
+import type { Recorded } from './record.ts';
 import { refuseUnchecked } from './refuse-unchecked.ts';
 import { handlersKnown } from './handlers-known.ts';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
 
 /** The payload, read and recorded. */
-export interface Arrived extends Delivery {
+export interface Arrived extends Delivery, Pick<Recorded, 'event' | 'firstId'> {
   payload: JsonObject;
   bytes: Buffer;
-  /** Id of the recorded event. */
-  causedBy: string | undefined;
 }
 
 /** If the hook is ended before the handlers have answered, the client gets the answer of a guard that failed. */
@@ -59,11 +58,10 @@ export function answerHook(
 
 /** Has the engine answer. */
 export async function askEngine(arrived: Arrived): Promise<Answer> {
-  const { bytes, nativeEvent, causedBy, ...request } = arrived;
+  const { bytes, firstId: causedBy, ...request } = arrived;
   return engine().answer({
     ...request,
     raw: bytes.toString('utf8'),
-    ...(nativeEvent === undefined ? {} : { nativeEvent }),
     nowMs: Date.now(),
     hookFile: `${__dirname}/hook.cjs`,
     ...(causedBy === undefined ? {} : { causedBy }),

@@ -28,22 +28,23 @@ const clients = ['codex', 'gemini', 'cursor', 'copilot', 'generic'].map((name) =
 const sizeOf = (name: string): number => fs.statSync(path.join(dist, `${name}.cjs`)).size;
 
 // Compiling costs about 90 microseconds a kilobyte: ratchets, to be lowered with the files.
-it('the file that every event loads is smaller than 40 KB, and with a client 61.5 KB', () => {
+it('the file that every event loads is smaller than 40 KB, and with a client 62.5 KB', () => {
   expect(sizeOf('hook')).toBeLessThan(40_000);
-  expect(sizeOf('hook') + sizeOf('client-claude-code')).toBeLessThan(54_500);
+  expect(sizeOf('hook') + sizeOf('client-claude-code')).toBeLessThan(59_500);
   for (const client of clients.slice(0, -1))
-    expect(sizeOf('hook') + sizeOf(client)).toBeLessThan(61_500);
+    expect(sizeOf('hook') + sizeOf(client)).toBeLessThan(62_500);
 });
 
-it('the hook and all its parts are for one client smaller than 127.5 KB', () => {
+it('the hook and all its parts are for one client smaller than 133 KB', () => {
   const sizes = ['hook', ...parts].map(sizeOf);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(127_500);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(133_000);
 });
 
 it('names no module but node:fs and its own parts', () => {
   const rare = ['client-continued', 'client-copilot-guess', 'client-copilot-stop'];
   const all = [
     ...parts,
+    'client-lifecycle',
     'client-other',
     'hook-command',
     'hook-details',

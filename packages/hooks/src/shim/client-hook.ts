@@ -50,12 +50,13 @@ export function clientHook(
   readInput(limits, (input) => {
     const delivery = { ...named, client: deliveringClient(client, input.bytes, env) };
     seen.delivery = delivery;
-    const { payload, firstId, mark } = record(delivery, input);
+    const recorded = record(delivery, input);
+    const { payload, mark } = recorded;
     seen.fields = payload ?? mark?.events[0]!.payload ?? input.fields ?? {};
     if (payload === null) return void loseInput(delivery, input, mark, exit);
     const known = handlersKnown(delivery, namesIn(delivery, payload));
     if (known === 'none' && (!flags['inject'] || target === null)) return exit(0);
-    answerHook({ ...delivery, payload, bytes: input.bytes, causedBy: firstId }, known, exit);
+    answerHook({ ...delivery, ...recorded, payload, bytes: input.bytes }, known, exit);
   });
 }
 

@@ -1,5 +1,6 @@
 /** Where a client's hook belongs whose command does not name the log of a project in full. */
 import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
+import { enabledMark } from '@hookloom/core/config/enabled';
 import { findProject } from '@hookloom/core/config/project';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import type { ClientName } from '@hookloom/core/hook/event-types';
@@ -83,10 +84,10 @@ function fallbackPlace(
   { start, flags, env }: { start: string; flags: Record<string, string>; env: Environment },
 ): HookPlace {
   let root = findProject(start, env['HOME'] ?? env['USERPROFILE']);
-  let entry = root === null ? null : ownEntry(client, root);
+  let entry = root === null ? null : ownEntry(client, root, env);
   if (entry === null) {
     root = guardedAround(client, start, env);
-    entry = root === null ? null : (ownEntry(client, root) ?? '');
+    entry = root === null ? null : (ownEntry(client, root, env) ?? '');
   }
   if (root === null || entry === null) return { root: start, target: null };
   // Where the project takes no context from the memory, its folders below take none either.
@@ -118,13 +119,17 @@ function guardedAround(client: ClientName, start: string, env: Environment): str
   return found || null;
 }
 
-/** Our commands in the project's settings, one after the other; null where the client is not connected there. */
-function ownEntry(client: ClientName, root: string): string | null {
+/**
+ * Our commands in the project's settings, or in the mark of an enabled one, one after the other; null where the client
+ * is not connected there.
+ */
+function ownEntry(client: ClientName, root: string, env: Environment): string | null {
   const call = `(?:hookloom-hook|hook\\.cjs|hookloom(?:\\.cjs)?|zaxy)['\\\\"]* hook ${client}`;
   const { paths, install } = CLIENTS[client];
   const place = { root, home: '', env: {}, platform: process.platform };
   const files = install?.hasFallback === true ? (paths?.hookFiles(place) ?? []) : [];
-  for (const file of files.filter((name) => name.startsWith(root))) {
+  const own = files.filter((name) => name.startsWith(root));
+  for (const file of [...own, enabledMark(`${root}/.eventloom`, env)]) {
     try {
       const text = readFileSync(file, 'utf8');
       const calls = text.match(new RegExp(`${call}(?:[^"\\\\]|\\\\.)*`, 'g'));

@@ -93,7 +93,7 @@ async function knownFor(delivery: Delivery, names: readonly string[]): Promise<H
   const known = handlersKnown(delivery, names);
   if (known !== 'some') return known;
   try {
-    await askEngine({ ...delivery, payload: {}, bytes: Buffer.from('{}'), causedBy: undefined });
+    await askEngine({ ...delivery, payload: {}, bytes: Buffer.from('{}') });
   } catch {
     // What was known has to do.
   }

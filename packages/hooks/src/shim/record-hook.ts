@@ -2,10 +2,9 @@
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import { parseClaudeHook } from '../clients/claude-code/parse.ts';
-import { told } from '../clients/gemini/observe.ts';
+import { readerOf } from '../clients/index.ts';
 import type { Speaker } from '../hook-event/speaker.ts';
-import { observe } from '../observe/observe.ts';
+import { toEvents } from '../observe/to-events.ts';
 import { recordObserved, type Recorded, type Target } from './record.ts';
 
 /**
@@ -26,10 +25,7 @@ export function recordHook(
   };
   // A wrapper holds the documented fields, not the client's own.
   const isNative = event.metadata['flavour'] === undefined;
-  const observed =
-    isNative && event.source === 'claude-code'
-      ? parseClaudeHook(event.data, context)
-      : observe(isNative && event.source === 'gemini' ? told(event, target.root) : event, context);
+  const observed = (isNative ? readerOf(event.source).toEvents : toEvents)(event, context);
   const events = observed.events.map((one) =>
     one.channel === 'user' ? spokenBy(speaker(), one) : one,
   );

@@ -4,11 +4,12 @@ import type { Delivered } from './delivered.ts';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import type { ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
 import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { isHookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { Delivery, Origin, UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { appendOrSpool, type AppendOutcome } from '@hookloom/log/append/append-or-spool';
-import { observeBy } from '../clients/index.ts';
+import { readerOf } from '../clients/index.ts';
 import { lossFile, lossFolder } from '../losses/loss-file.ts';
 import { noteLoss } from '../losses/note-loss.ts';
 import { sealLosses } from '../losses/seal-losses.ts';
@@ -36,6 +37,8 @@ export interface Recorded {
   outcome: AppendOutcome['kind'];
   /** Null: the bytes could not be parsed. */
   payload: JsonObject | null;
+  /** What was read of the payload, without its text. */
+  event?: HookEvent;
   /** Id of the first event that it became. */
   firstId?: string | undefined;
   /** What was recorded instead of the event that it was. */
@@ -60,8 +63,10 @@ export function recordDelivery(
   };
   if (payload === null) return markOf(delivered);
   try {
-    const observed = observeBy(target.client, payload, { root: target.root, digest, nativeEvent });
-    return { payload, ...recordObserved(target, observed, atMs, appendBy) };
+    const { parse, toEvents } = readerOf(target.client);
+    const event = parse(payload, { nowMs: atMs ?? Date.now(), raw: '', nativeEvent });
+    const observed = toEvents(event, { root: target.root, digest });
+    return { payload, event, ...recordObserved(target, observed, atMs, appendBy) };
   } catch (error) {
     if (!isOfPayload(error)) throw error;
     return markOf({ ...delivered, incomplete: 'not_recordable' });
@@ -167,7 +172,7 @@ export function parsePayload(bytes: Buffer): JsonObject | null {
   if (bytes.length > SMALL_BYTES && !isBoundedJson(bytes)) return null;
   try {
     const text = bytes.toString('utf8');
-    const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    const value: unknown = JSON.parse(text[0] === '\ufeff' ? text.slice(1) : text);
     return isJsonObject(value) ? value : null;
   } catch {
     return null;

@@ -6,14 +6,14 @@ import type { CallStatus } from '@hookloom/core/hook/call-status';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import type { HookContext, ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
-import { parseClaudeHook } from '../clients/claude-code/parse.ts';
+import { parseClaudeEvent } from '../clients/claude-code/parse-event.ts';
 import { parseCodexEvent } from '../clients/codex/parse-event.ts';
 import { parseCopilotEvent } from '../clients/copilot/parse-event.ts';
 import { withoutStatusLine } from '../clients/copilot/shell-output.ts';
 import { parseGeminiEvent } from '../clients/gemini/parse-event.ts';
 import { withoutFrame } from '../clients/gemini/shell-output.ts';
 import { CLIENTS } from '../clients/index.ts';
-import { observe } from '../observe/observe.ts';
+import { toEvents } from '../observe/to-events.ts';
 import type { AssistantTurnRecord, ToolCallRecord, TranscriptRecord } from './record.ts';
 import type { TranscriptClient } from './readers.ts';
 
@@ -42,7 +42,8 @@ interface Observing {
 type ToHook = (record: TranscriptRecord, context: HookContext) => ObservedHook;
 
 const TO_HOOK: Partial<Record<TranscriptClient, ToHook>> = {
-  'claude-code': (record, context) => parseClaudeHook(claudePayload(record), context),
+  'claude-code': (record, context) =>
+    toEvents(parseClaudeEvent(claudePayload(record), NO_DELIVERY), context),
   codex(record, context) {
     const event = parseCodexEvent(commonPayload(record), NO_DELIVERY);
     if (record.kind === 'compaction') event.message = record.summary;
@@ -57,13 +58,13 @@ const TO_HOOK: Partial<Record<TranscriptClient, ToHook>> = {
         error: isCommand && status !== 'blocked' ? null : error,
       });
     }
-    return observe(event, context);
+    return toEvents(event, context);
   },
   gemini(record, context) {
     const event = parseGeminiEvent(geminiPayload(record), NO_DELIVERY);
     if (event.tool !== null && record.kind === 'tool_call' && record.status !== 'ok')
       event.tool.is_error = record.status !== 'unknown';
-    return observe(withoutFrame(event), context);
+    return toEvents(withoutFrame(event), context);
   },
   copilot(record, context) {
     const nativeEvent = COPILOT_EVENTS[record.kind];
@@ -75,7 +76,7 @@ const TO_HOOK: Partial<Record<TranscriptClient, ToHook>> = {
       const is_error = status === 'unknown' ? null : status !== 'ok';
       Object.assign(event.tool, { is_error, exit_code: exitCode, error });
     }
-    return observe(withoutStatusLine(event), context);
+    return toEvents(withoutStatusLine(event), context);
   },
 };
 

@@ -3,8 +3,7 @@ import type { HookContext } from '@hookloom/core/hook/observed-event';
 import type { JsonObject } from '@hookloom/core/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseClaudeHook } from '../clients/claude-code/parse.ts';
-import { observeCodex } from '../clients/codex/observe.ts';
+import { observing } from '../observe/observed.fixture.ts';
 import { readTranscriptLine, type TranscriptClient } from './readers.ts';
 import { newReaderState } from './record.ts';
 import {
@@ -14,6 +13,9 @@ import {
   recordsOf,
   TRANSCRIPT_FILES,
 } from './transcript.fixture.ts';
+
+const observeClaude = observing('claude-code');
+const observeCodex = observing('codex');
 
 /** What each demo session is: one prompt, two answers, five calls of which the last one failed. */
 const DEMO: [TranscriptClient, string[]][] = [
@@ -113,7 +115,7 @@ describe('a record and the hook for the same', () => {
         tool_use_id: 'toolu_iGYqZgb3FGU72gV3a0VI4kYL',
       },
       { hook_event_name: 'Stop', last_assistant_message: 'All done.' },
-    ].flatMap((hook) => parseClaudeHook({ session_id, prompt_id, ...hook }, context).events);
+    ].flatMap((hook) => observeClaude({ session_id, prompt_id, ...hook }, context).events);
     const records = recordsOf('claude-code', linesOf(recordedTranscript('claude-code', 'session')));
     const told = keysOf(eventsOf('claude-code', records));
     const observed = hooks.filter(({ type }) => type !== 'hook.stop');
@@ -122,7 +124,7 @@ describe('a record and the hook for the same', () => {
   });
 
   it('have the same key for a compaction of Claude Code', () => {
-    const { events } = parseClaudeHook(
+    const { events } = observeClaude(
       {
         hook_event_name: 'PostCompact',
         session_id: '6ea4e982-a9b8-44c5-b0f9-3fb21eb5c483',

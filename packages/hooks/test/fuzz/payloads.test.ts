@@ -7,7 +7,7 @@ import { NO_OPINION } from '@hookloom/core/hook/hook-response';
 import { expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { DIALECTS } from '../../src/dialects/index.ts';
-import { observe } from '../../src/observe/observe.ts';
+import { toEvents } from '../../src/observe/to-events.ts';
 import { handler } from '../engine-parts.ts';
 import { mutate, pick } from './mutate.ts';
 import { PAYLOADS, seededBy, seedsOf } from './seeds.ts';
@@ -35,7 +35,7 @@ it.each(CLIENT_NAMES)(
       const event = client.parse(payload, { nowMs: 1_795_000_000_000, raw });
       if (!TYPES.has(event.event_type) || event.source !== name || event.raw !== raw)
         throw new Error(`not an event: ${raw}`);
-      observe(event, { root: '/home/dev/project', digest: () => String(round) });
+      toEvents(event, { root: '/home/dev/project', digest: () => String(round) });
       const told = pick(handlers, random);
       JSON.stringify(told.dialect.tell(event, told.handler, { turnNumber: 1, projectDir: '/p' }));
       told.dialect.matcherValues(event, told.handler);

@@ -6,7 +6,7 @@ import { createIds } from '@hookloom/core/ids';
 import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
 import { prepareEvents } from '@hookloom/log/envelope/seal';
 import { expect, it } from 'vitest';
-import { observeBy } from '../../src/clients/index.ts';
+import { observing } from '../../src/observe/observed.fixture.ts';
 import { parsePayload, unsealed } from '../../src/shim/record.ts';
 import { unreadable } from '../../src/shim/unreadable.ts';
 import { fuzzed, PAYLOADS, seededBy, seedsOf } from './seeds.ts';
@@ -26,7 +26,7 @@ it.each(CLIENT_NAMES)('%s: nothing that comes is dropped without a mark', (clien
       const observed =
         payload === null
           ? unreadable({ bytes }, digest)
-          : observeBy(client, payload, { root: target.root, digest });
+          : observing(client)(payload, { root: target.root, digest });
       const events = observed.events.map((event) =>
         unsealed(event, target, observed.sessionId, { find: () => undefined }),
       );

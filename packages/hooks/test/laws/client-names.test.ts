@@ -19,6 +19,8 @@ const LISTS: Readonly<Record<string, string>> = {
   'packages/cli/src/commands/hooks-import.ts':
     "languages of hook files that are read from a client's settings",
   'packages/cli/src/install/connect/hooks-request.ts': 'options that are for one client each',
+  'packages/cli/src/install/connect/permission-part.ts':
+    'what each client calls a permission to use a tool',
   'packages/cli/src/install/connect/selection.ts':
     'the second preset of Codex; clients that also run the hooks of Claude Code',
   'packages/cli/src/plugins/render-plugins.ts': 'the clients that have plugins',
@@ -44,7 +46,6 @@ const LISTS: Readonly<Record<string, string>> = {
   'packages/hooks/src/registration/read-registration.ts':
     'Copilot CLI also runs the hooks of Claude Code',
   'packages/hooks/src/shim/delivering-client.ts': 'Copilot CLI also runs the hooks of Claude Code',
-  'packages/hooks/src/shim/record-hook.ts': "the reader of Claude Code's payloads",
   'packages/hooks/src/transcript/observe-record.ts':
     'records of session files as payloads of hooks',
   'packages/library/src/hooks/detect-dialect.ts': "which client's words a payload is in",

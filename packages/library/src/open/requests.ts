@@ -13,9 +13,13 @@ export interface NewEvent extends InSession {
   actor?: string;
   /** At most 1 MiB of JSON. */
   payload: JsonObject;
+  /** Questions that it answers, at most 5. They lead to it and are never shown. */
+  asked_as?: string[];
 }
 
 export interface CheckoutOptions extends InSession {
+  /** Words and phrases that the answer may use, at most 12. */
+  also?: string[];
   /** The state at a named ref instead of now. */
   ref?: string;
   /** Events after this number are left out. */
@@ -35,6 +39,8 @@ export interface CheckoutOptions extends InSession {
 }
 
 export interface QueryOptions extends InSession {
+  /** Words and phrases that the answer may use, at most 12. */
+  also?: string[];
   /** What was valid at this instant (ISO 8601) instead of now. */
   temporal_filter?: string;
   /** Most rows: 1 to 100. Default: 10. */
@@ -52,6 +58,8 @@ export interface RememberOptions extends InSession {
   tags?: string[];
   /** 0 to 1. Default: 0.5. */
   importance?: number;
+  /** Questions that it answers, at most 5. They lead to it and are never shown. */
+  asked_as?: string[];
   /** Who says so. */
   actor?: string;
 }

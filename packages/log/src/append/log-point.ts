@@ -30,6 +30,7 @@ const MAX_LATER_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 const INTEGRITY =
   /"integrity":\{"canonicalization":"rfc8785","hash":"(sha256:[0-9a-f]{64})","previousHash":"(sha256:[0-9a-f]{64})","seq":(\d+)\}/;
+const ENDING_BYTES = 300;
 const ENDING = /"timestamp":"([^"]{1,40})","type":"([a-z0-9_.]+)"\}$/;
 
 /**
@@ -52,6 +53,21 @@ export function eventsSince(dir: string, point: LogPoint): LaterEvent[] | null {
   }
 }
 
+/** The type of the last event of a log; null where it cannot be read. */
+export function newestType(dir: string, session: string): string | null {
+  let fd: number | undefined;
+  try {
+    const log = openOwned(`${dir}/${session}.jsonl`, constants.O_RDONLY);
+    fd = log.fd;
+    const end = readRange(fd, Math.max(0, log.stats.size - ENDING_BYTES), log.stats.size);
+    return ENDING.exec(end.toString('latin1').trimEnd())?.[2] ?? null;
+  } catch {
+    return null;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
 export function bytesIn(fd: number, ranges: LogPoint['ranges']): string {
   return ranges.map(([start, end]) => readRange(fd, start, end).toString('latin1')).join('');
 }
@@ -65,7 +81,7 @@ function laterEvents(bytes: Buffer, point: LogPoint): LaterEvent[] | null {
     if (end === -1) return null;
     const line = bytes.toString('latin1', start, end);
     const [, own, previous, number] = INTEGRITY.exec(line) ?? [];
-    const [, timestamp, type] = ENDING.exec(line.slice(-300)) ?? [];
+    const [, timestamp, type] = ENDING.exec(line.slice(-ENDING_BYTES)) ?? [];
     if (own === undefined || type === undefined || previous !== hash) return null;
     if (Number(number) !== seq + 1) return null;
     found.push({ type, timestamp: timestamp! });

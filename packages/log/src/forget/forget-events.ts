@@ -90,6 +90,24 @@ export async function forgetEvents(order: ForgetOrder): Promise<Forgotten> {
   return carryOut(order, job, entries);
 }
 
+/**
+ * Forgets again what digests name, in logs that came back from elsewhere: the digests are recorded in a log, and every event
+ * that they find loses its content.
+ */
+export async function forgetAgain(
+  order: Omit<ForgetOrder, 'values' | 'targets'> & { session: string },
+  entries: GateEntry[],
+): Promise<number> {
+  const { dir, nowMs, session } = order;
+  const targets = [{ session, seqs: [] }];
+  const job = `fgt_${randomUUID().replaceAll('-', '')}`;
+  saveJob(dir, { v: 1, job, pid: process.pid, startedMs: nowMs, targets });
+  addToGate(dir, entries);
+  const { count } = await carryOut({ ...order, targets }, job, entries);
+  removeJob(dir, job);
+  return count;
+}
+
 /** Finishes what was interrupted. Null: it had not been decided, and nothing of it is left now. */
 export async function resumeForgetting(
   order: Omit<ForgetOrder, 'values' | 'targets' | 'reason'>,

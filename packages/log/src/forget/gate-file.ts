@@ -122,7 +122,7 @@ function rebuild(dir: string): GateEntry[] {
 }
 
 /** What the logs of a directory say was forgotten, each once. */
-function entriesOfLogs(dir: string): GateEntry[] {
+export function entriesOfLogs(dir: string): GateEntry[] {
   const found = new Map<string, GateEntry>();
   for (const name of readdirSync(dir)) {
     if (!name.endsWith('.jsonl')) continue;

@@ -57,7 +57,13 @@ function clean(path: string, gate: Gate): boolean {
   const { size, atime, mtime, mode } = lstatSync(path);
   if (size > MAX_FILE_BYTES) throw new RangeError('too large');
   const text = readFileSync(path, 'utf8');
-  const masked = maskedFile(text, gate);
+  // A log that was put aside: an event in each line.
+  const masked = path.endsWith('.jsonl')
+    ? text
+        .split('\n')
+        .map((line) => maskedFile(line, gate))
+        .join('\n')
+    : maskedFile(text, gate);
   if (masked === text) return false;
   const temporary = `${path}.swept`;
   try {

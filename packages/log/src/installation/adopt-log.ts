@@ -35,7 +35,8 @@ export async function acknowledgeLog(
   store: EventStore,
 ): Promise<Finding[]> {
   const examined = examineLog(dir, session);
-  const { findings, genesis, mark } = examined;
+  const { genesis, mark } = examined;
+  const findings = examined.findings.filter(({ kind }) => kind !== 'broken');
   if (findings.length === 0) return [];
   if (examined.ownership === 'none') {
     if (mark !== null) forgetMark(dir, session, mark.genesis);

@@ -1,6 +1,7 @@
 /** Decides under the lock whose log this is, when its end is not where the mark says. Rare. */
 import { HookloomError } from '@hookloom/core/errors';
 import { bindLog } from './bind-log.ts';
+import { brokenFinding, brokenLog } from './broken-log.ts';
 import { examineLog } from './examine-log.ts';
 import { installationKey } from './key.ts';
 import type { Mark } from './mark-file.ts';
@@ -9,13 +10,15 @@ import type { Mark } from './mark-file.ts';
  * The mark to move with the next append. What was lost is kept in it until a person acknowledges it. Null where the
  * state folder cannot be written: then nothing can be proven, and the append goes on without a mark.
  *
- * Throws `permission_denied` for a log that another installation wrote.
+ * Throws `permission_denied` for a log that another installation wrote, and `corrupt` for one that is known to be broken.
  */
 export function claimLog(dir: string, session: string): Mark | null {
   const key = twice(() => installationKey({ make: true }));
   if (key === null) return null;
   const examined = examineLog(dir, session);
   if (examined.ownership === 'foreign') throw foreignLog(session);
+  const broken = brokenFinding(examined.findings);
+  if (broken !== null) throw brokenLog(session, broken);
   return twice(() => {
     try {
       return bindLog(dir, examined, key);

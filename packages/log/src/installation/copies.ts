@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { stateDirPath } from '@hookloom/core/config/state-dir-path';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { trueMark } from './known-mark.ts';
 import { readMark, type Mark } from './mark-file.ts';
 
 const MAX_COPIES = 64;
@@ -34,7 +35,8 @@ export function copiesOf(genesis: string, place: { dir: string; session: string 
   return names.flatMap((name) => {
     const [, digest, session] = /^([0-9a-f]{32})\.(.+)$/.exec(name) ?? [];
     if (digest === undefined) return [];
-    const mark = readMark(`${stateDirPath(process.env)}/logs/${digest}/${session}.json`);
+    const file = `${stateDirPath(process.env)}/logs/${digest}/${session}.json`;
+    const mark = trueMark(readMark(file));
     if (mark === null) return [];
     if (mark.dir === place.dir && mark.session === place.session) return [];
     return mark.genesis === genesis ? [mark] : [];

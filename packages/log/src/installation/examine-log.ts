@@ -6,6 +6,7 @@ import { copiesOf } from './copies.ts';
 import type { Finding } from './finding.ts';
 import { installationKey, type SealedPoint } from './key.ts';
 import { holds, openLogBytes, type LogBytes } from './log-bytes.ts';
+import { trueMark } from './known-mark.ts';
 import { markPathOf, readMark, type Mark } from './mark-file.ts';
 import { realDirectory } from './real-directory.ts';
 import { readSeal } from './seal-file.ts';
@@ -29,7 +30,7 @@ export interface ExaminedLog {
 /** @example examineLog('/home/dev/shop/.eventloom', 'shop-default').ownership // 'own' */
 export function examineLog(dir: string, session: string): ExaminedLog {
   // Read before the log: writers move both after it, so neither is ever ahead of an honest log.
-  const mark = readMark(markPathOf(realDirectory(dir), session));
+  const mark = trueMark(readMark(markPathOf(realDirectory(dir), session)));
   const head = readHead(`${dir}/${session}.head`);
   const opened = openLogBytes(`${dir}/${session}.jsonl`);
   if (opened === null) {

@@ -4,21 +4,23 @@ import type { VerifyReport } from '@hookloom/core/ports/event-store';
 /**
  * `rolled_back`: the log ends before the mark. `forked`: it holds another event at the mark, or a copy of it went on by
  * itself. `cut`: its head file names a later event. `replaced`: another log has its name. `deleted`: it is gone.
- * `rewritten`: its events have another Merkle root than when they were verified.
+ * `rewritten`: its events have another Merkle root than when they were verified. `broken`: a verification found damage;
+ * new events go to a continuation until the log is repaired.
  */
-const FINDING_KINDS = ['rolled_back', 'forked', 'cut', 'replaced', 'deleted', 'rewritten'] as const;
-export type FindingKind = (typeof FINDING_KINDS)[number];
+const LOSSES = ['rolled_back', 'forked', 'cut', 'replaced', 'deleted', 'rewritten'] as const;
+export type FindingKind = (typeof LOSSES)[number] | 'broken';
 
 function isLoss(reason: string | null): boolean {
-  return FINDING_KINDS.some((kind) => kind === reason);
+  return LOSSES.some((kind) => kind === reason);
 }
 
 export interface Finding {
   kind: FindingKind;
-  /** The last event that was known. */
+  /** The last event that was known. `broken`: the first one that does not hold. */
   seq: number;
+  /** `broken`: of the event before it; empty for none. */
   hash: string;
-  /** Where the log ended when this was noticed; 0 for none. */
+  /** Where the log ended when this was noticed; 0 for none. `broken`: the event before it. */
   found: number;
   /** `forked`: the directory of the copy. */
   copy?: string;
@@ -40,6 +42,8 @@ export function whatIsLost({ kind, seq, found, copy }: Finding): string {
       return `event ${seq} was seen in it before, and it ended with event ${found} when that was noticed`;
     case 'cut':
       return `its end was cut off: event ${seq} was written, and it ended with event ${found} when that was noticed`;
+    case 'broken':
+      return `it is broken at event ${seq}`;
     case 'rewritten':
       return `its events up to ${seq} are not those that were verified before`;
     case 'forked':

@@ -25,7 +25,8 @@ export function judgeLog(
 ): VerifyReport {
   if (!report.ok) return report;
   const { ownership, mark, findings } = examineLog(dir, session);
-  if (findings.length > 0) return withLoss(report, findings[0]!);
+  const loss = findings.find((finding) => finding.kind !== 'broken');
+  if (loss !== undefined) return withLoss(report, loss);
   if (rootAt === undefined || ownership !== 'own' || mark === null || report.head === null)
     return report;
   const verified = mark.merkle;
@@ -46,6 +47,7 @@ export function judgeLog(
 
 function withLoss(report: VerifyReport, finding: Finding): VerifyReport {
   const { kind, seq, found } = finding;
+  if (kind === 'broken') return report;
   return {
     ...report,
     ok: false,

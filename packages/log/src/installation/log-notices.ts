@@ -7,12 +7,15 @@ import { resolveWorkspace } from '@hookloom/core/config/workspace';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { isSessionId } from '@hookloom/core/session-id';
 import { listSessions } from '../read/read-events.ts';
+import { continuationOf } from './broken-log.ts';
 import { examineLog } from './examine-log.ts';
 import { whatIsLost, type Finding, type FindingKind } from './finding.ts';
 import { installationKey, keyFile } from './key.ts';
 import { linksIn } from './links.ts';
 import { ownSession } from './own-session.ts';
 import { realDirectory } from './real-directory.ts';
+
+export { partsOf } from './log-parts.ts';
 
 export interface LogNotice {
   kind: FindingKind | 'foreign' | 'link' | 'undecided';
@@ -26,7 +29,7 @@ export interface LogNotice {
 
 /** Losses are reported before logs that are merely foreign. */
 export function isLoss({ kind }: Pick<LogNotice, 'kind'>): boolean {
-  return kind !== 'foreign' && kind !== 'link' && kind !== 'undecided';
+  return kind !== 'foreign' && kind !== 'link' && kind !== 'undecided' && kind !== 'broken';
 }
 
 const MAX_SESSIONS = 200;
@@ -50,8 +53,9 @@ export function logNotices(dir: string, only?: readonly string[]): LogNotice[] {
         : examined.findings.map((finding) => lossNotice(session, finding));
     });
   const links = existsSync(dir) ? linksIn(dir).map((name) => linkNotice(dir, name)) : [];
-  const foreign = asOne(found.filter((notice) => !isLoss(notice)));
-  return [...links, ...found.filter(isLoss), ...undecided(dir), ...foreign];
+  const foreign = asOne(found.filter(({ kind }) => kind === 'foreign'));
+  const lost = found.filter(({ kind }) => kind !== 'foreign');
+  return [...links, ...lost, ...undecided(dir), ...foreign];
 }
 
 /** The folder was renamed, and several logs could be its default. */
@@ -116,11 +120,21 @@ function unusableFolder(folder: string): string | null {
 }
 
 function lossNotice(session: string, finding: Finding): LogNotice {
+  if (finding.kind === 'broken') return brokenNotice(session, finding);
   return {
     kind: finding.kind,
     session,
     message: `The log ${session} is not what it was: ${whatIsLost(finding)}.`,
     command: `hookloom log acknowledge ${session}`,
+  };
+}
+
+function brokenNotice(session: string, finding: Finding): LogNotice {
+  return {
+    kind: 'broken',
+    session,
+    message: `The log ${session} is broken at event ${finding.seq}, so part of the memory could not be read. New events go to ${continuationOf(session, finding)}.`,
+    command: `hookloom log repair ${session}`,
   };
 }
 

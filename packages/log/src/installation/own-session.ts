@@ -1,4 +1,5 @@
 /** Which session to record in where a log with the wanted name is another installation's. */
+import { brokenFinding, continuationOf } from './broken-log.ts';
 import { examineLog } from './examine-log.ts';
 import { installationId, installationKey } from './key.ts';
 
@@ -6,13 +7,17 @@ const MAX_NAME = 100;
 const MAX_TRIES = 9;
 
 /**
- * The session itself, unless its log is foreign: then one beside it that carries this installation's id. The session
- * itself too where there can be no key; everything in it is then shown as reported.
+ * The session itself, unless its log is foreign: then one beside it that carries this installation's id. Of a log that is
+ * known to be broken it is the continuation. The session itself too where there can be no key; everything in it is then
+ * shown as reported.
  *
  * @example ownSession('/home/dev/cloned/.eventloom', 'shop-default') // 'shop-default.4fa9c210'
  */
 export function ownSession(dir: string, session: string): string {
-  if (examineLog(dir, session).ownership !== 'foreign') return session;
+  const { ownership, findings } = examineLog(dir, session);
+  const broken = brokenFinding(findings);
+  if (broken !== null) return ownSession(dir, continuationOf(session, broken));
+  if (ownership !== 'foreign') return session;
   const key = installationKey({ make: true });
   if (key === null) return session;
   const base = `${session.slice(0, MAX_NAME)}.${installationId(key)}`;

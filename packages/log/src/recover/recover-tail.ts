@@ -5,6 +5,7 @@ import type { SessionLog } from '../append/session-log.ts';
 import { readTail } from '../append/tail.ts';
 import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
 import { unspool } from '../inbox/spool.ts';
+import { continuedEvents } from '../installation/broken-log.ts';
 import { recoveryEvents } from './recovery-events.ts';
 
 export interface FoundTail {
@@ -28,6 +29,7 @@ export function recoverTail(
   const tail = readTail(fd, size);
   const { seq, hash } = tail.kept ?? tail;
   const recoveries = recoveryEvents(fd, tail, asHead(head));
+  if (size === 0) recoveries.push(...continuedEvents(log.dir, log.session));
   // The disk was full but for the last byte, so its writer put the same event into the inbox.
   if (tail.kept !== null) unspool(log.dir, log.session, tail.kept.appendId);
   return {

@@ -4,6 +4,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { Checkpoint, Head, VerifyReport } from '@hookloom/core/ports/event-store';
 import { isSessionId } from '@hookloom/core/session-id';
 import { readHead } from '../append/head-at.ts';
+import { clearBroken, noteBroken } from '../installation/broken-log.ts';
 import { judgeLog, markOfLog, type RootAt } from '../installation/judge-log.ts';
 import { logPath, openLog, sidecarPath, type ByteSource, type OpenLog } from '../read/open-log.ts';
 import { recordedAt } from '../read/read-events.ts';
@@ -57,6 +58,8 @@ export async function verifyLog(
   const rootsOf = options.incremental === true ? undefined : rootsFor(dir, session);
   try {
     const { report, walk } = await inTurns(verifyOpen(log, { ...options, head, seen, rootsOf }));
+    if (report.ok) clearBroken(dir, session);
+    else if (isBroken(walk)) noteBroken(dir, session, report, walk.prefix);
     return judgeLog(dir, session, report, rootAtOf(walk, rootsOf));
   } finally {
     log.close();
@@ -235,6 +238,11 @@ function brokenAt({ failure, atEnd, prefix }: Walk, head: Head | null): Failure 
   }
   const harmless = `${detail}; nothing acknowledged is lost, the next writer records it and goes on`;
   return { seq, reason: reason === 'unreadable_line' ? 'torn_tail' : reason, detail: harmless };
+}
+
+/** Damage before the last event, which no writer repairs. */
+function isBroken({ failure, atEnd, vouching }: Walk): boolean {
+  return (failure !== null && !atEnd) || vouching.first() !== null;
 }
 
 function unvouched({ vouching }: Walk): Failure | null {

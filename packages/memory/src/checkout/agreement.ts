@@ -1,6 +1,7 @@
-import { meaningOf } from '../statements/meaning.ts';
+import { meaningOf, type Meaning } from '../statements/meaning.ts';
 import { relationOf } from '../statements/relation.ts';
 import { foldText } from './clean-text.ts';
+import { authorOf } from './shared-rows.ts';
 import { isStatement } from './holds.ts';
 import { wordsOf } from './question.ts';
 import type { Row } from './select.ts';
@@ -10,6 +11,8 @@ import { givesOtherValue } from './single-value.ts';
 export interface Conflict {
   subject: string;
   citations: string[];
+  /** Who said each, and when, where two writers of a team disagree. An author that is null is this memory. */
+  said?: { author: string | null; on: string }[];
 }
 
 /** Kinds that assert how something is or should be. A record of what happened contradicts nothing. */
@@ -36,6 +39,9 @@ export function findConflicts(facts: readonly Row[]): Conflict[] {
       conflicts.push({
         subject: foldText(a.entityName ?? a.content).slice(0, 120),
         citations: [a.citation, b.citation].filter((citation) => citation !== null),
+        ...(authorOf(a) !== authorOf(b) && {
+          said: [a, b].map((row) => ({ author: authorOf(row), on: row.validFrom.slice(0, 10) })),
+        }),
       });
     }
   });
@@ -43,7 +49,9 @@ export function findConflicts(facts: readonly Row[]): Conflict[] {
 }
 
 function contradict(a: Row, b: Row): boolean {
-  if (a.entityType !== b.entityType || a.key === b.key) return false;
+  if (a.key === b.key) return false;
+  if (authorOf(a) !== authorOf(b) && disagree(a, b)) return true;
+  if (a.entityType !== b.entityType) return false;
   const [valueA, valueB] = [a.properties['value'], b.properties['value']];
   const sameName = normal(a.entityName) === normal(b.entityName);
   if (sameName && valueA !== undefined && valueB !== undefined) {
@@ -64,6 +72,20 @@ function contradict(a: Row, b: Row): boolean {
   return otherNumbers || NEGATIONS.test(textA) !== NEGATIONS.test(textB);
 }
 
+/** Two writers say otherwise of one thing. No one's later words end what another one decided. */
+function disagree(a: Row, b: Row): boolean {
+  const [older, newer] = a.validFrom < b.validFrom ? [a, b] : [b, a];
+  const [said, saidNow] = [older, newer].map((row) => meaningOf(saidIn(row))) as [Meaning, Meaning];
+  return relationOf(saidNow, said, true) === 'replaces';
+}
+
+/** What a row says without its reasons. The name of a statement is only the key of what it is about. */
+function saidIn(row: Row): string {
+  const { shared_text: text } = row.properties;
+  if (typeof text === 'string') return foldText(text);
+  return isStatement(row) ? foldText(row.content) : subjectOf(row);
+}
+
 /** Two values for one thing, and no word that says which one is newer on purpose. */
 function disputes(a: Row, b: Row): boolean {
   const [older, newer] = a.seq < b.seq ? [a, b] : [b, a];
@@ -72,8 +94,10 @@ function disputes(a: Row, b: Row): boolean {
   return a.entityType === 'fact' || givesOtherValue(older.content, newer.content);
 }
 
-function subjectOf({ entityName, content }: Row): string {
-  return foldText(entityName ?? content);
+function subjectOf({ entityName, content, properties }: Row): string {
+  // A correction keeps the name of what it corrects.
+  const isCorrected = typeof properties['corrects'] === 'string';
+  return foldText(isCorrected ? content : (entityName ?? content));
 }
 
 function normal(text: string | null): string {

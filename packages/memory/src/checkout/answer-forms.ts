@@ -8,6 +8,7 @@ export type AnswerKind =
   | 'code_name'
   | 'date'
   | 'frequency'
+  | 'moment'
   | 'money'
   | 'percentage'
   | 'person'
@@ -23,6 +24,7 @@ export const HOLDS: Readonly<Record<AnswerKind, (row: Row, question: Question) =
   code_name: ({ content }) => CODE_NAME.test(content),
   date: ({ content }) => DATE.test(content),
   frequency: ({ content }) => FREQUENCY.test(content),
+  moment: ({ content }) => DATE.test(content) || MOMENT.test(content),
   money: ({ content }) => MONEY.test(content),
   percentage: ({ content }) => /\d\s?(?:%|percent\b)/i.test(content),
   person: namesSomebody,
@@ -56,7 +58,12 @@ function namesSomebody({ content, actor }: Row, { terms }: Question): boolean {
   const named = [...content.matchAll(NAME)].some(([name]) =>
     [...wordsOf(/\p{Lu}\S*/u.exec(name)?.[0] ?? '')].every((word) => !asked.has(word)),
   );
-  return named || !(ROLES.has(actor) || actor.startsWith('zaxy'));
+  return named || !isRole(actor);
+}
+
+/** False if the name of the actor is that of a person or an agent of its own. */
+export function isRole(actor: string): boolean {
+  return ROLES.has(actor) || actor.startsWith('zaxy');
 }
 
 const UNIT_OF_TIME =
@@ -83,7 +90,10 @@ const CODE_NAME =
 export const NUMBER =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|hundred|thousand|none|zero|once|twice|half)\b/i;
 const DATE =
-  /\b20\d\d\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b(?:today|tomorrow|tonight|next (?:week|month|quarter|release))\b/i;
+  /\b20\d\d\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b(?:today|tomorrow|tonight|next (?:week|month|quarter|release))\b/i;
+/** A time of day, a span, or the condition that something waits for. */
+const MOMENT =
+  /\b(?:\d{1,2}:\d\d|\d{1,2} ?[ap]m|noon|midnight|morning|evening|night(?:ly)?|daily|weekly|monthly|weekends?|every|each|always|never|when|once|unless|until|only|before|after|during|if|expires?d?)\b/i;
 const COUNTED =
   /(?:([\p{L}]+)[\s:=]{1,3})?(?<![\p{L}\p{N}.:-])(?:\d+(?:,\d{3})*|one|two|three|four|five|six|seven|eight|nine|ten|no)(?![\p{N}:.-]*[\p{N}:])(?:\s+([\p{L}-]+))?(?:\s+([\p{L}-]+))?/giu;
 

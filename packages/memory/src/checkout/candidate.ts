@@ -36,6 +36,8 @@ export interface Candidate {
   sourceKind: string | null;
   score: number;
   parts: Record<string, number>;
+  /** Cosine of the row and the question, 0 without vectors. */
+  similarity: number;
   salience?: Reinforcement;
   importance?: number;
   reinforcementCount?: number;
@@ -45,7 +47,10 @@ export interface Candidate {
   coverage: number;
 }
 
-export function fromFact({ fact, score, parts }: FactHit, question: Question): Candidate {
+export function fromFact(
+  { fact, score, parts, similarity = 0 }: FactHit,
+  question: Question,
+): Candidate {
   const subject = `${fact.entityName}\n${fact.content}`;
   return {
     lane: 'graph',
@@ -66,6 +71,7 @@ export function fromFact({ fact, score, parts }: FactHit, question: Question): C
     ...(fact.salience !== undefined && { salience: fact.salience }),
     score,
     parts,
+    similarity,
     ...weighed(
       fact.entityType === 'transcript_turn' ? fact.content : subject,
       [fact.entityType, ...texts(fact.properties)],
@@ -95,7 +101,7 @@ export function fromSource(hit: SourceHit, question: Question): Candidate[] {
 }
 
 function sourceCandidate(
-  { source, score, parts }: SourceHit,
+  { source, score, parts, similarity = 0 }: SourceHit,
   question: Question,
   quoted: readonly Quoted[],
 ): Candidate {
@@ -116,6 +122,7 @@ function sourceCandidate(
     ...(source.salience !== undefined && { salience: source.salience }),
     score,
     parts,
+    similarity,
     ...weighed(
       source.content,
       texts(source.metadata),
@@ -163,7 +170,7 @@ const KIND_WORDS = PRODUCT_KINDS.flatMap(({ names }) => names)
 const asksForKind = new WeakMap<Question, boolean>();
 
 /** "Which database do we use?": the row names PostgreSQL, and PostgreSQL is a database. */
-function kindsAsked(question: Question, text: string): number[] {
+export function kindsAsked(question: Question, text: string): number[] {
   // Most questions name no kind, and then no row is searched for products.
   let isAsked = asksForKind.get(question);
   if (isAsked === undefined) {
@@ -183,7 +190,7 @@ function kindsAsked(question: Question, text: string): number[] {
 const MAX_PROPERTY_CHARS = 400;
 
 /** Short texts among the properties. They may contain what the sentence of the row omits. */
-function texts(properties: JsonObject): string[] {
+export function texts(properties: JsonObject): string[] {
   const found: string[] = [];
   for (const value of Object.values(properties)) {
     for (const each of Array.isArray(value) ? value : [value]) {

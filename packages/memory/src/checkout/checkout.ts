@@ -17,6 +17,7 @@ import { resolveTarget } from './ref-target.ts';
 import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.ts';
 import type { CheckoutResponse } from './response.ts';
 import { asksWhatPeopleSaid, saidWorth } from '../channels.ts';
+import { refusedNotice } from './shared-rows.ts';
 import { selectRows, type Row } from './select.ts';
 import { planEvidence, planSlots } from './slot-plan.ts';
 import { mergeUnavailable } from './unavailable.ts';
@@ -140,7 +141,7 @@ export async function lookUp(
     unavailable: [],
     withheld: eachOnce([...selection.withheld, ...shown.withheld]),
     warnings: [],
-    notices: request.notices ?? [],
+    notices: [...(request.notices ?? []), ...refusedNotice(gathered.refused)],
     codeAnchors: anchors,
     candidates,
     admission,

@@ -33,6 +33,7 @@ const PASSED = [
   'authority_scope',
   'pinned',
   'corrects',
+  'author',
   'said',
   'starts_at',
   'expires_at',

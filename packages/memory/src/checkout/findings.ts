@@ -87,13 +87,17 @@ export function findWarnings({
       ? [`${uncited} current ${uncited === 1 ? 'fact names' : 'facts name'} no event of the log.`]
       : []),
     ...conflicts.map(
-      ({ subject, citations }) =>
-        `Current facts disagree about "${subject}": ${citations.join(' and ')}.`,
+      ({ subject, citations, said = [] }) =>
+        `Current facts disagree about "${subject}": ${citations.map((citation, at) => citation + bySaid(said[at])).join(' and ')}.`,
     ),
     ...(gathered.compacted && [...facts, ...reported.filter(isEdit)].every(isUncited)
       ? [WINDOW_CUT]
       : []),
   ];
+}
+
+function bySaid(said: { author: string | null; on: string } | undefined): string {
+  return said === undefined ? '' : ` (${said.author ?? 'this memory'}, ${said.on})`;
 }
 
 function isUncited({ citation }: Row): boolean {

@@ -1,4 +1,4 @@
-import { isHookloomError, type UnavailableEvent } from '@hookloom/core';
+import { isHookloomError, isSharedSession, type UnavailableEvent } from '@hookloom/core';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import { readDecisions, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { FactRow, SearchResult } from '../rows.ts';
@@ -31,6 +31,8 @@ export interface Gathered {
   degraded: { lane: string; reason: string }[];
   /** Events left out while following the log. */
   gaps: UnavailableEvent[];
+  /** Lines of shared files that were refused. They make no answer doubtful. */
+  refused: UnavailableEvent[];
   check: CitationCheck;
   /** Texts that a person released or held back. */
   decisions: QuarantineDecisions;
@@ -62,6 +64,7 @@ export async function gather(
   };
   const request = {
     query: plan.query,
+    also: plan.also,
     sessions,
     limit: candidates,
     includeSuperseded: true,
@@ -91,7 +94,7 @@ export async function gather(
         kept,
         await attempt(
           ['graph'],
-          memory.search({ ...request, query: STATE_SEARCH, ...asOf }),
+          memory.search({ ...request, query: STATE_SEARCH, also: [], ...asOf }),
           nothing,
         ),
       )
@@ -129,6 +132,7 @@ export async function gather(
     searchedEvents: Math.max(1, standing.searched),
     behind: standing.behind,
     gaps: standing.gaps,
+    refused: sessions.some(isSharedSession) ? ((await memory.refused?.()) ?? []) : [],
     degraded,
     check,
     decisions,

@@ -45,6 +45,7 @@ const SLOT_PROMPT: Record<string, string> = {
   version: 'versions',
   code_name: 'names in the code',
   date: 'planned dates',
+  moment: 'times and conditions',
   person: 'people and teams',
   percentage: 'percentages',
   choice: 'what was chosen',

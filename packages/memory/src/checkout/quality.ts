@@ -1,5 +1,6 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Conflict } from './agreement.ts';
+import { bindingOf, doubted, isMeant, isNear, meantConfidence, standsTogether } from './binding.ts';
 import type { AskedTimeRow } from '../rows.ts';
 import { foldText } from './clean-text.ts';
 import { refresh } from './next-call.ts';
@@ -98,7 +99,13 @@ export function judge(input: QualityInput): Judgement {
   const from = isStrict ? ANSWERS_FROM_STRICT : ANSWERS_FROM;
   const relevance = relevanceOf(supporting, covered, question, from);
   const union = unionCoverage(input.found, question);
-  const known = knows(question, input.found, union, stems);
+  // A state, a time or a result that was computed from several rows stands in no single place.
+  const isListed = question.aboutState || question.aboutTime === true || input.filled.size > 0;
+  const bindings = isListed
+    ? []
+    : parts.map((part) => bindingOf(input.query, question, part, able));
+  const meant = bindings.length > 0 && bindings.every(isMeant);
+  const known = meant || knows(question, input.found, union, stems);
   const missingTerms = known ? missing(question, input.found) : unknownTerms(question, input.found);
   const answering = covered.map((rows) =>
     question.aboutState ? supporting : closest(rows, supporting),
@@ -115,7 +122,13 @@ export function judge(input: QualityInput): Judgement {
   );
   const cited = supporting.filter(({ citation }) => citation !== null).length;
   const base = { coverage: round(relevance.best), missingTerms, missingSlots: openSlots };
-  const confidence = confidenceOf(input, supporting.length, cited, relevance.share);
+  const raw = confidenceOf(input, supporting.length, cited, relevance.share);
+  const covers = relevance.best >= from && bindings.every(standsTogether);
+  const confidence = meant
+    ? Math.max(covers ? raw : 0, meantConfidence(bindings))
+    : covers
+      ? raw
+      : Math.min(doubted(raw, bindings), BELOW_ANSWER);
 
   if (input.unavailable.length > 0 && supporting.length === 0) {
     const reasons = [
@@ -138,6 +151,16 @@ export function judge(input: QualityInput): Judgement {
     const action = refresh(input.query, [], []);
     return judged('refresh_recommended', 'partial', 0.2, reasons, action, base);
   }
+  if ((supporting.length === 0 || !known) && facts.length > 0 && bindings.some(isNear)) {
+    const reasons = [
+      'Some rows are near to the question in meaning; none says that it answers it.',
+      ...(missingTerms.length > 0 ? [`Not in memory: ${missingTerms.join(', ')}.`] : []),
+      ...warned(warnings),
+    ];
+    const action = refresh(input.query, missingTerms, []);
+    const doubtful = Math.min(confidence, BELOW_ANSWER);
+    return judged('refresh_recommended', 'partial', doubtful, reasons, action, base);
+  }
   if (supporting.length === 0 || !known) {
     const reasons = [
       facts.length === 0 && input.supersededCount > 0
@@ -156,9 +179,7 @@ export function judge(input: QualityInput): Judgement {
     cited > 0
       ? 'Retrieved current facts with Eventloom citations.'
       : 'Retrieved current facts, but they lack Eventloom citations.',
-    ...(relevance.best < from
-      ? [`Current facts cover only part of the question${listed(missingTerms)}.`]
-      : []),
+    ...(covers || meant ? [] : [partly(relevance.best < from, missingTerms)]),
     ...(openSlots.length > 0
       ? [`No supporting fact contains what was asked for: ${openSlots.join(', ')}.`]
       : []),
@@ -166,14 +187,14 @@ export function judge(input: QualityInput): Judgement {
     ...warned(warnings),
   ];
   const earned =
-    relevance.best >= from &&
+    (covers || meant) &&
     cited > 0 &&
     openSlots.length === 0 &&
     conflicts.length === 0 &&
     warnings.length === 0 &&
     confidence >= ANSWER_CONFIDENCE;
   if (earned) return judged('answer_from_memory', 'answerable', confidence, reasons, null, base);
-  const partial = relevance.best < from ? missingTerms : [];
+  const partial = covers || meant ? [] : missingTerms;
   const [disputed] = conflicts;
   const action: JsonObject =
     disputed === undefined
@@ -182,6 +203,7 @@ export function judge(input: QualityInput): Judgement {
           type: 'ask_user',
           reason: 'Two facts about what was asked disagree, and neither ended the other.',
           between: disputed.citations,
+          ...(disputed.said !== undefined && { said: disputed.said }),
         };
   const doubtful = Math.min(confidence, BELOW_ANSWER);
   return judged('refresh_recommended', 'partial', doubtful, reasons, action, base);
@@ -288,20 +310,22 @@ const MAX_TERMS = 6;
 
 function absent(question: Question, rows: readonly Row[]): string[] {
   if (question.aboutState) return [];
-  return question.terms
+  const words = question.terms
     .filter(
       ({ distinguishing }, index) => distinguishing && !rows.some(({ terms }) => terms.has(index)),
     )
-    .map(({ word }) => foldText(word).slice(0, 40))
-    .slice(0, MAX_TERMS);
+    .map(({ spelled }) => foldText(spelled).slice(0, 40));
+  return [...new Set(words)].slice(0, MAX_TERMS);
 }
 
 function warned(warnings: readonly string[]): string[] {
   return warnings.length > 0 ? ['Checkout contains warnings that reduce confidence.'] : [];
 }
 
-function listed(terms: string[]): string {
-  return terms.length === 0 ? '' : `; not found together with: ${terms.join(', ')}`;
+function partly(isPart: boolean, terms: string[]): string {
+  if (!isPart) return 'The words of the question are in current facts, but not in one place.';
+  const missing = terms.length === 0 ? '' : `; not found together with: ${terms.join(', ')}`;
+  return `Current facts cover only part of the question${missing}.`;
 }
 
 function judged(

@@ -1,7 +1,9 @@
 import type { SearchResult } from '../rows.ts';
+import { analyze } from '../search/analyze.ts';
 import { porterStem } from '../search/porter-stem.ts';
 import { remembering } from '../search/remembering.ts';
 import { baseForm } from '../search/irregular-forms.ts';
+import { rawWords } from '../search/words.ts';
 import {
   ASKS_CODE_NAME,
   ASKS_EARLIER,
@@ -15,8 +17,10 @@ import {
 export interface QuestionTerm {
   /** As the memory analysed it, often a stem. */
   term: string;
-  /** As the question spells it. */
+  /** The form of it in the question, or the term. */
   word: string;
+  /** The whole word of the question that it comes from. */
+  spelled: string;
   documentFrequency: number;
   /** Inverse document frequency, reduced for words that only shape the question. */
   weight: number;
@@ -59,6 +63,7 @@ export function weighQuestion(
   const events = Math.max(searched, LEAST_EVENTS);
   const focus = (ASKS_CODE_NAME.exec(query) ?? FOCUS.exec(query))?.[1]?.toLowerCase();
   const asked = [...wordsOf(query)];
+  const runs = rawWords(query).map((run) => ({ run, terms: new Set(analyze(run)) }));
   const weighed = terms.map(({ term, documentFrequency }): QuestionTerm => {
     const known = Math.min(documentFrequency, events);
     const idf = Math.log(1 + (events - known + 0.5) / (known + 0.5));
@@ -69,6 +74,7 @@ export function weighQuestion(
     return {
       term,
       word,
+      spelled: runs.find((each) => each.terms.has(term))?.run.toLowerCase() ?? word,
       documentFrequency,
       weight: idf * (everyday ? EVERYDAY_SHARE : distinguishing ? 1 : FRAME_SHARE),
       fullWeight: idf * (distinguishing ? 1 : FRAME_SHARE),

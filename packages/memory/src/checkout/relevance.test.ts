@@ -107,3 +107,52 @@ test.each([
 ])('%s is answered by "%s"', async (query, text) => {
   expect((await ask(query, said(text))).answerability).toBe('answer_from_memory');
 });
+
+test('the schema of one table is not answered by that of another', async () => {
+  const query = 'What is the schema of the orders table?';
+  const other = 'The schema of the users table is id, name and email.';
+  const asked = 'The schema of the orders table is id, buyer and total.';
+  const elsewhere = await ask(
+    query,
+    said(other, 'We looked at the table of invoices.', 'Orders are shipped daily.'),
+  );
+
+  expect(elsewhere.answerability).not.toBe('answer_from_memory');
+  expect((await ask(query, said(other, asked))).answerability).toBe('answer_from_memory');
+});
+
+test('words that are far apart in a long text do not answer together', async () => {
+  const query = 'Where is the licence of the fonts stored?';
+  const filler = 'We went on with the next file. Nothing else came up. The build was green. ';
+  const scattered = `The fonts load late. ${filler.repeat(4)}The licence is Apache. ${filler.repeat(4)}Images are stored on disk.`;
+
+  expect((await ask(query, said(scattered))).answerability).toBe('refresh_recommended');
+  expect(
+    (await ask(query, said(`${filler}The licence of the fonts is stored in assets/OFL.txt.`)))
+      .answerability,
+  ).toBe('answer_from_memory');
+});
+
+test('another number is not the one that was asked for', async () => {
+  const query = 'What is the priority of task 021?';
+  const { answerability } = await ask(query, said('The priority of task 017 is high.'));
+  expect(answerability).not.toBe('answer_from_memory');
+});
+
+test('a capitalised word is no person if it is also written in small letters', async () => {
+  const text = 'The release v2.5.0 is out and the Framework follows. A framework needs time.';
+  expect((await ask('Who released v2.5.0?', said(text))).answerability).toBe('refresh_recommended');
+});
+
+test.each([
+  'How many days of leave do I get?',
+  'What had Heather left undone, and why was it broken?',
+  'Which mice were driven out by parseConfigFile?',
+])('what is missing for "%s" is named in its own whole words', async (query) => {
+  const { reasons } = await ask(query, said('Lunch is at noon.'));
+  const [, named] = /^Not in memory: (.+)\.$/.exec(reasons.join('\n').split('\n').at(-1)!)!;
+  const words = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu)!;
+
+  expect(named!.split(', ').length).toBeGreaterThan(0);
+  for (const word of named!.split(', ')) expect(words).toContain(word);
+});

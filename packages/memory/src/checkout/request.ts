@@ -35,6 +35,8 @@ export interface CheckoutDeps {
 
 export interface CheckoutRequest {
   query: string;
+  /** Words and phrases that the answer may use: for the search, never for the judgement. */
+  also?: readonly string[] | undefined;
   session: string;
   /** All sessions to read, limited to the caller's scope. Default: `session` alone. */
   sessions?: readonly string[] | undefined;
@@ -67,6 +69,7 @@ export interface RecallSettings {
 /** A request with every default filled in. */
 export interface CheckoutPlan {
   query: string;
+  also: readonly string[];
   session: string;
   sessions: string[];
   ref: string | null;
@@ -96,6 +99,7 @@ export function planRequest(request: CheckoutRequest): CheckoutPlan {
   if (ref !== null && !isRefName(ref)) throw refuse('ref must be HEAD or refs/…');
   return {
     query,
+    also: request.also ?? [],
     session,
     sessions,
     ref,

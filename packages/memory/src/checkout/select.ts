@@ -22,6 +22,8 @@ export interface Row extends Candidate {
   citation: string | null;
   /** Citations of rows with the same content. */
   alsoCited: string[];
+  /** The client's own session, to tell which turns follow each other. Null: the log does not say. */
+  conversation: string | null;
   stale: boolean;
   /** A person released this text for reading. It is still reported text and not relied on. */
   released: boolean;
@@ -54,7 +56,7 @@ const RECORDED_TYPES: ReadonlySet<string> = new Set(['verification.recorded']);
 const EVIDENCE_TYPES =
   /^(?:command|tool|file|hook|session|subagent|compaction)\.(?!profile\.corrected$)/;
 const RUN_TYPES: ReadonlySet<string> = new Set(['command.completed', 'verification.recorded']);
-/** Share of the nearest row's similarity that a row without a word of the question must reach. */
+/** Share of the best row's part that a row without a word of the question must reach: its meaning, or `also`. */
 const MEANT = 0.7;
 /** Additional rows to look up in the log, because some may be forgotten or withheld. */
 const SPARE_ROWS = 4;
@@ -88,7 +90,11 @@ export async function selectRows(
   const nearest = Math.max(...all.map(({ parts }) => parts['vector'] ?? 0), 0);
   const isMeant = ({ parts: { vector = 0 } }: Candidate): boolean =>
     vector > 0 && vector >= MEANT * nearest;
-  const isRelevant = (row: Candidate): boolean => wanted || row.terms.size > 0 || isMeant(row);
+  const expected = Math.max(...all.map(({ parts }) => parts['also'] ?? 0), 0);
+  const isExpected = ({ parts: { also = 0 } }: Candidate): boolean =>
+    also > 0 && also >= MEANT * expected;
+  const isRelevant = (row: Candidate): boolean =>
+    wanted || row.terms.size > 0 || isMeant(row) || isExpected(row);
   const superseded = byRank(
     all.filter((row) => row.lane === 'graph' && isClosed(row)),
     admission,
@@ -318,8 +324,8 @@ async function checked(row: Folded, checks: Checks): Promise<Row | null> {
       .slice(0, ALSO_CITED)
       .map(({ session, seq, hash }) => check.event(session, seq, hash)),
   );
-  const { channel: named, citation } =
-    event.state === 'found' ? event : { channel: null, citation: null };
+  const found = event.state === 'found' ? event : null;
+  const { channel: named, citation } = found ?? { channel: null, citation: null };
   const channel = named === null ? row.channel : lessTrusted(row.channel, named);
   const standing = standingOf(row, checks);
   const { also: _, ...candidate } = row;
@@ -328,6 +334,7 @@ async function checked(row: Folded, checks: Checks): Promise<Row | null> {
     channel,
     role: roleOf({ ...row, channel }, standing),
     citation,
+    conversation: found?.event.origin?.session_id ?? null,
     alsoCited: others.flatMap((other) => (other.state === 'found' ? [other.citation] : [])),
     ...standing,
   };

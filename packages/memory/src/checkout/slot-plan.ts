@@ -85,6 +85,17 @@ const RULES: Rule[] = [
     kinds: ['date'],
   },
   {
+    // What happened has the time of its record; what holds or comes needs its time in words.
+    pattern: /\bwhen (?:do|does|may|can|must|should|is|are)\b/i,
+    reason: 'standing_time_question',
+    kinds: ['moment'],
+  },
+  {
+    pattern: /\b(?:which|what) (?:day|date) (?:do|does|may|can|must|should|is|are)\b/i,
+    reason: 'standing_day_question',
+    kinds: ['date'],
+  },
+  {
     pattern: /\b(?:why|reasons?|rationale|how come)\b/i,
     reason: 'rationale_question',
     answer_type: 'reason',

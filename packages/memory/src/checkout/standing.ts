@@ -1,4 +1,4 @@
-import type { UnavailableEvent } from '@hookloom/core';
+import { isSharedSession, type UnavailableEvent } from '@hookloom/core';
 import type { RefTarget } from './ref-target.ts';
 import type { CheckoutDeps } from './request.ts';
 
@@ -21,10 +21,10 @@ export async function readStanding(
   let behind = 0;
   const gaps: UnavailableEvent[] = [];
   for (const session of sessions) {
-    const [{ cursor, eventCount, gaps: found }, head] = await Promise.all([
-      memory.stats(session),
-      store.head(session),
-    ]);
+    // A team's files were followed to their ends by the search.
+    if (isSharedSession(session)) continue;
+    const { cursor, eventCount, gaps: found } = await memory.stats(session);
+    const head = await store.head(session, cursor ?? undefined);
     searched += eventCount;
     gaps.push(...found.filter(({ seq }) => seq <= (target?.seq ?? Infinity)));
     if (cursor === null) continue;

@@ -302,7 +302,7 @@ async function sharedWords(
   const { document, facts = [] } = extract(event);
   const text = [document?.content ?? '', ...facts.flatMap(({ name, content }) => [name, content])];
   const held = termsIn(question, text.join('\n'));
-  return question.terms.filter((_, at) => held.has(at)).map(({ word }) => cleanText(word));
+  return question.terms.filter((_, at) => held.has(at)).map(({ spelled }) => cleanText(spelled));
 }
 
 /** What ended the fact that the event asserted, if no version of it is valid any more. */

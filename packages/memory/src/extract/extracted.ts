@@ -37,6 +37,8 @@ export interface Extracted {
     metadata: JsonObject;
     /** The part to search, if a label before it is not content. Default: all of it. */
     searched?: string;
+    /** Questions that it answers, in the words of its writer: searched for less, and never shown. */
+    asked?: readonly string[];
     /**
      * The indexed file that it is a piece of. Pieces of one file form their own conversation and are retired together.
      */

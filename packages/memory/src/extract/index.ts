@@ -21,7 +21,15 @@ import { corrected, forgotten, invalidated, reinforced, remembered } from './cor
 import { causalEdge, inferredEdge, retractedEdge } from './edges.ts';
 import type { Authority } from '../rows.ts';
 import { attachedNote } from './attached-notes.ts';
-import { actor, bound, document, readable, type Extracted, type Extractor } from './extracted.ts';
+import {
+  actor,
+  bound,
+  document,
+  readable,
+  textsOf,
+  type Extracted,
+  type Extractor,
+} from './extracted.ts';
 import {
   checkpoint,
   compactionCompleted,
@@ -54,6 +62,7 @@ import {
 } from './skills.ts';
 
 import { quarantineDecided, withoutDecisions } from './quarantine.ts';
+import { shareEnded, shareSaid } from './share.ts';
 import { statementReviewed } from './statements.ts';
 import {
   codeFileIndexed,
@@ -155,11 +164,19 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'note.retried': 'ignored',
   'summarizer.called': 'ignored',
   'context.injected': 'ignored',
+  'share.said': shareSaid,
+  'share.ended': shareEnded,
+  'share.forgotten': 'ignored',
+  'share.trusted': 'ignored',
+  'share.distrusted': 'ignored',
   'log.archived': 'ignored',
   'log.lost': 'ignored',
   'log.acknowledged': 'ignored',
   'log.adopted': 'ignored',
   'log.recovered': 'ignored',
+  'log.repaired': 'ignored',
+  'log.salvaged': 'ignored',
+  'log.continued': 'ignored',
 };
 
 /** Everything that one event adds to the memory; pure. Only events of an authorised writer change a state. */
@@ -174,7 +191,7 @@ export function extract(event: StoredEvent): Partial<Extracted> {
     extractor === quarantineDecided ? extractor(event) : withoutDecisions(extractor(event));
   const attach = attachedNote(event);
   return {
-    ...withoutMarks(noted(event, anchored(withKeeping(said, event), event))),
+    ...withoutMarks(askedAs(event, noted(event, anchored(withKeeping(said, event), event)))),
     ...(attach !== null && { attach }),
   };
 }
@@ -262,6 +279,18 @@ function noted({ payload }: StoredEvent, extracted: Partial<Extracted>): Partial
   };
 }
 
+const MAX_ASKED = 5;
+const MAX_ASKED_CHARS = 200;
+
+/** Questions that the event answers, in words that it does not have. They lead to it, and never appear. */
+function askedAs({ payload }: StoredEvent, extracted: Partial<Extracted>): Partial<Extracted> {
+  const asked = textsOf(payload, 'asked_as').filter((text) => text.trim() !== '');
+  const { document: held } = extracted;
+  if (asked.length === 0 || held === undefined || held === null) return extracted;
+  const questions = asked.slice(0, MAX_ASKED).map((text) => bound(text.trim(), MAX_ASKED_CHARS));
+  return { ...extracted, document: { ...held, asked: questions } };
+}
+
 /** Content generated from other events has no authority until someone promotes it. */
 const GENERATED =
   /^(?:consolidation|belief|inference|causal|metacognition|reasoning|note|skill|memory\.synthesis|memory\.rule)\./;
@@ -273,7 +302,8 @@ const unknown: Extractor = (event) =>
 /** Searchable by its text only: no entity, no relation, no change to what is known. */
 function asHistory(event: StoredEvent, authority: Authority): Partial<Extracted> {
   if (eventClass(event.type) === 'telemetry' || event.type.startsWith('hook.')) return {};
-  const content = readable(event.payload);
+  const { asked_as: _, ...payload } = event.payload;
+  const content = readable(payload);
   if (content === '') return {};
   const name = `${event.type}:${event.seq}`;
   return {

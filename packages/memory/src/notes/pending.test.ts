@@ -20,7 +20,11 @@ async function append(...events: [string, JsonObject][]): Promise<string[]> {
         type,
         actorId: 'zaxy-observer',
         payload: { session_id: 'c1', source: 'claude-code', ...payload },
-        origin: { channel: 'tool', client: 'claude-code', session_id: 'c1' } as const,
+        origin: {
+          channel: 'tool' as const,
+          client: 'claude-code' as const,
+          session_id: (payload['session_id'] as string | undefined) ?? 'c1',
+        },
       }),
     ),
   );
@@ -233,8 +237,14 @@ test('later work finds the newest notes of its session, except those that a pers
   await append(['note.merged', { note: ids[0]!, covers: ['evt_b'], files_read: ['d'] }]);
   await append(['note.changed', { note: ids[1]!, title: 'Mine' }]);
   await append(note('e', { supersedes: ids[2]! }));
+  const ran = { kind: 'command', subject: 'npm test', outcome: 'ok', said: '' };
+  await append(note('f', { session_id: 'c2', work: ran }), note('g', { session_id: 'c2' }));
   const standing = await memory.noteQueue.earlier('s', 'c1');
-  expect(standing.map(({ subject, files, covers }) => [subject, files, covers])).toEqual([
+  expect(standing.filter(({ isHere }) => !isHere).map(({ subject }) => subject)).toEqual([
+    'npm test',
+  ]);
+  const own = standing.filter(({ isHere }) => isHere);
+  expect(own.map(({ subject, files, covers }) => [subject, files, covers])).toEqual([
     ['a', ['a', 'd'], ['evt_a', 'evt_b']],
     ['e', ['e'], ['evt_a']],
   ]);

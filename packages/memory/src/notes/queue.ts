@@ -31,6 +31,8 @@ export interface EarlierWork {
   seq: number;
   at: string;
   promptNumber: number | null;
+  /** Of the session that was asked for. */
+  isHere: boolean;
   kind: string;
   subject: string;
   outcome: string;
@@ -89,7 +91,7 @@ export interface NoteQueue {
     status?: 'pending' | 'processing' | 'dead';
     limit: number;
   }): Promise<PendingWork[]>;
-  /** Oldest first. */
+  /** Of the session, and the newest commands and files read of others. Oldest first. */
   earlier(log: string, contentSessionId: string): Promise<EarlierWork[]>;
   ledger(request?: { day?: string }): Promise<LedgerRow[]>;
 }

@@ -18,6 +18,8 @@ interface Opened {
 
 /** The longest delay of work. A later time was written before a restart of the machine. */
 const MAX_WAIT_MS = 60 * 60_000;
+/** Notes of other sessions that later work may join. */
+const NOTES_OF_OTHERS = 200;
 const COLUMNS = `p.id, s.name AS log, p.content_session_id, p.message_type, p.work, p.prompt_number, p.tool_name, p.tool_input,
   p.from_seq, p.status, p.attempts, p.created_at_epoch, p.reason`;
 const FROM = 'FROM pending_messages p JOIN sessions s USING (sid)';
@@ -172,8 +174,9 @@ function workOf(db: Database, row: Row): PendingWork {
 function earlier(db: Database, log: string, contentSessionId: string): EarlierWork[] {
   return db
     .prepare(
-      `SELECT w.* FROM note_work w JOIN sessions s USING (sid) WHERE s.name = ? AND w.content_session_id = ?
-       ORDER BY w.seq`,
+      `SELECT w.*, w.content_session_id = ?2 AS here FROM note_work w JOIN sessions s USING (sid) WHERE s.name = ?1
+       AND (here OR w.note IN (SELECT o.note FROM note_work o WHERE o.sid = w.sid AND o.kind IN ('command', 'look')
+       ORDER BY o.seq DESC LIMIT ${NOTES_OF_OTHERS})) ORDER BY w.seq`,
     )
     .all(log, contentSessionId)
     .map((row) => ({
@@ -181,6 +184,7 @@ function earlier(db: Database, log: string, contentSessionId: string): EarlierWo
       seq: Number(row['seq']),
       at: String(row['ts']),
       promptNumber: row['prompt_number'] === null ? null : Number(row['prompt_number']),
+      isHere: row['here'] === 1,
       kind: String(row['kind']),
       subject: String(row['subject']),
       outcome: String(row['outcome']),

@@ -9,16 +9,16 @@ const ENOUGH = 0.5;
 const FALL = 1.5;
 
 /**
- * The fewer words of the question the best text has, the less words count, and the more meaning does. Each part is
- * divided by its maximum: without this, the best of many bad matches would count like a good one.
+ * The fewer words of the question the best text has, the less these count. Meaning, and what the asker expects, count
+ * more then. Each part is divided by its maximum: without this, the best of many bad matches would count like a good one.
  */
 export function byMeaning(
   weights: ScoringWeights,
-  scored: readonly { coverage: number }[],
+  scored: readonly { reach: number }[],
 ): ScoringWeights {
-  const covered = scored.reduce((most, { coverage }) => Math.max(most, coverage), 0);
+  const covered = scored.reduce((most, { reach }) => Math.max(most, reach), 0);
   const best = Math.min(1, covered / ENOUGH) ** FALL;
-  const { own, window1, window3, window5, answers } = weights;
+  const { own, window1, window3, window5, answers, also } = weights;
   return {
     ...weights,
     own: own * best,
@@ -26,6 +26,7 @@ export function byMeaning(
     window3: window3 * best,
     window5: window5 * best,
     answers: answers * best,
+    also: also * (2 - best),
     vector: weights.vector + MEANING_ALONE * (1 - best),
   };
 }

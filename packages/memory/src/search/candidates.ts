@@ -1,7 +1,7 @@
 /** The documents worth scoring: the best postings for the rarest terms, the named actor and the named date. */
 import type { Channel } from '@hookloom/core';
 import { isUntrusted, UNTRUSTED_CHANNELS } from '../channels.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
+import type { Database, Row } from '../stores/sqlite/driver.ts';
 import { docId } from '../stores/sqlite/doc-id.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
 import {
@@ -18,6 +18,8 @@ import type { Scope } from './scope.ts';
 
 export interface CandidateRequest {
   terms: readonly WeightedTerm[];
+  /** Terms that the answer may have. */
+  also: readonly WeightedTerm[];
   /** Actor terms named in the question. */
   actors: readonly string[];
   /** Date terms of the question. */
@@ -30,6 +32,12 @@ export interface Candidate {
   stream: number;
   /** Among the best of its lane, so that the text around it may answer, too. */
   leads: boolean;
+}
+
+export interface Candidates {
+  best: Candidate[];
+  /** The next ones by the words of the question, best first: a longer list continues a shorter one. */
+  further(most: number): Candidate[];
 }
 
 const PER_LANE = 50;
@@ -56,7 +64,7 @@ export function createCandidateSearch(
   db: Database,
   df: (term: string) => number,
   lengths: DocumentLengths,
-): (request: CandidateRequest) => Candidate[] {
+): (request: CandidateRequest) => Candidates {
   const rankLane = createLaneRanking(db, lengths);
   const place = db.prepare(
     'SELECT d.id AS id, d.stream AS stream, d.channel AS channel FROM json_each(?) j CROSS JOIN docs d ON d.id = j.value',
@@ -69,7 +77,7 @@ export function createCandidateSearch(
     return weigh(others, df, Math.max(1, documents));
   }
 
-  return ({ terms, actors, dates, scope }) => {
+  return ({ terms, also, actors, dates, scope }) => {
     const found = new Map<number, Candidate>();
     const channels = new Map<number, Channel>();
     const rank = rankLane(averageOf(scope));
@@ -80,9 +88,9 @@ export function createCandidateSearch(
         const ids = rank(choice, marks, range, most);
         const fresh = ids.filter((id) => !found.has(id));
         for (const row of fresh.length === 0 ? [] : place.all(JSON.stringify(fresh))) {
-          const id = Number(row['id']);
-          found.set(id, { id, stream: Number(row['stream']), leads: false });
-          channels.set(id, String(row['channel']) as Channel);
+          const candidate = candidateOf(row);
+          found.set(candidate.id, candidate);
+          channels.set(candidate.id, String(row['channel']) as Channel);
         }
         for (const id of ids.slice(0, LEADING)) {
           const candidate = found.get(id);
@@ -103,14 +111,33 @@ export function createCandidateSearch(
     // Related words are only searched if they are rare enough to read.
     const related = chooseTerms(relatedTerms(terms, scope), RELATED_POSTINGS);
     if (related !== null) lane(related, [], PER_RELATED_LANE);
+    const guessed = chooseTerms(also, RELATED_POSTINGS);
+    if (guessed !== null) lane(guessed, [], PER_RELATED_LANE);
     const facts = isCut ? chooseTerms(terms, FACT_POSTINGS) : null;
     if (facts !== null) lane(facts, [ACCEPTED_TERM]);
     if (isCut && actors.length > 0) lane(choice!, actors);
     const days = dates.filter((term) => term.length >= TELLING_DATE_CHARS);
     if (days.length > 0 && choice === null) lane(termsAs(days));
     else if (days.length > 0 && isCut) lane(choice!, days);
-    return [...found.values()];
+    return {
+      best: [...found.values()],
+      further(most) {
+        if (choice === null || !isCut) return [];
+        const deeper = ranges.flatMap((range) =>
+          rank(choice, [], range, most + found.size)
+            .filter((id) => !found.has(id))
+            .map((id, at) => ({ id, at })),
+        );
+        const ids = deeper.toSorted((a, b) => a.at - b.at).slice(0, most);
+        const rows = place.all(JSON.stringify(ids.map(({ id }) => id)));
+        return rows.map((row) => candidateOf(row));
+      },
+    };
   };
+}
+
+function candidateOf(row: Row): Candidate {
+  return { id: Number(row['id']), stream: Number(row['stream']), leads: false };
 }
 
 /** Reported texts are nearly all of the findings, and there was more. */

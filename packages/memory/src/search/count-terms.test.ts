@@ -10,10 +10,10 @@ const count = (lines: string[], ...asked: string[]) =>
 
 test('counts each text separately, and marks a text without any of the words as silent', () => {
   expect(count(['fire barn fire', 'barn', 'snow', ''], 'fire', 'barn')).toEqual([
-    { exact: [2, 1], counts: [2, 1], isSilent: false },
-    { exact: [0, 1], counts: [0, 1], isSilent: false },
-    { exact: [0, 0], counts: [0, 0], isSilent: true },
-    { exact: [0, 0], counts: [0, 0], isSilent: true },
+    { exact: [2, 1], counts: [2, 1], reached: [2, 1], isSilent: false },
+    { exact: [0, 1], counts: [0, 1], reached: [0, 1], isSilent: false },
+    { exact: [0, 0], counts: [0, 0], reached: [0, 0], isSilent: true },
+    { exact: [0, 0], counts: [0, 0], reached: [0, 0], isSilent: true },
   ]);
 });
 
@@ -25,7 +25,12 @@ test('does not count a word inside another word', () => {
 });
 
 test('counts a repeated word twice', () => {
-  expect(count(['aa aa aa aaa'], 'aa')[0]).toEqual({ exact: [3], counts: [3], isSilent: false });
+  expect(count(['aa aa aa aaa'], 'aa')[0]).toEqual({
+    exact: [3],
+    counts: [3],
+    reached: [3],
+    isSilent: false,
+  });
 });
 
 test('counts a related word for less, and never as exact', () => {
@@ -33,4 +38,10 @@ test('counts a related word for less, and never as exact', () => {
   expect(pet!.exact).toEqual([0]);
   expect(pet!.counts[0]).toBeGreaterThan(0);
   expect(pet!.counts[0]).toBeLessThan(1);
+});
+
+test('counts a word of a question that the text answers for less, and never as exact', () => {
+  const [asked] = count(['dog ?barn'], 'barn');
+  expect(asked).toMatchObject({ exact: [0], reached: [1], isSilent: false });
+  expect(asked!.counts[0]).toBeLessThan(1);
 });

@@ -2,12 +2,18 @@
  * Counts a question's terms in many texts at once: the texts are one string, and each term is searched in all of it.
  */
 import type { WeightedTerm } from './bm25.ts';
+import { ASKED_MARK } from './marks.ts';
 import { relatedTo } from './related-words.ts';
+
+/** A word of a question that the text answers, compared with a word of the text. */
+const ASKED_SHARE = 0.5;
 
 export interface TermCounts {
   /** Counts of the question's own words, and counts including related words, by place in the question. */
   exact: readonly number[];
   counts: readonly number[];
+  /** As `exact`, and in the questions that the text answers. */
+  reached: readonly number[];
   /** None of them occurs. Most neighbours are silent and can be skipped. */
   isSilent: boolean;
 }
@@ -20,18 +26,22 @@ export interface TermCounts {
  */
 export function countTerms(lines: string, terms: readonly WeightedTerm[]): TermCounts[] {
   const silence = terms.map(() => 0);
-  const silent: TermCounts = { exact: silence, counts: silence, isSilent: true };
+  const silent: TermCounts = { exact: silence, counts: silence, reached: silence, isSilent: true };
   const ends = lineEnds(lines);
-  const found = new Map<number, { exact: number[]; counts: number[] }>();
-  for (const [said, places] of placesOf(terms)) {
+  const found = new Map<number, { exact: number[]; counts: number[]; reached: number[] }>();
+  for (const [said, places] of placesOf(terms, lines.includes(ASKED_MARK))) {
     let line = 0;
     for (const at of occurrences(lines, said)) {
       while (at > ends[line]!) line++;
       let row = found.get(line);
-      if (row === undefined) found.set(line, (row = { exact: [...silence], counts: [...silence] }));
-      for (const { place, share } of places) {
+      if (row === undefined) {
+        row = { exact: [...silence], counts: [...silence], reached: [...silence] };
+        found.set(line, row);
+      }
+      for (const { place, share, isAsked = false } of places) {
         row.counts[place]! += share;
         if (share === 1) row.exact[place]!++;
+        if (share === 1 || isAsked) row.reached[place]!++;
       }
     }
   }
@@ -41,11 +51,25 @@ export function countTerms(lines: string, terms: readonly WeightedTerm[]): TermC
   });
 }
 
+interface Place {
+  /** Of a term in the question. */
+  place: number;
+  share: number;
+  isAsked?: true;
+}
+
 /** Index terms that count for a term of the question, and how much. */
 function placesOf(
   terms: readonly WeightedTerm[],
-): ReadonlyMap<string, readonly { place: number; share: number }[]> {
-  const places = new Map(terms.map(({ term }, place) => [term, [{ place, share: 1 }]]));
+  hasAsked: boolean,
+): ReadonlyMap<string, readonly Place[]> {
+  const places = new Map<string, Place[]>(
+    terms.map(({ term }, place) => [term, [{ place, share: 1 }]]),
+  );
+  if (hasAsked)
+    terms.forEach(({ term }, place) =>
+      places.set(`${ASKED_MARK}${term}`, [{ place, share: ASKED_SHARE, isAsked: true }]),
+    );
   terms.forEach(({ term }, place) => {
     for (const [said, share] of relatedTo(term)) {
       const known = places.get(said);

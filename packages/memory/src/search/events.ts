@@ -3,7 +3,7 @@ import type { EventRequest, SourceRow } from '../rows.ts';
 import { docId } from '../stores/sqlite/doc-id.ts';
 import type { Database } from '../stores/sqlite/driver.ts';
 import { analyze } from './analyze.ts';
-import { sourceRow } from './search.ts';
+import { sourceRow } from './source-row.ts';
 
 const COLUMNS = `d.id AS id, d.hash AS hash, d.event_id AS event_id, d.type AS type, d.kind AS kind,
   d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta`;

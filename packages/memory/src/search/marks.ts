@@ -2,6 +2,7 @@
 import type { Channel } from '@hookloom/core';
 import { isUntrusted } from '../channels.ts';
 import type { Authority } from '../rows.ts';
+import { questionTerms } from './analyze.ts';
 import { splitWords } from './words.ts';
 
 /** The actor of an event as one term. */
@@ -24,6 +25,16 @@ export function channelTerm(channel: Channel): string {
 
 /** A person, an agent or the product itself is its source. */
 export const RELIED_TERM = 'c@relied';
+
+/** Precedes a word of the questions that a text answers. The analysis never produces it, and the index drops it. */
+export const ASKED_MARK = '?';
+
+/** Their marked terms, without those of the text itself. */
+export function askedTerms(questions: readonly string[], held: readonly string[]): string[] {
+  const known = new Set(held);
+  const asked = new Set(questionTerms(questions.join('\n')));
+  return [...asked].filter((term) => !known.has(term)).map((term) => `${ASKED_MARK}${term}`);
+}
 
 /** The words of a name, for finding it in a question. */
 export function nameWords(name: string): string {

@@ -21,6 +21,8 @@ const row = (sid: number, seq: number, more: Partial<Scored>): Scored => ({
   vectorWindow: 0,
   coverage: 0,
   windowCoverage: 0,
+  also: 0,
+  reach: 0,
   ...more,
 });
 

@@ -10,6 +10,7 @@ const PARTS = [
   'answers',
   'told',
   'named',
+  'also',
   'date',
   'time',
   'order',
@@ -40,6 +41,7 @@ export function rank(
   const most = Object.fromEntries(
     PARTS.map((part) => [part, scored.reduce((max, row) => Math.max(max, row[part] ?? 0), 0)]),
   ) as Record<Part, number>;
+  most.also = 1;
   const newest = new Map<number, number>();
   for (const { sid, seq } of scored) newest.set(sid, Math.max(seq, newest.get(sid) ?? 0));
   /** The sum of the parts. Few rows are shown with their parts, so names are added on demand. */

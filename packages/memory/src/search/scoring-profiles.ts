@@ -15,6 +15,8 @@ export interface ScoringWeights {
   /** The speaker or the day that the question names. */
   named: number;
   date: number;
+  /** The words that the caller expects in the answer. */
+  also: number;
   /** A time in words: inside the window, and its place in the order. */
   time: number;
   order: number;
@@ -41,6 +43,7 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
     told: 0.3,
     named: 1,
     date: 2,
+    also: 3,
     time: 0.5,
     order: 0.1,
     vector: 0.5,
@@ -57,6 +60,7 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
     told: 0.3,
     named: 1,
     date: 2,
+    also: 3,
     time: 0.5,
     order: 0.1,
     vector: 0.5,
@@ -73,6 +77,7 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
     told: 0.3,
     named: 1,
     date: 2,
+    also: 3,
     time: 0.5,
     order: 0.1,
     vector: 0.5,
@@ -89,6 +94,7 @@ export const SCORING_PROFILES: Readonly<Record<ScoringProfile, ScoringWeights>> 
     told: 0.3,
     named: 1,
     date: 2.6,
+    also: 3,
     time: 1,
     order: 0.2,
     vector: 0.5,

@@ -1,5 +1,5 @@
 /** One question through all lanes: postings, windows, exact names; facts and verbatim sources with their scores. */
-import { renderCitation, type Channel, type JsonObject } from '@hookloom/core';
+import { renderCitation, type Channel } from '@hookloom/core';
 import { isUntrusted } from '../channels.ts';
 import {
   decisionOn,
@@ -7,34 +7,25 @@ import {
   decisionsRequest,
   type QuarantineDecisions,
 } from '../quarantine/decisions.ts';
-import { seqOfDoc } from '../stores/sqlite/doc-id.ts';
 import {
   createFactReader,
   endsOf,
-  hashText,
-  reinforcement,
   SALIENCE_COLUMNS,
   type FactFilter,
 } from '../facts/read-facts.ts';
-import type {
-  FactHit,
-  FactRow,
-  SearchRequest,
-  SearchResult,
-  SourceHit,
-  SourceRow,
-} from '../rows.ts';
-import type { Database, Row } from '../stores/sqlite/driver.ts';
+import type { FactHit, FactRow, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
+import type { Database } from '../stores/sqlite/driver.ts';
 import { questionTerms } from './analyze.ts';
-import { repeatedParts, REPEATS_COLUMN } from '../taint/read-repeats.ts';
+import { REPEATS_COLUMN } from '../taint/read-repeats.ts';
 import { createTimeReader, type TimeOfQuestion } from './asked-time.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
 import { byMeaning } from './by-meaning.ts';
 import { createCandidateSearch } from './candidates.ts';
+import { continued } from './continued.ts';
 import { createDocumentFrequencies } from './document-frequencies.ts';
 import { createDocumentLengths } from './document-lengths.ts';
 import { dateTerms } from './date-terms.ts';
-import type { Rewrites } from '../stores/sqlite/writer.ts';
+import type { Rewrites } from '../stores/sqlite/rewrites.ts';
 import { createExactLane, namesIn } from './exact.ts';
 import { foldSame } from './fold.ts';
 import { actorTerm, nameWords } from './marks.ts';
@@ -42,7 +33,8 @@ import { compare, rank, round, type Ranked } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
 import type { Scope } from './scope.ts';
 import { createScopes } from './scopes.ts';
-import { createWindowScorer } from './windows.ts';
+import { sourceRow } from './source-row.ts';
+import { createWindowScorer, type ScoreRequest } from './windows.ts';
 import { addNearest, canCompare } from './nearest.ts';
 import { shareOut, type Sourced } from './shares.ts';
 import { createTraversalLane, TRAVERSAL_WEIGHT } from './traversal.ts';
@@ -111,7 +103,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
 
   function ranking(
     request: SearchRequest,
-    given: QuestionVectors | null,
+    asked: QuestionVectors | null,
   ): { ranked: Ranked[]; terms: WeightedTerm[]; time: TimeOfQuestion | null } {
     const scope = scopes.of(request);
     forgetRewritten(scope);
@@ -123,8 +115,15 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
     const averageLength = Math.max(1, scope.tokens / Math.max(1, scope.documents));
     const time = times.of(request.query, scope, (words) => {
       const named = weigh(questionTerms(words), df, Math.max(1, scope.documents));
-      const nothing = { actors: new Set<string>(), dates: [], similarity: null, asksWhen: false };
-      return score(candidates({ terms: named, actors: [], dates: [], scope }), {
+      const nothing = {
+        also: [],
+        actors: new Set<string>(),
+        dates: [],
+        similarity: null,
+        asksWhen: false,
+      };
+      const { best } = candidates({ terms: named, also: [], actors: [], dates: [], scope });
+      return score(best, {
         ...nothing,
         terms: named,
         averageLength,
@@ -140,31 +139,46 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
       df,
       Math.max(1, scope.documents),
     );
+    const given = new Set(all);
+    const also = weigh(
+      questionTerms((request.also ?? []).join('\n'))
+        .filter((term) => !given.has(term))
+        .slice(0, MAX_TERMS),
+      df,
+      Math.max(1, scope.documents),
+    );
     const said = dateTerms(request.query);
     const dates = isOpen ? [...new Set([...said, ...time.days])] : said;
-    const lexical = candidates({
+    const { best: lexical, further } = candidates({
       terms,
+      also,
       actors: named.map(actorTerm),
       dates: [...new Set([...said, ...(time?.days ?? [])])],
       scope,
     });
-    const vectors = given !== null && canCompare(lexical, given) ? given : null;
+    const vectors = asked !== null && canCompare(lexical, asked) ? asked : null;
     const found = vectors === null ? lexical : addNearest(db, lexical, vectors, scope);
-    const scored = score(found, {
+    const asking: ScoreRequest = {
       terms,
+      also,
       actors: new Set(named),
       dates,
       averageLength,
       asOfSeq: scope.asOfSeq,
       similarity: vectors && ((id) => vectors.similarity(id)),
       asksWhen: asksWhen(request.query),
-    });
+    };
+    const scored = score(found, asking);
     const weights = SCORING_PROFILES[request.scoring ?? 'balanced'];
     const isOrdered = time?.asked.isOrderPlain === true;
     const ordered = isOrdered ? { ...weights, order: weights.order * PLAIN_ORDER } : weights;
     const scoring = vectors === null ? ordered : byMeaning(ordered, scored);
     const marked = time === null ? scored : times.mark(time, scored, isOpen);
-    return { ranked: rank(marked, (sid) => scope.names.get(sid)!, scoring), terms, time };
+    const ranked = rank(marked, (sid) => scope.names.get(sid)!, scoring);
+    if (ranked.length >= request.limit || time !== null) return { ranked, terms, time };
+    const known = new Set(scored.map(({ id }) => id));
+    const next = further(request.limit * 2).filter(({ id }) => !known.has(id));
+    return { ranked: [...ranked, ...continued(ranked, next, score(next, asking))], terms, time };
   }
 
   const decided = ({ sessions }: SearchRequest): QuarantineDecisions =>
@@ -186,7 +200,14 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
         ...(endedAt !== undefined && { endedAt }),
       };
       const parts = { ...hit.parts(), window_coverage: round(hit.windowCoverage) };
-      return { lane: 'verbatim', source, score: hit.score, parts, coverage: round(hit.coverage) };
+      return {
+        lane: 'verbatim',
+        source,
+        score: hit.score,
+        parts,
+        coverage: round(hit.coverage),
+        ...(hit.vector > 0 && { similarity: round(hit.vector) }),
+      };
     });
     return foldSame(
       hits,
@@ -211,7 +232,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
     };
     const byDoc = new Map(
       shareOut(
-        ranked.filter(({ own, vector }) => own > 0 || vector > 0),
+        ranked.filter(({ own, vector, also }) => own > 0 || vector > 0 || also > 0),
         FACT_DEPTH,
         sourceOf,
         FACT_DEPTH,
@@ -239,7 +260,14 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
       if (fact.authority === 'accepted') parts['accepted'] = ACCEPTED_WEIGHT;
       const total = round(Object.values(parts).reduce((sum, part) => sum + part, 0));
       const covered = round(Math.max(hit?.coverage ?? 0, exactKeys.has(key) ? 1 : 0));
-      hits.set(key, { lane: 'graph', fact, score: total, parts, coverage: covered });
+      hits.set(key, {
+        lane: 'graph',
+        fact,
+        score: total,
+        parts,
+        coverage: covered,
+        ...(hit !== undefined && hit.vector > 0 && { similarity: round(hit.vector) }),
+      });
     }
     const sorted = [...hits.values()].toSorted(
       (a, b) =>
@@ -316,23 +344,4 @@ function namedActors(query: string, actors: readonly string[]): string[] {
     const wanted = nameWords(name);
     return wanted !== '' && words.includes(` ${wanted} `);
   });
-}
-
-export function sourceRow(row: Row): SourceRow {
-  const repeats = repeatedParts(row['repeats']);
-  return {
-    session: String(row['session']),
-    seq: seqOfDoc(Number(row['id'])),
-    hash: hashText(row['hash']),
-    eventId: String(row['event_id']),
-    eventType: String(row['type']),
-    kind: String(row['kind']) as SourceRow['kind'],
-    content: String(row['content']),
-    actor: String(row['actor']),
-    timestamp: String(row['ts']),
-    channel: String(row['channel']) as Channel,
-    metadata: JSON.parse(String(row['meta'])) as JsonObject,
-    ...(repeats !== undefined && { repeats }),
-    ...reinforcement(row),
-  };
 }

@@ -30,6 +30,8 @@ export interface Scored {
   asks: number;
   /** 1 if the question names the actor. */
   named: number;
+  /** The words that the answer may use, 0 to 1. */
+  also: number;
   date: number;
   /** Inside the window of the question, 0 or 1; and its place in the requested order. */
   time?: number;
@@ -41,10 +43,13 @@ export interface Scored {
   /** Share of the question's weight in the text itself, and within three turns of it. */
   coverage: number;
   windowCoverage: number;
+  /** As `coverage`, and in the questions that the text answers. */
+  reach: number;
 }
 
 export interface ScoreRequest {
   terms: readonly WeightedTerm[];
+  also: readonly WeightedTerm[];
   actors: ReadonlySet<string>;
   dates: readonly string[];
   averageLength: number;
@@ -54,6 +59,8 @@ export interface ScoreRequest {
   /** The question asks for a time. */
   asksWhen: boolean;
 }
+
+const SILENT = { isSilent: true, exact: [] };
 
 interface Loaded extends Neighbour, TermCounts {
   /** A record of a run or of a session's lifecycle, not of what was said or decided. */
@@ -67,28 +74,32 @@ export function createWindowScorer(
   return (candidates, request) => {
     const { runs, terms } = neighbours(candidates, request.asOfSeq);
     const counted = countTerms(terms, request.terms);
+    const guessed = request.also.length === 0 ? null : countTerms(terms, request.also);
     let line = 0;
-    return runs.flatMap((run) =>
-      scoreSpan(
-        run.map((row) => loaded(row, counted[line++]!)),
-        request,
-      ),
-    );
+    return runs.flatMap((run) => {
+      const also = run.map((row, at) => {
+        const { isSilent, exact } = guessed?.[line + at] ?? SILENT;
+        return isSilent ? 0 : alsoScore(exact, row.length, request);
+      });
+      const span = run.map((row) => loaded(row, counted[line++]!));
+      return scoreSpan(span, also, request);
+    });
   };
 }
 
 /** Field by field: spreading two objects costs more than reading the row. */
-function loaded(row: Neighbour, { exact, counts, isSilent }: TermCounts): Loaded {
+function loaded(row: Neighbour, found: TermCounts): Loaded {
   const { id, type, actor, channel, length, dates } = row;
   const isRecord = RECORD.test(type);
-  return { id, type, actor, channel, length, dates, exact, counts, isSilent, isRecord };
+  const { exact, counts, reached, isSilent } = found;
+  return { id, type, actor, channel, length, dates, exact, counts, reached, isSilent, isRecord };
 }
 
 /**
  * Turns and decisions count for what is said around them. A record that shares no word with the question is only
  * context: a command or a session mark is not an answer because someone mentioned the matter next to it.
  */
-function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
+function scoreSpan(span: Loaded[], also: readonly number[], request: ScoreRequest): Scored[] {
   const { terms, actors, dates, averageLength, similarity } = request;
   const similar = similarity && span.map(({ id }) => Math.max(0, similarity(id)));
   const own = span.map((row) =>
@@ -96,11 +107,12 @@ function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
   );
   return span.flatMap((row, i) => {
     const date = dateScore(row.dates, dates);
-    if (own[i] === 0 && date === 0 && row.isRecord) return [];
+    const isFound = own[i]! > 0 || date > 0 || also[i]! > 0;
+    if (!isFound && row.isRecord) return [];
     const near = similar?.[i] ?? 0;
     const around = windows(span, i, request);
     // Only rows near a match are considered; the wide window separates them.
-    if (own[i] === 0 && date === 0 && near === 0 && around.window3 === 0) return [];
+    if (!isFound && near === 0 && around.window3 === 0) return [];
     const before = span[i - 1];
     const scored = {
       id: row.id,
@@ -115,13 +127,25 @@ function scoreSpan(span: Loaded[], request: ScoreRequest): Scored[] {
       told: request.asksWhen && tellsTime(row.dates) ? 1 : 0,
       asks: endsAsking(row.dates) ? 1 : 0,
       named: actors.has(row.actor) ? 1 : 0,
+      also: also[i]!,
       date,
       vector: near,
       vectorWindow: similar === null ? 0 : meanAround(similar, i),
       coverage: row.isSilent ? 0 : coverage(terms, row.exact),
+      reach: row.isSilent ? 0 : coverage(terms, row.reached),
     };
     return [scored];
   });
+}
+
+/** Compared with the rarest of these words in a text of average length, so that a common one stays a weak sign. */
+function alsoScore(
+  counts: readonly number[],
+  length: number,
+  { also, averageLength }: ScoreRequest,
+): number {
+  const most = Math.max(...also.map(({ idf }) => idf));
+  return Math.min(1, bm25(also, counts, length, averageLength) / most);
 }
 
 type Windows = Pick<Scored, 'window1' | 'window3' | 'window5' | 'windowCoverage'>;

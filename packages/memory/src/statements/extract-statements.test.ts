@@ -32,6 +32,19 @@ describe('what a person says', () => {
     ['Используем SQLite вместо Postgres для кэша.', 'decision'],
     ['以后不要直接修改生产数据库。', 'rule'],
     ['我们决定用 SQLite 代替 Postgres。', 'decision'],
+    ['Every migration needs a rollback script.', 'rule'],
+    ['No emojis in code or commits.', 'rule'],
+    ['One migration per pull request.', 'rule'],
+    ['The admin panel will be server rendered.', 'decision'],
+    ['Sessions expire after 15 minutes of inactivity.', 'decision'],
+    ['The API returns 404, not 403, for strangers.', 'decision'],
+    ["I'm not a fan of default exports.", 'preference'],
+    ['That queue is overkill for us.', 'rejected'],
+    ['The duplicate mails came from two workers reading one queue.', 'cause'],
+    ["We haven't tested this on Windows.", 'open'],
+    ['The importer is maintained by Ana.', 'fact'],
+    ['Das lag am Cache, der wurde nie geleert.', 'cause'],
+    ['Die Mails gehen immer noch nicht raus.', 'open'],
   ])('reads "%s" as a %s', (text, kind) => {
     expect(kinds('user', text)).toEqual([kind]);
   });
@@ -83,6 +96,8 @@ describe('what a person says', () => {
   it.each([
     ['a question', 'Should we always use the second cache?'],
     ['an instruction for this step alone', 'Run the tests now and show me the output.'],
+    ['a report of a fault', 'The list shows the wrong items after a reload.'],
+    ['a chat about oneself', "I'll be back in an hour."],
     ['going on', "Great, let's continue with the next one."],
     ['a supposition', 'If we used Redis, the sessions would be shared.'],
     ['code', '```\n// never call this twice\nretry()\n```'],
@@ -144,6 +159,12 @@ describe('what an assistant says', () => {
     ['All checks pass. The migration is still uncommitted.', 'open'],
     ['Das Problem war ein falscher Pfad im Skript.', 'cause'],
     ['Проблема в том, что файл не найден.', 'cause'],
+    ['The memory leak comes from listeners that are never removed.', 'cause'],
+    ['The migration has not been run on staging yet.', 'open'],
+    ['Remaining work: docs and the changelog.', 'open'],
+    ['Understood: we keep cents everywhere and format in the UI.', 'decision'],
+    ['Noted: migrations always ship with a rollback script.', 'rule'],
+    ['I replaced the polling with server-sent events.', 'done'],
   ])('reads "%s" as %s', (text, kind) => {
     expect(kinds('assistant', text)).toContain(kind);
   });

@@ -23,7 +23,7 @@ const POINTS_BACK =
   /^(?:this|that|these|it|since (?:yours|it|this|that)|so|which|das|dies|esto?|c['’]est|cela|это|这)\b/i;
 /** Asks a person to decide; an offer to go on asks nothing. */
 const OPEN_QUESTION =
-  /\b(?:should (?:we|i)|which (?:one|of|option|approach|way|do you)|is that (?:the|what|how)|do you (?:prefer|agree)|what would you (?:prefer|like)|sollen wir|welche)\b|哪(?:个|种)|是否/i;
+  /^should (?:the|our|a|an|all)\b|\b(?:should (?:we|i)|which (?:one|of|option|approach|way|do you)|is that (?:the|what|how)|do you (?:prefer|agree)|what would you (?:prefer|like)|do you want (?:me|us) to .{3,80} or\b|sollen wir|welche)\b|哪(?:个|种)|是否/i;
 
 export function readAssistant(text: string): Statement[] {
   const tables = tablesFor(text);

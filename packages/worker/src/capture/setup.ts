@@ -26,7 +26,7 @@ export interface HomesRequest {
 /** One for each client with a known folder. Its files may appear later. */
 export function captureSources(request: HomesRequest): CaptureSource[] {
   const { env, home, root, homes = {}, source, clients = CAPTURE_CLIENTS } = request;
-  const config = readConfig(root);
+  const config = readConfig(root, home ?? '');
   return clients.flatMap((client): CaptureSource[] => {
     const configured = client === 'codex' && config?.codex_home !== '' ? config?.codex_home : null;
     const folder = homes[client] ?? configured ?? homeOf(client, { env, home, root });
@@ -61,12 +61,13 @@ export function rootsOf(root: string): string[] {
 /** The session in `.codex/zaxy-capture.json` counts if nothing more specific is set. */
 export function captureSession(workspace: Workspace, given: string | undefined): string {
   if (given !== undefined) return workspace.session;
-  return readConfig(workspace.root)?.session_id || workspace.session;
+  return readConfig(workspace.root, '')?.session_id || workspace.session;
 }
 
-function readConfig(root: string): ReturnType<typeof readCodexCaptureConfig> {
+function readConfig(root: string, home: string): ReturnType<typeof readCodexCaptureConfig> {
   try {
-    return readCodexCaptureConfig(fs.readFileSync(path.join(root, CODEX_CAPTURE_FILE), 'utf8'));
+    const text = fs.readFileSync(path.join(root, CODEX_CAPTURE_FILE), 'utf8');
+    return readCodexCaptureConfig(text, { root, home });
   } catch {
     return null;
   }

@@ -41,9 +41,9 @@ export function captureReadiness(
     : nobody
       ? 'No client is connected.'
       : stopped
-        ? 'Capture of session files is configured, but its watcher does not run.'
+        ? 'Capture of session files is configured, but the watcher is not running.'
         : active.length === 0
-          ? 'Nothing of what clients do has been captured yet.'
+          ? 'Nothing has been captured yet.'
           : `${missing.length} of ${OBSERVATION_TYPES.length} observation types are not captured.`;
   return {
     status: isOk ? 'ok' : 'warning',
@@ -63,6 +63,6 @@ export function isCaptureStopped(clients: Readonly<Record<HookClientName, Client
 
 export function remediationOf(type: ObservationType, nobody = false): string {
   return nobody
-    ? `${type}: comes with a connected client, or by \`${SINK[type]}\`.`
-    : `${type}: let a connected client do it once, or wire the sink \`${SINK[type]}\`.`;
+    ? `${type}: recorded by a connected client, or with \`${SINK[type]}\`.`
+    : `${type}: do it once in a connected client, or record it with \`${SINK[type]}\`.`;
 }

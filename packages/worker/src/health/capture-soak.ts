@@ -61,7 +61,7 @@ export function captureSoak(
           ? null
           : state === 'missing'
             ? remediationOf(type)
-            : `${type}: nothing for ${Math.floor(age! / 60)} minutes. Let the client work, then ask again; \`hookloom doctor\` says whether it still reaches us.`,
+            : `${type}: nothing for ${Math.floor(age! / 60)} minutes. Use the client, then run this again. \`hookloom doctor\` shows whether it is still connected.`,
     };
   });
   const typesIn = (state: string): ObservationType[] =>
@@ -79,13 +79,13 @@ export function captureSoak(
       met: typesIn('stale').length === 0,
       what:
         maxStaleMinutes < 0
-          ? 'freshness is not asked for'
-          : `the newest of every type is younger than ${maxStaleMinutes} minutes`,
+          ? 'no maximum age was given'
+          : `the newest event of every type is less than ${maxStaleMinutes} minutes old`,
     },
     {
       id: 'watcher_running',
       met: watches,
-      what: 'the watcher runs where capture of session files is configured',
+      what: 'the watcher is running if capture of session files is configured',
     },
   ];
   const passes = requires.every(({ met }) => met);

@@ -138,10 +138,10 @@ function messageFor(
   activation: MemoryActivation,
 ): string {
   if (hook === null)
-    return 'No hook event has been recorded. Prove the path with `hookloom hook-event heartbeat`.';
+    return 'No hook event has been recorded. Test recording with `hookloom hook-event heartbeat`.';
   if (stopped) return `${readiness.message} Resume it with \`${RESUME_COMMAND}\`.`;
   if (activation.status !== 'ok') return activation.message;
   return readiness.status === 'ok'
-    ? 'Hooks record, everything is captured, and memory is used.'
+    ? 'Hooks record, all event types are captured, and the memory is used.'
     : `Hooks record. ${readiness.message}`;
 }

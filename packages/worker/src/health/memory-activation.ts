@@ -65,7 +65,7 @@ export function memoryActivation(seen: readonly SessionSeen[]): MemoryActivation
   );
   return {
     status: remediations.length === 0 ? 'ok' : 'warning',
-    message: remediations[0]?.message ?? 'Memory is used where work is captured.',
+    message: remediations[0]?.message ?? 'The memory is used in every captured session.',
     stale_after_minutes: STALE_AFTER_MINUTES,
     latest_checkout: checkout,
     latest_capture: capture,
@@ -111,7 +111,7 @@ function remediationsFor(
   if (state === 'missing')
     found.push({
       code: 'missing_checkout',
-      message: 'Work is captured, but memory has not been asked for it.',
+      message: 'Work is captured, but no agent has asked the memory.',
       command: COMMANDS.checkout,
     });
   if (state === 'stale')

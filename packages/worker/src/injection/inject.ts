@@ -31,7 +31,8 @@ import {
   rankStatements,
   type RankedStatement,
 } from './statements.ts';
-import { heldStatements } from './statements-here.ts';
+import { heldStatements } from './held-statements.ts';
+import { teamLines } from './team-lines.ts';
 
 export interface InjectRequest extends Task {
   /** The name in the heading. */
@@ -86,7 +87,11 @@ export async function inject(
   const shown = await heldOnly(allowed, { notes: notes.slice(0, most), summaries, statements });
   const head = headOf(shown.unavailable);
   const whole = budgetOf(request.budget) - Buffer.byteLength(head);
-  const { lines, shown: said } = linesOf(allowed, shown.statements, { whole, withWhy });
+  const { lines: own, shown: said } = linesOf(allowed, shown.statements, { whole, withWhy });
+  const [first] = allowed;
+  const team =
+    first === undefined ? [] : await teamLines(first.runtime.context, { ...request, files });
+  const lines = [...own, ...team];
   const isLed = lines.length > 0;
   const isAsked = request.budget !== undefined && request.budget !== DEFAULT_BUDGET;
   const budget = isLed && !isAsked ? Math.min(whole, LED_BYTES) : whole;
@@ -278,7 +283,7 @@ async function standingRows(runtime: Runtime, memory: Memory, rule: string): Pro
   const decisions = await readDecisions(memory, [log]);
   const rows: StandingRows = {
     head,
-    statements: await currentStatements(memory, log, decisions),
+    statements: await currentStatements(memory, [log], decisions),
     notes: [...newest, ...pins],
     summaries: await notes.summaries({ log, limit: SUMMARIES }),
     kept: facts.filter(isPinned).map(noteOfFact),

@@ -1,6 +1,6 @@
 /** What a context holds that begins with statements: they take most of it, and activity takes little. */
 import { isClientText } from '@hookloom/memory/channels';
-import { sessionTitle } from '@hookloom/memory/notes/session-title';
+import { sessionOutcome, sessionTitle } from '@hookloom/memory/notes/session-title';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
 import { STATEMENT_BYTES, statementLines, type StatementLines } from './statement-lines.ts';
@@ -36,18 +36,21 @@ export function pinsOnly(notes: readonly RankedNote[]): RankedNote[] {
   return notes.filter(({ row }) => row.pinned);
 }
 
-/** One line per session: its newest summary, titled by the first words of a person in it and by its outcome. */
+/** One line per session: its newest summary, titled by the first words of a person in it and by the newest outcome. */
 export function oneOfEach(summaries: readonly SummaryCandidate[]): SummaryCandidate[] {
   const newest = new Map<string, SummaryCandidate>();
   const first = new Map<string, string | null>();
+  const outcomes = new Map<string, SummaryCandidate['row']>();
   for (const summary of summaries) {
     const { content_session_id: session, request } = summary.row;
     if (isClientText(request ?? '')) continue;
     if (!newest.has(session)) newest.set(session, summary);
     first.set(session, request);
+    if (!outcomes.has(session) && sessionOutcome(summary.row) !== null)
+      outcomes.set(session, summary.row);
   }
   return [...newest].slice(0, SESSIONS_BESIDE).map(([session, summary]) => {
-    const title = sessionTitle(first.get(session) ?? null, summary.row);
+    const title = sessionTitle(first.get(session) ?? null, outcomes.get(session) ?? null);
     return title === null ? summary : { ...summary, title };
   });
 }

@@ -91,7 +91,7 @@ describe('what a session is told first', () => {
     const memory = {
       facts: async ({ types = [] }: FactRequest) => (types.includes('command_run') ? runs : []),
     };
-    const rows = await currentStatements(memory, 'demo-default', new Map());
+    const rows = await currentStatements(memory, ['demo-default'], new Map());
     expect(rows.map(({ entityName }) => entityName)).toEqual(['npm test']);
   });
 
@@ -112,7 +112,7 @@ describe('what a session is told first', () => {
       facts: async ({ types = [] }: FactRequest) =>
         facts.filter(({ entityType }) => types.includes(entityType)),
     };
-    const rows = await currentStatements(memory, 'demo-default', decisions);
+    const rows = await currentStatements(memory, ['demo-default'], decisions);
     expect(rows.map(({ content }) => content)).toEqual(['Never push to the main branch.']);
   });
 });

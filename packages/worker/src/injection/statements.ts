@@ -56,12 +56,12 @@ const SAME_FROM = 0.75;
 /** Current statements whose channel is trusted; a text that addresses the assistant from a model's mouth is left out. */
 export async function currentStatements(
   memory: Pick<Memory, 'facts'>,
-  log: string,
+  sessions: string[],
   decisions: QuarantineDecisions,
 ): Promise<FactRow[]> {
   const types = Object.keys(WORTH).filter((type) => type !== FAILED);
-  const facts = await memory.facts({ sessions: [log], types, limit: READ });
-  const runs = await memory.facts({ sessions: [log], types: [FAILED], limit: RUNS });
+  const facts = await memory.facts({ sessions, types, limit: READ });
+  const runs = await memory.facts({ sessions, types: [FAILED], limit: RUNS });
   const said = facts.filter((fact) => {
     const decided = decisionOn(fact, decisions);
     if (decided === 'held' || isUntrusted(fact.channel)) return false;

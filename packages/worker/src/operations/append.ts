@@ -10,6 +10,7 @@ import {
 } from '@hookloom/core';
 import { z } from 'zod';
 import {
+  askedAs,
   bareHash,
   parseRequest,
   resolveSession,
@@ -34,6 +35,7 @@ export const appendRequest = z.strictObject({
   payload: z
     .custom<JsonObject>(isJsonObject, 'must be an object')
     .meta({ type: 'object', additionalProperties: true }),
+  asked_as: askedAs,
   session_id: sessionId,
   thread: sessionId,
 });
@@ -58,7 +60,9 @@ export async function append(
   request: AppendRequest,
   caller: Caller,
 ): Promise<AppendAnswer> {
-  const { event_type, actor, payload: given, ...scope } = parseRequest(appendRequest, request);
+  const parsed = parseRequest(appendRequest, request);
+  const { event_type, actor, payload: content, asked_as, ...scope } = parsed;
+  const given = asked_as === undefined ? content : { ...content, asked_as };
   const session = resolveSession(context, scope);
   if (session === REFS_SESSION) {
     throw new HookloomError(

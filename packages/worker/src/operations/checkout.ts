@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { toldUnavailable } from '../unavailable-events.ts';
 import { memoryDeps } from './capabilities.ts';
 import {
+  also,
   bareHash,
   limit,
   parseRequest,
@@ -13,10 +14,11 @@ import {
   recordLook,
   seq,
   sessionId,
+  sharedBeside,
   type Caller,
   type OperationContext,
 } from './context.ts';
-import { noticeTexts } from './notices.ts';
+import { noticeTexts, partsBeside } from './notices.ts';
 import { recallSettings } from './recall-settings.ts';
 import { resolveRefTarget } from './refs.ts';
 import { workspaceFiles } from './workspace-files.ts';
@@ -24,6 +26,7 @@ import { workspaceFiles } from './workspace-files.ts';
 /** `memory_checkout`. */
 export const checkoutRequest = z.strictObject({
   query,
+  also,
   session_id: sessionId,
   ref: z.string().min(1).max(256).optional(),
   replay_from_seq: seq,
@@ -74,7 +77,9 @@ export async function checkout<R extends CheckoutRequest>(
   };
   const asked = {
     query: parsed.query,
+    also: parsed.also,
     session,
+    sessions: [...partsBeside(context, session), ...sharedBeside(context)],
     ref: parsed.ref,
     replayFromSeq: parsed.replay_from_seq,
     limit: parsed.limit,

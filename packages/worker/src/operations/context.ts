@@ -56,6 +56,13 @@ export const query = z
   .min(1)
   .max(4096)
   .refine((text) => text.trim() !== '', 'must hold more than white space');
+const MAX_ALSO = 12;
+const ALSO_CHARS = 80;
+/** Words and phrases that the answer may use. */
+export const also = z.array(z.string().min(1).max(ALSO_CHARS)).max(MAX_ALSO).optional();
+const MAX_ASKED = 5;
+/** Questions that a record answers. */
+export const askedAs = z.array(z.string().min(1).max(200)).max(MAX_ASKED).optional();
 /** Number of rows: 1 to 100, 10 by default. */
 export const limit = z.int().min(1).max(100).optional();
 /** A sequence number. */
@@ -126,6 +133,11 @@ export async function readableSession(
     );
   }
   return session;
+}
+
+/** The files of the team, read beside a session. A caller that is bound to a session reads only that one. */
+export function sharedBeside({ store }: Pick<OperationContext, 'store'>): string[] {
+  return boundSession() === undefined ? (store.shared?.() ?? []) : [];
 }
 
 /** The origin of what a caller appends. */

@@ -1,4 +1,4 @@
-import { eventClass, HookloomError, type StoredEvent } from '@hookloom/core';
+import { eventClass, HookloomError, isSharedSession, type StoredEvent } from '@hookloom/core';
 import type { ForgetTarget } from '@hookloom/log/forget/forget-events';
 import type { GateValue } from '@hookloom/log/forget/gate-values';
 import type { Gate } from '@hookloom/log/forget/gate';
@@ -9,6 +9,7 @@ import { queriesWith } from './forget-queries.ts';
 import type { forgetRequest } from './forget-request.ts';
 import { secretsIn, type FoundSecret } from './secrets-in.ts';
 import { resolveCitation } from './resolve-citation.ts';
+import { planShared, type SharedPlan } from '../share/share-state.ts';
 import { openedMemory } from './verbatim.ts';
 
 export interface PlannedRow {
@@ -25,6 +26,8 @@ export interface ForgettingPlan {
   /** Values in the selected rows that look like secrets. */
   secrets: (Omit<PlannedRow, 'why'> & FoundSecret)[];
   targets: ForgetTarget[];
+  /** Lines in the files of a team. */
+  shared: SharedPlan;
 }
 
 type Request = z.output<typeof forgetRequest>;
@@ -56,6 +59,7 @@ export async function planForgetting(
     import('@hookloom/log/forget/gate'),
   ]);
   const { chosen, related } = await choose(context, session, request);
+  const shared = chosen.flatMap(({ session: of, event }) => (isSharedSession(of) ? [event] : []));
   const open = chosen.filter(({ event }) => event.shredded === null && !KEPT_TYPES.has(event.type));
   const named = request.values?.map((text) => namedValue(text) ?? tooShort());
   // For a whole session, the product's own records about it go too, and may be written again.
@@ -86,7 +90,8 @@ export async function planForgetting(
     sentences.flatMap(tokensOf),
   ].map((of) => createGate(entriesOf(of, newSalt()))) as [Gate, Gate, Gate];
   const rows = new Map<string, PlannedRow>();
-  for (const row of open) rows.set(keyOf(row), { ...row, why: 'chosen' });
+  for (const row of open)
+    if (!isSharedSession(row.session)) rows.set(keyOf(row), { ...row, why: 'chosen' });
   for (const row of findHolders(context.workspace.eventloomDir, gate))
     if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
   for (const row of queriesWith(context.workspace.eventloomDir, [loose, tokens]))
@@ -95,13 +100,15 @@ export async function planForgetting(
     others.length === 0 ? [] : [...findHolders(context.workspace.eventloomDir, loose)];
   for (const row of findDerived(context.workspace.eventloomDir, [...rows.values()]))
     rows.set(keyOf(row), { ...row, why: 'made_from_it' });
-  if (rows.size === 0 && named === undefined) throw nothing(chosen.length > 0);
+  if (rows.size === 0 && shared.length === 0 && named === undefined)
+    throw nothing(chosen.length > 0);
   const sorted = [...rows.values()].sort(
     (a, b) =>
       (a.session < b.session ? -1 : a.session > b.session ? 1 : 0) || a.event.seq - b.event.seq,
   );
   return {
     rows: sorted,
+    shared: planShared(context, gate, shared),
     related: [...inOtherWords, ...related].filter((row) => !rows.has(keyOf(row))),
     secrets,
     values,

@@ -14,6 +14,7 @@ import {
 import { planForgetting, type ForgettingPlan } from './forget-plan.ts';
 import { forgetRequest, type ForgetRequest } from './forget-request.ts';
 import { settleForgetting } from './forget-settle.ts';
+import { forgetInFiles, type SharedForgetting } from '../share/share-state.ts';
 
 export interface ForgetRow {
   citation: string;
@@ -42,6 +43,8 @@ export interface ForgetPreview {
   proposed_secrets: ProposedSecret[];
   /** Identifies exactly this result. Any change gives another value. */
   confirm: string;
+  /** Lines in the files of a team; absent where none holds it. */
+  shared?: SharedForgetting;
   cannot_be_undone: string;
   not_reached: string;
 }
@@ -63,6 +66,7 @@ export interface ForgetAnswer {
   files_cleaned: number;
   /** What may still contain it; empty if everything was reached. */
   left: string[];
+  shared?: SharedForgetting & { not_told?: string };
   cannot_be_undone: string;
   not_reached: string;
 }
@@ -116,8 +120,10 @@ export async function forget(
   };
   const texts = saidValues(plan).map(({ shown }) => shown);
   // A caller that no longer waits does not stop a forgetting that has begun.
+  let notTold: string | null = null;
   const { done, left } = await inCallScope({}, async () => {
     const forgotten = await forgetEvents(order);
+    notTold = forgetInFiles(context, plan.shared);
     return { done: forgotten, left: await settleForgetting(context, forgotten, texts) };
   });
   return {
@@ -133,6 +139,7 @@ export async function forget(
     })),
     files_cleaned: done.swept.cleaned.length,
     left,
+    ...sharedOf(plan, notTold),
     cannot_be_undone: CANNOT_BE_UNDONE,
     not_reached: NOT_REACHED,
   };
@@ -173,9 +180,18 @@ async function preview(
       citation: renderCitation(of, event.seq, event.hash),
     })),
     confirm,
+    ...sharedOf(plan, null),
     cannot_be_undone: CANNOT_BE_UNDONE,
     not_reached: NOT_REACHED,
   };
+}
+
+function sharedOf(
+  { shared: { hashes, ...shared } }: ForgettingPlan,
+  notTold: string | null,
+): { shared?: SharedForgetting & { not_told?: string } } {
+  if (hashes.length === 0) return {};
+  return { shared: { ...shared, ...(notTold !== null && { not_told: notTold }) } };
 }
 
 /** The recorded texts, without those that refuse them in other words. */
@@ -206,8 +222,9 @@ function rowOf(
 }
 
 /** The same for the same events and texts, and for nothing else. */
-function confirmOf({ rows, values }: ForgettingPlan): string {
+function confirmOf({ rows, values, shared }: ForgettingPlan): string {
   const parts = [
+    ...shared.hashes,
     ...rows.map(({ session, event }) => `${session}/${event.seq}#${event.hash}`).sort(),
     ...values.map(({ kind, compact }) => `${kind} ${compact}`).sort(),
   ];

@@ -2,7 +2,7 @@
 import { ARCHIVE } from '@hookloom/core/events/authority';
 import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { Origin, UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { prepareEvent } from '@hookloom/log/envelope/seal';
 import type { Caller } from './context.ts';
 import { assertCallerMayWrite, assertKnownPayload, doorOrigin } from './door.ts';
@@ -19,6 +19,8 @@ export interface IngestItem {
   caused_by?: string[];
   /** History of another log (`archive-items.ts`). */
   isArchive?: boolean;
+  /** Of an imported event (`import-items.ts`). */
+  origin?: Origin;
   /** ISO 8601: when the other log recorded it. */
   timestamp?: string;
 }
@@ -67,9 +69,10 @@ export function toEvent(
     actorId: item.actor,
     payload: item.payload,
     origin:
-      item.isArchive === true
+      item.origin ??
+      (item.isArchive === true
         ? { channel: 'file', written_by: ARCHIVE }
-        : doorOrigin(caller, 'memory_ingest', item.event_type),
+        : doorOrigin(caller, 'memory_ingest', item.event_type)),
     ...(item.timestamp !== undefined && { timestamp: item.timestamp }),
   };
   if (item.producer_ref === undefined && item.id !== undefined) event.id = item.id;

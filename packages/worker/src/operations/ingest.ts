@@ -23,6 +23,8 @@ import { assertCited, type LookedUp } from './payload-citations.ts';
 import { parseArchiveItems } from './archive-items.ts';
 import { parseItems, toEvent, type IngestItem } from './ingest-items.ts';
 
+export { importItems } from './import-items.ts';
+
 /** Maximum number of events per call. The command accepts a file of any length. */
 const MAX_ITEMS = 500;
 /** Events per append: enough to make the lock cheap, few enough to show progress. */

@@ -1,5 +1,10 @@
 /** The notices about the logs at the start of answers. */
-import { isLoss, logNotices, type LogNotice } from '@hookloom/log/installation/log-notices';
+import {
+  isLoss,
+  logNotices,
+  partsOf,
+  type LogNotice,
+} from '@hookloom/log/installation/log-notices';
 import type { OperationContext } from './context.ts';
 
 /** Losses of the sessions that are read and written; every foreign log and every link. */
@@ -20,6 +25,14 @@ export function noticeTexts(
   session: string,
 ): string[] {
   return noticesFor(context, session).map(noticeText);
+}
+
+/** The other logs that hold a part of the memory of this session: see `log-parts.ts`. */
+export function partsBeside(
+  { workspace, stateDir }: Pick<OperationContext, 'workspace' | 'stateDir'>,
+  session: string,
+): string[] {
+  return stateDir === undefined ? [] : partsOf(workspace.eventloomDir, session);
 }
 
 /** One line for people and models. */

@@ -10,6 +10,7 @@ export interface QueryCursor {
 /** What a cursor is bound to. */
 export interface QueryBinding {
   query: string;
+  also: readonly string[] | undefined;
   session: string;
   temporalFilter: string | undefined;
 }
@@ -49,8 +50,11 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-function digestOf({ query, session, temporalFilter }: QueryBinding): string {
-  return sha256Hex(JSON.stringify([query, session, temporalFilter ?? null])).slice(0, 16);
+function digestOf({ query, also, session, temporalFilter }: QueryBinding): string {
+  return sha256Hex(JSON.stringify([query, session, temporalFilter ?? null, also ?? []])).slice(
+    0,
+    16,
+  );
 }
 
 function refuse(what: string): HookloomError {

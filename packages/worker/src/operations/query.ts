@@ -7,17 +7,20 @@ import { showName, showText, type ShownText } from '@hookloom/memory/quarantine/
 import type { FactHit, SearchRequest, SearchResult } from '@hookloom/memory/rows';
 import { z } from 'zod';
 import {
+  also,
   DEFAULT_LIMIT,
   limit,
   parseRequest,
   query as queryText,
   readableSession,
   sessionId,
+  sharedBeside,
   type OperationContext,
 } from './context.ts';
 import { MAX_OFFSET, parseCursor, renderCursor, type QueryBinding } from './query-cursor.ts';
 import type { Quoted } from '@hookloom/memory/extract/quoted';
 import { citedBy, heldRows } from '../unavailable-events.ts';
+import { partsBeside } from './notices.ts';
 import { openedMemory, verbatimRow } from './verbatim.ts';
 
 const MAX_SESSIONS = 32;
@@ -28,6 +31,7 @@ const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?
 /** `memory_query`. */
 export const queryRequest = z.strictObject({
   query: queryText,
+  also,
   temporal_filter: z.string().max(64).regex(INSTANT, 'must be an ISO 8601 instant').optional(),
   limit,
   session_id: sessionId,
@@ -47,6 +51,8 @@ export interface QueryRow {
   valid_from: string | null;
   valid_to: string | null;
   citation: string;
+  /** Who shared it, in rows of a team's files. */
+  author?: string;
   score_explanation: JsonObject;
   /** `file://path:line` of what was indexed from a file. */
   source_citation?: string;
@@ -83,16 +89,19 @@ export async function query(
       throw refuse('session_ids goes with neither cursor, paged nor session_id');
     const sessions = [...new Set(parsed.session_ids.map(assertSessionId))];
     for (const session of sessions) await readableSession(context, { session_id: session });
-    const found = await search(context, { query: parsed.query, sessions, limit: rows }, instant);
+    const asked = { query: parsed.query, also: parsed.also, sessions, limit: rows };
+    const found = await search(context, asked, instant);
     const shown = await held(context, found.slice(0, rows));
     return shown.map(({ session, row }) => ({ ...row, session_id: session }));
   }
   const session = await readableSession(context, parsed);
-  const binding = { query: parsed.query, session, temporalFilter: instant };
+  const binding = { query: parsed.query, also: parsed.also, session, temporalFilter: instant };
   if (parsed.cursor === undefined && parsed.paged !== true) {
     const isOfPeople = asksWhatPeopleSaid(parsed.query);
     const limit = isOfPeople ? rows * MORE : rows;
-    const asked = { query: parsed.query, sessions: [session], limit };
+    const beside = [...partsBeside(context, session), ...sharedBeside(context)];
+    const sessions = [session, ...beside];
+    const asked = { query: parsed.query, also: parsed.also, sessions, limit };
     const found = await search(context, asked, instant);
     // A page goes on where the one before ended, and keeps the order of the scores.
     if (isOfPeople) found.sort((a, b) => b.said - a.said || b.row.score - a.row.score);
@@ -107,12 +116,18 @@ async function page(
   rows: number,
   cursor: string | null,
 ): Promise<QueryPage> {
-  const { query: text, session, temporalFilter } = binding;
+  const { query: text, also, session, temporalFilter } = binding;
   const head = await context.store.head(session);
   const start =
     cursor === null ? { offset: 0, asOfSeq: head?.seq ?? 0 } : parseCursor(cursor, binding);
   const end = Math.min(start.offset + rows, MAX_OFFSET);
-  const request = { query: text, sessions: [session], limit: end + 1, asOfSeq: start.asOfSeq };
+  const request = {
+    query: text,
+    also,
+    sessions: [session],
+    limit: end + 1,
+    asOfSeq: start.asOfSeq,
+  };
   const found = start.asOfSeq === 0 ? [] : await search(context, request, temporalFilter);
   const has_more = found.length > end && end < MAX_OFFSET;
   return {
@@ -200,6 +215,7 @@ function factRow(
     valid_from: fact.validFrom,
     valid_to: fact.validTo,
     citation: renderCitation(session, seq, hash),
+    ...authorOf(properties),
     ...(shown.withheld === null && placed(properties, shown.reported)),
     score_explanation: {
       ...parts,
@@ -225,6 +241,7 @@ function sourceRow(hit: SearchResult['sources'][number], decisions: QuarantineDe
     valid_from: timestamp,
     valid_to: hit.source.endedAt ?? null,
     citation,
+    ...authorOf(hit.source.metadata),
     ...(typeof place === 'string' && { source_citation: place }),
     score_explanation: {
       ...hit.parts,
@@ -235,6 +252,11 @@ function sourceRow(hit: SearchResult['sources'][number], decisions: QuarantineDe
     },
     ...(withheld !== undefined && { withheld }),
   };
+}
+
+/** Only the store of shared files names an author. */
+function authorOf({ author }: JsonObject): { author?: string } {
+  return typeof author === 'string' ? { author: showName(author) } : {};
 }
 
 function placed(properties: JsonObject, reported: boolean): { source_citation?: string } {

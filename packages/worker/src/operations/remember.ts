@@ -3,6 +3,7 @@ import { redactText, stripPrivate } from '@hookloom/core/redact/index';
 import { z } from 'zod';
 import {
   actorOf,
+  askedAs,
   parseRequest,
   readableSession,
   recordOperation,
@@ -30,6 +31,7 @@ export const rememberRequest = z.strictObject({
   subject: name.optional(),
   tags: z.array(z.string().min(1).max(80)).max(16).optional(),
   importance: z.number().min(0).max(1).optional(),
+  asked_as: askedAs,
   actor: z.string().min(1).max(512).optional(),
   session_id: sessionId,
 });
@@ -60,7 +62,14 @@ export async function remember(
   const { session_id, actor, text, ...rest } = parseRequest(rememberRequest, request);
   const session = await readableSession(context, { session_id });
   const said = text.trim();
-  await assertNotForgotten(context, said, rest.kind, rest.subject, ...(rest.tags ?? []));
+  await assertNotForgotten(
+    context,
+    said,
+    rest.kind,
+    rest.subject,
+    ...(rest.tags ?? []),
+    ...(rest.asked_as ?? []),
+  );
   const payload: JsonObject = { text: said, pinned: true };
   for (const [key, value] of Object.entries(rest)) if (value !== undefined) payload[key] = value;
   // Its name is derived from the stored text, which is masked.

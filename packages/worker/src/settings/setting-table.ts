@@ -109,6 +109,14 @@ export const settingTable: readonly Setting[] = [
     { byDefault: 5, min: 1, max: 20 },
     'notes that answer one prompt (`/api/context/semantic`)',
   ),
+  {
+    ...choice(
+      'HOOKLOOM_SHARE_PUBLISH',
+      ['ask', 'automatic'],
+      'whether `hookloom share publish` asks; automatic: programs may publish, too',
+    ),
+    isOfFile: true,
+  },
   kept('NOTES', 'notes older than this leave lists and search, pinned ones never; 0: never'),
   ...NOTE_TYPES.map((type) =>
     kept(type.toUpperCase(), `the same for notes of the type ${type}; 0: as all notes`),

@@ -4,7 +4,7 @@
  */
 import { canonicalize, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import { exportKey, knownExportKey } from './export-key.ts';
+import { EXPORT_KEY, knownKey, signingKey } from './signing-key.ts';
 
 export interface ExportSignature {
   algorithm: 'ed25519';
@@ -30,7 +30,7 @@ export function signExport<B extends object>(
   stateDir: string,
   bundle: B,
 ): B & { signature: ExportSignature } {
-  const key = exportKey(stateDir);
+  const key = signingKey(stateDir, EXPORT_KEY);
   const { public_key, key_id } = describe(createPublicKey(key));
   const value = sign(null, signedBytes(bundle), key).toString('base64');
   const signature = {
@@ -54,7 +54,7 @@ export function checkExport(
   const read = isJsonObject(signature) ? readSignature(signature) : null;
   if (read === null) return { ...nothing, reason: 'malformed_signature' };
   const { key_id } = describe(read.key);
-  const known = stateDir === undefined ? null : knownExportKey(stateDir);
+  const known = stateDir === undefined ? null : knownKey(stateDir, EXPORT_KEY);
   const own_key = known === null ? null : describe(createPublicKey(known)).key_id === key_id;
   const isWhole = verify(null, signedBytes(rest), read.key, read.value);
   if (!isWhole) return { ok: false, reason: 'signature_mismatch', key_id, own_key };

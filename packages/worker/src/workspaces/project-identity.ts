@@ -7,12 +7,36 @@ import fs from 'node:fs';
 import path from 'node:path';
 
 const GIT_MS = 1500;
+const MOST_ROOTS = 16;
 
-/** Null if git gives none: no remote, no commit, a shallow history, no git, or a timeout. */
+export interface RepositoryFacts {
+  /** Of the remote, as git has it. */
+  url: string;
+  /** The same, normalised. */
+  address: string;
+  /** The first commits, in order. */
+  roots: string[];
+}
+
+/** The id that every clone of a repository has. Null as `repositoryFacts`. */
 export async function projectIdentity(
   commonDir: string,
   env: Record<string, string | undefined>,
 ): Promise<string | null> {
+  const facts = await repositoryFacts(commonDir, env);
+  return facts === null ? null : identityOf(facts);
+}
+
+export function identityOf({ address, roots }: RepositoryFacts): string {
+  const digest = createHash('sha256').update(`${address}\n${roots[0]}`).digest('hex');
+  return `project-${digest.slice(0, 16)}`;
+}
+
+/** Null if git gives none: no remote, no commit, a shallow history, no git, or a timeout. */
+export async function repositoryFacts(
+  commonDir: string,
+  env: Record<string, string | undefined>,
+): Promise<RepositoryFacts | null> {
   // The first commit of a shallow clone is where it was cut.
   if (fs.existsSync(path.join(commonDir, 'shallow'))) return null;
   const config = path.join(commonDir, 'config');
@@ -20,18 +44,24 @@ export async function projectIdentity(
     git(['config', '--file', config, '--no-includes', '--get-regexp', '^remote\\..*\\.url$'], env),
     git([`--git-dir=${commonDir}`, 'rev-list', '--max-parents=0', 'HEAD'], env),
   ]);
-  const address = remoteAddress(remotes ?? '');
-  const root = (roots ?? '')
+  const url = remoteUrl(remotes ?? '');
+  const first = (roots ?? '')
     .split('\n')
     .filter((line) => /^[0-9a-f]{40,64}$/.test(line))
-    .toSorted()[0];
-  if (address === null || root === undefined) return null;
-  const digest = createHash('sha256').update(`${address}\n${root}`).digest('hex');
-  return `project-${digest.slice(0, 16)}`;
+    .toSorted()
+    .slice(0, MOST_ROOTS);
+  return url === null || first.length === 0
+    ? null
+    : { url, address: normaliseRemote(url), roots: first };
 }
 
 /** The normalised address of `origin`, or else of the first remote by name. */
 export function remoteAddress(lines: string): string | null {
+  const url = remoteUrl(lines);
+  return url === null ? null : normaliseRemote(url);
+}
+
+function remoteUrl(lines: string): string | null {
   const remotes = lines
     .split('\n')
     .map((line) => /^remote\.(.*)\.url (.+)$/.exec(line))
@@ -39,7 +69,7 @@ export function remoteAddress(lines: string): string | null {
     .map(([, name, url]) => ({ name: name!, url: url! }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const chosen = remotes.find(({ name }) => name === 'origin') ?? remotes[0];
-  return chosen === undefined ? null : normaliseRemote(chosen.url);
+  return chosen?.url ?? null;
 }
 
 /**

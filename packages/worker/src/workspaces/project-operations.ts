@@ -5,6 +5,8 @@ import { mergeProjects, moveWorkspace, projectOf, renameProject } from './projec
 import { openRegistry } from './registry.ts';
 import type { Project } from './workspaces.ts';
 
+export { describeRepository, joinClone, listForClones } from './clones.ts';
+
 export interface ListedProject extends Project {
   /** In the order they were first seen. */
   workspaces: { slot: number; folder: string; log: string }[];

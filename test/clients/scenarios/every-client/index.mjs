@@ -9,6 +9,7 @@ import { privacy } from './privacy.mjs';
 import { proving } from './proving.mjs';
 import { recording } from './recording.mjs';
 import { sessions } from './sessions.mjs';
+import { user } from './user.mjs';
 
 export const everyClient = [
   ...recording,
@@ -20,5 +21,6 @@ export const everyClient = [
   ...below,
   ...capture,
   ...connecting,
+  ...user,
   ...proving,
 ];

@@ -11,7 +11,9 @@ export function putBetween(lab, script) {
   // A situation and a way may each put one there.
   const real = `${launcher}-${fs.readdirSync(path.dirname(launcher)).length}`;
   fs.renameSync(launcher, real);
-  writeFile(launcher, `#!/bin/sh\nour_hook() { '${real}' "$@"; }\n${script}\n`, 0o755);
+  // The MCP server starts through the same launcher, and is left alone.
+  const server = `[ "\${1-}" = serve ] && exec '${real}' "$@"`;
+  writeFile(launcher, `#!/bin/sh\n${server}\nour_hook() { '${real}' "$@"; }\n${script}\n`, 0o755);
 }
 
 /** Half a second before the first byte, and half a second between the first bytes and the rest. */

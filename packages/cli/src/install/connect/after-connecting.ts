@@ -29,13 +29,13 @@ async function infraOf(
   if (infra === 'start') {
     const { ensureWorker } = await import('@hookloom/worker/life/ensure-worker');
     const worker = await ensureWorker({ env, bin: files.bin });
-    return `The worker is up on port ${worker.port} (process ${worker.pid}).`;
+    return `The worker is running on port ${worker.port} (process ${worker.pid}).`;
   }
   const { findWorker } = await import('@hookloom/worker/life/find-worker');
   const worker = await findWorker(env, 1000);
   return worker === null
-    ? 'The embedded memory needs no server. No worker is up: clients start it on demand.'
-    : `The embedded memory needs no server. The worker is up on port ${worker.port}.`;
+    ? 'The embedded memory needs no server. No worker is running; clients start it when needed.'
+    : `The embedded memory needs no server. The worker is running on port ${worker.port}.`;
 }
 
 async function captureOf({ files, workspace, place }: Surroundings): Promise<string> {
@@ -48,5 +48,5 @@ async function captureOf({ files, workspace, place }: Surroundings): Promise<str
     env: place.env,
     bin: files.bin,
   });
-  return `The watcher of session files ${started ? 'was started' : 'runs already'} (process ${pid}).`;
+  return `The watcher of session files ${started ? 'was started' : 'is already running'} (process ${pid}).`;
 }

@@ -11,7 +11,7 @@ interface Asked {
 }
 
 const QUESTION =
-  'Do you trust what these logs say? [a] adopt them, [k] keep them as reported (default), [q] quit: ';
+  'Do you trust these logs? [a] adopt them, [k] keep them as reported (default), [q] quit: ';
 
 /**
  * False: the person quit, and nothing is connected. Where no person can be asked nothing is adopted: `init` then says

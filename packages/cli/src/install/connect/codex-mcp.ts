@@ -4,18 +4,20 @@
  */
 import { resolveWorkspace } from '@hookloom/core/config/workspace';
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import { isFoundByFolder } from '../mcp-servers/our-server.ts';
 import type { PartRequest } from '../part-request.ts';
 import { serverPart } from '../server-part.ts';
 import { readSettings } from '../settings-file.ts';
 import { pasteWords } from '../shell-quote.ts';
+import { codexTools } from './permission-part.ts';
 import { serverPartRequest, type ConnectRequest, type Step } from './request.ts';
 
 export function planCodexMcp(request: ConnectRequest): { parts: PartRequest[]; steps: Step[] } {
   const { codex, program } = request;
   const command: Step = {
-    text: 'Let Codex know the MCP server:',
+    text: 'Add the MCP server to Codex:',
     command: pasteWords(
-      ['codex', 'mcp', 'add', 'zaxy', '--', program.command, ...program.args],
+      ['codex', 'mcp', 'add', request.serverName, '--', program.command, ...program.args],
       request.place.platform,
     ),
   };
@@ -27,7 +29,11 @@ export function planCodexMcp(request: ConnectRequest): { parts: PartRequest[]; s
       'Codex reads .codex/config.toml only in projects that you trust.',
       'Pass --codex-trusted-project as well, or use --codex-mcp-install user.',
     );
-  const part = serverPart('codex', { ...serverPartRequest(request), scope });
+  const part = serverPart('codex', {
+    ...serverPartRequest(request),
+    scope,
+    beside: codexTools(request),
+  });
   const obstacle = codex.mcpInstall === 'auto' ? obstacleTo(part) : null;
   if (obstacle === null) return { parts: [part], steps: scope === 'user' ? unnamed(request) : [] };
   return { parts: [], steps: [{ ...command, text: `${obstacle} ${command.text}` }] };
@@ -35,9 +41,8 @@ export function planCodexMcp(request: ConnectRequest): { parts: PartRequest[]; s
 
 /** The user's file cannot name a log that is not found by its folder. */
 function unnamed({ workspace }: ConnectRequest): Step[] {
-  const { root: cwd, eventloomDir, session } = workspace;
-  const found = resolveWorkspace({ cwd, env: {} });
-  if (found.eventloomDir === eventloomDir && found.session === session) return [];
+  if (isFoundByFolder(workspace)) return [];
+  const found = resolveWorkspace({ cwd: workspace.root, env: {} });
   return [
     {
       text: `Codex's own config.toml serves every project, so it names no log: there the memory is that of ${found.session} in ${found.eventloomDir}. For this log pass --codex-mcp-install project --codex-trusted-project.`,
@@ -52,7 +57,8 @@ function obstacleTo(part: PartRequest): string | null {
     if (text === null) return null;
     const holds = part.holds(text);
     // Another program's entry is not ours to change, not even with --force.
-    if (holds === 'other') return `${part.path} has a server named zaxy that says something else.`;
+    if (holds === 'other')
+      return `${part.path} has a server named ${part.keys[0]!.split('.')[1]} with other settings.`;
     if (holds === 'nothing') part.add(text);
     return null;
   } catch (error) {

@@ -7,6 +7,7 @@ import { parse } from 'jsonc-parser';
 import { sha256Hex } from '@hookloom/core/sha256';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { trustedHashes } from '@hookloom/hooks/clients/codex/trust';
+import { PORTABLE_LAUNCHER } from '@hookloom/hooks/found/portable-calls';
 import { PLACES, type Place } from '@hookloom/hooks/found/places';
 import { blockIn, hashMarks } from '../marked-block.ts';
 import { launcherFile } from '../launcher/launcher-part.ts';
@@ -59,6 +60,7 @@ function writtenFor(place: Place): (command: string) => boolean {
   const launched = { ...files, launcher: launcherFile(place) };
   const calls = [
     hookCommand(launched, ['hook', 'codex'], platform),
+    `${PORTABLE_LAUNCHER} hook codex`,
     hookCommand(launched, ['--fallback', 'hook', 'codex'], platform),
     hookCommand({ ...files, launcher: undefined }, ['hook', 'codex'], platform),
   ];

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   CODEX_CAPTURE_FILE,
   codexCaptureConfig,
+  portableConfig,
   readCodexCaptureConfig,
   type CodexCaptureConfig,
 } from '@hookloom/hooks/clients/codex/capture-config';
@@ -52,7 +53,7 @@ function trustOf(
 }
 
 /** The entries that serve git worktrees, and Codex's trust in them if it is ours to write. */
-function userParts(request: ConnectRequest): PartRequest[] {
+export function userParts(request: ConnectRequest): PartRequest[] {
   const { place, rules, codex } = request;
   const [hooks] = fallbackParts(request, 'codex');
   if (hooks === undefined) return [];
@@ -65,7 +66,11 @@ function userParts(request: ConnectRequest): PartRequest[] {
 }
 
 export const TRUST_STEP: Step = {
-  text: 'Codex runs a hook only after you trusted it, and skips others without a message: start Codex in this folder, say that you trust it, and review /hooks. Or pass --codex-trusted-project.',
+  text: 'Codex runs only hooks that you trust, and skips others silently. Start Codex in this folder, trust the folder, and review the hooks with /hooks. Or pass --codex-trusted-project.',
+};
+
+export const USER_TRUST_STEP: Step = {
+  text: 'Codex runs a hook only after you trusted it, and skips others without a message: start Codex and review /hooks. Or pass --codex-trusted-project.',
 };
 
 /** `.codex/zaxy-capture.json`: says that Codex's session files are imported as well. */
@@ -85,10 +90,10 @@ export function capturePart(
       path: path.join(place.root, CODEX_CAPTURE_FILE),
       part: 'capture',
       client: 'codex',
-      purpose: "name Codex's own session files as a source",
+      purpose: "also import Codex's own session files",
     },
-    captureText(config),
-    (there) => isDeepStrictEqual(readCodexCaptureConfig(there), config),
+    captureText(portableConfig(config, place)),
+    (there) => isDeepStrictEqual(readCodexCaptureConfig(there, place), config),
   );
 }
 

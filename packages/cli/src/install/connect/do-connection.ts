@@ -1,22 +1,49 @@
 /** Does a planned connection: the log begins, the files are written, the observer path is tried once. */
-import type { Workspace } from '@hookloom/core';
+import { connectable } from '@hookloom/hooks/clients/index';
 import { applyPlan } from '../apply.ts';
 import { recordUses } from '../hand-over.ts';
 import { enterWorkspace } from './enter-workspace.ts';
-import type { Connection } from './plan-connection.ts';
+import { enableProject, isEnabled, type MarkRequest } from '../project-mark.ts';
+import type { Connection, ConnectionRequest } from './plan-connection.ts';
+
+/** False for your home folder: with `--user` that is no project. */
+export function isInProject({ user, place }: ConnectionRequest['base']): boolean {
+  return !user || place.root !== place.home;
+}
+
+/** True where this project needs no mark, or has it. */
+export function isMarked({ base, selection }: ConnectionRequest): boolean {
+  return !base.user || !isInProject(base) || isEnabled(markOf(base, selection));
+}
+
+function markOf(
+  { workspace, injection, place }: ConnectionRequest['base'],
+  { clients }: ConnectionRequest['selection'],
+): MarkRequest {
+  const hooked = clients.filter(
+    ({ client, hooks }) => hooks && connectable(client).install.hasFallback === true,
+  );
+  return { workspace, injection, env: place.env, clients: hooked.map(({ client }) => client) };
+}
 
 export async function doConnection(
   connection: Connection,
-  workspace: Workspace,
-  env: Record<string, string | undefined>,
+  { base, selection }: ConnectionRequest,
 ): Promise<void> {
+  const { workspace, rules, user } = base;
+  const { env } = base.place;
+  if (!isInProject(base)) {
+    applyPlan(rules.eventloomDir, connection.files);
+    recordUses(rules.eventloomDir, connection.uses);
+    return;
+  }
   const { openJsonlStore } = await import('@hookloom/log');
   const { recordGenesis } = await import('@hookloom/worker/genesis');
   const store = openJsonlStore({ dir: workspace.eventloomDir });
   try {
     await recordGenesis(store, workspace);
-    applyPlan(workspace.eventloomDir, connection.files);
-    recordUses(workspace.eventloomDir, connection.uses);
+    applyPlan(rules.eventloomDir, connection.files);
+    recordUses(rules.eventloomDir, connection.uses);
     await store.append(workspace.session, [
       {
         type: 'hook.heartbeat',
@@ -28,7 +55,8 @@ export async function doConnection(
   } finally {
     await store.close();
   }
-  await enterWorkspace(workspace, env);
+  if (user) enableProject(markOf(base, selection));
+  await enterWorkspace(workspace, env, { isForUser: user });
   // Who connects a client wants the worker: from here on it is started when it is needed.
   const { allowWorker } = await import('@hookloom/worker/life/start-on-demand');
   allowWorker(env);

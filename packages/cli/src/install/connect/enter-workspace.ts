@@ -5,6 +5,7 @@ import type { Workspace } from '@hookloom/core';
 export async function enterWorkspace(
   workspace: Workspace,
   env: Record<string, string | undefined>,
+  { isForUser = false }: { isForUser?: boolean } = {},
 ): Promise<void> {
   const [{ openRegistry }, { createRegister }, { privateStateDir }] = await Promise.all([
     import('@hookloom/worker/workspaces/registry'),
@@ -13,4 +14,9 @@ export async function enterWorkspace(
   ]);
   const stateDir = privateStateDir(env);
   await createRegister(openRegistry(stateDir), { stateDir, env }).add(workspace);
+  const { describeRepository, listForClones } =
+    await import('@hookloom/worker/workspaces/project-operations');
+  const { eventloomDir, root } = workspace;
+  const facts = await describeRepository(eventloomDir, root, env);
+  if (isForUser && facts !== null) listForClones(eventloomDir, facts, env);
 }

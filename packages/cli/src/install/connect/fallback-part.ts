@@ -9,7 +9,7 @@ import { connectable, type Connectable } from '@hookloom/hooks/clients/index';
 import { PLACES } from '@hookloom/hooks/found/places';
 import { clientCommand } from '../client-command.ts';
 import { ourHookEntries, type HookEntry } from '../hook-entries.ts';
-import { hooksPart } from '../hooks-part.ts';
+import { hooksPart, inJson } from '../hooks-part.ts';
 import { hookCommand, type OwnFiles } from '../own-files.ts';
 import type { PartRequest } from '../part-request.ts';
 import { updateEntries } from '../registration/update-entries.ts';
@@ -35,7 +35,9 @@ export function fallbackParts(request: ConnectRequest, client: Connectable): Par
   return [
     {
       ...hooksPart(user, { client, entries }),
-      purpose: 'serve sessions that begin in a subfolder or a git worktree of a connected project',
+      purpose: request.user
+        ? 'record what the agent does, in every project that you enable'
+        : 'record sessions that start in a subfolder or a git worktree of a connected project',
       holds: (text) => {
         const there = ourHookEntries(text);
         if (there.length === 0) return 'nothing';
@@ -60,8 +62,4 @@ function fallbackCommand(files: OwnFiles, client: Connectable, platform: NodeJS.
   return platform === 'win32'
     ? hookCommand(files, ['hook', client, '--fallback', 'yes'], platform)
     : hookCommand(files, ['--fallback', 'hook', client], platform);
-}
-
-function inJson(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
 }

@@ -1,5 +1,7 @@
 /** The hook entries of a client, as a part of a file. */
+import path from 'node:path';
 import type { Connectable } from '@hookloom/hooks/clients/index';
+import { clientCommand } from '../client-command.ts';
 import { clientSettings } from '../hook-clients.ts';
 import { hooksPart } from '../hooks-part.ts';
 import type { PartRequest } from '../part-request.ts';
@@ -14,11 +16,19 @@ export type HooksOfRequest = Pick<
 >;
 
 export function hooksOf(request: HooksOfRequest, client: Connectable, file: string): PartRequest {
-  return hooksPart(file, hookSettingsOf(request, client));
+  const isInProject = file.startsWith(request.place.root + path.sep);
+  const settings = hookSettingsOf({ ...request, isInProject }, client);
+  return hooksPart(file, settings, {
+    command: clientCommand(request, client),
+    now: clientCommand({ ...request, isInProject }, client),
+  });
 }
 
 /** An entry for every event that the recorder and the hook files of this place need. */
-export function hookSettingsOf(request: HooksOfRequest, client: Connectable): HookSettings {
+export function hookSettingsOf(
+  request: HooksOfRequest & { isInProject?: boolean },
+  client: Connectable,
+): HookSettings {
   const needed = neededHere(client, request.place);
   const settings = clientSettings(client, { ...request, needed });
   return withInjection(settings, request.injection);

@@ -22,11 +22,14 @@ export type HooksRequest = Pick<
 export function assertForClient({ client, transport, source, isTrusted }: HooksRequest): void {
   const refused =
     transport !== 'node' && client !== 'claude-code'
-      ? [`--transport ${transport} is for claude-code.`, 'the other clients start the hook command']
+      ? [`--transport ${transport} is for claude-code.`, 'other clients start the hook command']
       : source !== undefined && client !== 'generic' && client !== 'codex'
-        ? ['--source is for generic and codex.', 'what the other hooks record names its client']
+        ? ['--source is for generic and codex.', 'hooks of other clients record their own name']
         : isTrusted && client !== 'codex'
-          ? ['--codex-trusted-project is for codex.', 'the other clients keep no such list']
+          ? [
+              '--codex-trusted-project is for codex.',
+              'other clients have no list of trusted projects',
+            ]
           : null;
   if (refused !== null)
     throw new HookloomError('invalid_request', refused[0]!, `Leave it out: ${refused[1]}.`);
@@ -38,7 +41,7 @@ export function partsInto(file: string, request: HooksRequest): PartRequest[] {
   if (client === 'generic')
     return [
       wholeFile(
-        { path: file, part: 'snippet', client, purpose: 'record what is called' },
+        { path: file, part: 'snippet', client, purpose: 'record tool calls' },
         genericSnippet(request, request.source ?? 'generic'),
       ),
     ];

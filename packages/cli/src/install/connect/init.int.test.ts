@@ -115,7 +115,7 @@ test('shows the plan and writes nothing without a preset when no one can be aske
   const { status, out } = hookloom('init');
   expect(status).toBe(2);
   expect(out).toContain('.claude/settings.local.json');
-  expect(out).toContain('Pass --yes to do it.');
+  expect(out).toContain('Pass --yes to write the files.');
   expect(snapshot()).toEqual(before);
   expect(fs.existsSync(path.join(root, '.eventloom'))).toBe(false);
   expect(hookloom('init', '--yes')).toMatchObject({ status: 0, err: '' });
@@ -126,7 +126,7 @@ test.each([
   ['--projection-backend', 'neo4j', 'Use embedded'],
   ['--capture-mode', 'packet', 'Use deterministic'],
   ['--capture-mode', 'hybrid', 'Use deterministic'],
-  ['--zaxy-executable', '/nowhere/zaxy', 'is no program that can be started'],
+  ['--zaxy-executable', '/nowhere/zaxy', 'is not an executable program'],
   ['--codex-mcp-install', 'project', 'Pass --codex-trusted-project'],
   ['--preset', 'local-vim', 'Allowed choices'],
 ])('what cannot be had is refused and nothing is written: %s %s', (option, value, says) => {
@@ -144,14 +144,14 @@ test('one file for two clients is refused', () => {
   expect(err).toContain('claude-code, gemini');
 });
 
-test('Codex hooks without trust are explained, and a foreign server named zaxy stays', () => {
+test('Codex hooks without trust are explained, and a foreign server of our name stays', () => {
   const config = path.join(home, '.codex', 'config.toml');
-  write(config, '[mcp_servers.zaxy]\ncommand = "mine"\n');
+  write(config, '[mcp_servers.hookloom]\ncommand = "mine"\n');
   const { status, out } = hookloom('init', '--preset', 'local-codex');
   expect(status).toBe(0);
-  expect(out).toContain('Codex runs a hook only after you trusted it');
-  expect(out).toMatch(/^ +codex mcp add zaxy -- .* serve$/m);
-  expect(fs.readFileSync(config, 'utf8')).toBe('[mcp_servers.zaxy]\ncommand = "mine"\n');
+  expect(out).toContain('Codex runs only hooks that you trust');
+  expect(out).toMatch(/^ +codex mcp add hookloom -- .* serve$/m);
+  expect(fs.readFileSync(config, 'utf8')).toBe('[mcp_servers.hookloom]\ncommand = "mine"\n');
 });
 
 test('entries of another installation are a conflict that names the file, and --force replaces them alone', () => {
@@ -169,7 +169,7 @@ test('entries of another installation are a conflict that names the file, and --
   expect(text).toContain('// keep');
   expect(text.match(/--session-id other/g)).toHaveLength(7);
   // The server was not asked about and stays as it was.
-  expect(text.match(/"EVENTLOOM_THREAD": "proj-default"/g)).toHaveLength(1);
+  expect(text.match(/exec ~\/\.hookloom\/bin\/hookloom-hook serve/g)).toHaveLength(1);
   expect(hookloom('uninstall').status).toBe(0);
   expect(fs.readFileSync(file, 'utf8')).toBe(mine);
 });
@@ -183,7 +183,7 @@ test('what another workspace needs in a file of the home stays until the last on
   expect(hookloomIn(other, init)).toMatchObject({ status: 0, err: '' });
   expect(hookloom('uninstall')).toMatchObject({ status: 0, err: '' });
   const config = fs.readFileSync(path.join(home, '.codex', 'config.toml'), 'utf8');
-  expect(config).toContain('[mcp_servers.zaxy]');
+  expect(config).toContain('[mcp_servers.hookloom]');
   expect(config).toContain(`[projects."${other}"]`);
   expect(config).not.toContain(`[projects."${root}"]`);
   expect(hookloomIn(other, ['uninstall'])).toMatchObject({ status: 0, err: '' });
@@ -215,11 +215,11 @@ test.each([
     string
   >;
   const server = (): unknown =>
-    JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).mcpServers.zaxy;
+    JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).mcpServers.hookloom;
   expect(hookloom('init', '--preset', preset[first]!).status).toBe(0);
   expect(hookloom('init', '--preset', preset[second]!).status).toBe(0);
   expect(hookloom('uninstall', '--client', first).status).toBe(0);
-  expect(server()).toMatchObject({ args: expect.arrayContaining(['serve']) });
+  expect(server()).toMatchObject({ args: ['-c', expect.stringContaining(' serve')] });
   expect(hookloom('uninstall', '--client', second).status).toBe(0);
   expect(snapshot()).toEqual(before);
 });
@@ -229,7 +229,7 @@ test('entries whose record was deleted with the log are found and taken out', ()
   write(path.join(root, '.mcp.json'), '{ "mcpServers": { "other": { "command": "x" } } }');
   expect(hookloom('init', '--preset', 'local-claude').status).toBe(0);
   fs.rmSync(path.join(root, '.eventloom'), { recursive: true });
-  expect(hookloom('uninstall').out).toContain('without a record');
+  expect(hookloom('uninstall').out).toContain('had unrecorded Hookloom entries');
   expect(JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8'))).toEqual({
     mcpServers: { other: { command: 'x' } },
   });
@@ -240,9 +240,9 @@ test('entries whose record was deleted with the log are found and taken out', ()
   expect(snapshot()).toEqual(before);
 });
 
-test('a server named zaxy that starts something else is not ours, even without a record', () => {
+test('a server of our name that starts something else is not ours, even had unrecorded Hookloom entries', () => {
   const theirs =
-    '{ "mcpServers": { "zaxy": { "command": "/opt/python/bin/zaxy", "args": ["serve"] } } }';
+    '{ "mcpServers": { "hookloom": { "command": "/opt/python/bin/zaxy", "args": ["serve"] } } }';
   write(path.join(root, '.mcp.json'), theirs);
   expect(hookloom('uninstall').out).toContain('Nothing was installed');
   expect(hookloom('ide-config', 'claude-code', '--install', '--force').status).toBe(0);
@@ -258,7 +258,7 @@ test('a folder that is a link out of the workspace is refused', () => {
   fs.symlinkSync(outside, path.join(root, '.claude'));
   const { status, err } = hookloom('init', '--preset', 'local-claude');
   expect(status).toBe(3);
-  expect(err).toContain('leads out of the workspace');
+  expect(err).toContain('points outside the workspace');
   expect(fs.readdirSync(outside)).toEqual([]);
 });
 
@@ -271,12 +271,12 @@ test('a file in the place of a folder is named, and nothing is written', () => {
 });
 
 test("a log of another name is not promised to Codex's file for every project", () => {
-  const init = ['init', '--preset', 'local-codex', '--domain', 'shop'];
+  const init = ['init', '--preset', 'local-codex', '--session-id', 'shop'];
   expect(hookloom(...init).out).toContain('--codex-mcp-install project');
   const project = ['--codex-mcp-install', 'project', '--codex-trusted-project'];
   expect(hookloom(...init, ...project, '--force').status).toBe(0);
   const config = fs.readFileSync(path.join(root, '.codex', 'config.toml'), 'utf8');
-  expect(config).toContain('EVENTLOOM_THREAD = "shop-default"');
+  expect(config).toContain('EVENTLOOM_THREAD = "shop"');
 });
 
 test('a diff of every edit is shown, and nothing is written', () => {
@@ -286,7 +286,7 @@ test('a diff of every edit is shown, and nothing is written', () => {
   expect(status).toBe(0);
   expect(out).toContain('--- /dev/null\n+++ .claude/settings.local.json\n@@ -0,0 +1,');
   expect(out).toContain('--- .mcp.json\n+++ .mcp.json\n');
-  expect(out).toContain('+    "zaxy": {');
+  expect(out).toContain('+    "hookloom": {');
   expect(snapshot()).toEqual(before);
 });
 
@@ -317,4 +317,46 @@ test('with another folder and another log the printed commands are the ones that
   fs.rmSync(path.join(base, 'logs'), { recursive: true });
   expect(snapshot()).toEqual(before);
   expect(hookloom('init', '--preset', 'local-claude').out).not.toContain('activate');
+});
+
+test('the server of an earlier version gets its new name, and the old one only with --compat', () => {
+  const before = snapshot();
+  const names = (): string[] =>
+    Object.keys(JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).mcpServers);
+  const init = ['init', '--preset', 'local-claude'];
+  expect(hookloom(...init, '--compat', 'zaxy').status).toBe(0);
+  expect(names()).toEqual(['zaxy']);
+  expect(hookloom(...init)).toMatchObject({ status: 0, err: '' });
+  expect(names()).toEqual(['hookloom']);
+  expect(hookloom('uninstall').status).toBe(0);
+  expect(snapshot()).toEqual(before);
+  const old = { command: process.execPath, args: [ownFiles().bin, 'serve'] };
+  const theirs = { zaxy: { command: '/opt/python/bin/zaxy', args: ['serve'] } };
+  for (const [servers, after] of [
+    [{ zaxy: old }, ['hookloom']],
+    [theirs, ['zaxy', 'hookloom']],
+  ] as const) {
+    write(path.join(root, '.mcp.json'), JSON.stringify({ mcpServers: servers }));
+    expect(hookloom(...init)).toMatchObject({ status: 0, err: '' });
+    expect(names()).toEqual(after);
+    expect(hookloom('uninstall').status).toBe(0);
+  }
+  expect(JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8'))).toEqual({
+    mcpServers: theirs,
+  });
+});
+
+test('hooks that an earlier version wrote with the paths of the machine are renewed without --force', () => {
+  const file = path.join(root, '.gemini', 'settings.json');
+  expect(hookloom('init', '--preset', 'local-gemini').status).toBe(0);
+  const portable = fs.readFileSync(file, 'utf8');
+  const log = path.join(root, '.eventloom');
+  const former = `${path.join(base, LAUNCHER)} hook gemini --eventloom-path ${log} --session-id proj-default`;
+  fs.writeFileSync(
+    file,
+    portable.replaceAll('~/.hookloom/bin/hookloom-hook hook gemini', () => former),
+  );
+  expect(hookloom('init', '--preset', 'local-gemini')).toMatchObject({ status: 0, err: '' });
+  expect(fs.readFileSync(file, 'utf8')).toBe(portable);
+  expect(portable).not.toContain(base);
 });

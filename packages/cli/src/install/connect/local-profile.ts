@@ -23,7 +23,7 @@ export function localProfilePart(
     path: file,
     part: 'profile',
     client: 'generic',
-    purpose: 'name the workspace to programs that are started by hand',
+    purpose: 'set the workspace for programs that you start yourself',
     keys: ['a marked block'],
     block: BLOCK,
     holds: (text) => {

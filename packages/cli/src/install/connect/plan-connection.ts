@@ -3,6 +3,7 @@ import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import { launcherPart } from '../launcher/launcher-part.ts';
 import { readManifest, type UsedPart } from '../manifest.ts';
+import { COMPAT_NAME, SERVER_NAME } from '../mcp-servers/entry.ts';
 import type { PartRequest } from '../part-request.ts';
 import { passingCopy } from '../passing-copy.ts';
 import type { PlannedFile } from '../plan.ts';
@@ -17,9 +18,9 @@ const BLOCK = 'agent-instructions';
 
 const MARKS = markdownMarks(BLOCK);
 
-const CONTENT = `## Memory of this project
+const contentFor = (server: string): string => `## Memory of this project
 
-This project keeps a durable, cited memory. It is reached through the MCP server \`zaxy\`.
+This project keeps a durable, cited memory. It is reached through the MCP server \`${server}\`.
 
 - At the start of a session, and after a compaction or a resume, call \`memory_bootstrap\` and then
   \`memory_checkout\` with what you are about to do. Call it again when the task changes.
@@ -53,10 +54,8 @@ export function planConnection(request: ConnectionRequest): Connection {
     planClient(client, { ...base, hooks, mcp }),
   );
   const parts: PartRequest[] = clients.flatMap((plan) => plan.parts);
-  if (selection.clients.some(({ hooks }) => hooks))
-    parts.unshift(launcherPart(base.place, base.files));
-  if (request.instructions)
-    parts.push(instructionsPart(base.place.root, clients[0]?.client ?? 'generic'));
+  if (selection.clients.length > 0) parts.unshift(launcherPart(base.place, base.files));
+  if (request.instructions) parts.push(instructionsPart(base, clients[0]?.client ?? 'generic'));
   if (request.profileOutput !== undefined)
     parts.push(localProfilePart(base, request.profileOutput));
   const planned = planParts(parts, base.rules);
@@ -107,21 +106,28 @@ function assertOneClient(
 }
 
 /** The block in AGENTS.md that tells an agent about its memory, for clients without another way. */
-function instructionsPart(root: string, client: string): PartRequest {
+function instructionsPart(
+  { place, serverName }: ConnectionRequest['base'],
+  client: string,
+): PartRequest {
+  const content = contentFor(serverName);
   return {
-    path: path.join(root, 'AGENTS.md'),
+    path: path.join(place.root, 'AGENTS.md'),
     part: 'instructions',
     client,
-    purpose: 'tell the agent how to use its memory',
+    purpose: 'tell the agent how to use the memory',
     keys: ['a marked block'],
     block: BLOCK,
     holds: (text) => {
       const there = blockIn(text, MARKS);
       if (there === null) return 'nothing';
-      return there === CONTENT ? 'wanted' : 'other';
+      if (there === content) return 'wanted';
+      return [SERVER_NAME, COMPAT_NAME].some((name) => there === contentFor(name))
+        ? 'outdated'
+        : 'other';
     },
     add: (before) => {
-      const added = addBlock(before, CONTENT, MARKS);
+      const added = addBlock(before, content, MARKS);
       return { after: added.text, splices: [added.splice] };
     },
   };

@@ -16,6 +16,12 @@ export interface ConnectRequest {
   files: OwnFiles;
   /** What clients start to be served. */
   program: OurServer['program'];
+  /** What clients call our server. */
+  serverName: string;
+  /** The user's own settings get everything, and it is active in the projects that are enabled. */
+  user: boolean;
+  /** Allow the tools that only read in the client's permissions. */
+  allowTools: boolean;
   rules: PlanningRules;
   /** Put hooks, put the MCP server. */
   hooks: boolean;
@@ -45,6 +51,6 @@ export interface ClientPlan {
 }
 
 export function serverPartRequest(request: ConnectRequest): ServerPartRequest {
-  const { workspace, place, program, mcpOutput } = request;
-  return { workspace, place, program, output: mcpOutput };
+  const { workspace, place, program, mcpOutput, serverName, user } = request;
+  return { workspace, place, program, output: mcpOutput, name: serverName, onlyConnected: user };
 }

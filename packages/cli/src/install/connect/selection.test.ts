@@ -56,7 +56,7 @@ test('an option replaces that part of the preset', () => {
 });
 
 test('lists the presets when no client is found or named', () => {
-  expect(() => select(nothing)).toThrow('No client that can be connected');
+  expect(() => select(nothing)).toThrow('No supported client');
   expect(() =>
     select({ ...nothing, preset: 'local-claude', hookClient: 'none', mcpClient: 'none' }),
   ).toThrow();

@@ -58,7 +58,7 @@ export function select(request: SelectionRequest): Selection {
   if (clients.length > 0) return { ...base, clients };
   throw new HookloomError(
     'not_found',
-    'No client that can be connected was found on this machine.',
+    'No supported client was found on this machine.',
     `Name one: --preset ${PRESETS.slice(0, -1).join(', ')}, or --hook-client and --mcp-client.`,
   );
 }
@@ -101,7 +101,7 @@ function foundHere(found: readonly FoundProgram[]): Omit<Selection, 'isGuess'> {
       connectable(client).install.alsoRunsClaude !== undefined && isHere('claude-code');
     if (viaClaude)
       notes.push(
-        `${label} also runs the hooks of Claude Code's settings; it gets none of its own.`,
+        `${label} also runs the hooks in Claude Code's settings, so it needs none of its own.`,
       );
     clients.push({ client, hooks: !viaClaude, mcp: true });
   }

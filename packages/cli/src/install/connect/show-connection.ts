@@ -37,7 +37,7 @@ export function showParts(
       for (const part of own.filter((one) => one.path === file)) {
         const isThere = connection.already.includes(part);
         for (const line of wrap(
-          `${keysText(part, isWhole)}: ${part.purpose}${isThere ? ' (there already)' : ''}`,
+          `${keysText(part, isWhole)}: ${part.purpose}${isThere ? ' (already present)' : ''}`,
           out.columns - 4,
         ))
           out.line(isThere ? { style: 'dim', text: `    ${line}` } : `    ${line}`);

@@ -27,7 +27,7 @@ export function launcherPart(place: Place, { node, bin }: OwnFiles): PartRequest
       path: file,
       part: 'launcher',
       client: LAUNCHER_CLIENT,
-      purpose: 'start the hook program, whichever Node is installed',
+      purpose: 'start the hook program with any installed Node',
     },
     text,
   );

@@ -104,8 +104,40 @@ const FALLBACK = `if [ "\${1-}" = --fallback ]; then
     up=\${up%/*}
     [ -n "$up" ] || break
   done
-  if [ -z "$up" ] || [ ! -d "$up/.eventloom" ] || ! names_us "$up"; then
-    ${STATE.replaceAll('\n', '\n    ')}
+  ${STATE.replaceAll('\n', '\n  ')}
+  # The project's mark says that it was enabled, wherever its folder is.
+  enabled() {
+    while IFS= read -r line; do
+      case $line in *'"id": "project-'*)
+        line=\${line##*'"id": "'}
+        line=\${line%%[!a-z0-9-]*}
+        [ -f "$state/enabled/$line" ] && return ;;
+      esac
+    done 2> /dev/null < "$1/.eventloom/project.json"
+    return 1
+  }
+  # A new clone of an enabled project: where the remote has the name of one, our command compares them, once.
+  if { [ -z "$up" ] || [ ! -d "$up/.eventloom" ]; } && [ -d "$state/clones" ]; then
+    top=$here
+    while [ -n "$top" ] && [ ! -e "$top/.git" ]; do top=\${top%/*}; done
+    name=
+    if [ -n "$top" ] && [ -f "$top/.git/config" ]; then
+      while IFS= read -r line; do
+        case $line in *'url = '*) ;; *) continue ;; esac
+        line=\${line%/}
+        name=\${line##*[/:]}
+        name=\${name%.git}
+        [ -f "$state/clones/$name" ] && break
+        name=
+      done < "$top/.git/config"
+    fi
+    if [ -n "$name" ]; then
+      while IFS= read -r line; do [ "$line" = "not $top" ] && name=; done < "$state/clones/$name"
+      [ -z "$name" ] || "$node" "$home/bin/hookloom.cjs" project join "$top" < /dev/null > /dev/null 2>&1
+      [ -d "$top/.eventloom" ] && up=$top
+    fi
+  fi
+  if [ -z "$up" ] || [ ! -d "$up/.eventloom" ] || ! { enabled "$up" || names_us "$up"; }; then
     # A guard covers all of its project, also a repository inside it that is not connected.
     up=
     for mark in "$state/guarded/$client"/*; do

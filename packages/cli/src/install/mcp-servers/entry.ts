@@ -1,7 +1,11 @@
 /** The entry for an MCP server, before it is written in a client's format. */
 
-/** The name of our server in every client. */
-export const SERVER_NAME = 'zaxy';
+/** The names that our server can have: the usual one, and that of `--compat zaxy`, which earlier versions wrote. */
+export const SERVER_NAME = 'hookloom';
+export const COMPAT_NAME = 'zaxy';
+
+/** The option of `serve` with which it keeps out of folders that were not connected. */
+export const ONLY_CONNECTED = '--only-connected';
 
 /** Seconds that a client waits for the first answer: a first start may open or rebuild local indexes. */
 export const STARTUP_SECONDS = 90;

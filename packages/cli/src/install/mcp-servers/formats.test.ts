@@ -26,7 +26,7 @@ const FILES: Record<FormatName, string> = {
 /** Puts our server in and checks what it means and that it comes out again in both ways; null where it was refused. */
 function putIn(name: FormatName, file: string): string | null {
   const format = FORMATS[name];
-  const key = KEYS[name];
+  const key = [KEYS[name], 'hookloom'] as const;
   const before = format.read(file, 'f');
   const edited = format.add(file, 'f', key, ENTRY);
   let values: Record<string, unknown>;
@@ -55,7 +55,7 @@ const TOML = [
   '[mcp_servers.other]\ncommand = "a"\nargs = [\n  "b", # why\n]\n\n# the end\n',
   '[mcp_servers]\n[profiles.a]\nx = 1\n',
   'mcp_servers.other.command = "a"\n',
-  'text = """\n[mcp_servers.zaxy]\ncommand = 1\n"""\nwhen = 2026-11-21T10:00:00Z\n',
+  'text = """\n[mcp_servers.hookloom]\ncommand = 1\n"""\nwhen = 2026-11-21T10:00:00Z\n',
 ];
 const YAML = [
   '',
@@ -121,7 +121,7 @@ const written = (lines: fc.Arbitrary<string[]>): fc.Arbitrary<string> =>
     .tuple(lines, eol, fc.boolean())
     .map(([all, end, ends]) => all.join(end) + (ends && all.length > 0 ? end : ''));
 
-const comment = fc.constantFrom('', '# a note', '  # [mcp_servers.zaxy]');
+const comment = fc.constantFrom('', '# a note', '  # [mcp_servers.hookloom]');
 const tomlTable = fc
   .tuple(word, fc.dictionary(word, scalar, { maxKeys: 3 }), comment)
   .map(([name, values, note]) => ({ name, values, note }));
@@ -181,7 +181,7 @@ test('any YAML file gives its own bytes back', () => {
       let before;
       try {
         before = FORMATS.yaml.read(file, 'f');
-        FORMATS.yaml.add(file, 'f', 'mcp_servers', ENTRY);
+        FORMATS.yaml.add(file, 'f', ['mcp_servers', 'hookloom'], ENTRY);
       } catch {
         return;
       }

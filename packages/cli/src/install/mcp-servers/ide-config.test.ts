@@ -32,7 +32,7 @@ test.each(MCP_CLIENTS)(
       expect(Object.values(config.entry)).toContain(url);
       expect(config.fragment).toMatch(/x-zaxy-session-id"?\s*[:=] "shop-default"/);
       expect(JSON.stringify(config)).not.toContain('tok-123456');
-      expect(config.notes.join(' ')).toContain('runs elsewhere');
+      expect(config.notes.join(' ')).toContain('has to be another one');
     }
   },
 );
@@ -73,7 +73,7 @@ test('a log elsewhere is named by its full path in the settings of one workspace
 test('a command with blanks is quoted in the line that Codex gets', () => {
   const files = { node: '/opt/my node', bin: '/opt/bin.cjs', hook: '', recording: '' };
   expect(ideConfig(request('codex', { files })).command).toBe(
-    "codex mcp add zaxy -- '/opt/my node' /opt/bin.cjs serve",
+    "codex mcp add hookloom -- '/opt/my node' /opt/bin.cjs serve",
   );
 });
 

@@ -1,6 +1,6 @@
 /** What `ide-config` prints and installs for a client: the entry, where it belongs, and what the user must know. */
 import path from 'node:path';
-import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
+import type { Workspace } from '@hookloom/core/config/workspace';
 import { HookloomError } from '@hookloom/core/errors';
 import type { JsonObject } from '@hookloom/core/json';
 import type { Place } from '@hookloom/hooks/found/places';
@@ -10,7 +10,7 @@ import { passingCopy } from '../passing-copy.ts';
 import { serverEntry, serverFile, type McpClient } from './clients.ts';
 import { SERVER_NAME, TOKEN_VARIABLE, type McpServer } from './entry.ts';
 import { FORMATS, type FormatName } from './formats.ts';
-import { ourServer } from './our-server.ts';
+import { isFoundByFolder, ourServer } from './our-server.ts';
 import { remoteAddress } from './remote-address.ts';
 import { servingProgram } from './serving-program.ts';
 
@@ -23,6 +23,7 @@ export interface IdeConfigRequest {
   host: string;
   port: number;
   zaxyExecutable?: string | undefined;
+  compat?: 'zaxy' | undefined;
   codexConfigScope?: 'project' | 'user' | undefined;
   codexHome?: string | undefined;
   codexTrustedProject?: boolean;
@@ -37,6 +38,8 @@ export interface IdeConfig {
   format: FormatName;
   /** The table that holds the servers by name. */
   key: string;
+  /** What the client calls the server. */
+  name: string;
   entry: JsonObject;
   /** What is pasted, ending with a line feed. */
   fragment: string;
@@ -51,12 +54,13 @@ export interface IdeConfig {
 export function ideConfig(request: IdeConfigRequest): IdeConfig {
   const { client, transport } = request;
   const { file, format, key, scope } = targetOf(request);
+  const name = request.compat ?? SERVER_NAME;
   const server = serverOf(request, scope);
   const entry = serverEntry(client, server);
   const command =
     client === 'codex' && server.transport === 'stdio' && request.codexConfigScope === undefined
       ? pasteWords(
-          ['codex', 'mcp', 'add', SERVER_NAME, '--', server.command, ...server.args],
+          ['codex', 'mcp', 'add', name, '--', server.command, ...server.args],
           request.place.platform,
         )
       : null;
@@ -66,8 +70,9 @@ export function ideConfig(request: IdeConfigRequest): IdeConfig {
     scope,
     format,
     key: key[0],
+    name,
     entry,
-    fragment: FORMATS[format].fragment(key[0], entry),
+    fragment: FORMATS[format].fragment([key[0], name], entry),
     command,
     file,
     notes: notesOn(request, server, { command, file, scope }),
@@ -78,10 +83,13 @@ export function ideConfig(request: IdeConfigRequest): IdeConfig {
 export function assertInstallable(config: IdeConfig, request: IdeConfigRequest): void {
   const { client, scope, transport, file } = config;
   if (client === 'claude-desktop')
-    throw refusal('Claude Desktop is connected by hand.', `Paste the printed entry into ${file}.`);
+    throw refusal(
+      'Claude Desktop has to be connected by hand.',
+      `Paste the printed entry into ${file}.`,
+    );
   if (client === 'codex' && request.codexConfigScope === undefined)
     throw refusal(
-      'Which config.toml of Codex is meant is not said.',
+      'Choose which config.toml of Codex to write.',
       'Pass --codex-config-scope project or user.',
     );
   if (client === 'codex' && scope === 'project' && request.codexTrustedProject !== true)
@@ -90,11 +98,11 @@ export function assertInstallable(config: IdeConfig, request: IdeConfigRequest):
       'Trust it in Codex, then pass --codex-trusted-project; or use --codex-config-scope user.',
     );
   if (client === 'codex' && transport === 'sse')
-    throw refusal('Codex speaks streamable HTTP and no SSE.', 'Pass --transport http.');
+    throw refusal('Codex supports streamable HTTP, not SSE.', 'Pass --transport http.');
   if (scope === 'user' && transport !== 'stdio')
     throw refusal(
-      `${file} is read in every workspace, and this entry names the session of one.`,
-      'Leave out --install and paste what is printed where it belongs.',
+      `${file} applies to every workspace, but this entry is for one session.`,
+      'Leave out --install and paste the printed entry where you need it.',
     );
 }
 
@@ -135,18 +143,20 @@ function notesOn(
   if (server.transport === 'stdio') {
     const notes = [
       command === null
-        ? `To be pasted into \`${file}\``
-        : 'Run it once; or name a file to write with --codex-config-scope.',
+        ? `Paste this into \`${file}\``
+        : 'Run it once, or write a file with --codex-config-scope.',
     ];
     if (scope === 'user' && client !== 'claude-desktop' && !isFoundByFolder(workspace))
       notes.push(
-        'The entry serves every workspace, so it names no log and no session: the server takes those of the folder it is started in.',
+        'The entry works in every workspace: the server uses the log and session of the folder where it starts.',
       );
     const passing = zaxyExecutable === undefined ? passingCopy(files) : null;
     return passing === null ? notes : [...notes, passing];
   }
-  const notes = [unread(client, server.transport) ?? `To be pasted into \`${file}\``];
-  notes.push('`hookloom serve` speaks stdio only: the server behind this address runs elsewhere.');
+  const notes = [unread(client, server.transport) ?? `Paste this into \`${file}\``];
+  notes.push(
+    '`hookloom serve` supports stdio only, so the server at this address has to be another one.',
+  );
   if (client !== 'claude-desktop')
     notes.push(`The client sends the token in its environment variable ${TOKEN_VARIABLE}.`);
   if (!/^(localhost|127\.|\[?::1)/.test(host))
@@ -157,16 +167,10 @@ function notesOn(
 /** Why a client would not take an address from its file; undefined where it does. */
 function unread(client: McpClient, transport: McpServer['transport']): string | undefined {
   if (client === 'claude-desktop' && transport !== 'stdio')
-    return 'Claude Desktop takes addresses in Settings > Connectors, not from its file.';
+    return 'Add addresses to Claude Desktop in Settings > Connectors, not in its file.';
   if (client === 'codex' && transport === 'sse')
-    return 'Codex speaks streamable HTTP and no SSE: use --transport http.';
+    return 'Codex supports streamable HTTP, not SSE: use --transport http.';
   return undefined;
-}
-
-/** Whether a server without arguments finds the same log and session. */
-function isFoundByFolder({ root: cwd, eventloomDir, session }: Workspace): boolean {
-  const found = resolveWorkspace({ cwd, env: {} });
-  return found.eventloomDir === eventloomDir && found.session === session;
 }
 
 function refusal(message: string, remediation: string): HookloomError {

@@ -3,8 +3,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { JsonObject } from '@hookloom/core/json';
 import { applyEdits, modify, parse, type Node } from 'jsonc-parser';
 import { addProperty, exchangeValue, parseObject, propertyOf } from '../json-splice.ts';
-import { SERVER_NAME } from './entry.ts';
-import { isTable, type ServerFormat } from './format.ts';
+import { isTable, type ServerFormat, type ServerKey } from './format.ts';
 
 export const jsonFormat: ServerFormat = {
   read(text, file) {
@@ -19,13 +18,14 @@ export const jsonFormat: ServerFormat = {
       return { text: text + added, splice: { offset: text.length, text: added } };
     }
     const root = parseObject(text, file);
-    const servers = propertyOf(root, key);
-    if (servers === undefined) return addProperty(text, root, key, { [SERVER_NAME]: entry });
-    if (servers.type === 'object') return addProperty(text, servers, SERVER_NAME, entry);
+    const [table, name] = key;
+    const servers = propertyOf(root, table);
+    if (servers === undefined) return addProperty(text, root, table, { [name]: entry });
+    if (servers.type === 'object') return addProperty(text, servers, name, entry);
     throw new HookloomError(
       'conflict',
-      `${file}: ${key} is not an object.`,
-      'Mend the entry, then run the command again.',
+      `${file}: ${table} is not an object.`,
+      'Fix the entry, then run the command again.',
     );
   },
   exchange(text, file, key, entry) {
@@ -37,23 +37,23 @@ export const jsonFormat: ServerFormat = {
     return there === undefined ? null : { from: there.offset, to: there.offset + there.length };
   },
   restore: (text, file, key, entry) => jsonFormat.add(text, file, key, entry as JsonObject).text,
-  *removals(text, key) {
+  *removals(text, [table, name]) {
     // Without formatting options the edit takes out the property and leaves every other byte.
     const without = (path: string[]): string => applyEdits(text, modify(text, path, undefined, {}));
     const settings = values(text);
-    const servers = isTable(settings) ? settings[key] : undefined;
-    if (isTable(servers) && Object.keys(servers).length === 1) yield without([key]);
-    yield without([key, SERVER_NAME]);
+    const servers = isTable(settings) ? settings[table] : undefined;
+    if (isTable(servers) && Object.keys(servers).length === 1) yield without([table]);
+    yield without([table, name]);
   },
 };
 
-function valueNode(text: string, file: string, key: string): Node | undefined {
-  const servers = propertyOf(parseObject(text, file), key);
-  return servers === undefined ? undefined : propertyOf(servers, SERVER_NAME);
+function valueNode(text: string, file: string, [table, name]: ServerKey): Node | undefined {
+  const servers = propertyOf(parseObject(text, file), table);
+  return servers === undefined ? undefined : propertyOf(servers, name);
 }
 
-function fragment(key: string, entry: JsonObject): string {
-  return `${JSON.stringify({ [key]: { [SERVER_NAME]: entry } }, null, 2)}\n`;
+function fragment([table, name]: ServerKey, entry: JsonObject): string {
+  return `${JSON.stringify({ [table]: { [name]: entry } }, null, 2)}\n`;
 }
 
 /** A byte order mark is no JSON; a blank in its place keeps every offset. */

@@ -1,31 +1,45 @@
 /** Our server as a workspace starts it. */
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core';
+import { defaultSessionOf } from '@hookloom/core/config/project-file';
+import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import type { StdioServer } from './entry.ts';
+import type { ServingProgram } from './serving-program.ts';
 
 export interface OurServer {
   workspace: Workspace;
-  /** What is started: the running Node with our own file, or the command that the user named. */
-  program: { command: string; args: readonly string[] };
+  program: ServingProgram;
   /**
-   * `project`: settings of one workspace name it, so that a client that sends no session never shares another project's.
-   * `user`: settings for all workspaces name none; the server derives it from the folder it is started in.
+   * `project`: settings of one workspace name a log that the server would not find from the folder it is started in.
+   * `user`: settings for all workspaces name none.
    */
   scope: 'project' | 'user';
   /** Where the client starts the server: in the workspace, or anywhere (a desktop program). */
   startedIn: 'workspace' | 'anywhere';
 }
 
+/** Whether a program that is started in the folder finds this log and session without being told. */
+export function isFoundByFolder({ root: cwd, eventloomDir, session }: Workspace): boolean {
+  const found = resolveWorkspace({ cwd, env: {} });
+  if (found.eventloomDir !== eventloomDir || found.session === session)
+    return found.eventloomDir === eventloomDir;
+  // The first event of a new directory makes such a session its default.
+  return session.endsWith('-default') && defaultSessionOf(eventloomDir) === null;
+}
+
 export function ourServer({ workspace, program, scope, startedIn }: OurServer): StdioServer {
   const usual = path.join(workspace.root, '.eventloom');
-  const isUsual = startedIn === 'workspace' && workspace.eventloomDir === usual;
+  const isUsual = startedIn === 'workspace' && isFoundByFolder(workspace);
   const env =
-    scope === 'user'
+    scope === 'user' || isUsual
       ? {}
       : {
-          ...(isUsual ? {} : { EVENTLOOM_PATH: workspace.eventloomDir }),
+          ...(startedIn === 'workspace' && workspace.eventloomDir === usual
+            ? {}
+            : { EVENTLOOM_PATH: workspace.eventloomDir }),
           ZAXY_DOMAIN: workspace.domain,
           EVENTLOOM_THREAD: workspace.session,
         };
-  return { transport: 'stdio', ...program, env };
+  const { inProject, ...own } = program;
+  const isCommitted = scope === 'project' && startedIn === 'workspace';
+  return { transport: 'stdio', ...((isCommitted && inProject) || own), env };
 }

@@ -2,7 +2,6 @@
 import type { Output } from '../../output/output.ts';
 import { encodeJson } from '../../output/terminal-text.ts';
 import { wrap } from '../../output/wrap.ts';
-import { SERVER_NAME } from './entry.ts';
 import type { IdeConfig } from './ide-config.ts';
 import type { PlannedFile } from '../plan.ts';
 import { shownText } from '../veil.ts';
@@ -23,7 +22,7 @@ export function printConfig(out: Output, config: IdeConfig, json: boolean): void
  */
 export function reportInstall(
   out: Output,
-  { client, scope, file, notes }: IdeConfig,
+  { client, scope, file, name, notes }: IdeConfig,
   {
     planned,
     dryRun,
@@ -45,13 +44,10 @@ export function reportInstall(
     return;
   }
   if (planned === null) {
-    out.line(`${file} has the server ${SERVER_NAME} already, as it would be written.`);
+    out.line(`${file} has the server ${name} already, with the same settings.`);
     return;
   }
-  out.line(
-    { style: 'bold', text: file },
-    dryRun ? ' would get:' : ` has the server ${SERVER_NAME} now.`,
-  );
+  out.line({ style: 'bold', text: file }, dryRun ? ' would get:' : ` has the server ${name} now.`);
   if (dryRun) out.block(added.replace(/^,?\s*\n/, '').replace(/^(?=.)/gm, '+ '));
   else out.line(`To undo: ${undo}`);
   sayNotes(out, notes.slice(1));

@@ -44,7 +44,7 @@ test.each([
   ['config.toml', TOML],
   ['config.yaml', YAML],
   ['mcp.json', JSONC],
-])('%s is byte for byte what it was after an uninstall', (name, text) => {
+])('%s was restored byte for byte after an uninstall', (name, text) => {
   write(name, text);
   fs.chmodSync(at(name), 0o644);
   put([inFile(name)]);
@@ -83,9 +83,9 @@ test('a table that a client wrote anew, without our marks, goes and its neighbou
   put([inFile('config.toml')]);
   const rewritten = [
     'model = "x"',
-    '[mcp_servers.zaxy]',
+    '[mcp_servers.hookloom]',
     'command = "/usr/bin/node"',
-    '[mcp_servers.zaxy.tools.memory_query]',
+    '[mcp_servers.hookloom.tools.memory_query]',
     'approval_mode = "approve"',
     '',
     '# about the next one',
@@ -106,7 +106,7 @@ test.each(['config.toml', 'config.yaml', 'mcp.json'])(
     const theirs = { ...ENTRY, command: 'theirs' };
     write(name, inFile(name, { entry: theirs }).add(null).after);
     const before = read(name);
-    expect(() => put([inFile(name)])).toThrow('already has entries of ours that differ');
+    expect(() => put([inFile(name)])).toThrow('already has Hookloom entries that differ');
     expect(read(name)).toBe(before);
     expect(fs.existsSync(dir)).toBe(false);
     put([inFile(name)], true);
@@ -130,17 +130,17 @@ test('the server is replaced beside hooks in the same file, and both are taken o
   put([inFile(SETTINGS, { entry: { command: 'b' } })], true);
   expect(JSON.parse(read(SETTINGS))).toEqual({
     hooks: { SessionStart: [{ hooks: [{ type: 'command', command: 'mine' }] }] },
-    mcpServers: { zaxy: { command: 'b' } },
+    mcpServers: { hookloom: { command: 'b' } },
   });
   expect(removeInstalled(dir)).toMatchObject([{ outcome: 'restored', byteEqual: true }]);
   expect(read(SETTINGS)).toBe('{}');
 });
 
-test('a folder that leads out of the workspace is not written into', () => {
+test('a folder that points outside the workspace is not written into', () => {
   const outside = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-outside-'));
   try {
     fs.symlinkSync(outside, at('.gemini'));
-    expect(() => put([inFile(SETTINGS)])).toThrow('leads out of the workspace');
+    expect(() => put([inFile(SETTINGS)])).toThrow('points outside the workspace');
     expect(fs.readdirSync(outside)).toEqual([]);
   } finally {
     fs.rmSync(outside, { recursive: true });
@@ -148,10 +148,14 @@ test('a folder that leads out of the workspace is not written into', () => {
 });
 
 test.each([
-  ['config.toml', 'mcp_servers = { other = { command = "a" } }\n', 'Write mcp_servers as a table'],
-  ['config.toml', 'model = [1, 2\n', 'Mend the file'],
+  [
+    'config.toml',
+    'mcp_servers = { other = { command = "a" } }\n',
+    'Write mcp_servers as a separate table',
+  ],
+  ['config.toml', 'model = [1, 2\n', 'Fix the file'],
   ['config.yaml', 'a: 1\n---\nb: 2\n', 'by hand'],
-  ['mcp.json', '{"mcpServers": []}', 'Mend the entry'],
+  ['mcp.json', '{"mcpServers": []}', 'Fix the entry'],
 ])('%s is not touched where it says %j', (name, text, remedy) => {
   write(name, text);
   let remediation = '';

@@ -1,10 +1,12 @@
 /** Our server as a part of one file: whether it is there, and how it is put there so that nothing else changes its meaning. */
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import type { PartRequest } from '../part-request.ts';
-import { SERVER_NAME } from './entry.ts';
-import { isEntry, sameBesides, serverIn } from './format.ts';
+import { COMPAT_NAME, ONLY_CONNECTED, SERVER_NAME } from './entry.ts';
+import { isEntry, sameBesides, serverIn, type ServerKey } from './format.ts';
 import { FORMATS, type FormatName } from './formats.ts';
+import { startsOurServer } from './withdraw-server.ts';
 
 export interface ServerInFile {
   client: string;
@@ -13,6 +15,8 @@ export interface ServerInFile {
   format: FormatName;
   /** The table that holds the servers by name: `mcpServers`. */
   key: string;
+  /** Default: `hookloom`. */
+  name?: string | undefined;
   entry: JsonObject;
 }
 
@@ -23,30 +27,40 @@ export interface ServerInFile {
  * @example serverInFile({ client: 'codex', file: '/home/dev/.codex/config.toml', format: 'toml', key: 'mcp_servers', entry })
  */
 export function serverInFile(request: ServerInFile): PartRequest {
-  const { client, file, key, entry } = request;
+  const { client, file, name = SERVER_NAME, entry } = request;
+  const key: ServerKey = [request.key, name];
+  const other: ServerKey = [request.key, name === SERVER_NAME ? COMPAT_NAME : SERVER_NAME];
   const format = FORMATS[request.format];
   return {
     path: file,
     part: 'mcp',
     client,
-    purpose: 'give the agent its memory (MCP)',
-    keys: [`${key}.${SERVER_NAME}`],
+    purpose: 'give the agent memory tools (MCP)',
+    keys: [key.join('.')],
     holds(text) {
-      const found = serverIn(format.read(text, file), key);
+      const values = format.read(text, file);
+      // Earlier versions wrote the other name.
+      if (startsOurServer(serverIn(values, other))) return 'outdated';
+      const found = serverIn(values, key) as JsonObject | undefined;
       if (found === undefined) return 'nothing';
-      return isEntry(found, entry) ? 'wanted' : 'other';
+      if (isEntry(found, entry)) return 'wanted';
+      if (!isDeepStrictEqual(plainEntry(found), plainEntry(entry))) return 'other';
+      // The same server, which another `init` gave more than this one asks for, or less.
+      return entry['tools'] !== undefined && !isDeepStrictEqual(found['tools'], entry['tools'])
+        ? 'outdated'
+        : 'wanted';
     },
     add(before) {
       const added = format.add(before ?? '', file, key, entry);
       assertMeans(request, before ?? '', added.text);
-      return { after: added.text, splices: [added.splice] };
+      return { after: added.text, splices: [{ ...added.splice, server: name }] };
     },
     exchange(before) {
       try {
         const exchanged = format.exchange(before, file, key, entry);
         if (exchanged === null) return null;
         assertMeans(request, before, exchanged.text);
-        return { after: exchanged.text, splices: [exchanged.splice] };
+        return { after: exchanged.text, splices: [{ ...exchanged.splice, server: name }] };
       } catch (error) {
         if (isHookloomError(error)) return null;
         throw error;
@@ -54,19 +68,31 @@ export function serverInFile(request: ServerInFile): PartRequest {
     },
     remember(before) {
       const found = serverIn(format.read(before, file), key);
+      if (found === undefined) return { server: name };
       const entry = JSON.parse(JSON.stringify(found)) as JsonValue;
-      return { theirServer: { key, entry } };
+      return { server: name, theirServer: { key: request.key, entry } };
     },
+  };
+}
+
+/** Without what differs between an entry for one project and one for all of a user's. */
+function plainEntry(entry: unknown): unknown {
+  if (!isJsonObject(entry)) return entry;
+  const { tools: _tools, args, ...rest } = JSON.parse(JSON.stringify(entry)) as JsonObject;
+  return {
+    ...rest,
+    args: Array.isArray(args) ? args.filter((word) => word !== ONLY_CONNECTED) : args,
   };
 }
 
 /** Throws where the edited text does not mean the old one with our server in it. */
 function assertMeans(
-  { file, format: name, key, entry }: ServerInFile,
+  { file, format: formatName, key: table, name = SERVER_NAME, entry }: ServerInFile,
   before: string,
   after: string,
 ): void {
-  const format = FORMATS[name];
+  const format = FORMATS[formatName];
+  const key: ServerKey = [table, name];
   let reason = 'the result would mean something else';
   try {
     const values = format.read(after, file);
@@ -80,7 +106,7 @@ function assertMeans(
   }
   throw new HookloomError(
     'conflict',
-    `${file}: ${key} is written in a form that nothing can be added to (${reason}).`,
-    `Write ${key} as a table of its own, or put the printed entry in by hand.`,
+    `${file}: ${table} has a form that cannot be extended (${reason}).`,
+    `Write ${table} as a separate table, or add the printed entry yourself.`,
   );
 }

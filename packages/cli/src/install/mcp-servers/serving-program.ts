@@ -1,7 +1,11 @@
-/** What a client starts to be served, by full path: programs from a desktop have another PATH than a shell. */
+/**
+ * What a client starts to be served. In the user's files by full path: programs from a desktop have another PATH than a
+ * shell.
+ */
 import path from 'node:path';
 import { findExecutable } from '@hookloom/hooks/found/find-programs';
 import type { Place } from '@hookloom/hooks/found/places';
+import { PORTABLE_SERVER } from '@hookloom/hooks/found/portable-calls';
 import type { OwnFiles } from '../own-files.ts';
 
 export interface ServingRequest {
@@ -11,11 +15,23 @@ export interface ServingRequest {
   zaxyExecutable?: string | undefined;
 }
 
-export function servingProgram({ files, place, zaxyExecutable }: ServingRequest): {
+export interface ServingProgram {
   command: string;
-  args: string[];
-} {
-  if (zaxyExecutable === undefined) return { command: files.node, args: [files.bin, 'serve'] };
+  args: readonly string[];
+  /** For the files of a project, which other machines read as well. Absent: the same. */
+  inProject?: { command: string; args: readonly string[] };
+}
+
+export function servingProgram({ files, place, zaxyExecutable }: ServingRequest): ServingProgram {
+  const { node, bin, launcher } = files;
+  const isPosix = place.platform !== 'win32';
+  if (zaxyExecutable === undefined)
+    return {
+      ...(isPosix && launcher !== undefined
+        ? { command: launcher, args: ['serve'] }
+        : { command: node, args: [bin, 'serve'] }),
+      ...(isPosix && { inProject: PORTABLE_SERVER }),
+    };
   const isName = path.basename(zaxyExecutable) === zaxyExecutable;
   const command = isName
     ? (findExecutable(zaxyExecutable, place) ?? zaxyExecutable)

@@ -5,8 +5,7 @@
 import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { parseToml } from '@hookloom/hooks/dialects/toml/parse-toml';
-import { SERVER_NAME } from './entry.ts';
-import { exchangeRegion, type Region, type ServerFormat } from './format.ts';
+import { exchangeRegion, type Region, type ServerFormat, type ServerKey } from './format.ts';
 
 const BEGIN = '# >>> hookloom mcp (taken out by: hookloom uninstall) >>>';
 const END = '# <<< hookloom mcp <<<';
@@ -20,7 +19,7 @@ export const tomlFormat: ServerFormat = {
       throw new HookloomError(
         'conflict',
         `${file} is not TOML that can be edited: ${(error as Error).message.split('\n')[0]}`,
-        'Mend the file, then run the command again.',
+        'Fix the file, then run the command again.',
       );
     }
   },
@@ -44,7 +43,7 @@ export const tomlFormat: ServerFormat = {
     const unfinished = text === '' || text.endsWith('\n') ? '' : eol;
     const lines = isJsonObject(entry)
       ? table(key, entry)
-      : [`[${key}]`, `${SERVER_NAME} = ${tomlValue(entry)}`];
+      : [`[${key[0]}]`, `${key[1]} = ${tomlValue(entry)}`];
     return text + unfinished + lines.map((line) => line + eol).join('');
   },
   *removals(text, key) {
@@ -60,12 +59,12 @@ export const tomlFormat: ServerFormat = {
   },
 };
 
-function block(key: string, entry: JsonObject, eol: string): string {
+function block(key: ServerKey, entry: JsonObject, eol: string): string {
   return [BEGIN, ...table(key, entry), END].map((line) => line + eol).join('');
 }
 
 /** The run of lines with the server in it and its marks. */
-function regionOf(text: string, key: string): Region | null {
+function regionOf(text: string, key: ServerKey): Region | null {
   const lines = text.split(/(?<=\n)/);
   const ours = [...linesOfServer(lines, key)];
   const [first, last] = [ours[0], ours.at(-1)];
@@ -74,9 +73,9 @@ function regionOf(text: string, key: string): Region | null {
   return { from, to: from + lines.slice(first, last + 1).join('').length };
 }
 
-function table(key: string, entry: JsonObject): string[] {
+function table(key: ServerKey, entry: JsonObject): string[] {
   return [
-    `[${key}.${SERVER_NAME}]`,
+    `[${key.join('.')}]`,
     ...Object.entries(entry).map(([name, value]) => `${bareKey(name)} = ${tomlValue(value)}`),
   ];
 }
@@ -97,13 +96,13 @@ function bareKey(name: string): string {
 }
 
 /** The lines of our server's tables and keys, in order, whoever wrote or moved them. */
-function linesOfServer(lines: readonly string[], key: string): Set<number> {
+function linesOfServer(lines: readonly string[], [servers, server]: ServerKey): Set<number> {
   const name = (word: string): string => `(?:${word}|"${word}"|'${word}')`;
-  const path = `${name(key)}\\s*\\.\\s*${name(SERVER_NAME)}`;
+  const path = `${name(servers)}\\s*\\.\\s*${name(server)}`;
   const ourTable = new RegExp(`^\\s*\\[\\s*${path}\\s*[.\\]]`);
   const ourKey = new RegExp(`^\\s*${path}\\s*[.=]`);
-  const serversTable = new RegExp(`^\\s*\\[\\s*${name(key)}\\s*\\]`);
-  const keyInServers = new RegExp(`^\\s*${name(SERVER_NAME)}\\s*[.=]`);
+  const serversTable = new RegExp(`^\\s*\\[\\s*${name(servers)}\\s*\\]`);
+  const keyInServers = new RegExp(`^\\s*${name(server)}\\s*[.=]`);
   const found = new Set<number>();
   let table: 'ours' | 'servers' | 'other' = 'other';
   // Comments and blank lines inside our table may belong to what comes next; that is known only there.

@@ -1,7 +1,9 @@
 /** Takes our server out of a file that was changed since, by what it means, or puts back what it took the place of. */
 import type { PartSplice } from '../plan.ts';
-import { SERVER_NAME } from './entry.ts';
-import { sameBesides, serverIn } from './format.ts';
+import { isJsonObject } from '@hookloom/core/json';
+import { ownCallOf } from '@hookloom/hooks/found/command-words';
+import { COMPAT_NAME, SERVER_NAME } from './entry.ts';
+import { sameBesides, serverIn, type ServerKey } from './format.ts';
 import { FORMATS, type FormatName } from './formats.ts';
 
 /** Under which a client keeps its servers, by the ending of the file's name. */
@@ -12,14 +14,33 @@ const ENDINGS: readonly [ending: string, format: FormatName, keys: readonly stri
   ['.yml', 'yaml', ['mcp_servers']],
 ];
 
-/** The entry of our name in a client's settings, from any author; undefined if there is none. */
-export function serverNamed(file: string, text: string): unknown {
-  const row = ENDINGS.find(([ending]) => file.endsWith(ending));
-  if (row === undefined) return undefined;
-  const [, name, keys] = row;
-  const values = readOrNull(() => FORMATS[name].read(text, file));
-  const key = keys.find((one) => values !== null && serverIn(values, one) !== undefined);
-  return values === null || key === undefined ? undefined : serverIn(values, key);
+/** Where our server can be, by the ending of the file's name. */
+function keysOf(file: string): ServerKey[] {
+  const [, , tables] = ENDINGS.find(([ending]) => file.endsWith(ending)) ?? [];
+  return (tables ?? []).flatMap((table) =>
+    [SERVER_NAME, COMPAT_NAME].map((name): ServerKey => [table, name]),
+  );
+}
+
+/** The entries of our names in a client's settings, from any author. */
+export function serversNamed(file: string, text: string): unknown[] {
+  const format = formatOf(file);
+  const values = format === null ? null : readOrNull(() => FORMATS[format].read(text, file));
+  if (values === null) return [];
+  return keysOf(file).flatMap((key) => serverIn(values, key) ?? []);
+}
+
+/** True for an entry that starts our program, whatever its name. */
+export function startsOurServer(entry: unknown): boolean {
+  if (!isJsonObject(entry)) return false;
+  const { command, args } = entry;
+  const words = [command, ...(Array.isArray(args) ? args : [])].filter(
+    (word) => typeof word === 'string',
+  );
+  return (
+    ownCallOf(words)?.verb === 'serve' &&
+    words.some((word) => /(^|[\\/])hookloom(-hook)?(\.cjs|\.cmd|\.exe)?( |$)/.test(word))
+  );
 }
 
 /** Of a file's name; null for one of no settings format. */
@@ -30,16 +51,21 @@ export function formatOf(file: string): FormatName | null {
 /**
  * The text without our server and otherwise saying the same; unchanged where there is none, where the file cannot be
  * read, or where taking it out would change something else.
+ *
+ * @param name Of the server. Absent: any that is ours by its name or by what it starts.
  */
-export function withdrawServer(file: string, text: string): string {
-  const row = ENDINGS.find(([ending]) => file.endsWith(ending));
-  if (row === undefined || !text.includes(SERVER_NAME)) return text;
-  const [, name, keys] = row;
-  const format = FORMATS[name];
+export function withdrawServer(file: string, text: string, name?: string): string {
+  const formatName = formatOf(file);
+  if (formatName === null) return text;
+  const format = FORMATS[formatName];
   let left = text;
-  for (const key of keys) {
+  for (const key of keysOf(file)) {
+    if (!left.includes(key[1]) || (name ?? key[1]) !== key[1]) continue;
     const values = readOrNull(() => format.read(left, file));
-    if (values === null || serverIn(values, key) === undefined) continue;
+    const found = values === null ? undefined : serverIn(values, key);
+    if (values === null || found === undefined) continue;
+    // Another program has this name, too.
+    if (name === undefined && key[1] === COMPAT_NAME && !startsOurServer(found)) continue;
     for (const candidate of format.removals(left, key)) {
       const rest = readOrNull(() => format.read(candidate, file));
       if (rest === null || serverIn(rest, key) !== undefined || !sameBesides(rest, values, key))
@@ -51,6 +77,12 @@ export function withdrawServer(file: string, text: string): string {
   return left;
 }
 
+export interface ReplacedServer extends Pick<PartSplice, 'theirServer'> {
+  removed: string;
+  /** The name of both. */
+  server: string;
+}
+
 /**
  * Puts back the server that ours replaced: in the place of ours or, if that would change its meaning, added. Null if
  * ours is no longer there, or if neither is possible.
@@ -58,14 +90,15 @@ export function withdrawServer(file: string, text: string): string {
 export function putBackServer(
   file: string,
   text: string,
-  { removed, theirServer }: Pick<PartSplice, 'theirServer'> & { removed: string },
+  { removed, theirServer, server }: ReplacedServer,
 ): string | null {
-  const row = ENDINGS.find(([ending]) => file.endsWith(ending));
-  if (row === undefined) return null;
-  const [, name, keys] = row;
-  const format = FORMATS[name];
+  const formatName = formatOf(file);
+  if (formatName === null) return null;
+  const format = FORMATS[formatName];
   const values = readOrNull(() => format.read(text, file));
-  const key = keys.find((one) => values !== null && serverIn(values, one) !== undefined);
+  const key = keysOf(file).find(
+    (one) => one[1] === server && values !== null && serverIn(values, one) !== undefined,
+  );
   if (values === null || key === undefined) return null;
   const isGood = (back: string): boolean => {
     const rest = readOrNull(() => format.read(back, file));
@@ -77,7 +110,7 @@ export function putBackServer(
   if (exchanged !== null && isGood(exchanged)) return exchanged;
   if (theirServer === undefined) return null;
   const { entry } = theirServer;
-  const left = withdrawServer(file, text);
+  const left = withdrawServer(file, text, server);
   const added = readOrNull(() => format.restore(left, file, key, entry));
   return added !== null && isGood(added) ? added : null;
 }

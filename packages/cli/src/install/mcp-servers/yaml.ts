@@ -14,8 +14,13 @@ import {
   type YAMLMap,
 } from 'yaml';
 import type { Edited } from '../json-splice.ts';
-import { SERVER_NAME } from './entry.ts';
-import { exchangeRegion, isTable, type Region, type ServerFormat } from './format.ts';
+import {
+  exchangeRegion,
+  isTable,
+  type Region,
+  type ServerFormat,
+  type ServerKey,
+} from './format.ts';
 
 export const yamlFormat: ServerFormat = {
   read(text, file) {
@@ -23,11 +28,11 @@ export const yamlFormat: ServerFormat = {
     if (isTable(values)) return values;
     throw cannotEdit(file, 'it is not a table of settings');
   },
-  fragment: (key, entry) => block({ [key]: { [SERVER_NAME]: entry } }, '', '\n'),
-  add(text, file, key, entry) {
+  fragment: ([key, name], entry) => block({ [key]: { [name]: entry } }, '', '\n'),
+  add(text, file, [key, name], entry) {
     const root = oneDocument(text, file).contents;
     const eol = text.includes('\r\n') ? '\r\n' : '\n';
-    const ours = { [SERVER_NAME]: entry };
+    const ours = { [name]: entry };
     if (!isMap(root)) return append(text, eol, block({ [key]: ours }, '', eol));
     if (root.flow === true) throw cannotEdit(file, 'it is written in braces');
     const indent = columnOf(text, keyStart(root.items[0]));
@@ -38,7 +43,7 @@ export const yamlFormat: ServerFormat = {
       const inner = columnOf(text, keyStart(servers.items[0]));
       return insertBehind(text, keyStart(pair), eol, block(ours, inner, eol));
     }
-    if (isMap(servers)) return insertInBraces(text, servers, entry);
+    if (isMap(servers)) return insertInBraces(text, servers, [name, entry]);
     if (isScalar(servers) && servers.value === null)
       return insertBehind(text, keyStart(pair), eol, block(ours, `${indent}  `, eol));
     throw cannotEdit(file, `${key} is not a table`);
@@ -48,19 +53,19 @@ export const yamlFormat: ServerFormat = {
     if (there === null) return null;
     const eol = text.includes('\r\n') ? '\r\n' : '\n';
     const indent = /^ */.exec(text.slice(there.from))![0];
-    return exchangeRegion(text, there, block({ [SERVER_NAME]: entry }, indent, eol));
+    return exchangeRegion(text, there, block({ [key[1]]: entry }, indent, eol));
   },
   region: regionOf,
   restore: (text, file, key, entry) => yamlFormat.add(text, file, key, entry as JsonObject).text,
-  *removals(text, key) {
+  *removals(text, [key, name]) {
     const document = oneDocument(text, '');
     const root = document.contents;
     const servers = isMap(root) ? pairOf(root, key) : undefined;
     if (servers === undefined || !isMap(servers.value)) return;
     const alone = servers.value.items.length === 1;
-    const pair = alone ? servers : pairOf(servers.value, SERVER_NAME);
+    const pair = alone ? servers : pairOf(servers.value, name);
     if (pair !== undefined) yield withoutLines(text, pair);
-    document.deleteIn(alone ? [key] : [key, SERVER_NAME]);
+    document.deleteIn(alone ? [key] : [key, name]);
     yield document.toString({ lineWidth: 0 });
   },
 };
@@ -110,13 +115,13 @@ function insertBehind(text: string, offset: number, eol: string, added: string):
   return insertAt(text, lineFeed + 1, added);
 }
 
-function insertInBraces(text: string, servers: YAMLMap, entry: JsonObject): Edited {
+function insertInBraces(
+  text: string,
+  servers: YAMLMap,
+  [name, entry]: readonly [string, JsonObject],
+): Edited {
   const comma = servers.items.length === 0 ? '' : ', ';
-  return insertAt(
-    text,
-    servers.range![0] + 1,
-    `"${SERVER_NAME}": ${JSON.stringify(entry)}${comma}`,
-  );
+  return insertAt(text, servers.range![0] + 1, `"${name}": ${JSON.stringify(entry)}${comma}`);
 }
 
 function insertAt(text: string, offset: number, added: string): Edited {
@@ -142,11 +147,11 @@ function columnOf(text: string, offset: number): string {
 }
 
 /** The lines of our server in a list of servers that is not written in braces. */
-function regionOf(text: string, key: string): Region | null {
+function regionOf(text: string, [key, name]: ServerKey): Region | null {
   const root = oneDocument(text, '').contents;
   const servers = isMap(root) ? pairOf(root, key)?.value : undefined;
   if (!isMap(servers) || servers.flow === true) return null;
-  const pair = pairOf(servers, SERVER_NAME);
+  const pair = pairOf(servers, name);
   return pair === undefined ? null : linesOf(text, pair);
 }
 

@@ -14,6 +14,7 @@ import { readManifest } from '../manifest.ts';
 import type { PartRequest } from '../part-request.ts';
 import { planParts, type PlanningRules } from '../plan-parts.ts';
 import { readSettings } from '../settings-file.ts';
+import { userRecordDir } from '../user-record.ts';
 import { neededHere } from './needed-here.ts';
 import { nextSettings } from './next-settings.ts';
 
@@ -25,16 +26,19 @@ export interface Registered {
 }
 
 /**
- * Only files that this workspace's install record names are edited, so that uninstalling still gives their bytes back.
+ * Only files that an install record names are edited, so that uninstalling still gives their bytes back.
  * Empty: everything was as it should be. Throws as `planParts` and `applyPlan` do.
  */
 export function registerEvents(eventloomDir: string, place: Place): Registered[] {
-  return alone(path.join(eventloomDir, 'runtime', 'register.lock'), () => {
-    const rules = { eventloomDir, root: place.root, force: false };
-    return connectedFiles(eventloomDir).flatMap(({ client, file }) =>
-      registerIn(file, client, { place, rules }),
-    );
-  });
+  // The user's own settings serve this project where it was enabled.
+  return [eventloomDir, userRecordDir(place.env)].flatMap((dir) =>
+    alone(path.join(dir, 'runtime', 'register.lock'), () => {
+      const rules = { eventloomDir: dir, root: place.root, force: false };
+      return connectedFiles(dir).flatMap(({ client, file }) =>
+        registerIn(file, client, { place, rules }),
+      );
+    }),
+  );
 }
 
 function connectedFiles(eventloomDir: string): { client: ClientName; file: string }[] {

@@ -4,7 +4,6 @@ import { asPrompt } from '../first-prompt.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
 import { honourClaude } from './honour.ts';
 import { CLAUDE_INSTALL_EVENTS, CLAUDE_SECONDS, claudeSettings } from './install.ts';
-import { parseClaudeHook } from './parse.ts';
 import { PATHS } from './paths.ts';
 import { claudeOff, claudePlugins } from './switches.ts';
 import { claudeFiles } from './transcript/files.ts';
@@ -19,7 +18,6 @@ export const definition: HookClient = {
   exportsAs: 'claude',
   ...words,
   honour: honourClaude,
-  observe: parseClaudeHook,
   paths: PATHS,
   install: {
     events: CLAUDE_INSTALL_EVENTS,
@@ -29,7 +27,7 @@ export const definition: HookClient = {
     readsStartFolderOnly: true,
     step: {
       after: 'mcp',
-      text: 'Claude Code asks once whether it may start the server `zaxy`: say yes.',
+      text: 'Claude Code asks once whether it may start the server `hookloom`: say yes.',
     },
     isGrouped: true,
     mergesEqual: true,

@@ -2,7 +2,7 @@
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { DeliveryContext, HookEvent } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
-import { newEvent, textAt } from '../generic/payload-fields.ts';
+import { newEvent, textAt } from '../../payload/fields.ts';
 import { readFields } from './read-fields.ts';
 
 /** Event names that are not the type's own name in another spelling. */
@@ -22,7 +22,7 @@ const SAME = new Set(
   (
     'SessionStart SessionEnd Setup InstructionsLoaded MessageDisplay PermissionRequest PermissionDenied Notification ' +
     'SubagentStart SubagentStop Stop StopFailure TaskCreated TaskCompleted TeammateIdle ConfigChange CwdChanged ' +
-    'DirectoryAdded FileChanged WorktreeCreate WorktreeRemove PreCompact PostCompact Elicitation ElicitationResult'
+    'DirectoryAdded FileChanged WorktreeCreate WorktreeRemove Interrupt PreCompact PostCompact Elicitation ElicitationResult'
   ).split(' '),
 );
 

@@ -10,8 +10,8 @@ import {
   permissionModeOf,
   textAt,
   valueAt,
-} from '../generic/payload-fields.ts';
-import { mcpOf, toolSeen } from '../generic/tool-input.ts';
+} from '../../payload/fields.ts';
+import { mcpOf, toolSeen } from '../../payload/tool-input.ts';
 
 /** The field that matchers of each event test. */
 const SUBJECTS: Partial<Record<HookEventType, string>> = {
@@ -41,7 +41,7 @@ export function readFields(event: HookEvent, payload: JsonObject): void {
   event.permission_mode = permissionModeOf(idAt(payload, 'permission_mode'));
   event.agent_id = idAt(payload, 'agent_id');
   event.agent_type = idAt(payload, 'agent_type');
-  event.turn_id = idAt(payload, 'turn_id', 'prompt_id');
+  event.turn_id = idAt(payload, 'prompt_id', 'turn_id');
   event.tool_use_id = idAt(payload, 'tool_use_id');
   event.model = idAt(payload, 'model');
   event.prompt = textAt(payload, 'prompt');

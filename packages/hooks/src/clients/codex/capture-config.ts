@@ -21,6 +21,32 @@ export interface CodexCaptureConfig {
   workspace: string;
 }
 
+/** What the paths of the file start from. */
+export interface CaptureBase {
+  /** The workspace, absolute. */
+  root: string;
+  home: string;
+}
+
+/** The same with paths that hold on every machine: `.` is the workspace, `~` the home folder. */
+export function portableConfig(
+  config: CodexCaptureConfig,
+  { root, home }: CaptureBase,
+): CodexCaptureConfig {
+  const below = (file: string): string => {
+    const from = path.relative(root, file);
+    if (!from.startsWith('..') && !path.isAbsolute(from)) return from === '' ? '.' : from;
+    return file.startsWith(home + path.sep) ? `~${file.slice(home.length)}` : file;
+  };
+  const { codex_home, eventloom_path, workspace } = config;
+  return {
+    ...config,
+    codex_home: below(codex_home),
+    eventloom_path: below(eventloom_path),
+    workspace: below(workspace),
+  };
+}
+
 /** Key order is that of the file. */
 export function codexCaptureConfig(of: {
   codexHome: string;
@@ -41,7 +67,10 @@ export function codexCaptureConfig(of: {
 }
 
 /** The configuration in the file's text; null for anything else (a comment, another client, a missing field). */
-export function readCodexCaptureConfig(text: string): CodexCaptureConfig | null {
+export function readCodexCaptureConfig(
+  text: string,
+  { root, home }: CaptureBase,
+): CodexCaptureConfig | null {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -55,13 +84,17 @@ export function readCodexCaptureConfig(text: string): CodexCaptureConfig | null 
   if (typeof eventloom_path !== 'string' || typeof session_id !== 'string') return null;
   const orElse = (given: unknown, otherwise: string): string =>
     typeof given === 'string' && given !== '' ? given : otherwise;
+  const absolute = (file: string): string =>
+    path.resolve(root, file.startsWith('~/') ? home + file.slice(1) : file);
+  const codexHome = orElse(codex_home, '');
+  const log = absolute(eventloom_path);
   return {
     client,
     capture,
-    codex_home: orElse(codex_home, ''),
-    eventloom_path,
+    codex_home: codexHome === '' ? '' : absolute(codexHome),
+    eventloom_path: log,
     session_id,
     source: orElse(source, 'codex-local'),
-    workspace: orElse(workspace, path.dirname(eventloom_path)),
+    workspace: absolute(orElse(workspace, path.dirname(log))),
   };
 }

@@ -4,7 +4,6 @@ import { asFirstPrompt, asPrompt } from '../first-prompt.ts';
 import { CODEX_CAPABILITIES } from './capabilities.ts';
 import { honourCodex } from './honour.ts';
 import { CODEX_INSTALL_EVENTS, CODEX_SECONDS, codexHookGroups } from './install.ts';
-import { observeCodex } from './observe.ts';
 import { PATHS } from './paths.ts';
 import { codexPlugins } from './plugins.ts';
 import { codexFiles } from './transcript/files.ts';
@@ -19,7 +18,6 @@ export const definition: HookClient = {
   exportsAs: 'codex',
   ...words,
   honour: honourCodex,
-  observe: observeCodex,
   paths: PATHS,
   install: {
     events: CODEX_INSTALL_EVENTS,

@@ -9,7 +9,7 @@ import {
   permissionModeOf,
   textAt,
   valueAt,
-} from '../generic/payload-fields.ts';
+} from '../../payload/fields.ts';
 import { readTool } from './read-tool.ts';
 
 /** The type of each native event, in the order in which a session meets them. */

@@ -2,8 +2,8 @@
 import type { ToolSeen } from '@hookloom/core/hook/hook-event';
 import { normaliseToolName } from '@hookloom/core/hook/tool-names';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import { cleanValue, textAt, valueAt } from '../generic/payload-fields.ts';
-import { mcpOf, toolSeen } from '../generic/tool-input.ts';
+import { cleanValue, textAt, valueAt } from '../../payload/fields.ts';
+import { mcpOf, toolSeen } from '../../payload/tool-input.ts';
 import { isPatchCommand, patchFiles } from './patch-files.ts';
 
 export interface CodexTool {

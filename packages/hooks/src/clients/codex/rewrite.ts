@@ -3,7 +3,7 @@
  * (docs/reference/client-behaviour.md#codex-rewritten-input).
  */
 import type { JsonObject } from '@hookloom/core/json';
-import { cleanValue } from '../generic/payload-fields.ts';
+import { cleanValue } from '../../payload/fields.ts';
 import { tell, type Draft } from './answer-draft.ts';
 
 /** The key in an answer's `metadata` by which a hook lets its rewrite count as an approval. */

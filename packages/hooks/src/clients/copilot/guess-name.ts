@@ -1,6 +1,6 @@
 /** Which event a payload of Copilot is where nothing names it. */
 import type { JsonObject } from '@hookloom/core/json';
-import { valueAt } from '../generic/payload-fields.ts';
+import { valueAt } from '../../payload/fields.ts';
 
 /**
  * camelCase payloads do not name their event: the installed command does. If it does not either, the event is derived

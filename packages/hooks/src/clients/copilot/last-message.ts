@@ -5,7 +5,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { idAt, numberAt, objectAt, textAt } from '../generic/payload-fields.ts';
+import { idAt, numberAt, objectAt, textAt } from '../../payload/fields.ts';
 
 const MAX_BYTES = 256 * 1024;
 /** Copilot writes its file some milliseconds after it calls the hook, rarely more than 50. */

@@ -12,8 +12,8 @@ import {
   textAt,
   timeOf,
   valueAt,
-} from '../generic/payload-fields.ts';
-import { mcpOf, toolSeen } from '../generic/tool-input.ts';
+} from '../../payload/fields.ts';
+import { mcpOf, toolSeen } from '../../payload/tool-input.ts';
 import { camelName, COPILOT_TYPES } from './events.ts';
 import { guessedName } from './guess-name.ts';
 import { exitCodeOf, shellOutput } from './shell-output.ts';

@@ -14,8 +14,8 @@ import {
   type Answers,
   type Settled,
 } from '../generic/losses.ts';
-import { textAt } from '../generic/payload-fields.ts';
-import { nativeInput } from '../generic/tool-input.ts';
+import { textAt } from '../../payload/fields.ts';
+import { nativeInput } from '../../payload/tool-input.ts';
 import { CONTEXT_BYTES, COPILOT_CAPABILITIES } from './capabilities.ts';
 import { camelName } from './events.ts';
 import { announcedInput } from './parse-event.ts';

@@ -4,7 +4,6 @@ import type { HookClient } from '../client.ts';
 import { CURSOR_CAPABILITIES } from './capabilities.ts';
 import { honourCursor } from './honour.ts';
 import { CURSOR_INSTALL_EVENTS, CURSOR_SECONDS, cursorHooks } from './install.ts';
-import { observeCursor } from './observe.ts';
 import { PATHS } from './paths.ts';
 import { words } from './words.ts';
 
@@ -17,7 +16,6 @@ export const definition: HookClient = {
   exportsAs: 'cursor',
   ...words,
   honour: honourCursor,
-  observe: observeCursor,
   paths: PATHS,
   install: {
     events: CURSOR_INSTALL_EVENTS,

@@ -6,7 +6,7 @@ import type { Rendered } from '@hookloom/core/hook/capability';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import { commonInput } from '../generic/tool-input.ts';
+import { commonInput } from '../../payload/tool-input.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
 

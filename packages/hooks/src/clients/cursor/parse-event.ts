@@ -11,7 +11,7 @@ import {
   textAt,
   timeOf,
   valueAt,
-} from '../generic/payload-fields.ts';
+} from '../../payload/fields.ts';
 import { readTool } from './parse-tool.ts';
 
 /**

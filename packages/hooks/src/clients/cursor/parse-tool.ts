@@ -9,8 +9,8 @@ import {
   parsedValue,
   textAt,
   valueAt,
-} from '../generic/payload-fields.ts';
-import { mcpOf, toolSeen } from '../generic/tool-input.ts';
+} from '../../payload/fields.ts';
+import { mcpOf, toolSeen } from '../../payload/tool-input.ts';
 
 export function readTool(native: string, payload: JsonObject): ToolSeen | null {
   switch (native) {

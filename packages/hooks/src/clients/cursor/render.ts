@@ -14,7 +14,7 @@ import {
   type Answers,
   type Settled,
 } from '../generic/losses.ts';
-import { nativeInput } from '../generic/tool-input.ts';
+import { nativeInput } from '../../payload/tool-input.ts';
 import { CURSOR_CAPABILITIES } from './capabilities.ts';
 import { announcedInput } from './parse-tool.ts';
 

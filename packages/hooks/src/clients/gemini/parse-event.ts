@@ -2,8 +2,8 @@
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { DeliveryContext, HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
-import { idAt, newEvent, objectAt, textAt, timeOf, valueAt } from '../generic/payload-fields.ts';
-import { toolSeen } from '../generic/tool-input.ts';
+import { idAt, newEvent, objectAt, textAt, timeOf, valueAt } from '../../payload/fields.ts';
+import { toolSeen } from '../../payload/tool-input.ts';
 import { readTool } from './read-tool.ts';
 
 /** The type of each native event, in the order in which a session meets them. */

@@ -2,8 +2,8 @@
 import type { ToolSeen } from '@hookloom/core/hook/hook-event';
 import { normaliseToolName } from '@hookloom/core/hook/tool-names';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import { cleanValue, objectAt, textAt, valueAt } from '../generic/payload-fields.ts';
-import { toolSeen } from '../generic/tool-input.ts';
+import { cleanValue, objectAt, textAt, valueAt } from '../../payload/fields.ts';
+import { toolSeen } from '../../payload/tool-input.ts';
 import { commonGeminiInput } from './tool-input.ts';
 
 /** Null if the payload names no tool. */

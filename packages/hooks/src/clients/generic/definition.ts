@@ -5,7 +5,6 @@
 import type { HookClient } from '../client.ts';
 import { GENERIC_CAPABILITIES } from './capabilities.ts';
 import { honourGeneric } from './honour.ts';
-import { observeGeneric } from './observe.ts';
 import { words } from './words.ts';
 
 export const definition: HookClient = {
@@ -15,7 +14,6 @@ export const definition: HookClient = {
   exportsAs: 'toml',
   ...words,
   honour: honourGeneric,
-  observe: observeGeneric,
   paths: null,
   install: null,
   seconds: {},

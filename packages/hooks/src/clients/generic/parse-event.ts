@@ -13,7 +13,7 @@ import {
   textAt,
   timeOf,
   valueAt,
-} from './payload-fields.ts';
+} from '../../payload/fields.ts';
 import { readCodex } from './read-codex.ts';
 import { readLifecycle } from './read-lifecycle.ts';
 import { readTool } from './read-tool.ts';

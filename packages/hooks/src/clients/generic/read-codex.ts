@@ -2,7 +2,7 @@
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { editTool, endedTool, isToolItem, shellTool } from '../codex/app-server/tool-seen.ts';
-import { idAt, objectAt, textAt, timeOf, valueAt } from './payload-fields.ts';
+import { idAt, objectAt, textAt, timeOf, valueAt } from '../../payload/fields.ts';
 
 export function readCodex(event: HookEvent, params: JsonObject): void {
   const thread = objectAt(params, 'thread');

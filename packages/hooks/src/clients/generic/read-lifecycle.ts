@@ -2,7 +2,7 @@
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
-import { fileNameOf, idAt, objectAt, textAt, valueAt } from './payload-fields.ts';
+import { fileNameOf, idAt, objectAt, textAt, valueAt } from '../../payload/fields.ts';
 
 type Reader = (event: HookEvent, fields: JsonObject) => void;
 

@@ -9,8 +9,8 @@ import {
   parsedValue,
   textAt,
   valueAt,
-} from './payload-fields.ts';
-import { mcpOf, toolSeen } from './tool-input.ts';
+} from '../../payload/fields.ts';
+import { mcpOf, toolSeen } from '../../payload/tool-input.ts';
 
 const TOOL_TYPES: ReadonlySet<string> = new Set([
   'before_tool',

@@ -6,7 +6,7 @@ import type { DeliveryContext, HookEvent, ToolSeen } from '@hookloom/core/hook/h
 import { normaliseToolName } from '@hookloom/core/hook/tool-names';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import { parseClaudeEvent } from '../claude-code/parse-event.ts';
-import { idAt, textAt } from '../generic/payload-fields.ts';
+import { idAt, textAt } from '../../payload/fields.ts';
 import { shellOutput } from './shell-output.ts';
 
 /**

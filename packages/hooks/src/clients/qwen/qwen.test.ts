@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '@hookloom/core/json';
 import { definition as qwen } from './definition.ts';
-import { observeQwen } from './observe.ts';
+import { observing } from '../../observe/observed.fixture.ts';
+
+const observeQwen = observing('qwen');
 
 const CONTEXT = { root: '/home/dev/project', digest: () => 'digest' };
 const FRAME =

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HOOK_EVENT_TYPES } from '@hookloom/core/hook/event-types';
 import { CLIENTS } from '../../clients/index.ts';
-import { newEvent } from '../../clients/generic/payload-fields.ts';
+import { newEvent } from '../../payload/fields.ts';
 import { merge } from '../merge.ts';
 import { answersOf, type Refusal } from './refusals.ts';
 

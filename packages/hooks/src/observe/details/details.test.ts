@@ -2,17 +2,19 @@ import type { HookContext, ObservedEvent } from '@hookloom/core/hook/observed-ev
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import { redactPayload } from '@hookloom/core/redact/index';
 import { describe, expect, it, test } from 'vitest';
-import { parseClaudeHook } from '../../clients/claude-code/parse.ts';
-import { observeCodex } from '../../clients/codex/observe.ts';
-import { observeCopilot } from '../../clients/copilot/observe.ts';
-import { observeGemini } from '../../clients/gemini/observe.ts';
+import { observing } from '../observed.fixture.ts';
 import { repositoryIn } from './repository.ts';
+
+const observeClaude = observing('claude-code');
+const observeCodex = observing('codex');
+const observeCopilot = observing('copilot');
+const observeGemini = observing('gemini');
 
 const context: HookContext = { root: '/work/shop', digest: () => 'digest' };
 
 function claude(tool_name: string, tool_input: JsonValue, more: JsonObject = {}): ObservedEvent[] {
   const isFailure = more['error'] !== undefined;
-  return parseClaudeHook(
+  return observeClaude(
     {
       hook_event_name: isFailure ? 'PostToolUseFailure' : 'PostToolUse',
       session_id: 's1',
@@ -252,7 +254,7 @@ describe('refused and changed calls', () => {
 
   it('a permission request and a denial name what they are about', () => {
     for (const hook_event_name of ['PermissionRequest', 'PermissionDenied']) {
-      const [event] = parseClaudeHook(
+      const [event] = observeClaude(
         {
           hook_event_name,
           session_id: 's1',

@@ -9,6 +9,10 @@ export interface LeanRow {
   content: string;
   /** Null if the log does not contain the event. */
   citation: string | null;
+  /** The turn that answers this one, if its text follows in `content`. */
+  answered_in?: string | null;
+  /** Who shared it, in rows of a team's files. */
+  author?: string;
   /** The day, if the question asks for a time. */
   valid_from?: string;
   trust?: 'non_authoritative';

@@ -30,17 +30,21 @@ export function assembleLean(
   { kept, elided, asPrompt, enough, isBrief }: LeanParts,
 ): LeanAnswer | LeanPromptAnswer {
   const { session, target, notices, unavailable, warnings, withheld, selection } = findings;
-  const [shown, left] = [kept.filter(isPart), elided.filter(isPart)];
+  const shown = kept.filter(isPart);
+  const left = elided.filter(isPart).filter((part) => !isTold(part, kept));
   const items = itemsOf(findings, shown);
   const judgement = judgeAnswer(findings, items, itemsOf(findings, left), enough);
   const isDetailed = kept.some(({ section }) => section === 'details');
   const quality = isDetailed
     ? judgement.quality
     : brief(judgement.quality, isBrief ? (asPrompt ? 0 : 1) : 2);
+  const pairs = kept.filter((part) => part.section === 'answered');
+  const others = new Set(pairs.map(({ other }) => other));
   const longer = new Map(
     kept.flatMap((part) => (part.section === 'longer' ? [[part.of, part.by]] : [])),
   );
-  const parts = shown.map((part) => longer.get(part) ?? part);
+  for (const { of, by } of pairs) longer.set(of, by);
+  const parts = shown.filter((part) => !others.has(part)).map((part) => longer.get(part) ?? part);
   const of = (section: Section): Part[] => parts.filter((part) => part.section === section);
   const [facts, evidence, older] = [of('current_facts'), of('evidence'), of('superseded')];
   const list = (section: Section): object =>
@@ -48,7 +52,7 @@ export function assembleLean(
   const rows = (of: readonly Part[]): LeanRow[] => of.map(({ json }) => json as LeanRow);
   const numbers = (of: readonly Part[], from: number): { ref: string }[] =>
     of.map((_, at) => ({ ref: `c${from + at}` }));
-  const cited = [...facts, ...evidence].flatMap(({ row }) => row?.citation ?? []);
+  const cited = [...facts, ...evidence, ...others].flatMap(({ row }) => row?.citation ?? []);
   const cut = isBrief && left.length > 0 ? { all: leftOut(left.length) } : cutFrom(left);
   return {
     ...(unavailable.length > 0 &&
@@ -100,7 +104,12 @@ export function assembleLean(
 }
 
 function isPart(part: Part | Extra): part is Part {
-  return part.section !== 'details' && part.section !== 'longer';
+  return part.section !== 'details' && part.section !== 'longer' && part.section !== 'answered';
+}
+
+/** Whether the line of another row holds it. */
+function isTold(part: Part, kept: readonly (Part | Extra)[]): boolean {
+  return kept.some((each) => each.section === 'answered' && each.other === part);
 }
 
 /** The items that a judgement is made of. */

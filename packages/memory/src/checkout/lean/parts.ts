@@ -6,9 +6,11 @@ import { fence } from '../fence.ts';
 import type { Findings } from '../findings.ts';
 import { eventItems, workingSetItems, type Item } from '../items.ts';
 import { laneOf } from '../lanes.ts';
+import { authorOf } from '../shared-rows.ts';
 import type { SupersededEntry } from '../response.ts';
 import type { Row } from '../select.ts';
 import type { LeanRow } from './answer.ts';
+import { answersOf } from './answered.ts';
 import { snippet } from './snippet.ts';
 
 /** The lists of the answer. */
@@ -32,7 +34,11 @@ export interface Part {
 }
 
 /** What a budget admits beside new parts: all that the answer says about itself, and more text of a row. */
-export type Extra = { section: 'details' } | { section: 'longer'; of: Part; by: Part };
+export type Extra =
+  | { section: 'details' }
+  | { section: 'longer'; of: Part; by: Part }
+  /** `by` is `of` together with `other`, whose own part is left out then. */
+  | { section: 'answered'; of: Part; by: Part; other: Part };
 
 /** Bytes of a row's text. */
 const TEXT_BYTES = 170;
@@ -63,15 +69,42 @@ export function partsOf(findings: Findings, most: number): (Part | Extra)[] {
   const shown = new Set(rows.map(({ row }) => row?.citation));
   const state = showsState(findings) ? stateParts(findings, shown) : [];
   const first = state.length > 0 ? 1 : FIRST_ROWS;
+  const pairs = pairsOf(findings, rows.slice(0, first), rows);
   return [
-    ...rows.slice(0, 1),
+    ...withPair(rows.slice(0, 1), pairs),
     ...blockParts(findings),
-    ...rows.slice(1, first),
+    ...withPair(rows.slice(1, first), pairs),
     { section: 'details' },
     ...longer,
     ...alternate(state, rows.slice(first)),
     ...supersededParts(findings),
   ];
+}
+
+/** The first rows that ask or answer, each with its other half in one line. */
+function pairsOf(
+  findings: Findings,
+  first: readonly Part[],
+  rows: readonly Part[],
+): Map<Part, Extra> {
+  const partOf = new Map(rows.map((part) => [part.row, part]));
+  const pairs = new Map<Part, Extra>();
+  for (const [question, answer] of answersOf(rows.flatMap(({ row }) => row ?? []))) {
+    const [asks, tells] = [partOf.get(question)!, partOf.get(answer)!];
+    const [of, other] = rows.indexOf(asks) < rows.indexOf(tells) ? [asks, tells] : [tells, asks];
+    if (!first.includes(of) || pairs.has(of)) continue;
+    const whole = rowPart(findings, question, LONGER_BYTES[0]!);
+    const [before, after] = [whole.json as LeanRow, tells.json as LeanRow];
+    const content = `${before.content} → ${after.content}`;
+    const json = { ...before, content, answered_in: after.citation };
+    const line = `${whole.line} → ${tells.line}`;
+    pairs.set(of, { section: 'answered', of, other, by: { ...whole, json, line } });
+  }
+  return pairs;
+}
+
+function withPair(parts: readonly Part[], pairs: ReadonlyMap<Part, Extra>): (Part | Extra)[] {
+  return parts.flatMap((part) => [part, ...(pairs.has(part) ? [pairs.get(part)!] : [])]);
 }
 
 /** The best fact, then the order of `memory_query`, so that no budget shows less than that does. */
@@ -107,7 +140,9 @@ function rowPart({ question, slots }: Findings, row: Row, bytes: number): Part {
   const day = row.validFrom.slice(0, 10);
   // A later run of the same command has another result.
   const isStale = row.stale || (row.role !== 'fact' && row.validTo !== null);
+  const author = authorOf(row);
   const labels = [
+    ...(author === null ? [] : [`by ${author}`]),
     ...(isDated ? [day] : []),
     ...(row.authority === 'non_authoritative' ? ['non_authoritative'] : []),
     ...(isStale ? ['stale'] : []),
@@ -118,6 +153,7 @@ function rowPart({ question, slots }: Findings, row: Row, bytes: number): Part {
     json: {
       content: shown,
       citation: row.citation,
+      ...(author !== null && { author }),
       ...(isDated && { valid_from: day }),
       ...(row.authority === 'non_authoritative' && { trust: 'non_authoritative' as const }),
       ...(isStale && { stale: true as const }),

@@ -10,6 +10,16 @@ export const de: CueTable = {
         /(?:^|\s)(?:noch (?:nicht|nichts|keine?\S*) (?:\S+ ){0,4}(?:entschieden|festgelegt|geklärt)|unentschieden)(?=[\s,.!]|$)/i,
     },
     {
+      kind: 'cause',
+      pattern:
+        /^(?:und |also |aber )?(?:das|es|der fehler|das problem|die ursache|der grund) (?:lag|liegt|kam|kommt|war|ist) (?:am|an|im|daran|daher|dass|,)/i,
+    },
+    {
+      kind: 'open',
+      pattern:
+        /(?:^|\s)(?:immer noch|noch immer|(?:muss|müssen|sollte[nt]?) noch|wissen noch nicht|warten (?:noch )?auf)(?=[\s,.!]|$)/i,
+    },
+    {
       kind: 'rule',
       pattern:
         /(?:^|\s)(?:immer|nie(?:mals)?|ab (?:jetzt|sofort|heute)|künftig|zukünftig|in zukunft|jedes mal|grundsätzlich|auf keinen fall|unter keinen umständen|muss|müssen|darf|dürfen|nur noch|stets|stelle? sicher|achte darauf|(?:vor|nach|bei) jede[mnr])(?=[\s,.!]|$)/i,
@@ -26,7 +36,7 @@ export const de: CueTable = {
     {
       kind: 'rejected',
       pattern:
-        /(?:^nein\b|(?:^|\s)(?:zu (?:viel|breit|komplex|kompliziert|lang|langsam|teuer|riskant)|funktioniert (?:so )?nicht|klappt nicht|nicht (?:nötig|gewollt|sinnvoll)|brauchen wir nicht|verworfen|lassen wir (?:weg|sein)))(?=[\s,.!]|$)/i,
+        /(?:^nein\b|(?:^|\s)(?:zu (?:viel|breit|komplex|kompliziert|lang|langsam|teuer|riskant)|funktioniert (?:so )?nicht|klappt nicht|nicht (?:nötig|gewollt|sinnvoll)|brauchen wir nicht|verworfen|lassen wir(?: weg| sein|(?=[.!]|$))|vom tisch|keine gute idee|keine option))(?=[\s,.!]|$)/i,
     },
     {
       kind: 'decision',

@@ -29,7 +29,7 @@ export const es: CueTable = {
     {
       kind: 'open',
       pattern:
-        /(?:^|\s)(?:todavía (?:no|falta)|aún (?:no|falta)|falta|queda por|pendiente)(?=[\s,.!]|$)/i,
+        /(?:^|\s)(?:todavía (?:no|falta)|aún (?:no|falta)|siguen? (?:sin|fallando)|falta|queda por|pendiente)(?=[\s,.!]|$)/i,
     },
     {
       kind: 'fact',

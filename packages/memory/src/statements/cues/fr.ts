@@ -4,6 +4,7 @@ export const fr: CueTable = {
   words:
     /(?:^|[\s,.'’])(?:le|la|les|des|est|et|nous|on|pas|une|dans|pour|avec|que|il|ne|faut|plutôt|toujours|jamais)(?=[\s,.!?]|$)/gi,
   user: [
+    { kind: 'open', pattern: /(?:^|\s)(?:toujours pas|reste encore)(?=[\s,.!]|$)/i },
     {
       kind: 'rule',
       pattern:

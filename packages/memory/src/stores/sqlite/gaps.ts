@@ -1,33 +1,38 @@
 /** Events that failed verification while following the log, stored beside the projection. */
 import type { UnavailableEvent, UnavailableReason } from '@hookloom/core';
-import type { Database } from './driver.ts';
+import type { Database, Row } from './driver.ts';
 
 export interface Gaps {
   of(session: string): UnavailableEvent[];
+  /** Of all sessions. */
+  all(): UnavailableEvent[];
   add(found: readonly UnavailableEvent[]): void;
 }
 
 export function openGaps(db: Database): Gaps {
-  const list = db.prepare(
-    'SELECT g.seq AS seq, g.last AS last, g.reason AS reason, g.detail AS detail FROM gaps g JOIN sessions s ON s.sid = g.sid WHERE s.name = ? ORDER BY g.seq',
-  );
+  const GAPS =
+    'SELECT s.name AS session, g.seq AS seq, g.last AS last, g.reason AS reason, g.detail AS detail FROM gaps g JOIN sessions s ON s.sid = g.sid';
+  const list = db.prepare(`${GAPS} WHERE s.name = ? ORDER BY g.seq`);
+  const listAll = db.prepare(`${GAPS} ORDER BY s.name, g.seq`);
   const addSession = db.prepare('INSERT OR IGNORE INTO sessions(name) VALUES (?)');
   const put = db.prepare(
     'INSERT OR REPLACE INTO gaps(sid, seq, last, reason, detail) SELECT sid, ?, ?, ?, ? FROM sessions WHERE name = ?',
   );
-  const of = (session: string): UnavailableEvent[] =>
-    list.all(session).map((row) => {
+  const read = (rows: Row[]): UnavailableEvent[] =>
+    rows.map((row) => {
       const [seq, last] = [Number(row['seq']), Number(row['last'])];
       return {
-        session,
+        session: String(row['session']),
         seq,
         ...(last !== seq && { last }),
         reason: String(row['reason']) as UnavailableReason,
         detail: String(row['detail']),
       };
     });
+  const of = (session: string): UnavailableEvent[] => read(list.all(session));
   return {
     of,
+    all: () => read(listAll.all()),
     add(found) {
       // The end of a damaged log is read repeatedly, so only new gaps are written.
       const known = new Set(

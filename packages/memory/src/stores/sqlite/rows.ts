@@ -19,6 +19,7 @@ export interface DocumentRow {
   length: number;
   terms: string;
   dates: string;
+  asked: string;
 }
 
 export type Rows = ReturnType<typeof openRows>;
@@ -71,8 +72,8 @@ export function openRows(db: Database, postings: Postings) {
   const addSession = prepare('INSERT OR IGNORE INTO sessions(name) VALUES (?)');
   const getSession = prepare('SELECT sid, seq, stream FROM sessions WHERE name = ?');
   const addDocument = prepare(
-    `INSERT INTO docs(id, stream, hash, event_id, type, kind, actor, channel, ts, len, terms, dates, content, meta)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO docs(id, stream, hash, event_id, type, kind, actor, channel, ts, len, terms, dates, content, meta, asked)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const getDataVersion = prepare('PRAGMA data_version');
   const getBody = prepare('SELECT terms, dates, actor, channel FROM docs WHERE id = ?');
@@ -175,6 +176,7 @@ export function openRows(db: Database, postings: Postings) {
         row.dates,
         row.content,
         JSON.stringify(row.metadata),
+        row.asked,
       );
       return id;
     },
@@ -339,6 +341,10 @@ export function openRows(db: Database, postings: Postings) {
     /** Stores the forgotten ids and empties the session. It is projected again without them, like a rebuild. */
     forget(sid: number, ids: string[]): void {
       for (const id of ids) addForgotten.run(id, sid);
+      this.empty(sid);
+    },
+    /** Removes everything of a session except what it forgot. */
+    empty(sid: number): void {
       const range = `BETWEEN ${docId(sid, 0)} AND ${docId(sid, Number.MAX_SAFE_INTEGER)}`;
       db.exec(`DELETE FROM postings WHERE rowid IN (SELECT id FROM docs WHERE id ${range})`);
       // A text may contain words of an older one, so all vectors of the session are deleted.

@@ -4,7 +4,7 @@ import { REVIEWS_SCHEMA } from './statement-reviews.ts';
 import { TAINT_SCHEMA } from '../../taint/tables.ts';
 
 /** The tables of the projection. Raise the version with any change: every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 20;
+export const SCHEMA_VERSION = 22;
 
 export const SCHEMA = `
 CREATE TABLE sessions(
@@ -19,12 +19,13 @@ CREATE TABLE gaps(sid INTEGER NOT NULL, seq INTEGER NOT NULL, last INTEGER NOT N
 CREATE TABLE streams(stream INTEGER PRIMARY KEY, sid INTEGER NOT NULL, name TEXT NOT NULL, UNIQUE(sid, name));
 CREATE TABLE latest(sid INTEGER NOT NULL, type TEXT NOT NULL, seq INTEGER NOT NULL, ts TEXT NOT NULL,
   PRIMARY KEY(sid, type)) WITHOUT ROWID;
--- One row per event that may come back as memory. The id combines sid and seq (doc-id.ts).
+-- One row per event that may come back as memory. The id combines sid and seq (doc-id.ts). asked is what it answers
+-- as its writer said: read with the content for its vector, and never shown.
 CREATE TABLE docs(
   id INTEGER PRIMARY KEY, stream INTEGER NOT NULL, hash BLOB NOT NULL,
   event_id TEXT NOT NULL, type TEXT NOT NULL, kind TEXT NOT NULL, actor TEXT NOT NULL, channel TEXT NOT NULL,
   ts TEXT NOT NULL, len INTEGER NOT NULL, terms TEXT NOT NULL, dates TEXT NOT NULL, content TEXT NOT NULL,
-  meta TEXT NOT NULL);
+  meta TEXT NOT NULL, asked TEXT NOT NULL);
 CREATE INDEX docs_stream ON docs(stream);
 -- A note names the events it is about by id.
 CREATE INDEX docs_event ON docs(event_id);
@@ -32,7 +33,9 @@ CREATE INDEX docs_event ON docs(event_id);
 CREATE INDEX docs_told ON docs(id) WHERE kind <> 'document';
 -- The pieces of an indexed file, until it changes.
 CREATE TABLE pieces(sid INTEGER NOT NULL, path TEXT NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY(sid, path, doc)) WITHOUT ROWID;
-CREATE TABLE forgotten(event_id TEXT PRIMARY KEY, sid INTEGER NOT NULL, scrubbed INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+-- wide: in all sessions that a team shares.
+CREATE TABLE forgotten(event_id TEXT NOT NULL, sid INTEGER NOT NULL, wide INTEGER NOT NULL DEFAULT 0,
+  scrubbed INTEGER NOT NULL DEFAULT 0, PRIMARY KEY(event_id, sid)) WITHOUT ROWID;
 -- Analysed here, so the tokenizer only splits at blanks.
 CREATE VIRTUAL TABLE postings USING fts5(body, content='', contentless_delete=1,
   tokenize="ascii tokenchars '_$@-'", detail=full);

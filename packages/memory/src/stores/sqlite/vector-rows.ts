@@ -1,4 +1,5 @@
 /** The statements for the vectors: which texts wait, which have a vector, and its tag. */
+import { isSharedSession } from '@hookloom/core';
 import { docId, seqOfDoc } from './doc-id.ts';
 import type { Database } from './driver.ts';
 
@@ -21,16 +22,16 @@ export function openVectorRows(db: Database) {
   );
   const addVector = prepare('INSERT OR REPLACE INTO vectors(tag, doc, vector) VALUES (?, ?, ?)');
   const nextDocs = prepare(
-    'SELECT id, content FROM docs WHERE id > ? AND id <= ? ORDER BY id LIMIT ?',
+    'SELECT id, content || asked AS content FROM docs WHERE id > ? AND id <= ? ORDER BY id LIMIT ?',
   );
-  const getContent = prepare('SELECT content FROM docs WHERE id = ?');
+  const getContent = prepare('SELECT content || asked AS content FROM docs WHERE id = ?');
   const countDocs = prepare('SELECT COUNT(*) AS n FROM docs WHERE id > ? AND id <= ?');
   const vectorsAfter = prepare(
     'SELECT doc, vector FROM vectors WHERE tag = ? AND doc > ? AND doc <= ? ORDER BY doc',
   );
   const countVectors = prepare('SELECT COUNT(*) AS n FROM vectors WHERE tag = ?');
   const countForgotten = prepare('SELECT COUNT(*) AS n FROM forgotten WHERE sid = ?');
-  const listSessions = prepare('SELECT sid FROM sessions ORDER BY name');
+  const listSessions = prepare('SELECT sid, name FROM sessions ORDER BY name');
 
   const listTags = prepare('SELECT name FROM vector_tags ORDER BY name');
 
@@ -50,7 +51,12 @@ export function openVectorRows(db: Database) {
       const row = getTag.get(name);
       return row === undefined ? null : Number(row['tag']);
     },
-    sids: (): number[] => listSessions.all().map((row) => Number(row['sid'])),
+    /** Without a team's files, which are searched by words. */
+    sids: (): number[] =>
+      listSessions
+        .all()
+        .filter((row) => !isSharedSession(String(row['name'])))
+        .map((row) => Number(row['sid'])),
     waiting(model: string, sid: number, limit: number): Waiting {
       const from = progress(model, sid);
       const docs = nextDocs

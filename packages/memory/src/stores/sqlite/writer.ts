@@ -1,5 +1,5 @@
 /** Writes events into the projection: rows and cursor in one transaction, so a crash leaves a consistent state. */
-import { standingOf, type Cursor, type StoredEvent } from '@hookloom/core';
+import { isSharedSession, standingOf, type Cursor, type StoredEvent } from '@hookloom/core';
 import { isUntrusted } from '../../channels.ts';
 import {
   newText,
@@ -13,13 +13,15 @@ import { extract } from '../../extract/index.ts';
 import { openPending } from '../../notes/pending.ts';
 import { analyze } from '../../search/analyze.ts';
 import { dateTerms, dayTerms } from '../../search/date-terms.ts';
-import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
+import { actorTerm, askedTerms, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
 import { turnMarks } from '../../search/turn-marks.ts';
 import { openAttachedWords } from './attached-words.ts';
 import { createNoteProjection } from '../../notes/project-notes.ts';
 import type { Database } from './driver.ts';
 import { channelOf, mayReplace } from './may-replace.ts';
 import { openRows, type OpenFact } from './rows.ts';
+import type { Rewrites } from './rewrites.ts';
+import { openSharedRows, type SharedRows } from './shared-rows.ts';
 import { openPostings } from './search-rows.ts';
 import { openStatements } from './statement-rows.ts';
 import { openTaint } from '../../taint/follow-taint.ts';
@@ -35,15 +37,8 @@ export interface Writer {
     from: number,
     next: Cursor,
   ): 'applied' | 'moved' | 'forgotten';
+  shared: Pick<SharedRows, 'drop' | 'gone'>;
   rewrites(): Rewrites;
-}
-
-/** Each text changes whenever such a change may have happened: here, or by another writer of the file. */
-export interface Rewrites {
-  /** Documents were removed. */
-  removed: string;
-  /** Documents were removed or have other marks. */
-  marked: string;
 }
 
 /** The conversation for pieces of changed files. It is never searched. */
@@ -54,6 +49,11 @@ const MAX_CACHED = 100_000;
 export function createWriter(db: Database): Writer {
   const postings = openPostings(db);
   const rows = openRows(db, postings);
+  const shared = openSharedRows(db, (sid) => {
+    rows.empty(sid);
+    removals++;
+    forgetIds();
+  });
   const attached = openAttachedWords(db, postings);
   const notes = createNoteProjection(db);
   const pending = openPending(db);
@@ -85,6 +85,7 @@ export function createWriter(db: Database): Writer {
       const removed = `${rows.dataVersion()} ${removals}`;
       return { removed, marked: `${removed} ${unmarked}` };
     },
+    shared,
     apply(session, batch, from, next) {
       db.exec('BEGIN IMMEDIATE');
       try {
@@ -115,7 +116,9 @@ export function createWriter(db: Database): Writer {
     const known = rows.session(session);
     if (known.seq !== from) return 'moved';
     const { sid } = known;
-    const skip = rows.forgotten(sid);
+    const isShared = isSharedSession(session);
+    const skip = isShared ? shared.forgotten(sid) : rows.forgotten(sid);
+    if (isShared && shared.forget(sid, batch, skip)) return 'forgotten';
     const totals = {
       session,
       events: batch.length,
@@ -177,13 +180,13 @@ export function createWriter(db: Database): Writer {
     if (extracted.document) {
       const { kind, metadata } = extracted.document;
       const content = newText(extracted, facts) ?? extracted.document.content;
-      const { searched = content } = extracted.document;
+      const { searched = content, asked = [] } = extracted.document;
       const terms = analyze(searched);
       const marks = turnMarks(searched, kind === 'transcript');
       const dates = [
         ...new Set([...dateTerms(searched), ...dayTerms(event.timestamp), ...marks]),
       ].join(' ');
-      const text = terms.join(' ');
+      const text = [...terms, ...askedTerms(asked, terms)].join(' ');
       const { source } = extracted.document;
       const stream =
         source === undefined
@@ -199,6 +202,7 @@ export function createWriter(db: Database): Writer {
         length: terms.length,
         terms: text,
         dates,
+        asked: asked.length === 0 ? '' : ` (${asked.join(' ')})`,
       });
       if (source !== undefined) rows.piece(sid, source, doc);
       const standing = facts.map(({ authority }) => AUTHORITY_TERMS[authority]).join(' ');

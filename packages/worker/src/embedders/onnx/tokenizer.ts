@@ -38,13 +38,37 @@ const wordPieceShape = z.object({
   unk_token: z.string(),
   continuing_subword_prefix: z.string().default('##'),
   max_input_chars_per_word: z.int().min(1).default(100),
-  vocab: z.record(z.string(), id),
+  vocab: z.custom<object>((value) => typeof value === 'object' && value !== null),
 });
 const unigramShape = z.object({
   unk_id: id,
   byte_fallback: z.literal(false).default(false),
-  vocab: z.array(z.tuple([z.string(), z.number()])).min(1),
+  vocab: z.custom<[string, number][]>(isPieces),
 });
+/** In one plain loop: a schema of each of 30,000 entries takes a third of the time to load an encoder. */
+function wordsOf(vocab: object): Map<string, number> | null {
+  const words = new Map<string, number>();
+  for (const word in vocab) {
+    const value = (vocab as Record<string, unknown>)[word];
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) return null;
+    words.set(word, value);
+  }
+  return words;
+}
+
+function isPieces(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((each) => isPiece(each));
+}
+
+function isPiece(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    typeof value[0] === 'string' &&
+    typeof value[1] === 'number'
+  );
+}
+
 const bertShape = z.object({
   clean_text: z.boolean().default(true),
   handle_chinese_chars: z.boolean().default(true),
@@ -107,9 +131,9 @@ function wordPieceIds(
   if (preTokenizer?.type !== 'BertPreTokenizer')
     throw unusable('cuts words in a way that is not known here');
   const rules = bertRules(normalizer);
-  const vocabulary = new Map(Object.entries(parsed.data.vocab));
-  const unknown = vocabulary.get(parsed.data.unk_token);
-  if (unknown === undefined) throw unusable('is damaged');
+  const vocabulary = wordsOf(parsed.data.vocab);
+  const unknown = vocabulary?.get(parsed.data.unk_token);
+  if (vocabulary === null || unknown === undefined) throw unusable('is damaged');
   const pieces = {
     vocabulary,
     unknown,

@@ -43,6 +43,6 @@ it('names the events that only a tool may write, and no others', async () => {
   await store.close();
   expect(await look()).toMatchObject({
     status: 'warning',
-    message: `3 events were not written by the tool that writes such events: ${session} 5 coordination.finding.promoted, ${session} 6 skill.validated, ${session} 7 hook.trusted.`,
+    message: `3 events were not written by the tool that should write them: ${session} 5 coordination.finding.promoted, ${session} 6 skill.validated, ${session} 7 hook.trusted.`,
   });
 });

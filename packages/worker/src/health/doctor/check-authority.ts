@@ -19,14 +19,13 @@ export const checkAuthority: Check = async (examined) => {
     const origin = originIn(payload['__origin']);
     if (standingOf({ type, origin }) === 'unauthorised') found.push(`${session} ${seq} ${type}`);
   }
-  if (found.length === 0)
-    return [ok(ID, 'Every change of the memory came from the tool it belongs to.')];
+  if (found.length === 0) return [ok(ID, 'Every change to the memory was made by the right tool.')];
   const named = found.slice(0, MAX_NAMED);
   const more = found.length > named.length ? ` and ${found.length - named.length} more` : '';
   return [
     warning(ID, {
-      message: `${found.length} ${found.length === 1 ? 'event was' : 'events were'} not written by the tool that writes such events: ${named.join(', ')}${more}.`,
-      why: 'An older version let anyone append them. They can be found and change nothing: no fact, skill or promotion rests on them. Use the tool to record again what you want to keep.',
+      message: `${found.length} ${found.length === 1 ? 'event was' : 'events were'} not written by the tool that should write them: ${named.join(', ')}${more}.`,
+      why: 'An older version accepted them from any caller. They are searchable but have no effect: no fact, skill or promotion depends on them. Record what you want to keep again with the tool.',
       command: null,
     }),
   ];

@@ -46,15 +46,15 @@ function belowRow(program: LookedAt, files: ClientFiles, examined: Examination):
     return [
       warning(id, {
         message: `The last session of ${label} began in ${below}, and is not recorded, although ${files.fallback[0]!} has the entries that serve it.`,
-        why: 'What it does there is not recorded and no hook of the project guards it. They may be newer than the session, or the client does not run them.',
+        why: 'Work there is not recorded, and no hook of the project runs. The entries may be newer than the session, or the client ignores them.',
         command: `hookloom doctor --client ${program} --live`,
       }),
     ];
   const start = `cd ${quoted(place.root)} && ${executable!}`;
   return [
     warning(id, {
-      message: `The last session of ${label} began in ${below}. It reads the settings of the folder it is started in, so our hooks in the project did not run.`,
-      why: `What it does there is not recorded and no hook of the project guards it. \`hookloom init\` adds entries to your own settings that serve folders below the project; or start it in the folder of the project (\`${start}\`).`,
+      message: `The last session of ${label} began in ${below}. It reads the settings of the folder where it starts, so the project's hooks did not run.`,
+      why: `Work there is not recorded, and no hook of the project runs. \`hookloom init\` adds entries to your user settings that cover folders below the project. Or start the client in the folder of the project (\`${start}\`).`,
       command: `hookloom init --preset ${program === 'gemini' ? 'local-gemini' : 'local-claude'}`,
     }),
   ];

@@ -21,7 +21,7 @@ export const checkCapture: Check = ({ evidence, place }) => {
   if (!isConnected && off !== undefined)
     rows.push(
       warning('capture_health', {
-        message: `No client would run our hooks: ${off[1].off[0]!.reason} in ${off[1].off[0]!.file}.`,
+        message: `No client runs the Hookloom hooks: ${off[1].off[0]!.reason} in ${off[1].off[0]!.file}.`,
         why: 'Nothing that an agent does here is recorded.',
         command: `\${EDITOR:-vi} ${off[1].off[0]!.file}`,
       }),
@@ -39,17 +39,18 @@ export const checkCapture: Check = ({ evidence, place }) => {
     rows.push(
       warning('capture_health', {
         message: `${readiness.message} Missing: ${readiness.missing_observation_types.join(', ') || 'nothing'}.`,
-        why: 'A session can only be reconstructed from what was captured.',
+        why: 'Only captured sessions can be reconstructed.',
         command: isCaptureStopped(clients) ? RESUME_COMMAND : 'hookloom hook-status',
       }),
     );
-  if (status.latest_event === null) rows.push(skipped('memory_activation', 'Nothing to remember.'));
+  if (status.latest_event === null)
+    rows.push(skipped('memory_activation', 'There is nothing to remember yet.'));
   else if (use.status === 'ok') rows.push(ok('memory_activation', use.message));
   else
     rows.push(
       warning('memory_activation', {
         message: use.message,
-        why: 'An agent that does not ask works without what was captured.',
+        why: 'An agent that does not ask works without the memory.',
         command: use.remediations[0]!.command,
       }),
     );
@@ -59,11 +60,11 @@ export const checkCapture: Check = ({ evidence, place }) => {
 /** One row for each pair of places. @param root The project, absolute. */
 export function doublesRows(files: readonly ClientFiles[], root: string): DoctorRow[] {
   const doubles = findDoubles(files, root);
-  if (doubles.length === 0) return [ok('double_firing', 'No event reaches us twice.')];
+  if (doubles.length === 0) return [ok('double_firing', 'No event is recorded by two hooks.')];
   return doubles.map(({ program, how, files: both, clean }) =>
     warning('double_firing', {
-      message: `${program} ${how}: ${both.join(' and ')}. Take our entries out of ${clean}.`,
-      why: 'Each event starts our hook twice; it is handled and recorded once, but costs its time twice.',
+      message: `${program} ${how}: ${both.join(' and ')}. Remove the Hookloom entries from ${clean}.`,
+      why: 'Each event starts two hooks. It is recorded once, but takes twice as long.',
       command: `hookloom uninstall --client ${program}`,
     }),
   );

@@ -67,14 +67,14 @@ async function clientRow(
   if (bad !== undefined)
     return error(id, {
       message: `${name} cannot read ${bad.file}: ${bad.reason}.`,
-      why: 'Nothing in that file works, neither ours nor yours.',
+      why: 'The client ignores the whole file, including your own settings.',
       command: `\${EDITOR:-vi} ${bad.file}`,
     });
   if (!HOOKED.includes(program))
-    return ok(id, `${name} has no hooks; it reaches the memory over MCP.`);
+    return ok(id, `${name} has no hooks. It uses the memory over MCP.`);
   if (!isOurs)
     return warning(id, {
-      message: `${name} is here, and its hooks do not reach us.`,
+      message: `${name} is installed, but its hooks do not call Hookloom.`,
       why: 'What it does in this workspace is not recorded.',
       command: connectCommand(program),
     });
@@ -97,36 +97,36 @@ function hookFault(
   const gone = hooks.flatMap(({ needs }) => needs).find((file) => !fs.existsSync(file));
   if (gone !== undefined)
     return error(id, {
-      message: `${name}: the hook command needs ${gone}, which is gone.`,
-      why: 'The client starts nothing and says nothing: no event is recorded.',
+      message: `${name}: the hook command needs ${gone}, which no longer exists.`,
+      why: 'The hook fails silently, and no event is recorded.',
       command: `${connectCommand(program)} --force`,
     });
   const [switched] = off;
   if (switched !== undefined)
     return warning(id, {
       message: `${name}: ${switched.reason} in ${switched.file}.`,
-      why: 'No hook of that program runs, yours neither.',
+      why: 'No hook of that program runs, including your own.',
       command: `\${EDITOR:-vi} ${switched.file}`,
     });
   if (trust !== null && trust.state !== 'trusted')
     return warning(id, {
-      message: `${name} would run ${trust.trusted} of our ${trust.of} hooks${trust.reason === null ? '' : `: ${trust.reason}`}.`,
+      message: `${name} runs ${trust.trusted} of ${trust.of} Hookloom hooks${trust.reason === null ? '' : `: ${trust.reason}`}.`,
       why: 'Codex silently skips hooks that you have not trusted.',
-      command: 'codex   # then /hooks: review and trust ours',
+      command: 'codex   # then /hooks: review and trust the hooks',
     });
   const elsewhere = hooks.find(
     ({ eventloom_path: at }) => at !== null && at !== workspace.eventloomDir,
   );
   if (elsewhere !== undefined && isRenamed(elsewhere.eventloom_path!))
     return warning(id, {
-      message: `${name}: the hook commands name ${elsewhere.eventloom_path!}, a folder that is gone.`,
-      why: 'They find this folder and record here. They would record in the old folder again if someone makes it.',
+      message: `${name}: the hook commands name ${elsewhere.eventloom_path!}, a folder that no longer exists.`,
+      why: 'They find this folder and record here, but would use the old folder again if it is created.',
       command: `${connectCommand(program)} --force`,
     });
   if (elsewhere !== undefined)
     return warning(id, {
       message: `${name} records into ${elsewhere.eventloom_path!}.`,
-      why: `This workspace's log is ${workspace.eventloomDir}: its memory does not know what is recorded there.`,
+      why: `This workspace uses the log in ${workspace.eventloomDir}, so its memory does not include what is recorded there.`,
       command: `${connectCommand(program)} --force`,
     });
   return null;
@@ -167,7 +167,7 @@ function connectedRow(
   if (!isMissing) return ok(id, told);
   return warning(id, {
     message: `${told} Its command is not on the PATH.`,
-    why: 'Connected settings stay; whether the client is still here is not known.',
+    why: 'Its settings are connected, but the client itself was not found.',
     command: null,
   });
 }
@@ -182,15 +182,15 @@ async function serverRow(
   const id = `mcp.${program}`;
   // Reports the server that we write first. Other rows report a second one.
   const server = servers.find(({ command }) => command !== null) ?? servers[0];
-  if (server === undefined) return skipped(id, `${label} has no MCP server of ours.`);
+  if (server === undefined) return skipped(id, `${label} has no Hookloom MCP server.`);
   const { command, args, url, file } = server;
   if (command === null)
     return addressRow({ id, label, url: url!, command: serverCommand(program, server) });
   const allowed = mayRunWords([command, ...args], file, examined);
   if (!allowed.ok)
     return warning(id, {
-      message: `${label}: our entry in ${file} ${allowed.reason}; it was not started.`,
-      why: 'The file may have come with the repository, and the client starts what it names.',
+      message: `${label}: the Hookloom entry in ${file} ${allowed.reason}, so it was not started.`,
+      why: 'The file may have come with the repository, and the client starts the command in it.',
       command: serverCommand(program, server),
     });
   const env = ownVariables(server.env, file, examined);
@@ -209,8 +209,8 @@ async function serverRow(
   if (result.ok)
     return ok(id, `${label} reaches ${result.server}: ${result.tools} tools in ${result.ms} ms.`);
   return error(id, {
-    message: `${label} cannot reach our server of ${file}: ${result.reason}.`,
-    why: 'The agent has no memory tools; most clients do not say so.',
+    message: `${label} cannot reach the Hookloom server in ${file}: ${result.reason}.`,
+    why: 'The agent has no memory tools. Most clients do not report this.',
     command: serverCommand(program, server),
   });
 }
@@ -229,10 +229,10 @@ async function addressRow({
 }): Promise<DoctorRow> {
   try {
     const { status } = await fetch(url, { signal: AbortSignal.timeout(2000), redirect: 'manual' });
-    return ok(id, `${label} calls ${url}, which answers (${status}).`);
+    return ok(id, `${label} calls ${url}, which answers with status ${status}.`);
   } catch {
     return error(id, {
-      message: `${label} calls ${url}, and there is no answer.`,
+      message: `${label} calls ${url}, which does not answer.`,
       why: 'The agent has no memory tools.',
       command,
     });

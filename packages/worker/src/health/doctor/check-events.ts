@@ -53,7 +53,7 @@ function eventRow({ client, events }: Registration, found: readonly WhyNot[]): D
     return [
       ok(
         id,
-        `${CLIENTS[client].capabilities.title} fires ${events.length} events for us; no hook file needs more.`,
+        `${CLIENTS[client].capabilities.title} sends ${events.length} events. Your hook files need no others.`,
       ),
     ];
   return [

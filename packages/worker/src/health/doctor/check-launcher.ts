@@ -1,21 +1,33 @@
 /** The launcher in clients' settings: whether its Node and its package still exist. */
 import fs from 'node:fs';
 import path from 'node:path';
+import type { ClientFiles } from '@hookloom/hooks/found/inspect';
+import { expandedLine, expandedWords } from '@hookloom/hooks/found/portable-calls';
 import { findExecutable } from '@hookloom/hooks/found/find-programs';
 import { connectCommand } from './connect-command.ts';
 import { error, ok, warning, type Check } from './row.ts';
 
-/** The settings row reports a missing launcher. */
 export const checkLauncher: Check = ({ place, evidence, only }) => {
-  const folder = path.join(place.home, '.hookloom', 'bin');
-  const isNamed = (file: string): boolean => path.dirname(file) === folder;
+  const name = place.platform === 'win32' ? 'hookloom-hook.cmd' : 'hookloom-hook';
+  const file = path.join(place.home, '.hookloom', 'bin', name);
+  const calls = ({ hooks, fallback, servers }: ClientFiles): boolean =>
+    fallback.length > 0 ||
+    hooks.some(({ command }) => expandedLine(command, place.home).includes(file)) ||
+    servers.some(({ command, args }) =>
+      expandedWords([command ?? '', ...args], place.home).includes(file),
+    );
   const client = evidence.files.find(
-    ({ program, hooks }) =>
-      (only === null || only === program) &&
-      hooks.some(({ needs }) => needs.some((file) => isNamed(file) && fs.existsSync(file))),
+    (files) => (only === null || only === files.program) && calls(files),
   );
-  const file = client?.hooks.flatMap(({ needs }) => needs).find(isNamed);
-  if (client === undefined || file === undefined) return [];
+  if (client === undefined) return [];
+  if (!fs.existsSync(file))
+    return [
+      error('launcher', {
+        message: `${file} no longer exists, but the settings of your clients start it.`,
+        why: 'Nothing is recorded, your hooks do not run, and the memory tools are missing.',
+        command: connectCommand(client.program),
+      }),
+    ];
   const text = fs.readFileSync(file, 'utf8');
   const node = setIn(text, 'node');
   const home = setIn(text, 'home');
@@ -27,8 +39,8 @@ export const checkLauncher: Check = ({ place, evidence, only }) => {
   if (node === null || hook === null)
     return [
       error('launcher', {
-        message: `${file} is not as Hookloom wrote it.`,
-        why: 'Every event of every connected client goes through it.',
+        message: `${file} was changed after Hookloom wrote it.`,
+        why: 'Every event of every connected client uses it.',
         command,
       }),
     ];
@@ -38,8 +50,8 @@ export const checkLauncher: Check = ({ place, evidence, only }) => {
   const wrong = {
     message: `${file} was written for ${gone.join(' and ')}, which is gone.`,
     why: isFound
-      ? 'It looks for another at each event, which may be an old version, and takes longer.'
-      : 'It may find no other: then nothing is recorded, your hooks do not run, and critical ones refuse.',
+      ? 'It has to search for another version at each event, which is slower.'
+      : 'If it finds none, nothing is recorded, your hooks do not run, and critical hooks refuse.',
     command,
   };
   return [isFound ? warning('launcher', wrong) : error('launcher', wrong)];

@@ -3,10 +3,20 @@ import fs from 'node:fs';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
 import { openJsonlStore } from '@hookloom/log';
 import { isDamaged } from '@hookloom/log/installation/finding';
+import { logNotices } from '@hookloom/log/installation/log-notices';
 import { incrementalCost, verifyLog } from '@hookloom/log/verify/verify-log';
 import { takeIn } from '../../intake.ts';
 import { waitingIn } from '../see-log.ts';
-import { error, ok, REPAIR, skipped, warning, type Check, type Examination } from './row.ts';
+import {
+  error,
+  ok,
+  REPAIR,
+  skipped,
+  warning,
+  type Check,
+  type DoctorRow,
+  type Examination,
+} from './row.ts';
 
 /** Takes about 0.3 s of hashing each. Larger logs are left to `verify`. */
 const MAX_UNVERIFIED_BYTES = 64 * 1024 * 1024;
@@ -19,12 +29,15 @@ export const checkLogIntegrity: Check = async (examined) => {
   const sessions = examined.evidence.log.sessions.map(({ session }) => session);
   const seen = { sessions: 0, events: 0, fresh: 0, left: 0, lost: [] as string[] };
   const torn: string[] = [];
+  const broken: DoctorRow[] = [];
   for (const session of sessions) {
     const file = `${dir}/${session}.jsonl`;
     const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
     const cost = incrementalCost(file);
     if (cost.fresh > MAX_UNVERIFIED_BYTES || cost.digested > MAX_DIGESTED_BYTES) {
-      seen.left += 1;
+      const known = logNotices(dir, [session]).find(({ kind }) => kind === 'broken');
+      if (known === undefined) seen.left += 1;
+      else broken.push(brokenRow(session, known.message));
       continue;
     }
     if (size === 0 && !fs.existsSync(`${dir}/${session}.head`)) continue;
@@ -41,48 +54,56 @@ export const checkLogIntegrity: Check = async (examined) => {
       continue;
     }
     if (report.broken_reason === 'torn_tail') torn.push(session);
-    else
-      return [
-        error('log_integrity', {
-          message: `${session} is broken at event ${report.broken_at_seq}: ${report.broken_reason}.`,
-          why: 'What stands there is not what was recorded: somebody or something changed the file.',
-          command: `hookloom verify ${session}`,
-        }),
-      ];
+    else {
+      const where = `event ${report.broken_at_seq}: ${report.broken_reason}`;
+      broken.push(brokenRow(session, `The log ${session} is broken at ${where}.`));
+    }
   }
+  if (broken.length > 0) return broken;
   if (torn.length > 0) return [mendTorn(examined, torn)];
   if (seen.lost.length > 0)
     return [
       warning('log_integrity', {
-        message: `Events that were recorded are gone: ${seen.lost.slice(0, MAX_NAMED).join('; ')}.`,
-        why: 'The log was changed from outside. What is left of it can still be read.',
+        message: `Recorded events are missing: ${seen.lost.slice(0, MAX_NAMED).join('; ')}.`,
+        why: 'The log was changed outside Hookloom. The remaining events can still be read.',
         command: 'hookloom log acknowledge',
       }),
     ];
   if (seen.left > 0)
     return [
       warning('log_integrity', {
-        message: `${seen.left} ${seen.left === 1 ? 'log has' : 'logs have'} too much that changed since it was verified to read it here.`,
-        why: 'A change in that part would not be noticed.',
+        message: `${seen.left} ${seen.left === 1 ? 'log has' : 'logs have'} too many unverified bytes to read here.`,
+        why: 'A change in the unverified part would not be noticed.',
         command: 'hookloom verify --incremental',
       }),
     ];
   if (seen.sessions === 0) return [skipped('log_integrity', 'Nothing is recorded yet.')];
   return [
-    ok('log_integrity', `${seen.events} events are whole (${seen.fresh} since the last look).`),
+    ok(
+      'log_integrity',
+      `${seen.events} events are intact (${seen.fresh} new since the last check).`,
+    ),
   ];
 };
+
+function brokenRow(session: string, message: string): DoctorRow {
+  return error('log_integrity', {
+    message,
+    why: 'A merge, a copy, a disk or a program changed the file. Part of the memory cannot be read, and new events go to another log.',
+    command: `hookloom log repair ${session}`,
+  });
+}
 
 /** The next writer ends the torn line and records that in the log. A heartbeat is such a writer. */
 function mendTorn({ workspace, repair }: Examination, torn: string[]): ReturnType<typeof ok> {
   const wrong = {
     message: `The end of ${torn.join(', ')} is torn: a writer was killed.`,
-    why: 'Nothing acknowledged is lost; the next event that is recorded mends it.',
+    why: 'No acknowledged event is lost. The next event repairs it.',
     command: REPAIR,
   };
   if (!repair) return warning('log_integrity', wrong);
   for (const session of torn) heartbeat(workspace.eventloomDir, session);
-  return { ...ok('log_integrity', 'All events are whole.'), repaired: `ended ${torn.join(', ')}` };
+  return { ...ok('log_integrity', 'All events are intact.'), repaired: `ended ${torn.join(', ')}` };
 }
 
 function heartbeat(dir: string, session: string): void {
@@ -103,10 +124,10 @@ function heartbeat(dir: string, session: string): void {
 
 export const checkInbox: Check = async ({ workspace, repair, evidence }) => {
   const { waiting } = evidence.log;
-  if (waiting === 0) return [ok('inbox', 'Nothing waits beside the log.')];
+  if (waiting === 0) return [ok('inbox', 'No events are waiting to be added to the log.')];
   const wrong = {
-    message: `${waiting} recorded ${waiting === 1 ? 'item waits' : 'items wait'} beside the log.`,
-    why: 'They are safe, and come into the log with the next event; until then no answer knows them.',
+    message: `${waiting} recorded ${waiting === 1 ? 'item is' : 'items are'} waiting to be added to the log.`,
+    why: 'They are safe and are added with the next event. Answers do not include them until then.',
     command: REPAIR,
   };
   if (!repair) return [warning('inbox', wrong)];
@@ -117,8 +138,11 @@ export const checkInbox: Check = async ({ workspace, repair, evidence }) => {
     await store.close();
   }
   const left = waitingIn(workspace.eventloomDir);
-  const row = left === 0 ? ok('inbox', 'Nothing waits beside the log.') : warning('inbox', wrong);
-  return [{ ...row, repaired: `took in ${waiting - left} of ${waiting}` }];
+  const row =
+    left === 0
+      ? ok('inbox', 'No events are waiting to be added to the log.')
+      : warning('inbox', wrong);
+  return [{ ...row, repaired: `added ${waiting - left} of ${waiting}` }];
 };
 
 const LOW_BYTES = 1024 ** 3;
@@ -134,13 +158,13 @@ export const checkDisk: Check = ({ workspace }) => {
     const { bavail, bsize } = fs.statfsSync(there);
     free = bavail * bsize;
   } catch {
-    return [skipped('disk', 'The file system does not tell its free space.')];
+    return [skipped('disk', 'The file system does not report its free space.')];
   }
-  const told = `The log and what is derived from it take ${inWords(used)}; ${inWords(free)} are free.`;
+  const told = `Log and memory use ${inWords(used)}; ${inWords(free)} are free.`;
   if (free >= LOW_BYTES) return [ok('disk', told)];
   const wrong = {
     message: told,
-    why: 'On a full disk events go to the inbox, and then nowhere.',
+    why: 'When the disk is full, events are lost.',
     command: 'hookloom compact --help',
   };
   return [free < FULL_BYTES ? error('disk', wrong) : warning('disk', wrong)];

@@ -8,25 +8,31 @@ const WHY: Record<'loss' | 'foreign' | 'link' | 'undecided', string> = {
   loss: 'Events that were recorded are missing, so answers from memory may be incomplete or out of date.',
   foreign:
     'Otherwise anyone who can add a file to your repository could decide what your agents believe.',
-  undecided: 'The memory of the other logs is not asked.',
-  link: 'A link can lead anywhere, so nothing is read or written through it.',
+  undecided: 'Questions are not answered from the other logs.',
+  link: 'A link can point anywhere, so Hookloom does not read or write through it.',
 };
 
 export const checkLogsOwner: Check = ({ workspace }) => {
   const { eventloomDir } = workspace;
-  const rows = logNotices(eventloomDir).map(rowOf);
+  // The row about the logs' integrity reports what is broken.
+  const rows = logNotices(eventloomDir)
+    .filter(({ kind }) => kind !== 'broken')
+    .map(rowOf);
   if (installationKey() === null && fs.existsSync(keyFile()))
     rows.push(
       error('installation_key', {
         message: `${keyFile()} is not a private file of at least 32 bytes.`,
-        why: 'Without the key no log can be recognised as written by this installation.',
+        why: 'Without the key Hookloom cannot recognise the logs that this installation wrote.',
         command: `chmod 600 '${keyFile()}'`,
       }),
     );
   if (rows.length > 0) return rows;
   if (!fs.existsSync(eventloomDir)) return [skipped('logs', 'Nothing is recorded yet.')];
   return [
-    ok('logs', 'Every log was written or adopted by this installation, and none lost its end.'),
+    ok(
+      'logs',
+      'All logs were written or adopted by this installation, and none is missing events.',
+    ),
   ];
 };
 

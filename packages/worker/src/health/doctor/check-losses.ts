@@ -18,20 +18,20 @@ export const checkLosses: Check = (examined) => {
   if (counted !== null) {
     const wrong = {
       message: `${lossesInWords(counted)} could not be recorded.`,
-      why: 'The log does not say so yet: it could not be written. Free the disk, or make the folder of the log writable.',
+      why: 'The loss is not in the log yet, because the log cannot be written. Free disk space, or make the folder of the log writable.',
       command: REPAIR,
     };
     if (!repair || !seal(examined)) return [warning(ID, wrong)];
-    const told = `${lossesInWords(counted)} could not be recorded; the log says so now.`;
+    const told = `${lossesInWords(counted)} could not be recorded. The log now says so.`;
     return [{ ...ok(ID, told), repaired: 'sealed the count' }];
   }
-  if (sealed === null) return [ok(ID, 'No event of a hook was lost.')];
-  const told = `${lossesInWords(sealed)} could not be recorded; the log says so.`;
+  if (sealed === null) return [ok(ID, 'No hook event was lost.')];
+  const told = `${lossesInWords(sealed)} could not be recorded. The log says so.`;
   if (now - Date.parse(sealed.last_at) > RECENT_MS) return [ok(ID, told)];
   return [
     warning(ID, {
       message: told,
-      why: 'What happened in that time is not in the memory.',
+      why: 'The memory does not contain what happened in that time.',
       command: null,
     }),
   ];

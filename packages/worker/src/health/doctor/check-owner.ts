@@ -29,15 +29,16 @@ export const checkOwner: Check = ({ workspace, repair }) => {
           typeof pid === 'number'
             ? `Process ${pid} is named as the owner of an embedded graph in this workspace.`
             : `${path.join(runtime, pid === null ? SOCKET : OWNER)} names no process.`,
-        why: 'Another memory may still answer for this workspace. End its client and processes first.',
+        why: 'Another memory may still serve this workspace. Stop its client and processes first.',
         command: "ps -ef | awk '/[z]axy serve/ {print}'",
       }),
     ];
   const stale = [...(isRecord ? [OWNER, SOCKET] : []), ...deadLocks(dir)];
-  if (stale.length === 0) return [ok(ID, 'No process owns the memory; none left a lock behind.')];
+  if (stale.length === 0)
+    return [ok(ID, 'No other process holds the memory, and there are no stale locks.')];
   const wrong = {
-    message: `Left behind by processes that are gone: ${stale.slice(0, 3).join(', ')}.`,
-    why: 'The next writer looks whether they are dead before it goes on: some milliseconds each.',
+    message: `Stale locks of processes that have ended: ${stale.slice(0, 3).join(', ')}.`,
+    why: 'Each one delays the next writer by some milliseconds.',
     command: REPAIR,
   };
   if (!repair) return [warning(ID, wrong)];
@@ -45,7 +46,7 @@ export const checkOwner: Check = ({ workspace, repair }) => {
     for (const name of [OWNER, SOCKET]) fs.rmSync(path.join(runtime, name), { force: true });
   for (const name of deadLocks(dir)) breakLock(dir, name);
   const left = deadLocks(dir);
-  const row = left.length === 0 ? ok(ID, 'Nothing is left behind.') : warning(ID, wrong);
+  const row = left.length === 0 ? ok(ID, 'There are no stale locks.') : warning(ID, wrong);
   return [{ ...row, repaired: `removed ${stale.length - left.length} of ${stale.length}` }];
 };
 

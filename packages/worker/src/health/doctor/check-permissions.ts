@@ -9,8 +9,7 @@ import { tokenFile } from '../../http/token.ts';
 const MAX_ENTRIES = 5000;
 
 export const checkPermissions: Check = ({ workspace, place, repair }) => {
-  if (place.platform === 'win32')
-    return [skipped('permissions', 'Windows keeps them by its own lists.')];
+  if (place.platform === 'win32') return [skipped('permissions', 'Not checked on Windows.')];
   const folders = [workspace.eventloomDir, stateDirPath(place.env)];
   const open: string[] = [];
   const foreign: string[] = [];
@@ -18,14 +17,15 @@ export const checkPermissions: Check = ({ workspace, place, repair }) => {
   if (foreign.length > 0)
     return [
       error('permissions', {
-        message: `Not a plain file or folder of this user: ${some(foreign)}.`,
-        why: 'Another user could change what is recorded, or redirect it.',
+        message: `Not a regular file or folder of this user: ${some(foreign)}.`,
+        why: 'Another user could change or redirect what is recorded.',
         command: `ls -la ${path.dirname(foreign[0]!)}`,
       }),
     ];
-  if (open.length === 0) return [ok('permissions', 'Log and state folder are private.')];
+  if (open.length === 0)
+    return [ok('permissions', 'Only you can read the log and the state folder.')];
   const wrong = {
-    message: `Open to others: ${some(open)}.`,
+    message: `Readable by other users: ${some(open)}.`,
     why: 'Other users of this machine can read what your agents did.',
     command: REPAIR,
   };
@@ -34,9 +34,9 @@ export const checkPermissions: Check = ({ workspace, place, repair }) => {
   return [
     {
       ...(closed.length === open.length
-        ? ok('permissions', 'Log and state folder are private.')
+        ? ok('permissions', 'Only you can read the log and the state folder.')
         : error('permissions', wrong)),
-      repaired: `closed ${closed.length} of ${open.length} to other users`,
+      repaired: `made ${closed.length} of ${open.length} private`,
     },
   ];
 };
@@ -44,7 +44,8 @@ export const checkPermissions: Check = ({ workspace, place, repair }) => {
 export const checkToken: Check = ({ place, repair }): DoctorRow[] => {
   const file = tokenFile(stateDirPath(place.env));
   const stats = fs.lstatSync(file, { throwIfNoEntry: false });
-  if (stats === undefined) return [skipped('token', 'None was made yet: no worker was up.')];
+  if (stats === undefined)
+    return [skipped('token', 'No token exists yet: the worker has not run.')];
   const isOwn = stats.isFile() && isOwned(stats);
   if (isOwn && (place.platform === 'win32' || (stats.mode & 0o077) === 0))
     return [ok('token', `${file} is private.`)];
@@ -52,7 +53,7 @@ export const checkToken: Check = ({ place, repair }): DoctorRow[] => {
     message: isOwn
       ? `${file} has mode ${(stats.mode & 0o777).toString(8)}.`
       : `${file} is a link or belongs to another user.`,
-    why: 'Who reads the token can ask the worker for everything it knows; it is not used like this.',
+    why: 'Anyone who reads the token can ask the worker for everything. The worker does not use it in this state.',
     command: isOwn ? REPAIR : `rm ${file}`,
   };
   if (!repair || !isOwn) return [error('token', wrong)];

@@ -13,7 +13,7 @@ export const checkNode: Check = () => {
   return [
     error('node', {
       message: `${told} is older than ${OLDEST.join('.')}.`,
-      why: 'Hooks and the memory were not tried on it and may fail in silence.',
+      why: 'Hooks and the memory are not tested on this version and may fail silently.',
       command: 'nvm install 24',
     }),
   ];
@@ -32,7 +32,7 @@ export const checkPackage: Check = ({ own: { version, bin }, place }) => {
     return [
       warning('package', {
         message: `${told}, but on the PATH ${foreign.join(' and ')}.`,
-        why: 'A hook or a person who calls that name reaches another program or another version.',
+        why: 'That name starts another program or another version.',
         command: 'npm install -g hookloom',
       }),
     ];
@@ -40,7 +40,7 @@ export const checkPackage: Check = ({ own: { version, bin }, place }) => {
   return [
     warning('package', {
       message: `${told}; not on the PATH: ${missing.join(', ')}.`,
-      why: 'Installed hooks name files and still run; the commands we print do not.',
+      why: 'Installed hooks still run, but the commands that Hookloom prints cannot be typed as shown.',
       command: 'npm install -g hookloom',
     }),
   ];

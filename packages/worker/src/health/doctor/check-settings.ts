@@ -7,11 +7,11 @@ const ID = 'settings';
 
 export const checkSettings: Check = ({ place: { env } }) => {
   const idle = idleHere(stateDirPath(env), env);
-  if (idle.length === 0) return [ok(ID, 'Every setting of ours that is set has an effect.')];
+  if (idle.length === 0) return [ok(ID, 'Every Hookloom setting that is set takes effect.')];
   return [
     warning(ID, {
       message: `${idle.map(({ message }) => message).join('. ')}.`,
-      why: 'What you set does not happen.',
+      why: 'These settings have no effect.',
       command: 'hookloom settings list',
     }),
   ];

@@ -34,24 +34,24 @@ export const checkWatcher: Check = async (examined) => {
       warning(ID, {
         message:
           failing === undefined
-            ? `Process ${pid} has made no round for ${silent} s.`
+            ? `Process ${pid} has not checked for new records for ${silent} s.`
             : `Process ${pid} cannot read the session files of ${failing[0]}: ${failing[1].last_error}`,
-        why: 'What these clients do is recorded late or not at all; nothing is lost as long as their files stay.',
+        why: 'What these clients do is recorded late or not at all. Nothing is lost while their files exist.',
         command: 'hookloom capture stop && hookloom capture start',
       }),
     ];
   }
   const { wanted, reason, given_up: isGivenUp } = evidence.supervision;
   if (!wanted && !isCaptureStopped(hookStatus(evidence).clients))
-    return [skipped(ID, 'None runs, and none is configured: hooks record what clients do.')];
+    return [skipped(ID, 'No watcher is configured. Hooks record what clients do.')];
   const wrong = {
     message: wanted
       ? `The watcher of session files has died${isGivenUp ? ' too often' : ''}. ${reason ?? ''}`.trim()
-      : 'Capture of session files is configured, and its watcher does not run.',
+      : 'Capture of session files is configured, but the watcher is not running.',
     why:
       wanted && !isGivenUp
-        ? 'The worker or the next session restarts it; then it captures what it missed.'
-        : 'What Codex does is not recorded until it runs again; then it captures what it missed.',
+        ? 'The worker or the next session restarts it. It then captures what it missed.'
+        : 'What Codex does is not recorded until it runs again. It then captures what it missed.',
     command: repair ? RESUME_COMMAND : REPAIR,
   };
   if (!repair) return [warning(ID, wrong)];

@@ -26,28 +26,31 @@ type Examined = Parameters<Check>[0];
 
 function workerRow(worker: FoundWorker | null, { own, place, repair }: Examined): DoctorRow {
   if (worker !== null) {
-    const told = `Worker ${worker.version} is up on port ${worker.port} (process ${worker.pid}).`;
+    const told = `Worker ${worker.version} is running on port ${worker.port} (process ${worker.pid}).`;
     if (worker.version === own.version) return ok('worker', told);
     return warning('worker', {
       message: `${told} This command is ${own.version}.`,
-      why: 'Old and new code write the same log; the older one does not know new events.',
+      why: 'Two versions write the same log, and the older one does not know newer events.',
       command: 'hookloom restart',
     });
   }
   const stateDir = stateDirPath(place.env);
   const file = portFile(stateDir);
   if (!fs.existsSync(file))
-    return ok('worker', 'No worker is up; a connected client starts it when it is needed.');
+    return ok('worker', 'No worker is running. A connected client starts it when needed.');
   const pid = readPortFile(stateDir)?.pid ?? null;
   const wrong = {
     message: `${file} names a worker${pid === null ? '' : ` (process ${pid})`} that does not answer.`,
-    why: 'Programs that look for the worker fail first.',
+    why: 'Programs that call the worker fail.',
     command: pid !== null && isAlive(pid) ? 'hookloom restart' : REPAIR,
   };
   if (pid !== null && isAlive(pid)) return error('worker', wrong);
   if (!repair) return warning('worker', wrong);
   fs.rmSync(file, { force: true });
-  return { ...ok('worker', 'No worker is up.'), repaired: 'removed the file of a dead worker' };
+  return {
+    ...ok('worker', 'No worker is running.'),
+    repaired: 'removed the file of a dead worker',
+  };
 }
 
 async function portRow(
@@ -56,16 +59,15 @@ async function portRow(
 ): Promise<DoctorRow> {
   const published = readPortFile(stateDirPath(env))?.port;
   const port = worker?.port ?? published ?? WORKER_PORT;
-  if (worker !== null)
-    return ok('port', `Port ${port} is ours: it proved that it knows the token.`);
+  if (worker !== null) return ok('port', `Port ${port} is used by the worker.`);
   const listener = await listenerOn(port);
   if (listener === 'nobody') return ok('port', `Port ${port} is free.`);
   return warning('port', {
     message:
       listener === 'silent'
-        ? `Something listens on port ${port} and says nothing.`
+        ? `A program listens on port ${port} but does not answer.`
         : `Another program answers on port ${port}.`,
-    why: 'The worker uses another port; programs that call this one reach another program.',
+    why: 'The worker uses another port. Programs that call this port reach the wrong program.',
     command: 'hookloom up --detach',
   });
 }
@@ -100,12 +102,15 @@ async function listenerOn(port: number): Promise<'nobody' | 'silent' | 'foreign'
 async function queueRow(worker: FoundWorker | null, dir: string): Promise<DoctorRow> {
   const counts = worker === null ? await queueOf(dir) : await askQueue(worker);
   if (counts === null)
-    return skipped('queue', worker === null ? 'No memory is built yet.' : 'The worker is busy.');
-  const told = `${counts.depth} waiting to become notes, ${counts.dead} given up.`;
+    return skipped(
+      'queue',
+      worker === null ? 'The memory has not been built yet.' : 'The worker is busy.',
+    );
+  const told = `${counts.depth} waiting for notes, ${counts.dead} failed.`;
   if (counts.dead === 0) return ok('queue', told);
   return warning('queue', {
     message: told,
-    why: 'What was given up stays in the log, and has no note that a search would find.',
+    why: 'Failed items stay in the log but have no note.',
     command: 'hookloom notes retry',
   });
 }

@@ -16,6 +16,7 @@ import { checkMeaning } from './check-meaning.ts';
 import { checkNode, checkPackage } from './check-program.ts';
 import { checkSecrets } from './check-secrets.ts';
 import { checkSettings } from './check-settings.ts';
+import { checkShare } from './check-share.ts';
 import { checkWatcher } from './check-watcher.ts';
 import { checkWorker } from './check-worker.ts';
 import { error, type Check, type DoctorRow, type Examination, type RowStatus } from './row.ts';
@@ -47,6 +48,7 @@ const CHECKS: readonly (readonly [id: string, check: Check])[] = [
   ['losses', checkLosses],
   ['secrets', checkSecrets],
   ['unauthorised_state', checkAuthority],
+  ['share', checkShare],
   ['disk', checkDisk],
   ['search_by_meaning', checkMeaning],
   ['worker', checkWorker],
@@ -104,7 +106,7 @@ function failed(id: string, reason: unknown): DoctorRow {
   const message = reason instanceof Error ? reason.message : String(reason);
   return error(id, {
     message: isHookloomError(reason) ? message : `The check failed: ${message}`,
-    why: 'What cannot be checked may be wrong.',
+    why: 'This part could not be checked.',
     command: isHookloomError(reason) ? null : 'hookloom doctor --json',
   });
 }
@@ -114,7 +116,9 @@ function messageFor(rows: readonly DoctorRow[], status: DoctorReport['status']):
   const count = (word: RowStatus): number => rows.filter((row) => row.status === word).length;
   const parts = [
     ...(count('error') > 0 ? [`${count('error')} broken`] : []),
-    ...(count('warning') > 0 ? [`${count('warning')} to look at`] : []),
+    ...(count('warning') > 0
+      ? [`${count('warning')} ${count('warning') === 1 ? 'warning' : 'warnings'}`]
+      : []),
   ];
   return `${parts.join(', ')}.`;
 }

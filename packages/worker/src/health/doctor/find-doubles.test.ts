@@ -27,7 +27,7 @@ describe('reports that an event reaches us twice', () => {
     const [local, user] = ['/p/.claude/settings.local.json', '/h/.claude/settings.json'];
     const one = hooks('claude-code');
     expect(told({ [local]: one, [user]: hooks('claude-code', 'Stop', ' --session-id x') })).toBe(
-      `claude-code runs our hooks of two places: ${local} and ${user}. Take our entries out of ${user}. hookloom uninstall --client claude-code`,
+      `claude-code runs our hooks of two places: ${local} and ${user}. Remove the Hookloom entries from ${user}. hookloom uninstall --client claude-code`,
     );
     expect(told({ [local]: one, [user]: one })).toBe('ok');
     expect(told({ [local]: one, [user]: hooks('claude-code', 'PreToolUse', ' --x') })).toBe('ok');
@@ -81,7 +81,7 @@ describe('reports that an event reaches us twice', () => {
     const file = '/p/.github/hooks/hookloom.json';
     for (const theirs of ['/p/.claude/settings.json', '/p/.claude/settings.local.json'])
       expect(told({ [file]: copilot, [theirs]: claude })).toContain(
-        `copilot also loads Claude settings: ${file} and ${theirs}. Take our entries out of ${file}.`,
+        `copilot also loads Claude settings: ${file} and ${theirs}. Remove the Hookloom entries from ${file}.`,
       );
     expect(told({ [file]: copilot, '/h/.claude/settings.json': claude })).toBe('ok');
   });

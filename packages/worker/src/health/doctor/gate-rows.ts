@@ -13,7 +13,7 @@ export function betaRow(evidence: StatusEvidence): DoctorRow {
   if (soak.status === 'pass') return ok('beta_criteria', soak.message);
   return error('beta_criteria', {
     message: soak.message,
-    why: 'A release that captures half of a session cannot be judged by its users.',
+    why: 'Incomplete capture makes sessions impossible to review.',
     command: 'hookloom capture-soak',
   });
 }
@@ -29,19 +29,19 @@ export function externalValidationRow(file: string | null, isRequired: boolean):
   if (file === null)
     return isRequired
       ? error(id, {
-          message: 'No report of an external validation was named.',
-          why: 'It was required for this gate.',
+          message: 'No external validation report was named.',
+          why: 'This check requires one.',
           command,
         })
       : skipped(id, 'No report was named.');
   const status = statusIn(file);
-  if (status === 'pass') return ok(id, `${file} says pass.`);
+  if (status === 'pass') return ok(id, `${file} passed.`);
   return error(id, {
     message:
       status === null
         ? `${file} is not readable as a report: a JSON object with a status.`
         : `${file} says ${status.slice(0, 40)}.`,
-    why: 'Who is not us did not find it good.',
+    why: 'The external validation did not pass.',
     command,
   });
 }

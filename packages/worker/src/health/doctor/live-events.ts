@@ -62,8 +62,8 @@ async function fire({ files, native, wanted }: Firing, examined: Examination): P
   const allowed = maySend(hooks, examined);
   if (!allowed.ok)
     return warning(id, {
-      message: `${native} was not fired: the command of ${hooks.file} ${allowed.reason}.`,
-      why: 'The file may have come with the repository; doctor starts only what is surely ours.',
+      message: `${native} was not sent: the command of ${hooks.file} ${allowed.reason}.`,
+      why: 'The file may have come with the repository. doctor starts only commands that Hookloom wrote.',
       command: `hookloom hooks ${name}`,
     });
   const session = PROBE_SESSION + randomBytes(8).toString('hex');
@@ -86,7 +86,7 @@ async function fire({ files, native, wanted }: Firing, examined: Examination): P
   if (ran.length > 0) return ok(id, `${native}: ${ran.join('; ')}.`);
   return warning(id, {
     message: `${native}: none of its ${wanted.length} hooks ran.`,
-    why: 'They may wait for a review, be switched off, or match another call.',
+    why: 'They may need a review, be disabled, or match other calls.',
     command: `hookloom hooks explain ${native} --client ${name}`,
   });
 }

@@ -33,7 +33,7 @@ export async function probeLive(files: ClientFiles, examined: Examination): Prom
   const hooks = WAYS.flatMap((way) => files.hooks.filter(({ transport }) => transport === way))[0];
   if (hooks === undefined)
     return error(id, {
-      message: `There is no hook command of ours in the settings of ${program}.`,
+      message: `The settings of ${program} contain no Hookloom command.`,
       why: 'What it does in this workspace is not recorded.',
       command: connectCommand(program),
     });
@@ -43,7 +43,7 @@ export async function probeLive(files: ClientFiles, examined: Examination): Prom
   if (!allowed.ok)
     return warning(id, {
       message: `No probe was sent: the command of ${hooks.file} ${allowed.reason}.`,
-      why: 'The file may have come with the repository; doctor starts only what is surely ours.',
+      why: 'The file may have come with the repository. doctor starts only commands that Hookloom wrote.',
       command: `hookloom hooks ${program}`,
     });
   const probe = PROBE_SESSION + randomBytes(8).toString('hex');
@@ -61,7 +61,7 @@ export async function probeLive(files: ClientFiles, examined: Examination): Prom
       const ms = Math.round(performance.now() - begun);
       return ok(
         id,
-        `A probe through the command of ${hooks.file} stood in the log after ${ms} ms (${found}).`,
+        `A probe through the command of ${hooks.file} reached the log after ${ms} ms (${found}).`,
       );
     }
     // The shell transport leaves it beside the log, and so does a held lock.
@@ -74,7 +74,7 @@ export async function probeLive(files: ClientFiles, examined: Examination): Prom
 function notArrived(id: string, hooks: FoundHooks, reason: string): DoctorRow {
   return error(id, {
     message: `A probe through the command of ${hooks.file} did not reach the log: ${reason}.`,
-    why: 'What the client does goes the same way, and is not recorded.',
+    why: 'Events of the client use the same command, so they are not recorded.',
     command: 'hookloom logs',
   });
 }

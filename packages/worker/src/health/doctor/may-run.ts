@@ -7,6 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ownCallOf, simpleCommands, type OwnCall } from '@hookloom/hooks/found/command-words';
 import { findExecutable } from '@hookloom/hooks/found/find-programs';
+import { expandedLine, expandedWords } from '@hookloom/hooks/found/portable-calls';
 import type { Examination } from './row.ts';
 
 export type MayRun = { ok: true } | { ok: false; reason: string };
@@ -21,8 +22,9 @@ const CERTIFICATES = 'NODE_EXTRA_CA_CERTS=';
 const SHELL = /[;&|<>()$`\n\r*?[\]{}~!\\]/;
 
 /** A line that a shell runs. */
-export function mayRunLine(line: string, file: string, asked: Asked): MayRun {
+export function mayRunLine(written: string, file: string, asked: Asked): MayRun {
   if (!isOfWorkspace(file, asked)) return { ok: true };
+  const line = expandedLine(written, asked.place.home);
   const [words, ...more] = simpleCommands(line);
   const bare = outsideQuotes(line, asked.place.platform);
   if (words === undefined || more.length > 0 || SHELL.test(bare))
@@ -39,8 +41,9 @@ function outsideQuotes(line: string, platform: NodeJS.Platform): string {
 }
 
 /** Words that are started without a shell. */
-export function mayRunWords(words: readonly string[], file: string, asked: Asked): MayRun {
+export function mayRunWords(written: readonly string[], file: string, asked: Asked): MayRun {
   if (!isOfWorkspace(file, asked)) return { ok: true };
+  const words = expandedWords(written, asked.place.home);
   const call = ownCallOf(words);
   if (call === null) return refuse('is not our own call');
   // Node if present, the program, the verb, and nothing in between, such as a module to load first.

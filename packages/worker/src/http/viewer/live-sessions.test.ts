@@ -37,6 +37,11 @@ test.each([['hook.session_started'], ['hook.resumed']])('%s resumes an ended ses
   expect(only(prompt('Fix it'), event('session.ended'), event(type)).state).toBe('live');
 });
 
+test('a turn that is captured after the end, and was said before it, does not resume a session', () => {
+  const late = { ...prompt('Fix it'), timestamp: new Date(NOW - 60_000).toISOString() };
+  expect(only(prompt('Hello'), event('session.ended'), late).state).toBe('ended');
+});
+
 test('a prompt resumes an ended session, and its next end ends it again', () => {
   const events = [prompt('Fix it'), event('session.ended'), prompt('And the tests')];
   expect(only(...events).state).toBe('live');

@@ -39,8 +39,8 @@ const MARKS = new Set(['hook', 'memory', 'session', 'note', 'summary']);
 export function sessionsOf(events: readonly StoredEvent[], nowMs: number): ClientSession[] {
   const found = new Map<string, ClientSession>();
   const ended = new Set<string>();
-  /** Went on after what is read next. */
-  const resumed = new Set<string>();
+  /** When each went on, after what is read next. */
+  const resumed = new Map<string, string>();
   for (const event of events) {
     const id = sessionOf(event);
     // What the product did itself around a session is not an action of the session.
@@ -48,8 +48,10 @@ export function sessionsOf(events: readonly StoredEvent[], nowMs: number): Clien
     if (event.type === 'hook.run.completed') continue;
     const session = found.get(id) ?? begin(found, id, event);
     count(session, event);
-    if (event.type === 'session.ended' && !resumed.has(id)) ended.add(id);
-    if (BEGINS.has(event.type) || kindOf(event) === 'prompt') resumed.add(id);
+    // A turn that is captured late may be older than the end.
+    if (event.type === 'session.ended' && event.timestamp > (resumed.get(id) ?? '')) ended.add(id);
+    const goesOn = BEGINS.has(event.type) || kindOf(event) === 'prompt';
+    if (goesOn && event.timestamp > (resumed.get(id) ?? '')) resumed.set(id, event.timestamp);
   }
   for (const session of found.values()) {
     if (ended.has(session.session_id)) session.state = 'ended';

@@ -1,6 +1,7 @@
 /** While the worker runs, it keeps the context of the next session ready, beside what hooks write to the logs. */
 import fs from 'node:fs';
 import { branchOf } from '@hookloom/hooks/ready/ready-file';
+import { newestType } from '@hookloom/log/append/log-point';
 import type { Background } from '../../background.ts';
 import { readSettings } from '../../settings/settings.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
@@ -23,6 +24,8 @@ const WAIT_MS = 250;
 /** A part of the time that keeping a context ready may take. */
 const SHARE = 1 / 20;
 const MAX_PAUSE_MS = 2_000;
+/** A hook waits for the context after these. */
+const AT_ONCE = /^(?:hook\.session_started|session\.ended)$/;
 
 export function keepReady(options: KeepReadyOptions): Background {
   const { workspaces, stateDir, env, now, onGrown, pollMs = POLL_MS } = options;
@@ -46,7 +49,9 @@ export function keepReady(options: KeepReadyOptions): Background {
     if (isClosed || watchers.has(slot)) return;
     try {
       const watcher = fs.watch(workspace.eventloomDir, { persistent: false }, (_, name) => {
-        if (name === `${workspace.session}.head`) grown(slot);
+        const { eventloomDir, session } = workspace;
+        if (name === `${session}.head`)
+          grown(slot, AT_ONCE.test(newestType(eventloomDir, session) ?? ''));
       });
       watcher.on('error', () => unwatch(slot));
       watchers.set(slot, watcher);
@@ -61,9 +66,10 @@ export function keepReady(options: KeepReadyOptions): Background {
     watchers.delete(slot);
   }
 
-  function grown(slot: number): void {
-    if (timers.has(slot)) return;
-    const wait = Math.max(WAIT_MS, (notBefore.get(slot) ?? 0) - performance.now());
+  function grown(slot: number, isAtOnce = false): void {
+    if (timers.has(slot) && !isAtOnce) return;
+    clearTimeout(timers.get(slot));
+    const wait = isAtOnce ? 0 : Math.max(WAIT_MS, (notBefore.get(slot) ?? 0) - performance.now());
     timers.set(slot, setTimeout(() => void refresh(slot), wait).unref());
   }
 

@@ -7,7 +7,7 @@ import type { Runtime } from '../../runtime.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 import { withoutFence } from '../frame.ts';
 import { lineOf } from '../statement-lines.ts';
-import { heldStatements } from '../statements-here.ts';
+import { heldStatements } from '../held-statements.ts';
 
 /** The newest are kept. */
 const MOST = 250;

@@ -13,6 +13,7 @@ import { pointOf } from '@hookloom/log';
 import { readHead } from '@hookloom/log/append/head-at';
 import { logNotices } from '@hookloom/log/installation/log-notices';
 import { writePrivateFile } from '../../private-file.ts';
+import { sharedPaths } from '../../share/share-state.ts';
 import { settingsFile } from '../../settings/settings.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 import { promptLines } from './prompt-lines.ts';
@@ -59,9 +60,14 @@ export async function injectAndKeep(
 
 /** The other logs of the directory, and the settings. */
 function seenBy([here]: readonly OpenWorkspace[], stateDir: string): ReadyContext['seen'] {
-  const { eventloomDir: dir, session } = here!.workspace;
+  const { workspace } = here!;
+  const { eventloomDir: dir, session } = workspace;
   const others = logNames(dir).filter((name) => name !== `${session}.jsonl`);
-  const paths = [settingsFile(stateDir), ...others.map((name) => `${dir}/${name}`)];
+  const paths = [
+    settingsFile(stateDir),
+    ...others.map((name) => `${dir}/${name}`),
+    ...sharedPaths(workspace, stateDir),
+  ];
   return paths.map((file) => [file, stampOf(file)]);
 }
 

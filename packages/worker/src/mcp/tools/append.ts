@@ -7,7 +7,7 @@ export const appendTools = [
     name: 'memory_append',
     title: 'Append to memory',
     description:
-      'Records one typed event in the durable log; {seq, hash} means it is on disk. Such as decision.made {title, rationale}, task.completed {title, outcome}, issue.diagnosed, verification.recorded, handoff.created {summary, next_steps}. No secrets, no whole files.',
+      'Records one typed event in the durable log; {seq, hash} means it is on disk. Such as decision.made {title, rationale}, task.completed {title, outcome}, issue.diagnosed, verification.recorded, handoff.created {summary, next_steps}. asked_as: questions it answers. No secrets, no whole files.',
     input: appendRequest,
     annotations: APPENDS,
     profile: 'core',

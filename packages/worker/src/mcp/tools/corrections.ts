@@ -32,7 +32,7 @@ export const correctionTools = [
     name: 'memory_remember',
     title: 'Remember a fact',
     description:
-      'Saves and pins one fact: it comes back in every checkout that it bears on. Use it when the user says "remember", or for a lasting rule or preference.',
+      'Saves and pins one fact: it comes back in every checkout that it bears on. Use it when the user says "remember", or for a lasting rule or preference. asked_as: questions it answers.',
     input: rememberRequest,
     annotations: APPENDS,
     profile: 'core',

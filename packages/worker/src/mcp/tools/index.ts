@@ -46,13 +46,13 @@ export interface ListedTool {
   title: string;
   description: string;
   inputSchema: { type: 'object'; [key: string]: unknown };
-  /** For a read-only tool, hints about changes are omitted (MCP, tool annotations). */
+  /** For a read-only tool, hints about changes are omitted; for another one, `readOnlyHint`, which is false by default. */
   annotations: Partial<Tool['annotations']>;
   _meta?: Record<string, unknown>;
 }
 
 /** A longer pattern adds nothing to the description for a model. */
-const MAX_PATTERN = 60;
+const MAX_PATTERN = 30;
 
 /** @example listTool(tools[0]!).name === 'memory_checkout' */
 export function listTool(tool: Tool): ListedTool {
@@ -62,6 +62,9 @@ export function listTool(tool: Tool): ListedTool {
     // Limits that callers keep by nature cost tokens, so they are omitted here. They are still validated.
     override({ jsonSchema }) {
       if ((jsonSchema.maximum ?? 0) >= 2 ** 31 - 1) delete jsonSchema.maximum;
+      if ((jsonSchema.minimum ?? 2) <= 1) delete jsonSchema.minimum;
+      delete jsonSchema.minItems;
+      delete jsonSchema.maxItems;
       delete jsonSchema.minLength;
       delete jsonSchema.maxLength;
       if ((jsonSchema.pattern?.length ?? 0) > MAX_PATTERN) delete jsonSchema.pattern;
@@ -78,6 +81,6 @@ export function listTool(tool: Tool): ListedTool {
 }
 
 function hintsOf(annotations: Tool['annotations']): ListedTool['annotations'] {
-  const { readOnlyHint, openWorldHint } = annotations;
-  return readOnlyHint ? { readOnlyHint, openWorldHint } : annotations;
+  const { readOnlyHint, ...changes } = annotations;
+  return readOnlyHint ? { readOnlyHint, openWorldHint: changes.openWorldHint } : changes;
 }

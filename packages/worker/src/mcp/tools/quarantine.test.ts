@@ -38,7 +38,7 @@ describe('memory_release', () => {
   it('asks a client to let a person confirm the call, and stays out of the core profile', () => {
     const tool = tools.find(({ name }) => name === 'memory_release')!;
     expect(listTool(tool)).toMatchObject({
-      annotations: { readOnlyHint: false },
+      annotations: { destructiveHint: false },
       _meta: { 'anthropic/requiresUserInteraction': true },
     });
     expect(tool.profile).toBe('full');

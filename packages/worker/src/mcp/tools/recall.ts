@@ -7,7 +7,7 @@ export const queryTools = [
     name: 'memory_query',
     title: 'Search memory',
     description:
-      'Ranked, cited chunks, best first. temporal_filter: valid at that ISO 8601 time; paged or cursor: page by page; session_ids: several sessions.',
+      'Ranked, cited chunks, best first. also: 3 to 6 words that the answer may use. temporal_filter: valid at that ISO 8601 time; paged or cursor: page by page; session_ids: several sessions.',
     input: queryRequest,
     annotations: READS,
     profile: 'core',

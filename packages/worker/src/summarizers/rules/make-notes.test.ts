@@ -52,6 +52,7 @@ function earlier(more: Partial<EarlierWork>): EarlierWork {
     seq: 1,
     at: new Date(1_790_000_000_000 + count * 1000).toISOString(),
     promptNumber: 1,
+    isHere: true,
     kind: 'edit',
     subject: 'src/a.ts',
     outcome: 'ok',
@@ -196,6 +197,15 @@ test('combines what was read and searched in a turn into one note', () => {
   ]);
 });
 
+test('a search that read no file is no note of its own beside a result of its turn', () => {
+  const search = () => work({ tool: 'Grep' });
+  const items = [search(), command('node x.mjs'), edit('src/a.ts'), search()];
+  expect(makeNotes(items, [])).toMatchObject([
+    { draft: { title: 'Changed src/a.ts', items: items.map(({ id }) => id) } },
+  ]);
+  expect(titles([search()])).toEqual(['Searched the files']);
+});
+
 test('combines a hundred edits of one file in a turn into one note that counts them', () => {
   const notes = makeNotes(
     Array.from({ length: 100 }, () => edit('src/a.ts')),
@@ -226,6 +236,35 @@ describe('with existing notes', () => {
       { subject: 'src/b.ts' },
     ])
       expect(makeNotes([edit('src/a.ts')], [earlier(other)])).toMatchObject([{ do: 'record' }]);
+  });
+
+  it('of other sessions, a check that passes again and a file that is read again join theirs', () => {
+    const passed = earlier({ isHere: false, kind: 'command', subject: 'npm test', files: [] });
+    expect(makeNotes([command('npm test')], [passed])).toMatchObject([
+      { do: 'merge', note: 'evt_note' },
+    ]);
+    const looked = earlier({ isHere: false, kind: 'look', subject: '0', files: ['a.ts', 'b.ts'] });
+    expect(makeNotes([read('b.ts')], [looked])).toMatchObject([{ do: 'merge', note: 'evt_note' }]);
+    expect(makeNotes([read('c.ts')], [looked])).toMatchObject([{ do: 'record' }]);
+    expect(makeNotes([edit('src/a.ts')], [earlier({ isHere: false })])).toMatchObject([
+      { do: 'record' },
+    ]);
+  });
+
+  it('of other sessions, a failure is replaced by its fix', () => {
+    const failed = earlier({
+      isHere: false,
+      kind: 'command',
+      subject: 'npm test',
+      outcome: 'failed',
+      said: '“no”',
+      files: [],
+      at: new Date(1_790_000_000_000 - 86_400_000).toISOString(),
+    });
+    expect(makeNotes([edit('src/x.ts'), command('npm test')], [failed])).toMatchObject([
+      { draft: { title: 'Changed src/x.ts' } },
+      { draft: { type: 'bugfix' }, supersedes: { note: 'evt_note' } },
+    ]);
   });
 
   it('reading a further file replaces the note, and so does fixing a failure', () => {
@@ -264,7 +303,8 @@ test('a summary of a turn says what was asked, read, learned, done and left, and
     promptNumber: 1,
     at: '',
     request: 'Keep the login\nalive',
-    lastWords: 'Fixed.\n\nNext steps:\n- Rotate the key\n- Tell the team',
+    lastWords:
+      'Great!\n\nThe root cause was an expired key. I looked at three files.\n\nNext steps:\n- Rotate the key\n- Tell the team',
     client: null,
     channel: 'tool' as const,
     work: items,
@@ -276,10 +316,12 @@ test('a summary of a turn says what was asked, read, learned, done and left, and
     completed:
       'Changed src/login.ts (2 lines added, 1 removed). `npm test` succeeded. Committed: Keep the login alive.',
     nextSteps: 'Rotate the key; Tell the team',
-    notes: 'Fixed. Next steps: - Rotate the key - Tell the team',
+    notes: 'Great! The root cause was an expired key.',
     filesRead: ['src/login.ts'],
     filesEdited: ['src/login.ts'],
   });
+  const chat = { ...turn, lastWords: 'Hm. Let me look at it first. Here is the file.' };
+  expect(summarizeTurn(chat).notes).toBeNull();
   const empty = { ...turn, request: 'Hello', lastWords: 'Hi!', work: [] };
   expect(summarizeTurn(empty)).toMatchObject({
     investigated: null,

@@ -34,6 +34,8 @@ type Recorded = Extract<NoteAction, { do: 'record' }>;
 interface Standing extends WorkMark {
   at: number;
   promptNumber: number | null;
+  /** Of the session that the work is of. */
+  isHere: boolean;
   files: string[];
   covers: number;
   earlier: EarlierWork | null;
@@ -43,8 +45,11 @@ interface Standing extends WorkMark {
 const MINUTE = 60_000;
 /** How long work of the same turn belongs together. */
 const TOGETHER_MS = 15 * MINUTE;
-/** How long a failure waits for its fix. */
+/** How long a failure waits for its fix, in its session and in a later one. */
 const CURE_MS = 120 * MINUTE;
+const CURE_ELSEWHERE_MS = 7 * 24 * 60 * MINUTE;
+/** What passes in every session is one note that counts. */
+const REPEATED = new Set(['test', 'build', 'check', 'install']);
 const MAX_LOOKED_AT = 12;
 const MAX_COVERS = 300;
 
@@ -63,13 +68,28 @@ export function makeNotes(
   for (const item of work) {
     const described = describe(item);
     const near = standing.filter((note) => isNear(note, item));
-    if (described.kind === 'look') look(item, described, near);
-    else if (!cures(item, described)) join(item, described, near);
+    const elsewhere = standing.filter(({ isHere, covers }) => !isHere && covers < MAX_COVERS);
+    if (described.kind === 'look') look(item, described, near, elsewhere);
+    else if (!cures(item, described)) join(item, described, near, elsewhere);
   }
   return actions;
 
-  function look(item: ToolWork, described: Described, near: Standing[]): void {
+  function look(
+    item: ToolWork,
+    described: Described,
+    near: Standing[],
+    elsewhere: Standing[],
+  ): void {
     const [file] = described.note.filesRead;
+    // A search is no note of its own beside a result, nor what was read before in another session.
+    const known =
+      file === undefined
+        ? near.findLast(isResult)
+        : elsewhere.findLast(
+            ({ kind, files }) =>
+              kind === 'look' && described.note.filesRead.every((path) => files.includes(path)),
+          );
+    if (known !== undefined) return merge(known, item, described);
     const open = near.findLast(
       ({ kind, files }) =>
         kind === 'look' &&
@@ -98,7 +118,8 @@ export function makeNotes(
       ({ kind, subject }) => kind === 'command' && subject === described.subject,
     );
     const failed = standing[at];
-    if (failed?.outcome !== 'failed' || Date.parse(item.at) - failed.at > CURE_MS) return false;
+    const within = failed?.isHere === false ? CURE_ELSEWHERE_MS : CURE_MS;
+    if (failed?.outcome !== 'failed' || Date.parse(item.at) - failed.at > within) return false;
     const edits = standing.filter(({ kind, at: when }) => kind === 'edit' && when >= failed.at);
     const files = unique(edits.flatMap((edit) => edit.files));
     const mark = { kind: 'command', subject: described.subject, outcome: 'ok', said: '' };
@@ -116,14 +137,20 @@ export function makeNotes(
     return true;
   }
 
-  function join(item: ToolWork, described: Described, near: Standing[]): void {
-    const { subject, outcome } = described;
+  function join(
+    item: ToolWork,
+    described: Described,
+    near: Standing[],
+    elsewhere: Standing[],
+  ): void {
+    const { subject, outcome, purpose = '' } = described;
     const isRun = isOnlyRun(described);
     const kind = isRun ? 'run' : described.kind;
     const joined = isRun ? near.findLast(isResult) : undefined;
+    const candidates = outcome === 'ok' && REPEATED.has(purpose) ? [...elsewhere, ...near] : near;
     const same =
       joined ??
-      near.findLast(
+      candidates.findLast(
         (note) =>
           note.kind === kind &&
           note.subject === subject &&
@@ -133,14 +160,18 @@ export function makeNotes(
     if (same === undefined) {
       const { note, said } = described;
       const files = [...note.filesRead, ...note.filesModified];
-      // What was only run before was not the point of the turn.
-      const ran = near.findLast((each) => each.kind === 'run');
-      if (ran?.action != null) drop(ran.action);
+      // What was only run or searched before was not the point of the turn.
+      const slight = near.filter(isSlight);
+      const before = slight.flatMap(({ action }) => action ?? []);
+      for (const action of before) drop(action);
+      const last = slight.findLast(({ earlier: old }) => old !== null) ?? slight.at(-1);
+      for (const each of slight)
+        if (each.action !== null && each !== last) standing.splice(standing.indexOf(each), 1);
       record({
         note,
         mark: { kind, subject, outcome, said },
-        work: [...(ran?.action?.work ?? []), item],
-        replaces: ran,
+        work: [...before.flatMap((action) => action.work), item],
+        replaces: last,
         files,
       });
     } else merge(same, item, described);
@@ -202,6 +233,7 @@ export function makeNotes(
       ...mark,
       at: Date.parse(last.at),
       promptNumber: last.promptNumber,
+      isHere: true,
       files,
       covers: items.reduce((sum, { covers }) => sum + covers.length, older?.covers.length ?? 0),
       earlier: null,
@@ -225,6 +257,12 @@ function isResult({ kind, covers }: Standing): boolean {
   return (kind === 'edit' || kind === 'command') && covers < MAX_COVERS;
 }
 
+/** Says little: a run, or a search of which no file was read. */
+function isSlight({ kind, files }: Standing): boolean {
+  return kind === 'run' || (kind === 'look' && files.length === 0);
+}
+
 function isNear(note: Standing, { at, promptNumber }: ToolWork): boolean {
+  if (!note.isHere) return false;
   return note.promptNumber === promptNumber && Math.abs(Date.parse(at) - note.at) <= TOGETHER_MS;
 }

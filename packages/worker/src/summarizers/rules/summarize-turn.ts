@@ -1,5 +1,6 @@
 /** The result of a turn, from its recorded work. What the events do not say stays empty. */
 import type { EditWork, SummaryDraft, ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
+import { extractStatements } from '@hookloom/memory/statements/extract-statements';
 import type { Described } from './described.ts';
 import { describe, linesOf } from './describe-work.ts';
 import { inWords, line, unique } from './in-words.ts';
@@ -7,7 +8,7 @@ import { makeNotes } from './make-notes.ts';
 import { nextSteps } from './next-steps.ts';
 
 const REQUEST_CHARS = 600;
-const LAST_WORDS_CHARS = 400;
+const OUTCOME_CHARS = 400;
 const MAX_LINES = 12;
 
 export function summarizeTurn(
@@ -16,17 +17,22 @@ export function summarizeTurn(
   const described = turn.work.map((work) => ({ work, said: describe(work) }));
   const filesRead = unique(described.flatMap(({ said }) => said.note.filesRead));
   const edits = turn.work.flatMap((work) => work.edits);
-  const lastWords = turn.lastWords === null ? '' : line(turn.lastWords, LAST_WORDS_CHARS);
   return {
     request: turn.request === null ? null : line(turn.request, REQUEST_CHARS),
     investigated: investigated(described, filesRead),
     learned: learned(turn.work),
     completed: completed(described, edits),
     nextSteps: turn.lastWords === null ? null : nextSteps(turn.lastWords),
-    notes: lastWords === '' ? null : lastWords,
+    notes: turn.lastWords === null ? null : outcomeIn(turn.lastWords),
     filesRead: filesRead.slice(0, 100),
     filesEdited: unique(edits.map(({ path }) => path)).slice(0, 100),
   };
+}
+
+/** What the last words state. The turn itself is recorded. */
+function outcomeIn(lastWords: string): string | null {
+  const said = extractStatements({ role: 'assistant', text: lastWords }).map(({ text }) => text);
+  return said.length === 0 ? null : line(unique(said).join(' '), OUTCOME_CHARS);
 }
 
 interface Seen {

@@ -1,0 +1,163 @@
+// Questions about real sessions of public projects: what is found, what is in the checkout, and what is answered.
+//   node bench/real.mjs --data DIR [--half dev|unseen] [--only NAME,…] [--misses] [--json FILE]
+// DIR holds `plain-talk/` (labelled windows) and `real-sessions/` (Markdown exports); the questions are in bench/real.
+// The embedder is the one that the environment selects, as for the product. Its vectors are kept for the next run.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { auc } from './lib/answer-metrics.mjs';
+import { copyEncoderThreads, load, option } from './lib/load.mjs';
+import { loadRealSessions } from './lib/real-data.mjs';
+
+const half = option('half', 'dev');
+const product = await load(
+  'real',
+  `export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
+   export { leanCheckout as checkout } from '@hookloom/memory/checkout/lean/lean-checkout';
+   export { configuredEmbedder } from './packages/worker/src/embedders/configured-embedder.ts';
+   export { query } from './packages/worker/src/operations/query.ts';`,
+);
+copyEncoderThreads();
+const embedder = remembered(await product.configuredEmbedder(process.env));
+const session = 'work';
+const rows = [];
+for (const space of loadRealSessions(option('data', '.'), option('only'))) {
+  const store = product.createMemoryStore();
+  for (let at = 0; at < space.events.length; at += 200)
+    await store.append(
+      session,
+      space.events.slice(at, at + 200).map(({ event }) => event),
+    );
+  const memory = await product.openMemory({
+    file: ':memory:',
+    store,
+    ...(embedder && { embedder }),
+  });
+  await memory.sync();
+  await memory.vectors?.embedAll();
+  embedder?.save();
+  const last = Date.parse(space.events.at(-1).event.timestamp);
+  const deps = { memory, store, clock: { now: () => last + 14 * 86_400_000 } };
+  const context = {
+    workspace: { session },
+    store,
+    memory: { open: () => Promise.resolve({ ok: true, memory }) },
+    takeIn: () => Promise.resolve(),
+  };
+  for (const { text, kind, isEvidence, ...question } of space.questions) {
+    if (half !== 'all' && question.half !== half) continue;
+    const holds = ({ citation, answered_in }) =>
+      [citation, answered_in].some((cited) => {
+        const seq = Number(/events\/(\d+)#/.exec(cited ?? '')?.[1]);
+        return isEvidence !== null && seq > 0 && isEvidence(space.events[seq - 1]);
+      });
+    const found = await product.query(context, { query: text, limit: 10 });
+    const { quality, current_facts, evidence, diagnostics } = await product.checkout(deps, {
+      query: text,
+      session,
+    });
+    const shown = [...current_facts, ...evidence];
+    rows.push({
+      space: space.name,
+      text,
+      kind,
+      rank: found.findIndex(holds),
+      place: shown.findIndex(holds),
+      answerability: quality.answerability,
+      confidence: quality.confidence,
+      reasons: quality.reasons,
+      tokens: diagnostics.budget_used,
+    });
+  }
+  await memory.close();
+  await store.close();
+}
+embedder?.save();
+
+const share = (part, of) => `${((100 * part.length) / Math.max(1, of.length)).toFixed(1)} %`;
+const isAnswered = ({ answerability }) => answerability === 'answer_from_memory';
+const without = new Set(['near', 'absent']);
+const yes = rows.filter(({ kind }) => !without.has(kind));
+const no = rows.filter(({ kind }) => without.has(kind));
+const near = no.filter(({ kind }) => kind === 'near');
+const direct = yes.filter(isAnswered);
+const figures = {
+  questions: `${yes.length} with an answer, ${no.length} without (${near.length} near misses)`,
+  'R@1': share(
+    yes.filter(({ rank }) => rank === 0),
+    yes,
+  ),
+  'R@10': share(
+    yes.filter(({ rank }) => rank >= 0),
+    yes,
+  ),
+  'evidence in the checkout of 2,000 tokens': share(
+    yes.filter(({ place }) => place >= 0),
+    yes,
+  ),
+  'with an answer, answer_from_memory': share(direct, yes),
+  'with an answer, refused (ask_user)': share(
+    yes.filter(({ answerability }) => answerability === 'ask_user'),
+    yes,
+  ),
+  'without an answer, answered': share(no.filter(isAnswered), no),
+  'near misses, answered': share(near.filter(isAnswered), near),
+  'direct answers that show their evidence': share(
+    direct.filter(({ place }) => place >= 0),
+    direct,
+  ),
+  'the same, among the first three rows': share(
+    direct.filter(({ place }) => place >= 0 && place < 3),
+    direct,
+  ),
+  'AUC of the confidence': auc(
+    yes.map(({ confidence }) => confidence),
+    no.map(({ confidence }) => confidence),
+  ).toFixed(3),
+};
+console.log(`real sessions, ${half}, embedder ${embedder?.model ?? 'none'}`);
+for (const [name, value] of Object.entries(figures)) console.log(`  ${name.padEnd(42)} ${value}`);
+if (process.argv.includes('--misses') && half === 'dev') {
+  for (const { text, space } of no.filter(isAnswered)) console.log(`  answered: ${space}: ${text}`);
+  for (const { text, space, rank } of yes.filter((row) => !isAnswered(row)))
+    console.log(`  not answered: ${space}: ${text} (rank ${rank + 1})`);
+}
+const json = option('json');
+if (json !== undefined) writeFileSync(json, JSON.stringify({ half, figures, rows }, null, 1));
+process.exit(0);
+
+/** The embedder with a file of the vectors that it made before. */
+function remembered(made) {
+  if (made === undefined) return undefined;
+  const dir = path.join(import.meta.dirname, '../node_modules/.cache/hookloom-bench');
+  mkdirSync(dir, { recursive: true });
+  const file = path.join(dir, 'real-vectors.json');
+  const known = new Map(
+    existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8'))) : [],
+  );
+  const keyOf = (text) => createHash('sha256').update(`${made.model}\n${text}`).digest('base64url');
+  let isNew = false;
+  return {
+    ...made,
+    async embed(texts, signal) {
+      const fresh = texts.filter((text) => !known.has(keyOf(text)));
+      const vectors = fresh.length === 0 ? [] : await made.embed(fresh, signal);
+      isNew ||= fresh.length > 0;
+      fresh.forEach((text, at) => {
+        const bytes =
+          vectors[at] === null ? null : Buffer.from(Float32Array.from(vectors[at]).buffer);
+        known.set(keyOf(text), bytes === null ? null : bytes.toString('base64'));
+      });
+      return texts.map((text) => {
+        const held = known.get(keyOf(text));
+        return held === null
+          ? null
+          : new Float32Array(Uint8Array.from(Buffer.from(held, 'base64')).buffer);
+      });
+    },
+    save() {
+      if (isNew) writeFileSync(file, JSON.stringify(Object.fromEntries(known)));
+      isNew = false;
+    },
+  };
+}

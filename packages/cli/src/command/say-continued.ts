@@ -1,0 +1,11 @@
+import fs from 'node:fs';
+import type { Workspace } from '@hookloom/core/config/workspace';
+import type { CommandContext } from './context.ts';
+
+/** Before the first append to the continuation of a broken log: says where the event goes, and why. */
+export function sayContinued({ out }: CommandContext, { eventloomDir, session }: Workspace): void {
+  const [, broken] = /^(.+)\.after-\d+(?:\.\d)?$/.exec(session) ?? [];
+  if (broken === undefined || fs.existsSync(`${eventloomDir}/${session}.jsonl`)) return;
+  out.note(`The log ${broken} is broken, so new events go to ${session}.`);
+  out.note(`Repair it with: hookloom log repair ${broken}`);
+}

@@ -1,0 +1,121 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { readProjectFile } from '@hookloom/core/config/project-file';
+import { HookloomError } from '@hookloom/core/errors';
+import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import type { Manifest, ProjectPlace } from '@hookloom/worker/backup/index';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { homeOf } from '../command/home.ts';
+import { argument, flag, jsonOption, text } from '../command/options.ts';
+import { bytesText } from '../output/bytes-text.ts';
+import { plural } from '../output/plural.ts';
+import { VERSION } from '../version.ts';
+
+const BROKEN_EXIT = 6;
+
+export const command = defineCommand({
+  name: 'backup',
+  summary: 'Write everything that a project, or all projects, remember into one file.',
+  description:
+    'The file holds the logs, the names of the projects, their default logs, the digests of forgotten texts and the settings. It holds no keys and no tokens. The chain of each log is verified first, and the file is read back before it gets its name. Agents may go on working. A broken log is copied as it is and named; the exit status is then 6.',
+  arguments: { file: argument('FILE', 'the backup to write, such as shop.backup.tar.gz') },
+  options: {
+    project: text('--project <name>', 'a project by its name or folder (default: this folder)'),
+    all: flag('--all', 'every project that this installation has recorded'),
+    force: flag('--force', 'replace FILE if it exists'),
+    dryRun: flag('--dry-run', 'list what would be in the backup, and write nothing'),
+    ...jsonOption,
+  },
+  examples: [
+    { command: 'hookloom backup shop.backup.tar.gz', does: 'the project of this folder' },
+    { command: 'hookloom backup --all everything.backup.tar.gz', does: 'all projects' },
+  ],
+  async run({ args, options, context }) {
+    const file = path.resolve(context.cwd, args.file);
+    if (fs.existsSync(file) && !options.force && !options.dryRun)
+      throw new HookloomError(
+        'conflict',
+        `${args.file} exists already.`,
+        'Name another file, or pass --force.',
+      );
+    const stateDir = privateStateDir(context.env);
+    const places = await placesOf(context, stateDir, options);
+    if (!options.dryRun) await drain(places);
+    const { writeBackup } = await import('@hookloom/worker/backup/index');
+    const folder = options.dryRun ? fs.mkdtempSync(path.join(stateDir, 'backup-')) : null;
+    let manifest: Manifest;
+    let bytes: number;
+    try {
+      const request = {
+        file: folder === null ? file : path.join(folder, 'backup'),
+        places,
+        stateDir,
+        home: homeOf(context.env) ?? '/',
+        version: VERSION,
+        nowMs: context.now(),
+      };
+      manifest = await writeBackup(request);
+      bytes = fs.statSync(request.file).size;
+    } finally {
+      if (folder !== null) fs.rmSync(folder, { recursive: true, force: true });
+    }
+    const broken = manifest.projects.flatMap(({ logs }) =>
+      logs.filter(({ state }) => state === 'broken'),
+    );
+    if (options.json) context.out.json({ file, bytes, dry_run: options.dryRun, ...manifest });
+    else {
+      for (const { name, logs } of manifest.projects) {
+        const events = logs.reduce((sum, log) => sum + log.events, 0);
+        context.out.line(`${name}: ${plural(logs.length, 'log')}, ${plural(events, 'event')}.`);
+      }
+      for (const { session } of broken)
+        context.out.note(`${session} is broken. It was copied as it is: hookloom log repair`);
+      const did = options.dryRun ? 'Would write' : 'Wrote';
+      context.out.line(`${did} ${args.file} (${bytesText(bytes)}).`);
+    }
+    return broken.length === 0 ? 0 : BROKEN_EXIT;
+  },
+});
+
+async function placesOf(
+  context: CommandContext,
+  stateDir: string,
+  { project, all }: { project: string | undefined; all: boolean },
+): Promise<ProjectPlace[]> {
+  if (project === undefined && !all) {
+    const { root, eventloomDir: dir } = workspaceOf(context, {});
+    const places = [{ root, dir, name: readProjectFile(dir)?.name ?? path.basename(root) }];
+    if (fs.existsSync(dir)) return places;
+    throw nothing(
+      'Nothing is recorded in this folder.',
+      'Go to the folder of a project, or pass --all.',
+    );
+  }
+  const { knownPlaces } = await import('@hookloom/worker/backup/index');
+  const known = knownPlaces(stateDir);
+  const folder = path.resolve(context.cwd, project ?? '');
+  const wanted = all
+    ? known
+    : known.filter(({ name, root }) => name === project || root === folder);
+  if (wanted.length > 0) return wanted;
+  throw nothing(
+    all ? 'Nothing is recorded yet.' : `There is no project ${project}.`,
+    'Run `hookloom projects list`.',
+  );
+}
+
+function nothing(message: string, remediation: string): HookloomError {
+  return new HookloomError('not_found', message, remediation);
+}
+
+/** Events that wait beside a log belong to it. What cannot be appended now stays there. */
+async function drain(places: readonly ProjectPlace[]): Promise<void> {
+  const { openJsonlStore } = await import('@hookloom/log');
+  for (const { dir } of places) {
+    if (!fs.existsSync(`${dir}/inbox`)) continue;
+    const store = openJsonlStore({ dir });
+    await store.drain().catch(() => 0);
+    await store.close();
+  }
+}

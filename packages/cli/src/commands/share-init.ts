@@ -1,0 +1,37 @@
+import { callerOf } from '../command/caller.ts';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { memoryOptions, text } from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+export const command = defineCommand({
+  name: 'share init',
+  summary: 'Share memory with your team through the repository: make the folder and your key.',
+  description:
+    'Makes the folder for shared memory and a signing key in your own state folder, which never leaves it. Nothing is shared yet: `hookloom share publish` proposes what you could share. You may run it again, also to change your name.',
+  arguments: {},
+  options: {
+    dir: text('--dir <folder>', 'folder in the project (default: .hookloom)'),
+    author: text('--author <name>', 'your name in what you share (default: your user name)'),
+    ...memoryOptions,
+  },
+  examples: [
+    { command: 'hookloom share init', does: 'share through .hookloom in this repository' },
+    { command: 'hookloom share init --author alice', does: 'write under another name' },
+  ],
+  async run({ options, context }) {
+    const { out } = context;
+    return withRuntime(context, workspaceOf(context, options), async (runtime) => {
+      const { initShare } = await runtime.share();
+      const asked = { directory: options.dir, author: options.author };
+      const made = await initShare(runtime.context, asked, callerOf(context));
+      if (options.json) return out.json(made);
+      out.line({ style: 'bold', text: `You share as ${made.author}@${made.machine}.` });
+      out.line(`  folder  ${made.directory}`);
+      out.line(`  file    ${made.file}`);
+      out.line(`  key     ${made.key}`);
+      out.line('Next: `hookloom share publish`, then commit the folder.');
+      return undefined;
+    });
+  },
+});

@@ -1,0 +1,113 @@
+import { HookloomError } from '@hookloom/core/errors';
+import type { Runtime } from '@hookloom/worker';
+import { callerOf } from '../command/caller.ts';
+import { isConfirmed } from '../command/confirm.ts';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { flag, memoryOptions, texts } from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+import { plural } from '../output/plural.ts';
+
+type Share = Awaited<ReturnType<Runtime['share']>>;
+type PublishPlan = Awaited<ReturnType<Share['planPublishing']>>;
+
+export const command = defineCommand({
+  name: 'share publish',
+  summary: 'Show what you could share with your team, ask, and write it to your shared file.',
+  description:
+    'Proposes the decisions, rules, preferences, causes, facts and procedures that you said or accepted and did not share yet, and those that no longer hold. Secrets are masked. Prompts, commands and edits are never shared. Git does the rest: commit the folder.',
+  arguments: {},
+  options: {
+    kind: texts('--kind <kind...>', 'only these kinds, such as decision'),
+    only: texts('--only <citation...>', 'only these rows of the preview'),
+    dryRun: flag('--dry-run', 'only show what would be shared'),
+    yes: flag('--yes', 'do not ask'),
+    ...memoryOptions,
+  },
+  examples: [
+    { command: 'hookloom share publish --dry-run', does: 'show what would be shared' },
+    { command: 'hookloom share publish --kind decision rule', does: 'share only these kinds' },
+  ],
+  async run({ options, context }) {
+    const { out } = context;
+    const { dryRun, yes } = options;
+    return withRuntime(context, workspaceOf(context, options), async (runtime) => {
+      const { planPublishing, publish } = await runtime.share();
+      const found = await planPublishing(runtime.context);
+      const plan = chosen(found, options);
+      const count = plan.add.length + plan.end.length;
+      if (dryRun && options.json) return out.json(plan);
+      if (!options.json) await show(context, plan);
+      if (dryRun) return undefined;
+      if (count > 0 && !(await mayPublish(context, runtime.context.stateDir!, yes))) {
+        out.line('Nothing was shared.');
+        return undefined;
+      }
+      const published = publish(runtime.context, plan);
+      if (options.json) return out.json({ published, ...plan });
+      if (published > 0)
+        out.line({
+          style: 'bold',
+          text: `Wrote ${plural(published, 'line')}. Commit the folder to share them.`,
+        });
+      return undefined;
+    });
+  },
+});
+
+function chosen(
+  { add, end, shared }: PublishPlan,
+  { kind, only }: { kind: string[] | undefined; only: string[] | undefined },
+): PublishPlan {
+  const isKind = (item: { kind: string }): boolean =>
+    kind === undefined || kind.includes(item.kind);
+  return {
+    add: add.filter(
+      (item) => isKind(item) && (only === undefined || only.includes(item.citation ?? '')),
+    ),
+    end: only === undefined ? end.filter(isKind) : [],
+    shared,
+  };
+}
+
+/** A person decides, or the setting that a person made. */
+async function mayPublish(
+  context: CommandContext,
+  stateDir: string,
+  yes: boolean,
+): Promise<boolean> {
+  const { readSettings } = await import('@hookloom/worker/settings/settings');
+  const settings = readSettings(stateDir, context.env);
+  if (settings['HOOKLOOM_SHARE_PUBLISH'] === 'automatic') return true;
+  if (yes && callerOf(context).channel === 'user') return true;
+  if (yes)
+    throw new HookloomError(
+      'permission_denied',
+      'Only a person at a terminal can publish.',
+      'Run the command in a terminal of your own, or allow it with `hookloom settings set HOOKLOOM_SHARE_PUBLISH automatic`.',
+    );
+  return isConfirmed(context, {
+    asks: 'Write this to your shared file?',
+    denies: 'nothing was shared',
+  });
+}
+
+async function show({ out }: CommandContext, { add, end, shared }: PublishPlan): Promise<void> {
+  const { renderLine } = await import('../output/table.ts');
+  if (add.length + end.length === 0) {
+    out.line(`Nothing new to share (${plural(shared, 'line')} shared already).`);
+    return;
+  }
+  if (add.length > 0) out.line({ style: 'bold', text: `${plural(add.length, 'line')} to share:` });
+  for (const { kind, text, why, citation, redacted } of add) {
+    out.line(
+      '  ',
+      await renderLine(`${kind}  ${[text, why].filter(Boolean).join('. ')}`, out.columns - 2),
+    );
+    const masked = redacted ? '  (something was masked)' : '';
+    out.line({ style: 'dim', text: `    ${citation ?? ''}${masked}` });
+  }
+  if (end.length > 0) out.line({ style: 'bold', text: 'Shared before, and no longer holds:' });
+  for (const { kind, text } of end)
+    out.line('  ', await renderLine(`${kind}  ${text}`, out.columns - 2));
+}

@@ -1,0 +1,75 @@
+import type { Runtime } from '@hookloom/worker';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { memoryOptions } from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+import { plural } from '../output/plural.ts';
+
+type Share = Awaited<ReturnType<Runtime['share']>>;
+type ListedWriter = ReturnType<Share['listWriters']>['writers'][number];
+
+export const command = defineCommand({
+  name: 'share status',
+  summary: 'List the writers of shared memory, whom you trust, and lines that are refused.',
+  arguments: {},
+  options: { ...memoryOptions },
+  examples: [{ command: 'hookloom share status', does: 'list the writers' }],
+  run: ({ options, context }) => showWriters(context, options),
+});
+
+export const pull = defineCommand({
+  name: 'share pull',
+  summary: 'Check what `git pull` brought; git itself brings shared memory.',
+  description:
+    'Shared memory is files in your repository, so `git pull` brings it and the next checkout reads it. This command fetches nothing. It checks every line and lists the writers.',
+  arguments: {},
+  options: { ...memoryOptions },
+  examples: [{ command: 'git pull && hookloom share pull', does: 'fetch, then check' }],
+  run({ options, context }) {
+    if (!options.json)
+      context.out.line('Git brings shared memory: run `git pull`. Checked what is here now:');
+    return showWriters(context, options);
+  },
+});
+
+/** Exit status 1 where something is refused. */
+async function showWriters(
+  context: CommandContext,
+  options: Parameters<typeof workspaceOf>[1] & { json: boolean },
+): Promise<number | undefined> {
+  const { out } = context;
+  const listed = await withRuntime(context, workspaceOf(context, options), async (runtime) => {
+    const { listWriters } = await runtime.share();
+    return listWriters(runtime.workspace, runtime.context.stateDir!);
+  });
+  if (options.json) out.json(listed);
+  else if (listed.writers.length === 0)
+    out.line(
+      listed.own === null
+        ? 'Nothing is shared in this project. Run `hookloom share init`.'
+        : 'Nothing is shared yet. Run `hookloom share publish`.',
+    );
+  else for (const writer of listed.writers) await showWriter(context, writer);
+  return listed.writers.some(({ refused }) => refused.length > 0) ? 1 : undefined;
+}
+
+const WORDS = {
+  own: 'you',
+  trusted: 'trusted',
+  unknown: 'not trusted: shown as reported',
+  refused: 'refused',
+} as const;
+
+async function showWriter({ out }: CommandContext, writer: ListedWriter): Promise<void> {
+  const { renderLine } = await import('../output/table.ts');
+  const { author, key, standing, lines, newest, file, refused } = writer;
+  const when = newest === null ? '' : `, newest ${newest.slice(0, 10)}`;
+  const said = `${author ?? 'no writer'}  ${WORDS[standing]}, ${plural(lines, 'line')}${when}`;
+  out.line(await renderLine(said, out.columns));
+  if (key !== null) out.line({ style: 'dim', text: `  key   ${key}` });
+  out.line({ style: 'dim', text: `  file  ${file}` });
+  for (const { line, why } of refused) {
+    const place = line === null ? 'the file' : `event ${line}`;
+    out.line('  ', await renderLine(`refused: ${place}, because ${why}`, out.columns - 2));
+  }
+}

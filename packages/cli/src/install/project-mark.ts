@@ -1,0 +1,90 @@
+/** Enables a project for the hooks and servers of the user's own settings, and takes that back. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { enabledMark } from '@hookloom/core/config/enabled';
+import { findProject } from '@hookloom/core/config/project';
+import { readProjectFile } from '@hookloom/core/config/project-file';
+import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Connectable } from '@hookloom/hooks/clients/index';
+import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { writePrivateFile } from '@hookloom/worker/private-file';
+import { isFoundByFolder } from './mcp-servers/our-server.ts';
+import { isConnected, readManifest } from './manifest.ts';
+import { readSettings } from './settings-file.ts';
+import type { Injection } from './with-injection.ts';
+
+type Environment = Record<string, string | undefined>;
+
+export interface MarkRequest {
+  workspace: Workspace;
+  clients: readonly Connectable[];
+  injection: Injection;
+  env: Environment;
+}
+
+/** @returns True where the mark already says the same, or more. */
+export function isEnabled(request: MarkRequest): boolean {
+  const { workspace, env } = request;
+  const there = readProjectFile(workspace.eventloomDir) === null ? null : markText(workspace, env);
+  const lines = there?.split('\n') ?? [];
+  return linesOf(request).every((line) => lines.includes(line));
+}
+
+/** True in a folder whose project was enabled, or connected by its own settings. */
+export function isConnectedHere(cwd: string, env: Environment): boolean {
+  const root = findProject(cwd, env['HOME'] ?? env['USERPROFILE']);
+  if (root === null) return false;
+  const dir = path.join(root, '.eventloom');
+  return fs.existsSync(enabledMark(dir, env)) || isConnected(readManifest(dir));
+}
+
+/** The project has its id: its first event was written. */
+export function enableProject(request: MarkRequest): void {
+  const { workspace, clients, env } = request;
+  const { eventloomDir } = workspace;
+  if (clients.length === 0 || isEnabled(request) || readProjectFile(eventloomDir) === null) return;
+  const kept = (markText(workspace, env)?.split('\n') ?? []).filter(
+    (line) => line !== '' && !clients.some((client) => line.startsWith(`${call(client)} `)),
+  );
+  privateStateDir(env);
+  const file = enabledMark(eventloomDir, env);
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  writePrivateFile(file, `${[...kept, ...linesOf(request)].join('\n')}\n`);
+}
+
+/** @returns False where it was not enabled. */
+export function disableProject(
+  eventloomDir: string,
+  env: Environment,
+  clients: readonly string[] | undefined,
+): boolean {
+  const file = enabledMark(eventloomDir, env);
+  const text = readSettings(file);
+  if (text === null || readProjectFile(eventloomDir) === null) return false;
+  const kept = text.split('\n').filter((line) => line !== '' && !isOf(line, clients));
+  if (kept.length === 0) fs.rmSync(file);
+  else writePrivateFile(file, `${kept.join('\n')}\n`);
+  return true;
+}
+
+function isOf(line: string, clients: readonly string[] | undefined): boolean {
+  return clients === undefined || clients.some((client) => line.startsWith(`${call(client)} `));
+}
+
+function markText({ eventloomDir }: Workspace, env: Environment): string | null {
+  return readSettings(enabledMark(eventloomDir, env));
+}
+
+function call(client: string): string {
+  return `hookloom-hook hook ${client}`;
+}
+
+function linesOf({ workspace, clients, injection }: MarkRequest): string[] {
+  const session = isFoundByFolder(workspace) ? '' : ` --session-id ${workspace.session}`;
+  const moments = {
+    off: '',
+    session: ' --inject=session',
+    prompt: ' --inject=session --inject=prompt',
+  };
+  return clients.map((client) => `${call(client)}${session}${moments[injection]} "`);
+}

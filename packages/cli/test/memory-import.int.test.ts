@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { append, freshFolder, type Folder } from './command-line.ts';
+
+let folder: Folder;
+let other: Folder;
+beforeEach(() => {
+  folder = freshFolder();
+  other = freshFolder();
+  append(folder, 'decision.made', { decision: 'Invoices are numbered per year' });
+  append(folder, 'document.indexed', { path: 'a.md', content: 'Parcels leave on Fridays' });
+  folder.run(['memory', 'export', '-o', 'memory.json']);
+  fs.copyFileSync(path.join(folder.path, 'memory.json'), path.join(other.path, 'memory.json'));
+});
+afterEach(() => {
+  folder.remove();
+  other.remove();
+});
+
+const exported = (where: Folder): any[] => where.json(['memory', 'export']).events;
+
+it('an export that is imported has the same events, with their time, origin and channel, and is labelled', () => {
+  expect(other.json(['memory', 'import', 'memory.json'])).toMatchObject({ deduped: 0 });
+  const shared = ({ id, type, actor, payload, timestamp }: any) => ({
+    id,
+    type,
+    actor,
+    payload,
+    timestamp,
+  });
+  const [before, after] = [exported(folder), exported(other)];
+  expect(after.map(shared)).toEqual(before.map(shared));
+  for (const [at, { origin }] of after.entries()) {
+    expect(origin.channel).toBe(before[at].origin.channel);
+    expect(origin.written_by).toBe('archive');
+  }
+  expect(other.run(['memory', 'query', 'invoices']).stdout).toContain('per year');
+});
+
+it('is imported once', () => {
+  const first = other.json(['memory', 'import', 'memory.json']);
+  const again = other.json(['memory', 'import', 'memory.json']);
+  expect([again.imported, again.deduped]).toEqual([0, first.imported]);
+});
+
+it('refuses what is no export, and imports nothing', () => {
+  other.write('x.json', '{"format":"other","events":[]}');
+  const ran = other.run(['memory', 'import', 'x.json']);
+  expect([ran.status === 0, ran.stderr]).toEqual([false, expect.stringContaining('not an export')]);
+  expect(fs.existsSync(path.join(other.path, '.eventloom'))).toBe(false);
+});

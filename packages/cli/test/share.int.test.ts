@@ -1,0 +1,311 @@
+/** A team that shares memory through real git: each person has a home, a state folder and a clone. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BIN, knownToken } from './command-line.ts';
+
+const PAGE = path.resolve(import.meta.dirname, '../../../docs/how-to/share-memory-with-a-team.md');
+let base: string;
+
+beforeEach(() => {
+  base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-team-')));
+  execFileSync('git', ['init', '-q', '--bare', '-b', 'main', `${base}/hub.git`]);
+});
+afterEach(() => fs.rmSync(base, { recursive: true, force: true }));
+
+type Person = ReturnType<typeof person>;
+
+function person(name: string, { publishes = true } = {}) {
+  const home = `${base}/${name}`;
+  const repo = `${home}/repo`;
+  const state = `${home}/state`;
+  fs.mkdirSync(home);
+  const token = knownToken({ HOME: home, HOOKLOOM_STATE_DIR: state });
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home,
+    HOOKLOOM_STATE_DIR: state,
+    HOOKLOOM_WORKER_AUTOSTART: 'false',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_AUTHOR_NAME: name,
+    GIT_AUTHOR_EMAIL: `${name}@example.org`,
+    GIT_COMMITTER_NAME: name,
+    GIT_COMMITTER_EMAIL: `${name}@example.org`,
+    ...token.env,
+  };
+  const options = { cwd: repo, env, encoding: 'utf8' } as const;
+  const git = (...args: string[]) => execFileSync('git', args, { ...options, stdio: 'pipe' });
+  execFileSync('git', ['clone', '-q', `${base}/hub.git`, repo], { env, stdio: 'pipe' });
+  fs.writeFileSync(`${repo}/.git/info/exclude`, '.eventloom\n');
+  const run = (args: string[], input = '') => {
+    const ran = spawnSync(process.execPath, [BIN, ...args], { ...options, input });
+    return { status: ran.status, text: ran.stdout + ran.stderr, stdout: ran.stdout };
+  };
+  const ok = (args: string[], input = '') => {
+    const ran = run(args, input);
+    if (ran.status !== 0) throw new Error(`${args.join(' ')}: ${ran.text}`);
+    return ran.stdout;
+  };
+  if (publishes) ok(['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'automatic']);
+  return {
+    home,
+    repo,
+    git,
+    run,
+    ok,
+    token: token.args,
+    json: (...args: string[]) => JSON.parse(ok([...args, '--json'])),
+    join: () => ok(['share', 'init', '--author', name]),
+    trust: (...writer: string[]) => ok(['share', 'trust', ...writer, ...token.args]),
+    decide: (title: string, rationale = '') =>
+      ok(
+        ['memory', 'append', 'decision.made', '--actor', 'user'],
+        JSON.stringify({ title, ...(rationale !== '' && { rationale }) }),
+      ),
+    ask: (query: string) => JSON.parse(ok(['memory', 'checkout', query, '--json'])),
+    push() {
+      git('add', '-A');
+      git('commit', '-qm', 'Share memory');
+      git('push', '-q', 'origin', 'HEAD:main');
+    },
+    pull: () => git('pull', '-q', '--no-edit', '--no-rebase', 'origin', 'main'),
+    ownFile: () => {
+      const { own, writers } = JSON.parse(ok(['share', 'status', '--json']));
+      return `${repo}/${writers.find((each: { session_id: string }) => each.session_id === own).file}`;
+    },
+    projection: () =>
+      fs
+        .readdirSync(`${repo}/.eventloom/projections`)
+        .map((file) => fs.readFileSync(`${repo}/.eventloom/projections/${file}`, 'latin1'))
+        .join(''),
+  };
+}
+
+const DATABASE = 'Which database do we use for the sessions?';
+
+function aliceShares(): Person {
+  const alice = person('alice');
+  alice.join();
+  alice.decide('We use PostgreSQL for the sessions', 'It has row locks');
+  alice.ok(['share', 'publish']);
+  alice.push();
+  return alice;
+}
+
+describe('a clone', () => {
+  it('answers from what was shared, as reported until the key is accepted, and with its author', () => {
+    aliceShares();
+    const bob = person('bob');
+    const before = bob.ask(DATABASE);
+    expect(before.current_facts).toEqual([]);
+    expect(before.evidence[0]).toMatchObject({ author: expect.stringMatching(/^unknown:/) });
+    expect(before.evidence[0].content).toMatch(/^<reported-\w+>We use PostgreSQL/);
+    expect(bob.ok(['context'])).not.toContain('PostgreSQL');
+    bob.trust('alice');
+    const { current_facts: facts, quality } = bob.ask(DATABASE);
+    expect(quality.answerability).toBe('answer_from_memory');
+    expect(facts[0]).toMatchObject({ author: expect.stringMatching(/^alice@/) });
+    expect(facts[0].content).toContain(
+      'We use PostgreSQL for the sessions. Rationale: It has row locks.',
+    );
+    expect(bob.json('memory', 'query', DATABASE)[0].author).toMatch(/^alice@/);
+    expect(bob.ok(['context'])).toMatch(/### From your team\nWe use PostgreSQL .*\(alice@/);
+    bob.ok(['share', 'distrust', 'alice', ...bob.token]);
+    expect(bob.ask(DATABASE).current_facts).toEqual([]);
+  }, 120_000);
+
+  it('shares no prompt and no command, masks secrets, and shares nothing twice', () => {
+    const alice = person('alice');
+    alice.join();
+    alice.ok(
+      ['memory', 'append', 'transcript.turn', '--actor', 'user'],
+      JSON.stringify({ role: 'user', content: 'Please look at the garden.' }),
+    );
+    alice.ok(
+      ['memory', 'append', 'command.completed', '--actor', 'ann'],
+      JSON.stringify({ command: 'cat garden.txt', exit_code: 0 }),
+    );
+    alice.ok([
+      'memory',
+      'remember',
+      `The notes are in ${alice.home}/notes and the token is ghp_${'a1B2'.repeat(9)}.`,
+    ]);
+    const { add } = alice.json('share', 'publish', '--dry-run');
+    expect(add).toHaveLength(1);
+    expect(add[0]).toMatchObject({ kind: 'fact', redacted: true });
+    expect(add[0].text).not.toMatch(/ghp_|\/alice\//);
+    alice.ok(['share', 'publish']);
+    expect(alice.json('share', 'publish').published).toBe(0);
+  }, 120_000);
+});
+
+describe('a program', () => {
+  it('can neither publish nor trust a writer by itself', () => {
+    aliceShares();
+    const bob = person('bob', { publishes: false });
+    bob.join();
+    bob.decide('We use Redis for the sessions');
+    const published = bob.run(['share', 'publish', '--yes']);
+    expect(published.status).toBe(3);
+    const [, mine] = [bob.run(['share', 'trust', 'alice']), bob.json('share', 'status')];
+    expect(bob.run(['share', 'trust', 'alice']).status).toBe(3);
+    expect(mine.writers.map((each: { standing: string }) => each.standing)).toEqual(['unknown']);
+  }, 120_000);
+});
+
+describe('a team of three', () => {
+  it('merges without conflicts, and shows a contradiction with both authors and dates until one ends it', () => {
+    const alice = aliceShares();
+    const bob = person('bob');
+    bob.join();
+    bob.decide('We use Redis for the sessions');
+    bob.ok(['share', 'publish']);
+    alice.decide('The mail queue keeps 500 jobs');
+    alice.ok(['share', 'publish']);
+    alice.push();
+    bob.git('add', '-A');
+    bob.git('commit', '-qm', 'Share');
+    bob.pull();
+    bob.git('push', '-q', 'origin', 'HEAD:main');
+    const carol = person('carol');
+    carol.trust('alice');
+    carol.trust('bob');
+    const answer = carol.ask('What do we use for the sessions?');
+    expect(answer.quality.answerability).toBe('refresh_recommended');
+    const said = answer.quality.required_action.said as { author: string; on: string }[];
+    expect(new Set(said.map(({ author }) => author.split('@')[0]))).toEqual(
+      new Set(['alice', 'bob']),
+    );
+    for (const { on } of said) expect(on).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(answer.warnings[0]).toMatch(
+      /disagree .*alice@\S+, \d{4}-.*bob@|disagree .*bob@\S+, \d{4}-.*alice@/,
+    );
+    expect(answer.current_facts).toHaveLength(2);
+
+    const [fact] = bob
+      .json('memory', 'query', 'Redis for the sessions')
+      .filter((row: { author?: string }) => row.author === undefined);
+    bob.ok([
+      'memory',
+      'correct',
+      'We use PostgreSQL for the sessions',
+      fact.citation,
+      '--reason',
+      'Decided in the meeting',
+    ]);
+    const published = bob.json('share', 'publish');
+    expect([published.add.length, published.end.length]).toEqual([1, 1]);
+    bob.push();
+    carol.pull();
+    const { current_facts: facts, quality } = carol.ask('What do we use for the sessions?');
+    expect(quality.answerability).toBe('answer_from_memory');
+    expect(facts.map(({ content }: { content: string }) => content).join()).not.toContain('Redis');
+  }, 240_000);
+
+  it('refuses a forged author and an edited line, and names them', () => {
+    const alice = aliceShares();
+    const eve = person('eve');
+    eve.ok(['share', 'init', '--author', 'alice']);
+    eve.decide('We use MySQL for the sessions');
+    eve.ok(['share', 'publish']);
+    const file = path.basename(alice.ownFile());
+    const text = fs.readFileSync(`${eve.repo}/.hookloom/writers/${file}`, 'utf8');
+    fs.writeFileSync(
+      `${eve.repo}/.hookloom/writers/${file}`,
+      text.replace('PostgreSQL', 'MongoDB123'),
+    );
+    eve.push();
+    const bob = person('bob');
+    const key = alice.json('share', 'status').writers[0].key;
+    expect(bob.run(['share', 'trust', 'alice', ...bob.token]).text).toContain('Several writers');
+    bob.trust(key);
+    const answer = bob.ask(DATABASE);
+    expect(answer.current_facts).toEqual([]);
+    expect(JSON.stringify(answer)).not.toContain('MongoDB');
+    expect(answer.notices[0]).toContain(file);
+    expect(answer.evidence[0].author).toMatch(/^unknown:/);
+    const status = bob.run(['share', 'pull']);
+    expect(status.status).toBe(1);
+    expect(status.text).toMatch(/refused: event 1, because/);
+    expect(bob.run(['doctor']).text.replace(/\s+/g, ' ')).toContain(
+      `Event 1 of .hookloom/writers/${file} is refused`,
+    );
+  }, 240_000);
+});
+
+describe('forgetting', () => {
+  it('reaches other clones at their next answer, with the bytes of their projections', () => {
+    const alice = aliceShares();
+    const bob = person('bob');
+    bob.decide('We use tabs');
+    bob.trust('alice');
+    expect(bob.ask(DATABASE).current_facts[0].content).toContain('PostgreSQL');
+    expect(bob.projection()).toContain('PostgreSQL');
+    const forgot = alice.ok([
+      'memory',
+      'forget',
+      '--value',
+      'We use PostgreSQL for the sessions',
+      '--yes',
+    ]);
+    expect(forgot).toContain('Shared with your team: 1 line of your file');
+    expect(forgot.replaceAll('\n', ' ')).toContain(
+      'the history of git and every clone still holds the line',
+    );
+    expect(fs.readFileSync(alice.ownFile(), 'utf8')).not.toContain('PostgreSQL');
+    alice.push();
+    bob.pull();
+    expect(JSON.stringify(bob.ask(DATABASE))).not.toContain('PostgreSQL');
+    expect(bob.projection()).not.toContain('PostgreSQL');
+  }, 120_000);
+
+  it('of another writer’s line hides it here and where you are trusted, and an unknown writer’s tombstone hides nothing', () => {
+    const alice = aliceShares();
+    const [bob, carol] = [person('bob'), person('carol')];
+    bob.join();
+    const [row] = bob.ask(DATABASE).evidence;
+    const { shared } = bob.json('memory', 'forget', '--citation', row.citation, '--yes');
+    expect(shared).toMatchObject({ own_lines: 0, lines_of_others: 1 });
+    expect(JSON.stringify(bob.ask(DATABASE))).not.toContain('PostgreSQL');
+    bob.push();
+    carol.pull();
+    carol.trust('alice');
+    expect(carol.ask(DATABASE).current_facts).toHaveLength(1);
+    carol.trust('bob');
+    expect(JSON.stringify(carol.ask(DATABASE))).not.toContain('PostgreSQL');
+    carol.ok(['share', 'distrust', 'bob', ...carol.token]);
+    expect(carol.ask(DATABASE).current_facts).toHaveLength(1);
+    expect(alice.ask(DATABASE).current_facts).toHaveLength(1);
+  }, 240_000);
+});
+
+it('the commands of the how-to page work in its order', () => {
+  const blocks = [...fs.readFileSync(PAGE, 'utf8').matchAll(/^## (.*)$|^```sh\n([\s\S]*?)^```/gm)];
+  const alice = person('alice');
+  alice.decide('We use PostgreSQL for the sessions');
+  alice.ok(['memory', 'remember', 'The garden party is in May.']);
+  alice.git('commit', '-q', '--allow-empty', '-m', 'first');
+  alice.git('push', '-q', '-u', 'origin', 'HEAD:main');
+  const bob = person('bob');
+  bob.decide('We use tabs');
+  const places: Record<string, Person> = { Start: alice, Join: bob, 'Keep up': bob };
+  let who = alice;
+  const printed: string[] = [];
+  for (const [, heading, block] of blocks) {
+    if (heading !== undefined) who = places[heading] ?? alice;
+    for (const line of (block ?? '').split('\n').filter((text) => text !== '')) {
+      const citation = line.includes('CITATION')
+        ? who.json('memory', 'query', 'PostgreSQL')[0].citation
+        : '';
+      const words = [...line.replace('CITATION', citation).matchAll(/"([^"]*)"|(\S+)/g)].map(
+        ([, quoted, bare]) => quoted ?? bare!,
+      );
+      const [program, ...args] = words as [string, ...string[]];
+      if (program === 'git') printed.push(who.git(...args));
+      else printed.push(who.ok([...args, ...(args[1] === 'trust' ? who.token : [])]));
+    }
+  }
+  expect(printed.join('')).toMatch(/Answerability: answer_from_memory[\s\S]*\[by alice@/);
+}, 240_000);

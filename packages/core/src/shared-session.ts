@@ -1,0 +1,19 @@
+/** Sessions of writers' files in a repository: 16 hex of the writer's key, 8 of its clone. */
+const SHARED = /^share-([0-9a-f]{16})-[0-9a-f]{8}$/;
+
+/** @example isSharedSession('share-3f2a9c1d4b5e6f70-0a1b2c3d') // true */
+export function isSharedSession(session: string): boolean {
+  return SHARED.test(session);
+}
+
+/** The kinds that may be shared. Turns, commands and edits never are. */
+export const SHARED_KINDS = [
+  'rule',
+  'decision',
+  'preference',
+  'rejected',
+  'cause',
+  'fact',
+  'skill',
+] as const;
+export type SharedKind = (typeof SHARED_KINDS)[number];

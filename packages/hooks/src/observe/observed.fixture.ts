@@ -1,0 +1,18 @@
+/** What a payload becomes in the log, for tests. */
+import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
+import type { JsonObject } from '@hookloom/core/json';
+import { readerOf } from '../clients/index.ts';
+
+export interface PayloadContext extends HookContext {
+  /** The event's name if the command names it. */
+  nativeEvent?: string | undefined;
+}
+
+export type ObservePayload = (payload: JsonObject, context: PayloadContext) => ObservedHook;
+
+export function observing(client: ClientName): ObservePayload {
+  const { parse, toEvents } = readerOf(client);
+  return (payload, { nativeEvent, ...context }) =>
+    toEvents(parse(payload, { nowMs: 1_795_000_000_000, raw: '', nativeEvent }), context);
+}

@@ -1,0 +1,164 @@
+/** Reads fields of an untrusted payload. Pure, never throws, no npm module: part of the hook path. */
+import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import type { ClientName, HookEventType } from '@hookloom/core/hook/event-types';
+import type { DeliveryContext, HookEvent, PermissionMode } from '@hookloom/core/hook/hook-event';
+import { isoTime } from '@hookloom/core/iso-time';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+
+/** UTF-16 units of one text of an event; the raw payload keeps the rest. */
+export const MAX_TEXT_CHARS = 1_000_000;
+const MAX_ID_CHARS = 200;
+/** Deeper nesting is cut off in events: no tool needs it, and code that walks it must not overflow. */
+const MAX_DEPTH = 64;
+
+/** The first of these fields that is present and not null. */
+export function valueAt(object: JsonObject, ...keys: string[]): JsonValue | undefined {
+  for (const key of keys) {
+    const value = Object.hasOwn(object, key) ? object[key] : undefined;
+    if (value !== undefined && value !== null) return value;
+  }
+  return undefined;
+}
+
+/** The first of these fields that is a non-empty string: well formed, bounded. */
+export function textAt(object: JsonObject, ...keys: string[]): string | null {
+  for (const key of keys) {
+    const value = Object.hasOwn(object, key) ? object[key] : undefined;
+    if (typeof value === 'string' && value !== '') return boundedText(value);
+  }
+  return null;
+}
+
+export function boundedText(text: string): string {
+  return text.slice(0, MAX_TEXT_CHARS).toWellFormed();
+}
+
+/** The id, or its digest if it is too long. */
+export function idAt(object: JsonObject, ...keys: string[]): string | null {
+  const id = textAt(object, ...keys);
+  return id === null || id.length <= MAX_ID_CHARS ? id : contentDigest(id);
+}
+
+export function objectAt(object: JsonObject, ...keys: string[]): JsonObject {
+  return objectOf(valueAt(object, ...keys));
+}
+
+export function objectOf(value: JsonValue | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
+export function numberAt(object: JsonObject, ...keys: string[]): number | null {
+  const value = valueAt(object, ...keys);
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** An exit code: a whole number, else null. */
+export function codeAt(object: JsonObject, ...keys: string[]): number | null {
+  const code = numberAt(object, ...keys);
+  return Number.isSafeInteger(code) ? code : null;
+}
+
+/** The value of a JSON text; any other value unchanged. */
+export function parsedValue(value: JsonValue | undefined): JsonValue {
+  if (typeof value !== 'string') return cleanValue(value ?? null);
+  if (/^\s*[[{"]/.test(value)) {
+    try {
+      return cleanValue(JSON.parse(value) as JsonValue);
+    } catch {
+      // Not JSON: a plain text.
+    }
+  }
+  return cleanValue(value);
+}
+
+/** The value with well-formed strings, finite numbers and a bounded depth. */
+export function cleanValue(value: JsonValue, depth = 0): JsonValue {
+  if (typeof value === 'string') return value.toWellFormed();
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (value === null || typeof value === 'boolean') return value;
+  if (depth >= MAX_DEPTH) return null;
+  if (Array.isArray(value)) return value.map((item) => cleanValue(item, depth + 1));
+  // `fromEntries` defines own properties: a key named __proto__ stays data.
+  return Object.fromEntries(
+    Object.keys(value).map((key) => [key.toWellFormed(), cleanValue(value[key]!, depth + 1)]),
+  );
+}
+
+/**
+ * ISO 8601 UTC of the client's time (a date text, milliseconds, or seconds), or the time of arrival if it sent none.
+ */
+export function timeOf(value: JsonValue | undefined, nowMs: number): string {
+  const ms =
+    typeof value === 'number'
+      ? value < 100_000_000_000
+        ? value * 1_000
+        : value
+      : typeof value === 'string' && value.length <= 40
+        ? Date.parse(value)
+        : NaN;
+  return (ms > 0 ? isoTime(Math.trunc(ms)) : '') || isoTime(nowMs);
+}
+
+const MODES: ReadonlySet<string> = new Set<PermissionMode>([
+  'default',
+  'plan',
+  'acceptEdits',
+  'auto',
+  'dontAsk',
+  'bypassPermissions',
+]);
+
+export function permissionModeOf(native: string | null): HookEvent['permission_mode'] {
+  if (native === null) return null;
+  return { mode: MODES.has(native) ? (native as PermissionMode) : null, native };
+}
+
+/** The last part of a path with either kind of separator. */
+export function fileNameOf(path: string | null): string | null {
+  return path === null ? null : (path.split(/[/\\]/).findLast((part) => part !== '') ?? null);
+}
+
+export interface EventHead {
+  source: ClientName;
+  type: HookEventType;
+  native: string;
+}
+
+/** An event with nothing but what arrived. */
+export function newEvent(
+  { source, type, native }: EventHead,
+  payload: JsonObject,
+  context: DeliveryContext,
+): HookEvent {
+  return {
+    id: '',
+    event_type: type,
+    also: [],
+    session_id: 'unknown',
+    source,
+    timestamp: isoTime(context.nowMs),
+    data: payload,
+    machine_id: null,
+    cwd: null,
+    user_id: null,
+    project_id: null,
+    workflow_id: null,
+    metadata: {},
+    native_event: native.slice(0, MAX_ID_CHARS).toWellFormed(),
+    raw: context.raw,
+    transcript_path: null,
+    permission_mode: null,
+    parent_session_id: null,
+    agent_id: null,
+    agent_type: null,
+    turn_id: null,
+    tool_use_id: null,
+    model: null,
+    tool: null,
+    prompt: null,
+    subject: null,
+    message: null,
+    stop_hook_active: false,
+    last_assistant_message: null,
+  };
+}

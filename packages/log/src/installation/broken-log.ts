@@ -1,0 +1,90 @@
+/**
+ * A log in which a verification found damage. Its mark says so, and names no event that a log can end with: so every writer
+ * examines the log before it appends, and goes on in a continuation beside it until the log is repaired.
+ */
+import { HookloomError } from '@hookloom/core/errors';
+import type { UnsealedEvent, VerifyReport } from '@hookloom/core/ports/event-store';
+import { saveMark } from './bind-log.ts';
+import { examineLog } from './examine-log.ts';
+import type { Finding } from './finding.ts';
+import { BROKEN, trueMark } from './known-mark.ts';
+import { markPathOf, readMark } from './mark-file.ts';
+import { realDirectory } from './real-directory.ts';
+
+/** Remembers that the log is broken behind `prefix`. Nothing is kept of a log of another installation. */
+export function noteBroken(
+  dir: string,
+  session: string,
+  { broken_at_seq: seq }: VerifyReport,
+  prefix: { seq: number; hash: string | null },
+): void {
+  const mark = trueMark(readMark(markPathOf(realDirectory(dir), session)));
+  if (mark === null) return;
+  const finding: Finding = {
+    kind: 'broken',
+    seq: seq ?? prefix.seq + 1,
+    hash: prefix.hash ?? '',
+    found: prefix.seq,
+  };
+  const others = mark.findings.filter(({ kind }) => kind !== 'broken');
+  tolerate(() =>
+    saveMark({ ...mark, hash: `${BROKEN}${mark.hash}`, findings: [...others, finding] }),
+  );
+}
+
+/** The log was put right by other means, such as a backup. */
+export function clearBroken(dir: string, session: string): void {
+  const mark = trueMark(readMark(markPathOf(realDirectory(dir), session)));
+  if (mark === null || brokenFinding(mark.findings) === null) return;
+  const findings = mark.findings.filter(({ kind }) => kind !== 'broken');
+  tolerate(() => saveMark({ ...mark, findings }));
+}
+
+export function brokenFinding(findings: readonly Finding[]): Finding | null {
+  return findings.find(({ kind }) => kind === 'broken') ?? null;
+}
+
+export function brokenLog(session: string, { seq }: Finding): HookloomError {
+  return Object.assign(
+    new HookloomError(
+      'corrupt',
+      `The log ${session} is broken at event ${seq}, and nothing was added to it.`,
+      `Run \`hookloom log repair ${session}\`; until then another session name is used.`,
+    ),
+    { isForeignLog: true },
+  );
+}
+
+const MAX_NAME = 90;
+
+/** The session that goes on behind the last valid event of a broken log. */
+export function continuationOf(session: string, { found }: Finding): string {
+  return `${session.slice(0, MAX_NAME)}.after-${found}`;
+}
+
+/** The first event of a continuation; nothing for any other new log. */
+export function continuedEvents(dir: string, session: string): UnsealedEvent[] {
+  const [part] = /\.after-\d+(?:\.\d)?$/.exec(session) ?? [];
+  if (part === undefined) return [];
+  const of = session.slice(0, -part.length);
+  const finding = brokenFinding(examineLog(dir, of).findings);
+  if (finding === null) return [];
+  const { found: seq, hash, seq: broken_at_seq } = finding;
+  return [
+    {
+      type: 'log.continued',
+      actorId: 'hookloom',
+      origin: { channel: 'system' },
+      payload: { session: of, seq, hash, broken_at_seq },
+    },
+  ];
+}
+
+/** A verdict does not depend on whether the state folder can be written. */
+function tolerate(save: () => void): void {
+  try {
+    save();
+  } catch {
+    // The next verification tries again.
+  }
+}

@@ -1,0 +1,57 @@
+/** What this installation knows of a broken log, before and after it is repaired. */
+import { bindLog, saveMark } from '../installation/bind-log.ts';
+import { copiesOf } from '../installation/copies.ts';
+import { examineLog } from '../installation/examine-log.ts';
+import { installationKey } from '../installation/key.ts';
+import { realDirectory } from '../installation/real-directory.ts';
+import { readSeal } from '../installation/seal-file.ts';
+import { logPath } from '../read/open-log.ts';
+import { recordedEvents } from '../read/read-events.ts';
+
+/** Hashes of events that this installation wrote. */
+export function knownHashes(dir: string, session: string): Set<string> {
+  const { mark, genesis, findings } = examineLog(dir, session);
+  const key = installationKey();
+  const seal = key === null ? null : readSeal(dir, session, key);
+  const place = { dir: realDirectory(dir), session };
+  const copies = genesis === null ? [] : copiesOf(genesis, place);
+  const hashes = [
+    mark?.genesis,
+    mark?.hash,
+    seal?.genesis,
+    seal?.hash,
+    ...findings.map(({ hash }) => hash),
+    ...copies.map(({ hash }) => hash),
+  ];
+  return new Set(hashes.flatMap((hash) => ((hash ?? '') === '' ? [] : [hash!])));
+}
+
+/**
+ * Begins the mark anew at the end of a repaired log. Findings about events that the repair kept, in this log or in another,
+ * are settled; a loss stays until a person acknowledges it. Nothing is written where nothing is to be settled.
+ */
+export function settleMark(dir: string, session: string): void {
+  const examined = examineLog(dir, session);
+  const kept = keptByRepair(dir, session);
+  const findings = examined.findings.filter(
+    ({ kind, hash }) => kind !== 'broken' && !kept.known.has(hash),
+  );
+  if (examined.head === null || findings.length === examined.findings.length) return;
+  const key = installationKey({ make: true });
+  if (key === null) return;
+  const { merkle, ...mark } = bindLog(dir, { ...examined, findings }, key);
+  const isCovered = merkle !== undefined && merkle.seq <= kept.events;
+  saveMark(isCovered ? { ...mark, merkle } : mark);
+}
+
+/** What the repairs of this log say that they kept. */
+function keptByRepair(dir: string, session: string): { known: Set<unknown>; events: number } {
+  const known = new Set<unknown>();
+  let events = Number.MAX_SAFE_INTEGER;
+  for (const { type, payload } of recordedEvents(logPath(dir, session))) {
+    if (type !== 'log.repaired') continue;
+    if (Array.isArray(payload['known'])) for (const hash of payload['known']) known.add(hash);
+    events = Math.min(events, Number(payload['kept']));
+  }
+  return { known, events };
+}

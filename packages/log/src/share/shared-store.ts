@@ -1,0 +1,243 @@
+/**
+ * The files of a team as sessions that can only be read. An event of a trusted writer has the channel `model` and the name
+ * that a person accepted; any other is reported text with the channel `file`. Nothing of them has the channel `user`.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { existsSync, statSync } from 'node:fs';
+import { HookloomError } from '@hookloom/core/errors';
+import type {
+  CheckedEvent,
+  Cursor,
+  EventStore,
+  Head,
+  ReadBatchOptions,
+  StoredEvent,
+} from '@hookloom/core/ports/event-store';
+import { isSharedSession } from '@hookloom/core';
+import { gatePath } from '../forget/gate-file.ts';
+import { openGate } from '../forget/guard.ts';
+import { fileOf } from './format.ts';
+import { realDirectory, sessionsIn } from './share-directory.ts';
+import {
+  indexFile,
+  judgeLine,
+  readWriterBytes,
+  saysForgotten,
+  stampOf,
+  type JudgedLine,
+  type WriterFile,
+} from './writer-file.ts';
+
+/** What a person decided, and whose file is our own. Read for each answer. */
+export interface ShareAccess {
+  /** Absolute path of the directory with the writers' files; null where nothing is shared. */
+  writersDir: string | null;
+  /** Of this clone. Its events are in the log already, so its file is not read. */
+  own: string | null;
+  /** The accepted name of a key; null for an unknown one. */
+  nameOf(key: string): string | null;
+}
+
+export interface SharedStoreOptions {
+  /** The folder that the writers' files must be in, without a link on the way. */
+  root: string;
+  /** Holds what was forgotten here: it is not read again from other files. */
+  eventloomDir: string;
+  access(): ShareAccess;
+}
+
+export interface SharedStore extends Pick<
+  EventStore,
+  'head' | 'read' | 'readBatches' | 'at' | 'check'
+> {
+  shared(): string[];
+}
+
+const BATCH = 5000;
+
+export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptions): SharedStore {
+  const files = new Map<string, WriterFile>();
+
+  function shared(): string[] {
+    const { writersDir, own } = access();
+    if (writersDir === null) return [];
+    return sessionsIn(root, writersDir).filter((session) => session !== own);
+  }
+
+  /** The places of its lines, and its bytes. Null where there is no such file. */
+  function open(session: string): { file: WriterFile; bytes: Buffer } | null {
+    const { writersDir } = access();
+    if (writersDir === null || !realDirectory(root, writersDir)) return null;
+    const path = `${writersDir}/${fileOf(session)}`;
+    const stamp = stampOf(path);
+    if (stamp === null) return null;
+    const bytes = readWriterBytes(path);
+    let file = files.get(session);
+    if (file?.stamp !== stamp || file.path !== path) {
+      file = indexFile(session, path, stamp, bytes);
+      files.set(session, file);
+    }
+    return { file, bytes: typeof bytes === 'string' ? Buffer.alloc(0) : bytes };
+  }
+
+  /** What the events of a file depend on beside its bytes. */
+  function markOf({ writer }: WriterFile): string {
+    const name = typeof writer === 'string' ? null : access().nameOf(writer.key);
+    return `${name ?? ''}\n${gateMark(eventloomDir)}\n`;
+  }
+
+  function head(session: string, since?: Cursor): Head | null {
+    if (since !== undefined && isUnchanged(session, since)) return since;
+    const opened = open(session);
+    if (opened === null) return null;
+    const { file, bytes } = opened;
+    const seq = file.starts.length;
+    const hash = hashOf(hasher(markOf(file)).update(bytes));
+    return seq === 0 ? null : { seq, hash };
+  }
+
+  /** Answered from the file system alone, so that following fifty quiet files reads none of them. */
+  function isUnchanged(session: string, { position }: Cursor): boolean {
+    const { writersDir } = access();
+    const [, stamp, key, mark] = position.split(' ');
+    if (writersDir === null || stamp === undefined || mark === undefined) return false;
+    const now = `${access().nameOf(key!) ?? ''}\n${gateMark(eventloomDir)}\n`;
+    return stampOf(`${writersDir}/${fileOf(session)}`) === stamp && digest(now) === mark;
+  }
+
+  async function* readBatches(session: string, options: ReadBatchOptions = {}) {
+    const { after, maxEvents = BATCH, onUnavailable } = options;
+    const opened = open(session);
+    if (opened === null && after === undefined) return;
+    const { file, bytes } = opened ?? { file: null, bytes: Buffer.alloc(0) };
+    const from = after === undefined ? 0 : Number(after.position.split(' ')[0]);
+    const hash = hasher(file === null ? '' : markOf(file)).update(bytes.subarray(0, from));
+    if (file === null || (after !== undefined && hashOf(hash.copy()) !== after.hash))
+      throw new HookloomError('conflict', 'The shared file was rewritten.', 'It is read anew.');
+    const judge = judgeOf(file, bytes);
+    const count = file.starts.length;
+    for (let done = after?.seq ?? 0, at = from; done < count;) {
+      const upTo = Math.min(count, done + Math.min(BATCH, maxEvents));
+      const events: StoredEvent[] = [];
+      for (let seq = done + 1; seq <= upTo; seq++) {
+        const judged = judge(seq);
+        if (judged.ok) events.push(judged.event);
+        else onUnavailable?.({ session, seq, reason: judged.reason, detail: judged.detail });
+      }
+      const end = upTo === count ? bytes.length : file.ends[upTo - 1]! + 1;
+      hash.update(bytes.subarray(at, end));
+      const key = typeof file.writer === 'string' ? '-' : file.writer.key;
+      const last = upTo === count ? ` ${file.stamp} ${key} ${digest(markOf(file))}` : '';
+      yield { events, cursor: { seq: upTo, hash: hashOf(hash.copy()), position: `${end}${last}` } };
+      [done, at] = [upTo, end];
+    }
+  }
+
+  function judgeOf(file: WriterFile, bytes: Buffer): (seq: number) => JudgedLine {
+    const { session, writer } = file;
+    const name = typeof writer === 'string' ? null : access().nameOf(writer.key);
+    const gate = existsSync(eventloomDir) ? openGate(eventloomDir) : null;
+    // The name that an unknown writer chose could be anyone's.
+    const actorId = name ?? `unknown:${session.slice('share-'.length, 'share-'.length + 16)}`;
+    const channel = name === null ? ('file' as const) : ('model' as const);
+    return (seq) => {
+      const judged = judgeLine(file, bytes, seq);
+      if (!judged.ok) return judged;
+      const { event, hash } = judged;
+      const isForgotten = gate !== null && saysForgotten(gate, event);
+      return {
+        ok: true,
+        hash,
+        event: {
+          ...event,
+          seq,
+          id: `share_${hash}`,
+          actorId,
+          previousHash: null,
+          parentEventId: null,
+          causedBy: [],
+          origin: { channel, written_by: 'share_publish' },
+          shredded: isForgotten ? { by: 'local', digest: '' } : null,
+        },
+      };
+    };
+  }
+
+  async function check(session: string, seqs: readonly number[]) {
+    const opened = open(session);
+    const judge = opened === null ? null : judgeOf(opened.file, opened.bytes);
+    const count = opened?.file.starts.length ?? 0;
+    return new Map(
+      seqs.map((seq): [number, CheckedEvent] => {
+        if (judge === null || !(seq >= 1 && seq <= count)) return [seq, { state: 'absent' }];
+        const judged = judge(seq);
+        if (judged.ok) return [seq, { state: 'held', event: judged.event }];
+        const { reason, detail } = judged;
+        return [seq, { state: 'unavailable', unavailable: { session, seq, reason, detail } }];
+      }),
+    );
+  }
+
+  return {
+    shared,
+    check,
+    readBatches,
+    head: async (session, since) => head(session, since),
+    async *read(session, { fromSeq = 1, toSeq = Infinity, limit = Infinity, onUnavailable } = {}) {
+      let left = limit;
+      const options = onUnavailable === undefined ? {} : { onUnavailable };
+      for await (const { events } of readBatches(session, options))
+        for (const event of events)
+          if (event.seq >= fromSeq && event.seq <= toSeq && left-- > 0) yield event;
+    },
+    async at(session, seq) {
+      const found = (await check(session, [seq])).get(seq)!;
+      if (found.state === 'held') return found.event;
+      if (found.state === 'absent') return null;
+      const { detail } = found.unavailable;
+      throw new HookloomError('corrupt', `Line ${seq} of ${session} is not served: ${detail}.`, '');
+    },
+  };
+}
+
+/** The log, with a team's files beside it. An append to one of these throws `permission_denied`. */
+export function withShared<S extends EventStore>(store: S, shared: SharedStore): S {
+  const of = (session: string) => (isSharedSession(session) ? shared : store);
+  return {
+    ...store,
+    shared: () => shared.shared(),
+    append(session, events, options) {
+      if (!isSharedSession(session)) return store.append(session, events, options);
+      throw new HookloomError(
+        'permission_denied',
+        'The files of other writers are only read.',
+        'Share something of your own with `hookloom share publish`.',
+      );
+    },
+    head: (session, since) => of(session).head(session, since),
+    read: (session, options) => of(session).read(session, options),
+    readBatches: (session, options) => of(session).readBatches(session, options),
+    at: (session, seq) => of(session).at(session, seq),
+    check: (session, seqs) => of(session).check(session, seqs),
+  };
+}
+
+function hasher(mark: string): Hash {
+  return createHash('sha256').update(mark);
+}
+
+function hashOf(hash: Hash): string {
+  return `sha256:${hash.digest('hex')}`;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** Changes when something more was forgotten here; empty where nothing was. */
+function gateMark(dir: string): string {
+  const stats = statSync(gatePath(dir), { throwIfNoEntry: false });
+  return stats === undefined || stats.size === 0
+    ? ''
+    : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+}

@@ -1,0 +1,202 @@
+/** One writer's file as it was found: where its lines are, and what each of them holds. Nothing in it is believed. */
+import { closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs';
+import type { JsonObject } from '@hookloom/core/json';
+import { isoTime } from '@hookloom/core/iso-time';
+import type { StoredEvent, UnavailableEvent } from '@hookloom/core/ports/event-store';
+import { SHARED_KINDS } from '@hookloom/core';
+import { readRange } from '../append/owned-file.ts';
+import type { Gate } from '../forget/gate.ts';
+import { parseLine } from '../envelope/parse.ts';
+import { ownFault } from '../verify/own-fault.ts';
+import {
+  isSigningLine,
+  MAX_EVENT_BYTES,
+  MAX_FILE_BYTES,
+  readFirstLine,
+  readSigningLine,
+  type SharedWriter,
+} from './format.ts';
+
+/** The places of lines. Small, so it is kept; the bytes are read again. */
+export interface WriterFile {
+  session: string;
+  path: string;
+  /** Another text whenever the file may have changed. */
+  stamp: string;
+  /** A text: why nothing of the file is read, as a clause. */
+  writer: SharedWriter | string;
+  /** Where each event begins and ends. */
+  starts: number[];
+  ends: number[];
+  /** Where each signing line begins and ends, ascending. */
+  signing: { start: number; end: number }[];
+  /** Signing lines that were verified, by their place. */
+  verified: Map<number, ReadonlySet<string> | null>;
+}
+
+export type JudgedLine =
+  | { ok: true; event: StoredEvent; hash: string }
+  | { ok: false; reason: UnavailableEvent['reason']; detail: string };
+
+const LINE_FEED = 10;
+const MAX_TEXT = 1000;
+const HEX = /^[0-9a-f]{64}$/;
+
+/** Null where there is no such file. Changes when the file may have changed. */
+export function stampOf(path: string): string | null {
+  const stats = lstatSync(path, { throwIfNoEntry: false, bigint: true });
+  if (stats === undefined || !stats.isFile()) return null;
+  return `${stats.size}-${stats.mtimeNs}-${stats.ctimeNs}-${stats.ino}`;
+}
+
+/** Follows no link, and waits for no pipe. */
+export function readWriterBytes(path: string): Buffer | string {
+  let fd: number;
+  try {
+    // Windows has neither of the last two: they are undefined there, and `|` reads that as 0.
+    fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch {
+    return 'it cannot be opened';
+  }
+  try {
+    const stats = fstatSync(fd);
+    if (!stats.isFile()) return 'it is no file';
+    if (stats.size > MAX_FILE_BYTES) return `it is larger than ${MAX_FILE_BYTES} bytes`;
+    return readRange(fd, 0, stats.size);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** A file with all of its lines; null where there is none. For looks that are rare. */
+export function readWriterFile(
+  session: string,
+  path: string,
+): { file: WriterFile; bytes: Buffer; lines: JudgedLine[] } | null {
+  const stamp = stampOf(path);
+  if (stamp === null) return null;
+  const read = readWriterBytes(path);
+  const file = indexFile(session, path, stamp, read);
+  const bytes = typeof read === 'string' ? Buffer.alloc(0) : read;
+  return { file, bytes, lines: file.starts.map((_, at) => judgeLine(file, bytes, at + 1)) };
+}
+
+/** What follows the last line feed is not finished, and not read. */
+export function indexFile(
+  session: string,
+  path: string,
+  stamp: string,
+  bytes: Buffer | string,
+): WriterFile {
+  const file: WriterFile = {
+    session,
+    path,
+    stamp,
+    writer: typeof bytes === 'string' ? bytes : 'it is empty',
+    starts: [],
+    ends: [],
+    signing: [],
+    verified: new Map(),
+  };
+  if (typeof bytes === 'string') return file;
+  for (let start = 0, end = 0; start < bytes.length; start = end + 1) {
+    end = bytes.indexOf(LINE_FEED, start);
+    if (end < 0) break;
+    if (start === 0) file.writer = readFirstLine(bytes.subarray(0, end), session);
+    else if (isSigningLine(bytes, start)) file.signing.push({ start, end });
+    else if (end > start) {
+      file.starts.push(start);
+      file.ends.push(end);
+    }
+    if (typeof file.writer === 'string') break;
+  }
+  return file;
+}
+
+/** One event of the file, as shared memory may be: signed, of a known type, with plain fields. `seq` counts from 1. */
+export function judgeLine(file: WriterFile, bytes: Buffer, seq: number): JudgedLine {
+  const { session, writer } = file;
+  const [start, end] = [file.starts[seq - 1]!, file.ends[seq - 1]!];
+  if (typeof writer === 'string') return refused('unreadable_line', writer);
+  if (end - start > MAX_EVENT_BYTES)
+    return refused('unreadable_line', `the line is longer than ${MAX_EVENT_BYTES} bytes`);
+  const found = parseLine(bytes.subarray(start, end), seq);
+  if (!found.ok) return refused('unreadable_line', found.detail);
+  const { event } = found;
+  const fault = ownFault(bytes, start, end, event);
+  if (fault !== null)
+    return refused(
+      fault.reason === 'hash_mismatch' ? 'hash_mismatch' : 'unreadable_line',
+      fault.detail,
+    );
+  const hash = event.hash.slice('sha256:'.length);
+  if (signedAfter(file, bytes, end, writer.key)?.has(hash) !== true)
+    return refused('unsigned', 'the writer of the file did not sign it');
+  if (event.threadId !== session)
+    return refused('unsigned', 'it was signed for another file of its writer');
+  const at = instantOf(event.timestamp);
+  const payload = readShared(event, at);
+  if (payload === null || event.shredded !== null || at === '')
+    return refused('unreadable_line', 'it is nothing that can be shared');
+  const { since } = payload;
+  const timestamp = typeof since === 'string' ? since : at;
+  return { ok: true, hash, event: { ...event, payload, timestamp } };
+}
+
+/** Whether it says what was forgotten here. The name of its writer does not count. */
+export function saysForgotten(gate: Gate, { payload }: StoredEvent): boolean {
+  const { text = '', why = '' } = payload;
+  return gate.mask({ type: 'share.said', actorId: '-', payload: { text, why } }).paths.length > 0;
+}
+
+function refused(reason: UnavailableEvent['reason'], detail: string): JudgedLine {
+  return { ok: false, reason, detail };
+}
+
+function signedAfter(
+  { signing, verified }: WriterFile,
+  bytes: Buffer,
+  from: number,
+  key: string,
+): ReadonlySet<string> | null {
+  let [low, high] = [0, signing.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (signing[middle]!.start < from) low = middle + 1;
+    else high = middle;
+  }
+  const place = signing[low];
+  if (place === undefined) return null;
+  let known = verified.get(place.start);
+  if (known === undefined) {
+    known = readSigningLine(bytes.subarray(place.start, place.end), key);
+    verified.set(place.start, known);
+  }
+  return known;
+}
+
+const OUR_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Empty for what is no instant. */
+function instantOf(text: string): string {
+  const ms = Date.parse(text);
+  return OUR_FORM.test(text) && !Number.isNaN(ms) ? text : isoTime(ms);
+}
+
+/** Only the fields that shared memory has. Null for anything else. */
+function readShared({ type, payload }: StoredEvent, timestamp: string): JsonObject | null {
+  if (type === 'share.forgotten') {
+    const { lines } = payload;
+    if (!Array.isArray(lines) || lines.length > 1000) return null;
+    return lines.every((line) => typeof line === 'string' && HEX.test(line)) ? { lines } : null;
+  }
+  if (type !== 'share.said' && type !== 'share.ended') return null;
+  const { kind, text, why = '', by, since } = payload;
+  if (typeof text !== 'string' || text.trim() === '' || text.length > MAX_TEXT) return null;
+  if (typeof why !== 'string' || why.length > MAX_TEXT) return null;
+  if (!SHARED_KINDS.some((known) => known === kind)) return null;
+  const said = typeof since === 'string' ? instantOf(since) : '';
+  // Nothing was said after it was shared.
+  const from = said !== '' && said <= timestamp ? said : timestamp;
+  return { kind: kind!, text, why, by: by === 'assistant' ? by : 'user', since: from };
+}

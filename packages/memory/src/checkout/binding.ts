@@ -1,0 +1,258 @@
+/**
+ * Whether the asked thing and the asked attribute stand together: in two sentences of one row, in the form that the
+ * question asks for. A long row has every word of most questions somewhere.
+ */
+import { analyze } from '../search/analyze.ts';
+import { relatedTo } from '../search/related-words.ts';
+import { kindsIn } from '../search/trade.ts';
+import { rawWords } from '../search/words.ts';
+import { countsSomething, HOLDS, isRole, NUMBER } from './answer-forms.ts';
+import { kindsAsked, texts } from './candidate.ts';
+import type { QuestionPart } from './question-parts.ts';
+import { termsIn, type Question } from './question.ts';
+import { asksOfAnEvent } from './relevance.ts';
+import type { Row } from './select.ts';
+import { statedPart } from './statements.ts';
+
+/** What is known about the best place of an answer. Shares are from 0 to 1. */
+export interface Binding {
+  /** Weighted share of the question's words in two adjacent sentences that have the asked form. */
+  bound: number;
+  /** The weight of the heaviest word that is not there. */
+  heaviestMissing: number;
+  /** A number or name with digits of the question is not there. */
+  numberMissing: boolean;
+  /** The asked attribute ("the licence of …") is not there. */
+  attributeMissing: boolean;
+  /** Cosine of the row of that place, and of the nearest row; 0 without vectors. */
+  similarity: number;
+  nearest: number;
+}
+
+/** Calibrated on the `dev` half of `npm run bench:real` and on bench/coding; see docs/explanation/answerability.md. */
+const MAY_MISS = 0.3;
+/** Without vectors, a thing in other words cannot be told from one that is not there. */
+const MAY_MISS_BY_WORDS = 0.45;
+const SAME_MATTER = 0.4;
+const MEANT_FROM = 0.45;
+const MEANT_BOUND = 0.5;
+const NEAR_FROM = 0.3;
+const NEAR_BOUND = 0.4;
+
+/** The words of the question stand together, or the row means the same. A number of the question must be there. */
+export function standsTogether(binding: Binding): boolean {
+  if (binding.numberMissing) return false;
+  if (binding.nearest === 0) return binding.heaviestMissing <= MAY_MISS_BY_WORDS;
+  if (binding.similarity >= SAME_MATTER) return true;
+  return !binding.attributeMissing && binding.heaviestMissing <= MAY_MISS;
+}
+
+/** The row is so near to the question by its meaning that half of the words are enough. */
+export function isMeant({ similarity, bound, numberMissing, attributeMissing }: Binding): boolean {
+  return similarity >= MEANT_FROM && bound >= MEANT_BOUND && !numberMissing && !attributeMissing;
+}
+
+/** Not an answer, but too near to say that the memory knows nothing. False without vectors. */
+export function isNear({ nearest, bound }: Binding): boolean {
+  return nearest > 0 && (nearest >= NEAR_FROM || bound >= NEAR_BOUND);
+}
+
+/** The confidence of an answer by meaning, from 0.75 on. */
+export function meantConfidence(bindings: readonly Binding[]): number {
+  return 0.75 + 0.2 * Math.min(...bindings.map(({ similarity }) => similarity));
+}
+
+/** Of what is no answer: the nearer and the more in one place, the higher. Unchanged without vectors. */
+export function doubted(confidence: number, bindings: readonly Binding[]): number {
+  const [weakest] = bindings.toSorted((a, b) => a.bound - b.bound);
+  if (weakest === undefined || weakest.nearest === 0 || confidence === 0) return confidence;
+  const { bound, nearest, heaviestMissing } = weakest;
+  return Math.max(0, 0.5 * confidence + 0.15 * bound + 0.3 * nearest - 0.1 * heaviestMissing);
+}
+
+const MAX_SENTENCES = 60;
+const MAX_WINDOW_CHARS = 600;
+/** A window of more than two sentences ends at this length. */
+const WINDOW_CHARS = 200;
+const RELATED_CREDIT = 0.5;
+const RELATED_FROM = 0.25;
+/** Divides the weights of words: about that of a word that only one of a thousand events has. */
+const HEAVY = 7;
+const NAMED: ReadonlySet<string> = new Set(['code_name', 'version']);
+/** Who answers "which map library" seldom says that it is one. */
+const FOCUS_SHARE = 0.5;
+const NONE: ReadonlySet<string> = new Set();
+const SENTENCE_END = /(?<=[.!?。])\s+|\n+/;
+const ATTRIBUTE =
+  /\b(?:what|which|who)(?:'s| is| are| was| were| has| have| does| do)? (?:the |our )?([\p{L}-]+)(?: (?:of|for|does|do|is|are|was|were|did|has|have|will|can|may|must|should)\b)/iu;
+
+interface Sentence {
+  text: string;
+  terms: ReadonlySet<number>;
+  related: ReadonlySet<number>;
+}
+
+export function bindingOf(
+  query: string,
+  question: Question,
+  part: QuestionPart,
+  rows: readonly Row[],
+): Binding {
+  const weightOf = (index: number): number =>
+    question.terms[index]![asksOfAnEvent(part) ? 'fullWeight' : 'weight'];
+  const things = thingsOf(query, question);
+  const missed = (index: number): number =>
+    things.has(index) ? question.terms[index]!.fullWeight : weightOf(index);
+  const asked = [...part.terms].filter((index) => question.terms[index]!.distinguishing);
+  const total = asked.reduce((sum, index) => sum + weightOf(index), 0) || 1;
+  const attribute = attributeOf(query, question);
+  const isFocus = (index: number): boolean => question.terms[index]!.focus;
+  const named = part.slots.required_kinds.filter((kind) => NAMED.has(kind));
+  const isNumber = (index: number): boolean => /\d/.test(question.terms[index]!.term);
+  const said = new Set(rawWords(query.toLowerCase()));
+  const best: Binding = {
+    bound: 0,
+    heaviestMissing: 1,
+    numberMissing: asked.some(isNumber),
+    attributeMissing: attribute.length > 0,
+    similarity: 0,
+    nearest: Math.max(0, ...rows.map(({ similarity }) => similarity)),
+  };
+  const ordinary = part.slots.required_kinds.includes('person') ? ordinaryWords(rows) : NONE;
+  for (const row of rows) {
+    const sentences = readOnce(row, question, () => sentencesOf(row, question, said));
+    sentences.forEach((_, at) => {
+      const window = windowAt(sentences, at);
+      const text = window
+        .map((each) => each.text)
+        .join(' ')
+        .slice(0, MAX_WINDOW_CHARS);
+      // "Which file …" is answered by a path, which seldom says that it is a file.
+      const isNamed = named.some((kind) => HOLDS[kind]({ ...row, content: text }, question));
+      const has = (index: number): boolean =>
+        window.some(({ terms }) => terms.has(index)) || (isNamed && isFocus(index));
+      const near = (index: number): boolean => window.some(({ related }) => related.has(index));
+      const share =
+        asked.reduce(
+          (sum, index) =>
+            sum + (has(index) ? 1 : near(index) ? RELATED_CREDIT : 0) * weightOf(index),
+          0,
+        ) / total;
+      if (share <= best.bound) return;
+      if (!hasForm(text, { part, question, actor: row.actor, ordinary })) return;
+      const missing = asked.filter((index) => !has(index));
+      const heaviest = Math.max(
+        0,
+        ...missing.map((index) => missed(index) * (isFocus(index) ? FOCUS_SHARE : 1)),
+      );
+      Object.assign(best, {
+        bound: share,
+        similarity: row.similarity,
+        heaviestMissing: Math.min(1, heaviest / HEAVY),
+        numberMissing: missing.some(isNumber),
+        attributeMissing:
+          attribute.length > 0 && !attribute.some((index) => has(index) || near(index)),
+      } satisfies Partial<Binding>);
+    });
+  }
+  return best;
+}
+
+const read = new WeakMap<Question, WeakMap<Row, Sentence[]>>();
+
+/** A checkout judges the same rows for each budget that it tries. */
+function readOnce(row: Row, question: Question, make: () => Sentence[]): Sentence[] {
+  const rows = read.get(question) ?? new WeakMap<Row, Sentence[]>();
+  read.set(question, rows);
+  const sentences = rows.get(row) ?? make();
+  rows.set(row, sentences);
+  return sentences;
+}
+
+/** The sentence and the next one, or more where they are short. */
+function windowAt(sentences: readonly Sentence[], at: number): readonly Sentence[] {
+  let end = at + 1;
+  let chars = sentences[at]!.text.length;
+  while (end < sentences.length && (end === at + 1 || chars < WINDOW_CHARS))
+    chars += sentences[end++]!.text.length;
+  return sentences.slice(at, end);
+}
+
+function sentencesOf(row: Row, question: Question, asked: ReadonlySet<string>): Sentence[] {
+  const isTurn = row.entityType === 'transcript_turn' || row.sourceKind === 'transcript';
+  const beside = isTurn ? [] : [row.entityName, row.entityType, ...texts(row.properties)];
+  const said = statedPart(row.content);
+  return [said, ...beside.filter((text) => text !== null && !said.includes(text))]
+    .flatMap((text) => text!.split(SENTENCE_END))
+    .filter((text) => text.trim() !== '')
+    .slice(0, MAX_SENTENCES)
+    .map((text) => {
+      const terms = termsIn(question, text);
+      // A product that the question names does not answer which product it is.
+      const others = rawWords(text).filter((word) => !asked.has(word.toLowerCase()));
+      for (const index of kindsAsked(question, others.join(' '))) terms.add(index);
+      const said = new Set(analyze(text));
+      const related = new Set<number>();
+      question.terms.forEach(({ term }, index) => {
+        if (terms.has(index)) return;
+        for (const [other, share] of relatedTo(term))
+          if (share >= RELATED_FROM && said.has(other)) related.add(index);
+      });
+      return { text, terms, related };
+    });
+}
+
+/** The terms of "licence" in "what is the licence of …" and in "which licence does …". */
+function attributeOf(query: string, question: Question): number[] {
+  const [, named] = ATTRIBUTE.exec(query) ?? [];
+  const focus = [...question.terms.keys()].filter((index) => question.terms[index]!.focus);
+  const of = named === undefined ? [] : [...termsIn(question, named)];
+  return [...new Set([...focus, ...of])].filter((index) => question.terms[index]!.distinguishing);
+}
+
+const THING = /(?<=\b(?:the|an?|our|my|your|their|its|of) )[\p{L}\p{N}_-]+/giu;
+
+/** Terms that name a thing, although the word can be an everyday verb: "orders" in "the orders table". */
+function thingsOf(query: string, question: Question): Set<number> {
+  return termsIn(question, (query.match(THING) ?? []).join(' '));
+}
+
+interface Asked {
+  part: QuestionPart;
+  question: Question;
+  actor: string;
+  ordinary: ReadonlySet<string>;
+}
+
+function hasForm(text: string, { part: { slots }, question, actor, ordinary }: Asked): boolean {
+  const row = { content: text, properties: {}, actor } as Row;
+  const isNumeric = slots.required_slots.includes('numeric');
+  if (
+    isNumeric &&
+    !(slots.operation === 'count' ? countsSomething(text, question) : NUMBER.test(text))
+  )
+    return false;
+  return slots.required_kinds.every((kind) =>
+    kind === 'person' ? namesPerson(row, question, ordinary) : HOLDS[kind](row, question),
+  );
+}
+
+const PERSON = /(?<![\p{L}\p{N}._/-])(\p{Lu}\p{Ll}+)(?![\p{L}\p{N}_/]|\.\p{L})/gu;
+const HANDLE = /(?<![\w.])@\w{2,}/;
+
+/** A name that is no product, no word of the question, and never written in small letters. */
+function namesPerson(row: Row, question: Question, ordinary: ReadonlySet<string>): boolean {
+  if (!isRole(row.actor) || HANDLE.test(row.content)) return true;
+  return [...row.content.matchAll(PERSON)].some(
+    ([, name]) =>
+      !ordinary.has(name!.toLowerCase()) &&
+      kindsIn(name!).length === 0 &&
+      termsIn(question, name!).size === 0,
+  );
+}
+
+function ordinaryWords(rows: readonly Row[]): Set<string> {
+  return new Set(
+    rows.flatMap(({ content }) => content.match(/(?<![\p{L}\p{N}])\p{Ll}{2,}/gu) ?? []),
+  );
+}

@@ -1,0 +1,20 @@
+/** Rows that other writers of a team shared: who said it, and what of their files was refused. */
+import { isSharedSession, type UnavailableEvent } from '@hookloom/core';
+import type { Candidate } from './candidate.ts';
+import { showName } from './lanes.ts';
+
+/** Null for a row of this memory. */
+export function authorOf({ session, actor }: Pick<Candidate, 'session' | 'actor'>): string | null {
+  return isSharedSession(session) ? showName(actor) : null;
+}
+
+/** One sentence for all of them, so that no writer can fill an answer with them. */
+export function refusedNotice(refused: readonly UnavailableEvent[]): string[] {
+  const [first] = refused;
+  if (first === undefined) return [];
+  const file = `writers/${first.session.replace('share-', '')}.jsonl`;
+  const others = refused.length === 1 ? '' : ` and ${refused.length - 1} more`;
+  return [
+    `Shared memory: event ${first.seq} of ${file}${others} is refused: ${first.detail}. Run \`hookloom share status\`.`,
+  ];
+}

@@ -1,0 +1,26 @@
+import type { Channel, JsonObject } from '@hookloom/core';
+import { hashText, reinforcement } from '../facts/read-facts.ts';
+import type { SourceRow } from '../rows.ts';
+import { seqOfDoc } from '../stores/sqlite/doc-id.ts';
+import type { Row } from '../stores/sqlite/driver.ts';
+import { repeatedParts } from '../taint/read-repeats.ts';
+
+/** A document as it was read. */
+export function sourceRow(row: Row): SourceRow {
+  const repeats = repeatedParts(row['repeats']);
+  return {
+    session: String(row['session']),
+    seq: seqOfDoc(Number(row['id'])),
+    hash: hashText(row['hash']),
+    eventId: String(row['event_id']),
+    eventType: String(row['type']),
+    kind: String(row['kind']) as SourceRow['kind'],
+    content: String(row['content']),
+    actor: String(row['actor']),
+    timestamp: String(row['ts']),
+    channel: String(row['channel']) as Channel,
+    metadata: JSON.parse(String(row['meta'])) as JsonObject,
+    ...(repeats !== undefined && { repeats }),
+    ...reinforcement(row),
+  };
+}

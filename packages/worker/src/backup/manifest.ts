@@ -1,0 +1,69 @@
+/** `manifest.json`, the last file of a backup: what is in it, with a checksum of every file. */
+import type { ProjectFile } from '@hookloom/core/config/project-file';
+import { isSessionId } from '@hookloom/core/session-id';
+import { z } from 'zod';
+import { damaged } from './tar.ts';
+
+export const FORMAT = 'hookloom.backup.v1';
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const session = z.string().refine(isSessionId);
+const file = z.object({ name: z.string(), bytes: z.int().min(0), sha256: digest });
+
+const log = file.extend({
+  session,
+  events: z.int().min(0),
+  /** Of the last event; null for an empty log, and for one that is broken. */
+  hash: z.string().nullable(),
+  state: z.enum(['whole', 'broken']),
+  /** Written or adopted by the installation that made the backup. */
+  own: z.boolean(),
+  /** The content of `<session>.seal`, by which the same installation knows its log again. */
+  seal: z.string().max(4096).nullable(),
+});
+
+const project = z.object({
+  name: z.string().max(200),
+  /** Of the folder: relative to the home folder, or absolute. */
+  folder: z.string().max(4096),
+  in_home: z.boolean(),
+  project: z
+    .object({
+      id: z.string().regex(/^project-[0-9a-f]{16}$/),
+      name: z.string(),
+      default_session: session,
+      created: z.string(),
+    })
+    .nullable() satisfies z.ZodType<ProjectFile | null>,
+  logs: z.array(log),
+  /** Digests of forgotten texts, one in a line. */
+  forgotten: file.nullable(),
+});
+
+const manifest = z.object({
+  format: z.literal(FORMAT),
+  created: z.string(),
+  version: z.string(),
+  projects: z.array(project).min(1).max(10_000),
+  /** By name; no secrets. */
+  settings: z.record(z.string().max(100), z.string().max(1000)),
+});
+
+export type Manifest = z.infer<typeof manifest>;
+export type BackedUpProject = Manifest['projects'][number];
+export type BackedUpLog = BackedUpProject['logs'][number];
+
+export function parseManifest(text: string): Manifest {
+  try {
+    return manifest.parse(JSON.parse(text));
+  } catch (error) {
+    throw damaged('its manifest is not of this version, or was changed', error);
+  }
+}
+
+export function filesOf({ projects }: Manifest): { name: string; bytes: number; sha256: string }[] {
+  return projects.flatMap(({ logs, forgotten }) => [
+    ...logs,
+    ...(forgotten === null ? [] : [forgotten]),
+  ]);
+}

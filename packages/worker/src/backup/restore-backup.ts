@@ -1,0 +1,282 @@
+/**
+ * Restores logs from a backup. Everything is unpacked, checked and made free of what was forgotten here in a folder of its
+ * own first; only then are the logs put in their places, one step for each.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { readProjectFile, replaceProjectFile } from '@hookloom/core/config/project-file';
+import { HookloomError } from '@hookloom/core/errors';
+import {
+  addToGate,
+  digestOf,
+  entriesOfLogs,
+  entryLine,
+  forgetAgain,
+  type GateEntry,
+  installLog,
+  openJsonlStore,
+  openLog,
+  parseEntry,
+  readGate,
+} from '@hookloom/log/backup/index';
+import { changeSettings, settingsInFile } from '../settings/settings.ts';
+import { checkBackup } from './check-backup.ts';
+import { filesOf, type BackedUpLog, type BackedUpProject, type Manifest } from './manifest.ts';
+import { restoreEntry } from './restore-entry.ts';
+import { damaged } from './tar.ts';
+
+export interface RestoreRequest {
+  file: string;
+  stateDir: string;
+  /** Where the logs of a project go; null: the project is left out. */
+  placeOf(
+    project: BackedUpProject,
+    manifest: Manifest,
+  ): Promise<RestorePlace | null> | RestorePlace | null;
+  /** Replace logs and settings that differ. */
+  force: boolean;
+  dryRun: boolean;
+  /** A person trusts the logs. Asked once, when it is known that something will be written. */
+  mayOwn(): Promise<boolean>;
+  now: () => number;
+  env: Record<string, string | undefined>;
+}
+
+export interface RestorePlace {
+  /** The folder that people work in, and its `.eventloom` directory. */
+  root: string;
+  dir: string;
+}
+
+export type LogChange = 'new' | 'same' | 'replaced';
+
+export interface RestoredLog {
+  session: string;
+  events: number;
+  change: LogChange;
+  state: 'whole' | 'broken';
+  /** False: shown as reported until a person adopts it. */
+  own: boolean;
+}
+
+export interface RestoredProject {
+  name: string;
+  dir: string;
+  logs: RestoredLog[];
+  /** Events that were forgotten here after the backup was made. */
+  forgotten: number;
+}
+
+export interface RestoreReport {
+  created: string;
+  projects: RestoredProject[];
+  /** Names of settings that were taken over. */
+  settings: string[];
+}
+
+interface Staged extends RestorePlace {
+  project: BackedUpProject;
+  stage: string;
+  changes: Map<string, LogChange>;
+  missing: GateEntry[];
+  forgotten: number;
+}
+
+/** Throws `corrupt` for a backup that cannot be used and `conflict` where something would be overwritten: nothing is changed then. */
+export async function restoreBackup(request: RestoreRequest): Promise<RestoreReport> {
+  const { file, stateDir, dryRun, force } = request;
+  removeLeftovers(stateDir);
+  const folder = fs.mkdtempSync(path.join(stateDir, `restore-${process.pid}-`));
+  try {
+    const unpacked = path.join(folder, 'files');
+    fs.mkdirSync(unpacked, { mode: 0o700 });
+    const manifest = await checkBackup(file, unpacked);
+    const staged: Staged[] = [];
+    for (const [at, project] of manifest.projects.entries()) {
+      const place = await request.placeOf(project, manifest);
+      const stage = path.join(folder, `${at}`, '.eventloom');
+      if (place !== null)
+        staged.push(stageProject(project, manifest, { ...place, unpacked, stage }));
+    }
+    assertFree(staged, force);
+    const isChanged = staged.some(({ changes }) => [...changes.values()].some(isWritten));
+    const own = !dryRun && isChanged && (await request.mayOwn());
+    for (const one of staged) one.forgotten = await forgetIn(one, request);
+    if (!dryRun)
+      for (const one of staged) {
+        install(one, own, request.now());
+        await restoreEntry(one, request);
+      }
+    return {
+      created: manifest.created,
+      projects: staged.map((one) => reportOf(one, own)),
+      settings: restoreSettings(manifest, request),
+    };
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What a restore that was killed had unpacked. */
+function removeLeftovers(stateDir: string): void {
+  for (const name of fs.readdirSync(stateDir)) {
+    const [, pid] = /^restore-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid)))
+      fs.rmSync(path.join(stateDir, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function isWritten(change: LogChange): boolean {
+  return change !== 'same';
+}
+
+/** The logs as a directory of their own, with everything that is forgotten there or here. */
+function stageProject(
+  project: BackedUpProject,
+  manifest: Manifest,
+  { root, dir, unpacked, stage }: RestorePlace & { unpacked: string; stage: string },
+): Staged {
+  fs.mkdirSync(stage, { recursive: true, mode: 0o700 });
+  const names = filesOf(manifest).map(({ name }) => name);
+  const fileOf = (name: string): string => path.join(unpacked, `file-${names.indexOf(name)}`);
+  const changes = new Map<string, LogChange>();
+  for (const log of project.logs) {
+    const { session, name } = log;
+    if (changes.has(session)) throw damaged(`it holds two logs with the name ${session}`);
+    fs.renameSync(fileOf(name), path.join(stage, `${session}.jsonl`));
+    changes.set(session, changeOf(path.join(dir, `${session}.jsonl`), log));
+  }
+  const lines =
+    project.forgotten === null
+      ? []
+      : fs.readFileSync(fileOf(project.forgotten.name), 'utf8').split('\n');
+  const kept = lines.flatMap((line) => parseEntry(line) ?? []);
+  // Nothing is read through a link.
+  const isThere = fs.lstatSync(dir, { throwIfNoEntry: false })?.isDirectory() === true;
+  const here = isThere ? readGate(dir) : [];
+  const recorded = new Set(entriesOfLogs(stage).map(entryLine));
+  const all = new Map([...kept, ...here].map((entry) => [entryLine(entry), entry]));
+  const isSame = [...changes.values()].every((change) => change === 'same');
+  const missing = [...all].flatMap(([line, entry]) =>
+    isSame || recorded.has(line) ? [] : [entry],
+  );
+  return { project, root, dir, stage, changes, missing, forgotten: 0 };
+}
+
+function changeOf(there: string, log: BackedUpLog): LogChange {
+  const stats = fs.lstatSync(there, { throwIfNoEntry: false });
+  if (stats === undefined || (stats.isFile() && stats.size === 0)) return 'new';
+  if (!stats.isFile()) return 'replaced';
+  if (stats.size !== log.bytes) return 'replaced';
+  const open = openLog(there)!;
+  try {
+    return digestOf(open, 0, log.bytes) === `sha256:${log.sha256}` ? 'same' : 'replaced';
+  } finally {
+    open.close();
+  }
+}
+
+function assertFree(staged: readonly Staged[], force: boolean): void {
+  if (staged.length === 0)
+    throw new HookloomError(
+      'not_found',
+      'The backup holds no project of that name.',
+      'Run `hookloom restore --dry-run --all` to list its projects.',
+    );
+  for (const { project, dir, changes } of staged) {
+    const there = fs.lstatSync(dir, { throwIfNoEntry: false });
+    if (there !== undefined && !there.isDirectory())
+      throw new HookloomError(
+        'permission_denied',
+        `${dir} is not a directory. Nothing was changed.`,
+        'Remove it and try again.',
+      );
+    const other = readProjectFile(dir);
+    const isOther = other !== null && project.project !== null && other.id !== project.project.id;
+    const replaced = [...changes].flatMap(([name, change]) =>
+      change === 'replaced' ? [name] : [],
+    );
+    if (force || (replaced.length === 0 && !isOther)) continue;
+    const why =
+      replaced.length > 0
+        ? `${replaced.slice(0, 3).join(', ')} in ${dir} would be replaced`
+        : `${dir} belongs to another project, ${other!.name}`;
+    throw new HookloomError(
+      'conflict',
+      `${why}. Nothing was changed.`,
+      'Pass --force to restore anyway. The logs that are there are kept in .eventloom/replaced.',
+    );
+  }
+}
+
+async function forgetIn(
+  { project, stage, missing }: Staged,
+  { now }: RestoreRequest,
+): Promise<number> {
+  const session = project.project?.default_session ?? project.logs[0]?.session;
+  if (missing.length === 0 || session === undefined) return 0;
+  const store = openJsonlStore({ dir: stage, clock: { now }, installation: 'any' });
+  try {
+    const order = {
+      dir: stage,
+      store,
+      session,
+      actorId: 'hookloom',
+      origin: { channel: 'system' as const },
+      reason: 'restored from a backup that was made before',
+      nowMs: now(),
+    };
+    return await forgetAgain(order, missing);
+  } finally {
+    await store.close();
+  }
+}
+
+function install(
+  { project, dir, stage, changes, missing }: Staged,
+  own: boolean,
+  nowMs: number,
+): void {
+  const aside = `replaced/${new Date(nowMs).toISOString().replaceAll(/[:.]/g, '-')}`;
+  for (const log of project.logs) {
+    const { session, seal } = log;
+    const from = path.join(stage, `${session}.jsonl`);
+    const isUnchanged = changes.get(session) === 'same' && missing.length === 0;
+    if (isUnchanged) continue;
+    installLog({ dir, session, from, aside, own: own && log.own, seal });
+  }
+  if (project.project !== null && fs.existsSync(dir)) replaceProjectFile(dir, project.project);
+  if (missing.length > 0) addToGate(dir, missing);
+  // Derived from the logs that were there.
+  fs.rmSync(path.join(dir, 'projections'), { recursive: true, force: true });
+}
+
+function reportOf({ project, dir, changes, forgotten }: Staged, own: boolean): RestoredProject {
+  const logs = project.logs.map(({ session, events, state, own: wasOwn }) => {
+    const change = changes.get(session)!;
+    return { session, events, change, state, own: change === 'same' || (own && wasOwn) };
+  });
+  return { name: project.name, dir, logs, forgotten };
+}
+
+/** A value that is set here stays, unless it is to be replaced. */
+function restoreSettings(
+  { settings }: Manifest,
+  { stateDir, force, dryRun }: RestoreRequest,
+): string[] {
+  const here = settingsInFile(stateDir) ?? {};
+  const wanted = Object.entries(settings).filter(
+    ([name, value]) => here[name] !== value && (force || (here[name] ?? '') === ''),
+  );
+  if (wanted.length > 0 && !dryRun) changeSettings(stateDir, Object.fromEntries(wanted));
+  return wanted.map(([name]) => name);
+}

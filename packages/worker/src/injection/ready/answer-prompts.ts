@@ -1,0 +1,104 @@
+/** Answers hooks that ask which ready lines bear on a question (`hooks/ready/ask-worker`), by meaning. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { vectorSettings } from '@hookloom/core/config/embedding';
+import type { Embedder } from '@hookloom/core';
+import { askedFolder, type PromptAsked } from '@hookloom/hooks/ready/ask-worker';
+import { readReady, type PromptLine } from '@hookloom/hooks/ready/ready-file';
+import type { Background } from '../../background.ts';
+import { configuredEmbedder } from '../../embedders/configured-embedder.ts';
+import { readPrivateFile, writePrivateFile } from '../../private-file.ts';
+
+/** Of the packaged encoder's likeness: the least for a line, and its share of the best one. */
+const LEAST = 0.25;
+const LEAST_OF_BEST = 0.8;
+const MOST = 5;
+/** A hook does not wait longer. */
+const STALE_MS = 1_000;
+const MAX_VECTORS = 2_000;
+
+export function answerPrompts({
+  stateDir,
+  env,
+}: {
+  stateDir: string;
+  env: Record<string, string | undefined>;
+}): Background {
+  const folder = askedFolder(stateDir);
+  // The limits are those of the packaged encoder.
+  if (vectorSettings(env).source !== 'encoder') return { isBusy: () => false, async close() {} };
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  /** By the text of a line. */
+  const vectors = new Map<string, Float32Array | null>();
+  let running = Promise.resolve();
+  let isClosed = false;
+  const watcher = fs.watch(folder, { persistent: false }, (_, name) => {
+    if (name === null || !name.endsWith('.json')) return;
+    running = running.then(() => answer(path.join(folder, name)).catch(() => {}));
+  });
+  watcher.on('error', () => watcher.close());
+
+  async function answer(file: string): Promise<void> {
+    if (isClosed) return;
+    const stats = fs.statSync(file, { throwIfNoEntry: false });
+    const text = readPrivateFile(file);
+    if (text === null || stats === undefined || Date.now() - stats.mtimeMs > STALE_MS) return;
+    const { ready, prompt } = JSON.parse(text) as PromptAsked;
+    // Only files that the worker itself keeps.
+    if (path.dirname(path.resolve(ready)) !== path.resolve(stateDir, 'ready')) return;
+    const lines = readReady(ready)?.lines ?? [];
+    const embedder = await configuredEmbedder(env);
+    if (embedder === undefined || lines.length === 0) return;
+    const known = lines.filter((line) => vectors.has(line.text));
+    if (known.length > 0) {
+      const asked = (await embedder.ask?.(prompt)) ?? (await embedder.embed([prompt]))[0];
+      const seqs = asked ? nearest(known, asked, vectors) : [];
+      // The hook that asked has gone where its file is gone.
+      if (fs.existsSync(file))
+        writePrivateFile(file.replace(/json$/, 'answer'), JSON.stringify({ seqs }));
+    }
+    await learn(embedder, lines);
+  }
+
+  /** New lines are compared from the next question on. */
+  async function learn(embedder: Embedder, lines: readonly PromptLine[]): Promise<void> {
+    const texts = lines.map(({ text }) => text).filter((text) => !vectors.has(text));
+    if (texts.length === 0) return;
+    if (vectors.size + texts.length > MAX_VECTORS) vectors.clear();
+    const made = await embedder.embed(texts.map((text) => text.replace(/^\d+ /, '')));
+    for (const [at, text] of texts.entries()) vectors.set(text, made[at] ?? null);
+  }
+
+  return {
+    isBusy: () => false,
+    async close() {
+      isClosed = true;
+      watcher.close();
+      await running;
+    },
+  };
+}
+
+/** The events of the lines that are like a question, best first. */
+export function nearest(
+  lines: readonly Pick<PromptLine, 'seq' | 'text'>[],
+  asked: Float32Array,
+  vectors: ReadonlyMap<string, Float32Array | null>,
+): number[] {
+  const rated = lines
+    .map(({ seq, text }) => ({ seq, likeness: likenessOf(vectors.get(text) ?? null, asked) }))
+    .toSorted((a, b) => b.likeness - a.likeness || b.seq - a.seq);
+  const least = Math.max(LEAST, LEAST_OF_BEST * (rated[0]?.likeness ?? 0));
+  return rated
+    .filter(({ likeness }) => likeness >= least)
+    .slice(0, MOST)
+    .map(({ seq }) => seq);
+}
+
+function likenessOf(line: Float32Array | null, asked: Float32Array): number {
+  if (line === null) return 0;
+  let sum = 0;
+  for (const [at, value] of line.entries()) sum += value * asked[at]!;
+  return sum;
+}

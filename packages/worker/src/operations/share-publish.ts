@@ -1,0 +1,172 @@
+/** What this clone has to share, and publishing it. Turns, commands and edits are never among it. */
+import os from 'node:os';
+import { renderCitation, type SharedKind } from '@hookloom/core';
+import { redactText } from '@hookloom/core/redact/index';
+import { appendShared, readOwnLines, type OwnLine } from '@hookloom/log';
+import { isUntrusted } from '@hookloom/memory/channels';
+import { cleanText, foldText } from '@hookloom/memory/checkout/clean-text';
+import { isOver } from '@hookloom/memory/checkout/holds';
+import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
+import { decisionOn, readDecisions } from '@hookloom/memory/quarantine/decisions';
+import type { FactRow } from '@hookloom/memory/rows';
+import { heldRows } from '../unavailable-events.ts';
+import type { OperationContext } from './context.ts';
+import { listSkills, showSkill } from './skill-states.ts';
+import { openedMemory } from './verbatim.ts';
+import { ownFile } from '../share/share-state.ts';
+
+export interface SharedItem {
+  kind: SharedKind;
+  text: string;
+  why: string;
+  by: 'user' | 'assistant';
+  since: string;
+  /** In this log. */
+  citation: string | null;
+  /** A secret or a path of this machine was masked. */
+  redacted: boolean;
+}
+
+export interface PublishPlan {
+  add: SharedItem[];
+  /** What was shared and no longer holds. */
+  end: { kind: SharedKind; text: string }[];
+  /** Already shared. */
+  shared: number;
+}
+
+/** Types of facts, and what they are shared as. */
+const KINDS: Readonly<Record<string, SharedKind>> = {
+  rule: 'rule',
+  decision: 'decision',
+  preference: 'preference',
+  rejected: 'rejected',
+  cause: 'cause',
+  fact: 'fact',
+  memory: 'fact',
+};
+const MAX_ROWS = 20_000;
+const MAX_TEXT = 1000;
+
+/** Changes nothing. @throws `not_found` before `share init`. */
+export async function planPublishing(context: OperationContext): Promise<PublishPlan> {
+  const own = ownFile(context.workspace, context.stateDir);
+  await context.takeIn();
+  const { session } = context.workspace;
+  const memory = await openedMemory(context);
+  const types = Object.keys(KINDS);
+  const rows = await memory.facts({
+    sessions: [session],
+    types,
+    limit: MAX_ROWS,
+    includeSuperseded: true,
+  });
+  const decisions = await readDecisions(memory, [session]);
+  const nowMs = context.clock.now();
+  const current = rows.filter(
+    (fact) =>
+      fact.validTo === null &&
+      !isOver(fact, nowMs) &&
+      isSaidHere(fact) &&
+      decisionOn(fact, decisions) !== 'held' &&
+      whyKeptBack(fact.channel, fact.content) === null,
+  );
+  const held = await heldRows(context.store, current, (fact) => fact, {
+    of: ({ entityName: name, content }) => [{ name, content }],
+    isQuoted: memory.isQuoted,
+  });
+  const items = [...held.map(itemOf), ...(await skillItems(context, session))];
+  const lines = readOwnLines(own);
+  const told = sharedNow(lines);
+  const texts = new Set(items.map(keyOf));
+  const known = new Set(rows.map((fact) => keyOf(itemOf(fact))));
+  return {
+    add: [...new Map(items.map((item) => [keyOf(item), item])).values()].filter(
+      (item) => !told.has(keyOf(item)),
+    ),
+    // What the log does not know was shared from another one, or was said again in other words there.
+    end: [...told.values()].filter((item) => known.has(keyOf(item)) && !texts.has(keyOf(item))),
+    shared: told.size,
+  };
+}
+
+export function publish(context: OperationContext, { add, end }: PublishPlan): number {
+  const own = ownFile(context.workspace, context.stateDir);
+  const events = [
+    ...add.map(({ kind, text, why, by, since }) => ({
+      type: 'share.said',
+      payload: { kind, text, ...(why !== '' && { why }), by, since },
+    })),
+    ...end.map((payload) => ({ type: 'share.ended', payload })),
+  ];
+  return events.length === 0 ? 0 : appendShared(own, events, context.clock.now()).length;
+}
+
+/** What a person said or reviewed, and decisions that were recorded as such. Nothing reported, and no one else's. */
+function isSaidHere({ channel, authority, properties, eventType }: FactRow): boolean {
+  if (isUntrusted(channel) || authority === 'imported' || authority === 'non_authoritative')
+    return false;
+  if (channel === 'user' || authority === 'accepted') return true;
+  return properties['speaker'] === undefined && eventType === 'decision.made';
+}
+
+function itemOf(fact: FactRow): SharedItem {
+  const { entityType, entityName, content, channel, validFrom, ...at } = fact;
+  const said = foldText(cleanText(content)).replace(/^Decision: /, '');
+  // The name of a recorded decision is the decision, and its reasons follow.
+  const name = foldText(cleanText(entityName));
+  const isNamed = fact.properties['speaker'] === undefined && said.startsWith(`${name}.`);
+  const { text, redacted } = withoutSecrets(isNamed ? name : said);
+  const why = isNamed ? withoutSecrets(said.slice(name.length + 1).trim()) : NO_REASONS;
+  return {
+    kind: KINDS[entityType]!,
+    text,
+    why: why.text,
+    by: channel === 'user' ? 'user' : 'assistant',
+    since: validFrom,
+    citation: renderCitation(at.session, at.seq, at.hash),
+    redacted: redacted || why.redacted,
+  };
+}
+
+const NO_REASONS = { text: '', redacted: false };
+
+function withoutSecrets(said: string): { text: string; redacted: boolean } {
+  const home = os.homedir();
+  const masked = redactText(home.length > 1 ? said.replaceAll(home, '~') : said).text;
+  const text =
+    masked.length > MAX_TEXT ? `${masked.slice(0, MAX_TEXT - 1).toWellFormed()}…` : masked;
+  return { text, redacted: masked !== said };
+}
+
+/** Procedures that were validated here, in words. */
+async function skillItems(context: OperationContext, session: string): Promise<SharedItem[]> {
+  const { skills } = await listSkills(context, { session_id: session });
+  const items: SharedItem[] = [];
+  for (const { skill_id, version, status, use, citation } of skills) {
+    if (status !== 'validated' || use !== 'applicable') continue;
+    const { versions } = await showSkill(context, { session_id: session, skill_id });
+    const found = versions.find((each) => each.version === version);
+    if (found === undefined || found.withheld !== null || citation === null) continue;
+    const steps = found.procedure.map((step, at) => `${at + 1}. ${step}`).join(' ');
+    const said = foldText(`${found.name}: ${found.summary} ${steps}`);
+    const since = new Date(context.clock.now()).toISOString();
+    items.push({ kind: 'skill', why: '', by: 'user', since, citation, ...withoutSecrets(said) });
+  }
+  return items;
+}
+
+/** What the file says now: later lines end earlier ones. */
+function sharedNow(lines: readonly OwnLine[]): Map<string, { kind: SharedKind; text: string }> {
+  const told = new Map<string, { kind: SharedKind; text: string }>();
+  for (const { type, payload } of lines) {
+    const item = { kind: payload['kind'] as SharedKind, text: payload['text'] as string };
+    if (type === 'share.said') told.set(keyOf(item), item);
+    else if (type === 'share.ended') told.delete(keyOf(item));
+  }
+  return told;
+}
+
+function keyOf({ kind, text }: { kind: string; text: string }): string {
+  return `${kind} ${text.toLowerCase()}`;
+}

@@ -1,0 +1,199 @@
+/**
+ * What this clone keeps about shared memory, in the user's private state folder: the directory, the name to write under,
+ * and the keys that a person accepted. Nothing of it comes from the repository.
+ */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import { readProjectFile } from '@hookloom/core/config/project-file';
+import path from 'node:path';
+import { HookloomError, isJsonObject, type StoredEvent, type Workspace } from '@hookloom/core';
+import type { Gate } from '@hookloom/log/forget/gate';
+import type { OperationContext } from '../operations/context.ts';
+import { knownKey, SHARE_KEY } from '../signing/signing-key.ts';
+import {
+  DEFAULT_DIRECTORY,
+  keyOf,
+  type OwnFile,
+  fileOf,
+  forgetShared,
+  readWriterFile,
+  saysForgotten,
+  sessionsIn,
+  sharedSession,
+  writersIn,
+  type ShareAccess,
+} from '@hookloom/log';
+
+export interface ShareState {
+  /** Within the project. */
+  directory: string;
+  /** Null until `share init`. */
+  own: { author: string; machine: string; key: string } | null;
+  /** The accepted name of each key. */
+  trusted: Record<string, string>;
+}
+
+export interface SharePlace {
+  /** Absolute. */
+  directory: string;
+  file: string;
+  /** What tells this clone from another one of the same person. */
+  cloneId: string;
+}
+
+const MAX_BYTES = 1024 * 1024;
+
+export function sharePlace(workspace: Workspace, stateDir: string): Omit<SharePlace, 'directory'> {
+  const cloneId = readProjectFile(workspace.eventloomDir)?.id ?? workspace.eventloomDir;
+  const name = createHash('sha256').update(cloneId).digest('hex').slice(0, 16);
+  return { cloneId, file: `${stateDir}/share/${name}.json` };
+}
+
+export function readShareState(file: string): ShareState {
+  const none: ShareState = { directory: DEFAULT_DIRECTORY, own: null, trusted: {} };
+  try {
+    if (fs.lstatSync(file).size > MAX_BYTES) return none;
+    const found: unknown = JSON.parse(fs.readFileSync(file, 'utf8'));
+    return isJsonObject(found) ? { ...none, ...(found as unknown as ShareState) } : none;
+  } catch {
+    return none;
+  }
+}
+
+/** Two processes may write at once: the later one stays whole. */
+export function writeShareState(file: string, state: ShareState): void {
+  fs.mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true, mode: 0o700 });
+  const temporary = `${file}.${process.pid}`;
+  fs.writeFileSync(temporary, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600, flush: true });
+  fs.renameSync(temporary, file);
+}
+
+/** Reads the state again only when its file has changed. */
+export function shareAccess(workspace: Workspace, stateDir: string): () => ShareAccess {
+  let known: { stamp: string; access: ShareAccess } | null = null;
+  return () => {
+    const { file, cloneId } = sharePlace(workspace, stateDir);
+    const stamp = `${file} ${stampOf(file)}`;
+    if (known?.stamp === stamp) return known.access;
+    const { directory, own, trusted } = readShareState(file);
+    const names = new Map(Object.entries(trusted));
+    const access: ShareAccess = {
+      writersDir: writersIn(`${workspace.root}/${directory}`),
+      own: own === null ? null : sharedSession(own.key, cloneId),
+      nameOf: (key) => names.get(key) ?? null,
+    };
+    known = { stamp, access };
+    return access;
+  };
+}
+
+/** The same for every file that cannot be read: no state folder is no reason to give no answer. */
+function stampOf(file: string): string {
+  try {
+    const { mtimeMs, ino, size } = fs.statSync(file);
+    return `${mtimeMs} ${ino} ${size}`;
+  } catch {
+    return 'none';
+  }
+}
+
+/** What an answer from shared memory depends on: the writers' files, their folder, and whom a person trusts. */
+export function sharedPaths(workspace: Workspace, stateDir: string): string[] {
+  const { file } = sharePlace(workspace, stateDir);
+  const { writersDir } = shareAccess(workspace, stateDir)();
+  if (writersDir === null) return [file];
+  const sessions = sessionsIn(workspace.root, writersDir).slice(0, MAX_WATCHED);
+  return [file, writersDir, ...sessions.map((session) => `${writersDir}/${fileOf(session)}`)];
+}
+
+/** A hook compares each of them. */
+const MAX_WATCHED = 100;
+
+/** Null before `share init`. */
+export function knownOwnFile(workspace: Workspace, stateDir: string): OwnFile | null {
+  const { file, cloneId } = sharePlace(workspace, stateDir);
+  const { own, directory } = readShareState(file);
+  const privateKey = own === null ? null : knownKey(stateDir, SHARE_KEY);
+  if (own === null || privateKey === null) return null;
+  const { root, eventloomDir } = workspace;
+  const writersDir = writersIn(`${root}/${directory}`);
+  return {
+    ...own,
+    privateKey,
+    eventloomDir,
+    writersDir,
+    session: sharedSession(keyOf(privateKey), cloneId),
+  };
+}
+
+/** @throws `not_found` before `share init`. */
+export function ownFile(workspace: Workspace, stateDir: string | undefined): OwnFile {
+  const own = stateDir === undefined ? null : knownOwnFile(workspace, stateDir);
+  if (own !== null) return own;
+  throw new HookloomError(
+    'not_found',
+    'This clone does not share anything yet.',
+    'Run `hookloom share init`.',
+  );
+}
+
+export interface SharedForgetting {
+  /** Lines of our own file that go. */
+  own_lines: number;
+  /** Lines of others: they stay in their files, and are shown no more here and where you are trusted. */
+  lines_of_others: number;
+  files: string[];
+  /** What git still holds, and how to look. Empty where no line is shared. */
+  history: string;
+}
+
+export interface SharedPlan extends SharedForgetting {
+  /** 64 hex each. */
+  hashes: string[];
+}
+
+/** The shared lines that hold the texts, and those that were named by citation. */
+export function planShared(
+  context: OperationContext,
+  gate: Gate,
+  named: readonly StoredEvent[],
+): SharedPlan {
+  const none = { own_lines: 0, lines_of_others: 0, files: [], history: '', hashes: [] };
+  const { workspace, stateDir } = context;
+  if (stateDir === undefined) return none;
+  const { writersDir, own } = shareAccess(workspace, stateDir)();
+  if (writersDir === null) return none;
+  const hashes = new Set(named.map(({ hash }) => hash.replace('sha256:', '')));
+  const files: string[] = [];
+  const found: { hash: string; isOwn: boolean }[] = [];
+  for (const session of sessionsIn(workspace.root, writersDir)) {
+    const file = `${writersDir}/${fileOf(session)}`;
+    const before = found.length;
+    for (const judged of readWriterFile(session, file)?.lines ?? []) {
+      if (!judged.ok || judged.event.type === 'share.forgotten') continue;
+      if (hashes.has(judged.hash) || saysForgotten(gate, judged.event))
+        found.push({ hash: judged.hash, isOwn: session === own });
+    }
+    if (found.length > before) files.push(path.relative(workspace.root, file));
+  }
+  if (found.length === 0) return none;
+  const ownLines = found.filter(({ isOwn }) => isOwn).length;
+  return {
+    own_lines: ownLines,
+    lines_of_others: found.length - ownLines,
+    files,
+    hashes: found.map(({ hash }) => hash),
+    history: `If ${files.join(' and ')} ${files.length === 1 ? 'was' : 'were'} committed, the history of git and every clone still ${files.length === 1 ? 'holds' : 'hold'} ${found.length === 1 ? 'the line' : 'the lines'}. See the commits with \`git log --oneline -- ${files[0]!}\`. Only rewriting the history removes it, for example with git filter-repo.`,
+  };
+}
+
+/** Returns why other machines are not told, or null. */
+export function forgetInFiles(context: OperationContext, { hashes }: SharedPlan): string | null {
+  if (hashes.length === 0) return null;
+  const { workspace, stateDir } = context;
+  const own = stateDir === undefined ? null : knownOwnFile(workspace, stateDir);
+  if (own === null)
+    return 'Other machines are not told: run `hookloom share init`, and forget it again.';
+  forgetShared(own, hashes, context.clock.now());
+  return null;
+}

@@ -1,0 +1,82 @@
+// Figures in the docs and the code that decides them.
+//   node scripts/figures.mjs --check         fails where that code changed after the figures were measured
+//   node scripts/figures.mjs --record NAME   after measuring again and writing the new figures into the page
+//   node scripts/figures.mjs --keep NAME     for a change that cannot move them, such as a new name
+// Comments and spacing do not count. A bench that can write its own block does both with `--record`.
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transformSync } from 'esbuild';
+
+const root = path.dirname(import.meta.dirname);
+const PAGE = path.join(root, 'docs/explanation/figures.md');
+const memory = (names) => names.split(' ').map((name) => `packages/memory/src/${name}.ts`);
+
+/** The files that decide, not all that take part: a figure does not move with every change of a folder. */
+const JUDGE = memory(
+  'checkout/answer-forms checkout/binding checkout/quality checkout/question checkout/question-parts checkout/question-words checkout/relevance checkout/slot-plan',
+);
+const RANKING = memory(
+  'search/analyze search/bm25 search/by-meaning search/nearest search/rank search/related-words search/scoring-profiles search/trade-words search/windows',
+);
+const BLOCKS = {
+  retrieval: { sources: RANKING, command: 'npm run bench:retrieval -- --data … --kind …' },
+  'other-words': {
+    sources: [...JUDGE, ...RANKING],
+    command: 'npm run bench:other-words -- --half …',
+  },
+  'real-sessions': {
+    sources: [...JUDGE, ...RANKING],
+    command: 'npm run bench:real -- --data DIR --half …',
+  },
+  'coding-answers': { sources: JUDGE, command: 'npm run bench:answers' },
+};
+const MARK = /<!-- measured: ([\w-]+) ([0-9a-f]{12}) -->/g;
+
+export function hashOf(name) {
+  const hash = createHash('sha256');
+  for (const file of BLOCKS[name].sources) {
+    const { code } = transformSync(readFileSync(path.join(root, file), 'utf8'), {
+      loader: 'ts',
+      minifyWhitespace: true,
+      legalComments: 'none',
+    });
+    hash.update(`${file}\n${code}\n`);
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** The blocks whose code is another one, and blocks without figures. */
+export function outdated(page = readFileSync(PAGE, 'utf8')) {
+  const marked = new Map([...page.matchAll(MARK)].map(([, name, hash]) => [name, hash]));
+  return Object.keys(BLOCKS).filter((name) => marked.get(name) !== hashOf(name));
+}
+
+function record(name) {
+  const page = readFileSync(PAGE, 'utf8');
+  const mark = new RegExp(`<!-- measured: ${name} [0-9a-f]{12} -->`);
+  if (!mark.test(page)) throw new Error(`No block <!-- measured: ${name} … --> in ${PAGE}`);
+  writeFileSync(PAGE, page.replace(mark, `<!-- measured: ${name} ${hashOf(name)} -->`));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [, , option, name] = process.argv;
+  if ((option === '--record' || option === '--keep') && Object.hasOwn(BLOCKS, name)) record(name);
+  else if (option === '--check') {
+    const old = outdated();
+    for (const each of old)
+      console.error(
+        `The figures "${each}" in docs/explanation/figures.md are older than the code they measure.\n` +
+          `  Measure again: ${BLOCKS[each].command}\n` +
+          `  then: node scripts/figures.mjs --record ${each} (--keep ${each} if the change cannot move them)`,
+      );
+    if (old.length > 0) process.exit(1);
+    console.log('ok: no figure is older than its code');
+  } else {
+    console.error(
+      `usage: node scripts/figures.mjs --check | --record NAME | --keep NAME\n  NAME: ${Object.keys(BLOCKS).join(', ')}`,
+    );
+    process.exit(2);
+  }
+}

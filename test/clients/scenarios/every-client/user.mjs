@@ -1,0 +1,61 @@
+// One `init --user` for a machine: the client reads our hooks and our server from the user's own settings.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { assertWentWell, onlyOne, scenario } from '../../lab/scenario.mjs';
+
+const ran = (recorded, text) =>
+  onlyOne(recorded('command.completed'), ({ command }) => command.includes(text), text);
+
+export const user = [
+  scenario(
+    'after init --user a project, its subfolder and its worktrees are recorded into one log, once',
+    async ({ lab, connect, work, tools, recorded }) => {
+      const tree = (name) => {
+        const folder = path.join(lab.root, name);
+        const git = ['worktree', 'add', '-q', folder];
+        execFileSync('git', git, { cwd: lab.project, env: lab.environment, stdio: 'ignore' });
+        return folder;
+      };
+      const before = tree('before');
+      await connect(['--user']);
+      const places = {
+        project: lab.project,
+        below: lab.inProject('src'),
+        before,
+        after: tree('after'),
+      };
+      for (const [name, cwd] of Object.entries(places)) {
+        assertWentWell(await work([tools.shell(`echo in-${name}`)], { cwd }));
+        ran(recorded, `in-${name}`);
+      }
+      for (const folder of [before, places.after, places.below])
+        assert.ok(!fs.existsSync(path.join(folder, '.eventloom')), 'a second log was made');
+    },
+    { connected: false },
+  ),
+  scenario(
+    'after init --user the memory answers in a subfolder, and a folder that was not enabled stays as it is',
+    async ({ client, lab, connect, work, tools }) => {
+      await connect(['--user']);
+      await lab.hookloom(['memory', 'remember', 'Harbours are sorted by depth']);
+      const asked = tools.mcp('memory_query', { query: 'harbours' });
+      const session = await work([asked], { cwd: lab.inProject('src') });
+      assertWentWell(session);
+      assert.ok(
+        JSON.stringify(session.asked).includes('sorted by depth'),
+        'the memory did not answer',
+      );
+      const other = path.join(lab.root, 'other');
+      fs.mkdirSync(other);
+      const count = lab.events().length;
+      const elsewhere = await work([tools.shell('echo elsewhere')], { cwd: other });
+      for (const { body } of elsewhere.asked)
+        assert.ok(!client.isOffered(body, asked.needs), 'the tools of the memory are offered');
+      assert.ok(!fs.existsSync(path.join(other, '.eventloom')), 'a log was made');
+      assert.equal(lab.events().length, count);
+    },
+    { connected: false },
+  ),
+];
