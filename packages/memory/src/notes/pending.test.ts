@@ -71,6 +71,14 @@ test('a call and its related events are one piece of work until a note covers al
   expect(await waiting()).toEqual([]);
 });
 
+test('an event that joins leased work can be claimed as soon as the note of the earlier ones is made', async () => {
+  const [, end] = await append(prompt('Go'), ['hook.stop', {}]);
+  expect(await claim()).toMatchObject([{ work: 'turn:1' }]);
+  await append(['transcript.turn', { role: 'assistant', content: 'Done.' }]);
+  await append(['session.summarized', { made_by: 'rules', covers: [end!] }]);
+  expect(await claim()).toMatchObject([{ work: 'turn:1', attempts: 1, events: [{ seq: 3 }] }]);
+});
+
 test('a call without an id is joined only by the event that follows it at once', async () => {
   const [, id] = await append(
     prompt('Go'),

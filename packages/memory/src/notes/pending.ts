@@ -56,6 +56,10 @@ export function openPending(db: Database): PendingWriter {
   const dropDone = db.prepare(
     'DELETE FROM pending_messages WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM pending_events WHERE message = ?1)',
   );
+  const freeRest = db.prepare(
+    `UPDATE pending_messages SET status = 'pending', attempts = 0, leased_until = NULL, leased_by = NULL
+     WHERE id = ? AND status = 'processing'`,
+  );
   const bury = db.prepare(
     "UPDATE pending_messages SET status = 'dead', reason = ?, leased_until = NULL, leased_by = NULL, retry_at = NULL WHERE id = ?",
   );
@@ -180,7 +184,11 @@ export function openPending(db: Database): PendingWriter {
   }
 
   function covered(event: StoredEvent): void {
-    for (const message of messagesOf(event)) dropDone.run(message);
+    for (const message of messagesOf(event)) {
+      dropDone.run(message);
+      // An event that joined the work after it was leased is not in this note.
+      freeRest.run(message);
+    }
   }
 
   /** The rows of a list of covered events. Removes the events from them. */
