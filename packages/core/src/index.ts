@@ -29,6 +29,7 @@ export { createIds, eventIdFrom, weakRandomHex } from './ids.ts';
 export { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 export { systemClock, type Clock, type Ids } from './ports/environment.ts';
 export type { Embedder } from './ports/embedder.ts';
+export type { Reranker } from './ports/reranker.ts';
 export type * from './ports/event-store.ts';
 export { CHANNELS, RESERVED_KEYS } from './ports/event-store.ts';
 export { assertSessionId, isSessionId, REFS_SESSION, slug } from './session-id.ts';

@@ -8,6 +8,7 @@ import {
   type Clock,
   type Embedder,
   type EventStore,
+  type Reranker,
   type UnavailableEvent,
 } from '@hookloom/core';
 import { readEdges } from './causal/read-edges.ts';
@@ -23,6 +24,7 @@ import { createQueueReader } from './notes/read-queue.ts';
 import { createProjector, type Projector } from './projector.ts';
 import type { RecentEvent, SearchRequest, SessionStats, WorkingSetItem } from './rows.ts';
 import { readEvents } from './search/events.ts';
+import { createRerankLane } from './search/rerank.ts';
 import { activeNames, outcomeCounts } from './salience/read-names.ts';
 import { createSearch, type Search } from './search/search.ts';
 import { docId, seqOfDoc } from './stores/sqlite/doc-id.ts';
@@ -42,6 +44,8 @@ export interface OpenMemoryOptions {
   store: EventStore;
   /** Makes vectors for texts and questions. Without one, only words count. */
   embedder?: Embedder;
+  /** Orders the best rows of a question again. Without one, the order of the search stays. */
+  reranker?: Reranker;
   clock?: Clock;
   /** Called when a followed log contains events that fail verification. Nothing of them is in the memory. */
   onGaps?: (gaps: readonly UnavailableEvent[]) => void;
@@ -76,6 +80,7 @@ const WITHOUT_VECTORS: AskedVectors = { vectors: null, reason: null };
 /** Throws `unavailable` if SQLite is not available. A damaged or foreign projection is rebuilt from the log. */
 export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   const { file, store, embedder, clock = systemClock, embeddingTurn: turn, onGaps } = options;
+  const rerank = options.reranker && createRerankLane(options.reranker, clock);
   let opened = await open();
   /** All vectors are being made on request: start nothing beside that. */
   let isEmbedding = false;
@@ -194,7 +199,10 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
           },
     async search(request) {
       const { vectors, reason } = await ask(request);
-      const result = await reading(request.sessions, () => opened.search.search(request, vectors));
+      const reorders = request.rerank === true ? rerank : undefined;
+      const wanted = reorders?.widened(request) ?? request;
+      const found = await reading(request.sessions, () => opened.search.search(wanted, vectors));
+      const result = (await reorders?.reorder(request, found)) ?? found;
       return reason === null
         ? result
         : { ...result, degraded: [...result.degraded, { lane: 'vector', reason }] };

@@ -97,6 +97,8 @@ export interface SearchRequest {
   includeSuperseded?: boolean;
   /** How much each part of the score weighs. Default `balanced`. */
   scoring?: ScoringProfile;
+  /** Let the reranker order the best rows again, if there is one. */
+  rerank?: boolean;
 }
 
 /** Facts by subject, not by a question. */

@@ -29,7 +29,7 @@ export interface RuntimeOptions {
   /** The caller of operations that name none. Default: a person at the command line. */
   caller?: Caller;
   clock?: Clock;
-  /** Selects the embedder (`RETRIEVAL_FUZZY`, `EMBEDDING_*`). Without an environment there is none. */
+  /** Selects the models (`RETRIEVAL_FUZZY`, `EMBEDDING_*`, `RERANKER_*`). Without an environment there are none. */
   env?: Record<string, string | undefined>;
   /** `false` for a process that ends soon: makes vectors only on request. Default: in the background. */
   embedAhead?: boolean;
@@ -172,9 +172,11 @@ async function openProjection(
 ): Promise<Memory> {
   const { openMemory } = await import('@hookloom/memory');
   const { retentionIn } = await import('./settings/retention.ts');
-  const { configuredEmbedder } = await import('./embedders/configured-embedder.ts');
+  const { configuredEmbedder, configuredReranker } =
+    await import('./embedders/configured-embedder.ts');
   const { embeddingTurn } = await import('./embedders/embedding-turn.ts');
   const embedder = env && (await configuredEmbedder(env));
+  const reranker = env && (await configuredReranker(env));
   const { eventloomDir: dir } = workspace;
   // Reading creates no file if nothing is recorded.
   const isEmpty = listSessions(dir).length === 0;
@@ -186,6 +188,7 @@ async function openProjection(
     onGaps: noteUnavailable,
     retention: retentionIn(stateDir ?? stateDirPath(process.env)),
     ...(embedder !== undefined && { embedder }),
+    ...(reranker !== undefined && { reranker }),
     ...(embedAhead !== undefined && { embedAhead }),
     ...(embedder !== undefined && !isEmpty && { embeddingTurn: embeddingTurn(dir) }),
   });

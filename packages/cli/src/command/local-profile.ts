@@ -9,7 +9,7 @@ export type Profile = ReadonlyMap<string, string>;
 /** What every profile holds: which workspace is meant. */
 const IDENTITY = ['EVENTLOOM_PATH', 'EVENTLOOM_THREAD', 'ZAXY_DOMAIN'];
 /** Settings of the product; how a terminal looks is no matter of the workspace. */
-const SETTING = /^(MCP|EMBEDDING|RETRIEVAL|HOOKLOOM)_/;
+const SETTING = /^(MCP|EMBEDDING|RERANKER|RETRIEVAL|HOOKLOOM)_/;
 const SECRET = /KEY|TOKEN|SECRET|PASSWORD/;
 
 /**

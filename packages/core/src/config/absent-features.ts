@@ -39,7 +39,11 @@ export const ABSENT_FEATURES: readonly AbsentFeature[] = [
     means: 'a checkout has no such part',
     harmless: /^(false|0)$/,
   },
-  { names: /^RERANKER_[A-Z_]+$/, means: 'no reranker is asked', harmless: /^(false|0|none)$/ },
+  {
+    names: /^RERANKER_[A-Z_]+$/,
+    means: 'only a cross-encoder of RERANKER_MODEL_DIR is asked',
+    harmless: /^(false|0|none)$/,
+  },
   { names: /^PATHLIGHT_[A-Z_]+$/, means: 'no traces are sent', harmless: /^(false|0)$/ },
   { names: /^TRACE_RAW_QUERIES$/, means: 'no traces are made', harmless: /^(false|0)$/ },
   {

@@ -75,6 +75,8 @@ export const ACCEPTED: Readonly<Record<string, Accepted>> = {
   EMBEDDING_TIMEOUT_MS: wholeNumber(1, 120_000),
   EMBEDDING_MODEL_DIR: absolutePath,
   EMBEDDING_RUNTIME_DIR: absolutePath,
+  RERANKER_MODEL_DIR: absolutePath,
+  RERANKER_RUNTIME_DIR: absolutePath,
   HOOKLOOM_NOTES_PROVIDER: noteProviders,
   HOOKLOOM_NOTES_DAILY_TOKENS: amount,
   HOOKLOOM_NOTES_DAILY_USD: amount,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { vectorSettings } from './embedding.ts';
+import { rerankSettings, vectorSettings } from './embedding.ts';
 
 describe('the settings of vectors', () => {
   it('use the packaged encoder by default, and nothing on request', () => {
@@ -80,5 +80,24 @@ describe('the settings of vectors', () => {
     { EMBEDDING_MODEL: 'a\nb' },
   ])('refuse what they cannot mean: %o', (env) => {
     expect(vectorSettings(env)).toMatchObject({ source: 'refused' });
+  });
+});
+
+describe('the settings of the reranker', () => {
+  it('use none by default, and only absolute folders', () => {
+    expect(rerankSettings({})).toEqual({ source: 'none' });
+    expect(rerankSettings({ RERANKER_MODEL_DIR: '/models/reranker' })).toEqual({
+      source: 'local',
+      local: { dir: '/models/reranker', runtimeDir: undefined },
+    });
+    for (const env of [
+      { RERANKER_MODEL_DIR: 'models' },
+      { RERANKER_MODEL_DIR: '/models', RERANKER_RUNTIME_DIR: 'here' },
+      { RERANKER_RUNTIME_DIR: '/onnx' },
+    ])
+      expect(rerankSettings(env)).toMatchObject({
+        source: 'refused',
+        reason: expect.stringContaining('RERANKER_') as string,
+      });
   });
 });

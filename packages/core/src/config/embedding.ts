@@ -1,4 +1,4 @@
-/** What the environment says about vectors. Pure; nothing here opens a file or a connection. */
+/** What the environment says about models for vectors and for reranking. Pure; nothing here opens a file or a connection. */
 import path from 'node:path';
 import { isLoopback } from './loopback.ts';
 
@@ -47,7 +47,7 @@ export function vectorSettings(env: Record<string, string | undefined>): VectorS
   if (dir !== undefined) {
     if (model !== undefined)
       return refused('EMBEDDING_MODEL and EMBEDDING_MODEL_DIR are both set: one model counts.');
-    return localSettings(dir, given('EMBEDDING_RUNTIME_DIR'));
+    return folders('EMBEDDING', dir, given('EMBEDDING_RUNTIME_DIR'));
   }
   if (given('EMBEDDING_RUNTIME_DIR') !== undefined)
     return refused('EMBEDDING_RUNTIME_DIR is set without EMBEDDING_MODEL_DIR.');
@@ -61,11 +61,31 @@ export function vectorSettings(env: Record<string, string | undefined>): VectorS
     : refused('RETRIEVAL_FUZZY is neither `off` nor `encoder`.');
 }
 
+/** What the environment says about a cross-encoder of the user's own. */
+export type RerankSettings =
+  | { source: 'none' }
+  | { source: 'local'; local: LocalModelSettings }
+  | { source: 'refused'; reason: string };
+
+/** @example rerankSettings({ RERANKER_MODEL_DIR: '/models/reranker' }) // { source: 'local', local: { dir: '/models/reranker', … } } */
+export function rerankSettings(env: Record<string, string | undefined>): RerankSettings {
+  const dir = env['RERANKER_MODEL_DIR']?.trim() || undefined;
+  const runtimeDir = env['RERANKER_RUNTIME_DIR']?.trim() || undefined;
+  if (dir !== undefined) return folders('RERANKER', dir, runtimeDir);
+  return runtimeDir === undefined
+    ? { source: 'none' }
+    : refused('RERANKER_RUNTIME_DIR is set without RERANKER_MODEL_DIR.');
+}
+
 /** A server is started in any folder: what is relative would mean another one each time. */
-function localSettings(dir: string, runtimeDir: string | undefined): VectorSettings {
-  if (!path.isAbsolute(dir)) return refused('EMBEDDING_MODEL_DIR is no absolute path.');
+function folders(
+  prefix: 'EMBEDDING' | 'RERANKER',
+  dir: string,
+  runtimeDir: string | undefined,
+): Exclude<RerankSettings, { source: 'none' }> {
+  if (!path.isAbsolute(dir)) return refused(`${prefix}_MODEL_DIR is no absolute path.`);
   if (runtimeDir !== undefined && !path.isAbsolute(runtimeDir))
-    return refused('EMBEDDING_RUNTIME_DIR is no absolute path.');
+    return refused(`${prefix}_RUNTIME_DIR is no absolute path.`);
   return { source: 'local', local: { dir, runtimeDir } };
 }
 
@@ -104,6 +124,6 @@ function endpointSettings(
   };
 }
 
-function refused(reason: string): VectorSettings {
+function refused(reason: string): { source: 'refused'; reason: string } {
   return { source: 'refused', reason };
 }

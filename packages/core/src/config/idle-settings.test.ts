@@ -6,7 +6,7 @@ import { ACCEPTED, INTERNAL_VARIABLES } from './accepted-values.ts';
 import { distance, idleSettings } from './idle-settings.ts';
 import { environmentVariables } from './settings.ts';
 
-const OURS = /^(HOOKLOOM|ZAXY|EVENTLOOM|MCP|EMBEDDING|RETRIEVAL|QUERY|RETENTION)_/;
+const OURS = /^(HOOKLOOM|ZAXY|EVENTLOOM|MCP|EMBEDDING|RERANKER|RETRIEVAL|QUERY|RETENTION)_/;
 const names = (env: Record<string, string>): string[] => idleSettings(env).map(({ name }) => name);
 
 /** Taken and refused values for every variable that does not take any text. */
@@ -31,6 +31,8 @@ const VALUES: Record<string, [taken: string[], refused: string[]]> = {
   ],
   EMBEDDING_MODEL_DIR: [['/models/minilm', 'C:\\models'], ['models/minilm']],
   EMBEDDING_RUNTIME_DIR: [['/opt/onnx'], ['./onnx']],
+  RERANKER_MODEL_DIR: [['/models/reranker', 'C:\\models'], ['models/reranker']],
+  RERANKER_RUNTIME_DIR: [['/opt/onnx'], ['./onnx']],
   HOOKLOOM_NOTES_PROVIDER: [
     ['rules', 'gemini, anthropic'],
     ['openai', 'anthropic,,'],

@@ -13,7 +13,7 @@ export interface IdleSetting {
 /** Whose names are ours: what begins so and is unknown is misspelt. */
 const OURS = /^(HOOKLOOM|ZAXY|EVENTLOOM)_/;
 /** Other programs use these as well: only what is nearly one of ours is misspelt. */
-const SHARED = /^(MCP|EMBEDDING|RETRIEVAL|CLAUDE_MEM)_/;
+const SHARED = /^(MCP|EMBEDDING|RERANKER|RETRIEVAL|CLAUDE_MEM)_/;
 const MAX_DISTANCE = 2;
 const MAX_SHOWN = 40;
 

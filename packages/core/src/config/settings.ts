@@ -118,6 +118,17 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
       'Absolute path of a folder whose `node_modules` hold `onnxruntime-node` or `onnxruntime-web`; it is code that will run.',
   },
   {
+    name: 'RERANKER_MODEL_DIR',
+    defaultValue: 'none',
+    meaning:
+      'Absolute path of a folder with the ONNX export of a cross-encoder (the same files as for `EMBEDDING_MODEL_DIR`). It orders the best 50 rows of each question again.',
+  },
+  {
+    name: 'RERANKER_RUNTIME_DIR',
+    defaultValue: 'the folder of the cross-encoder',
+    meaning: 'As `EMBEDDING_RUNTIME_DIR`, for the cross-encoder.',
+  },
+  {
     name: 'HOOKLOOM_NOTES_PROVIDER',
     defaultValue: '`rules`',
     meaning:

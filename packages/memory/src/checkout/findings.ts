@@ -56,7 +56,7 @@ export function unavailableLanes({ degraded }: Gathered): string[] {
 }
 
 /** Optional lanes: without them, an answer is the same as if they were not configured. */
-const ADDED_LANES = new Set(['vector']);
+const ADDED_LANES = new Set(['vector', 'rerank']);
 
 /** Says nothing where recent events are not shown. */
 export const WINDOW_CUT =

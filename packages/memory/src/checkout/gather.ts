@@ -69,6 +69,7 @@ export async function gather(
     limit: candidates,
     includeSuperseded: true,
     scoring,
+    rerank: true,
   };
   const nothing: SearchResult = { facts: [], sources: [], terms: [], degraded: [] };
   const asked = await attempt(
@@ -94,7 +95,13 @@ export async function gather(
         kept,
         await attempt(
           ['graph'],
-          memory.search({ ...request, query: STATE_SEARCH, also: [], ...asOf }),
+          memory.search({
+            ...request,
+            query: STATE_SEARCH,
+            also: [],
+            rerank: false,
+            ...asOf,
+          }),
           nothing,
         ),
       )

@@ -1,8 +1,8 @@
-/** The embedder that the environment selects. */
+/** The embedder and the reranker that the environment selects. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { HookloomError, isHookloomError, type Embedder } from '@hookloom/core';
-import { vectorSettings } from '@hookloom/core/config/embedding';
+import { HookloomError, isHookloomError, type Embedder, type Reranker } from '@hookloom/core';
+import { rerankSettings, vectorSettings } from '@hookloom/core/config/embedding';
 import { readSecretFile } from '../secret-file.ts';
 import { createEndpointEmbedder } from './endpoint-embedder.ts';
 
@@ -41,6 +41,21 @@ export async function configuredEmbedder(
   }
 }
 
+/** Undefined if none is configured. One that may not be used refuses each question with the reason. */
+export async function configuredReranker(
+  env: Record<string, string | undefined>,
+): Promise<Reranker | undefined> {
+  const settings = rerankSettings(env);
+  if (settings.source === 'none') return undefined;
+  if (settings.source === 'refused') return refusingReranker(refusal(settings.reason));
+  try {
+    const { createLocalReranker } = await import('./onnx/local-embedder.ts');
+    return createLocalReranker(settings.local);
+  } catch (error) {
+    return refusingReranker(isHookloomError(error) ? error : refusal('The model cannot be read.'));
+  }
+}
+
 /** The model folder of the encoder's package, beside Hookloom or below it. */
 function encoderDir(): string {
   try {
@@ -63,6 +78,13 @@ function refusingEmbedder({ message, remediation }: HookloomError): Embedder {
   return {
     model: 'none',
     embed: () => Promise.reject(new HookloomError('unavailable', message, remediation)),
+  };
+}
+
+function refusingReranker({ message, remediation }: HookloomError): Reranker {
+  return {
+    model: 'none',
+    score: () => Promise.reject(new HookloomError('unavailable', message, remediation)),
   };
 }
 

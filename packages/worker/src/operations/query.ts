@@ -165,6 +165,7 @@ async function search(
   const memory: Memory = await openedMemory(context);
   const result = await memory.search({
     ...request,
+    rerank: true,
     ...(instant !== undefined && { asOfTime: instant }),
   });
   assertLooked(result);
@@ -189,9 +190,9 @@ async function search(
   return [...facts, ...sources].toSorted((a, b) => b.row.score - a.row.score);
 }
 
-/** An empty answer from unreadable lanes would mean "nothing found". The search by meaning is optional. */
+/** An empty answer from unreadable lanes would mean "nothing found". Search by meaning and reranking are optional. */
 function assertLooked({ facts, sources, degraded: all }: SearchResult): void {
-  const degraded = all.filter(({ lane }) => lane !== 'vector');
+  const degraded = all.filter(({ lane }) => lane !== 'vector' && lane !== 'rerank');
   if (facts.length > 0 || sources.length > 0 || degraded.length === 0) return;
   throw new HookloomError(
     'unavailable',

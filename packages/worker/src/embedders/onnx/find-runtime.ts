@@ -17,9 +17,10 @@ const PACKAGES = ['onnxruntime-node', 'onnxruntime-web'] as const;
  * Searches `node_modules` of the given folders only, not of the current folder, which may be untrusted.
  *
  * @param folders Absolute; the first one with a runtime counts.
+ * @param setting The variable that names the model, for the error.
  * Throws `unavailable` if there is none.
  */
-export function findRuntime(folders: readonly string[]): OnnxRuntime {
+export function findRuntime(folders: readonly string[], setting: string): OnnxRuntime {
   for (const folder of folders) {
     for (const name of PACKAGES) {
       const root = path.join(folder, 'node_modules', name);
@@ -36,7 +37,7 @@ export function findRuntime(folders: readonly string[]): OnnxRuntime {
   }
   throw new HookloomError(
     'unavailable',
-    'EMBEDDING_MODEL_DIR is set, and no ONNX runtime is installed for it.',
-    'Run `npm install onnxruntime-node` in that folder, or name a folder that has it in EMBEDDING_RUNTIME_DIR.',
+    `${setting} is set, and no ONNX runtime is installed for it.`,
+    `Run \`npm install onnxruntime-node\` in that folder, or name a folder that has it in ${setting.replace('MODEL', 'RUNTIME')}.`,
   );
 }

@@ -1,12 +1,15 @@
-/** The embedder of a model folder: found, read, and opened with the first text. */
+/** The embedder or the reranker of a model folder: found, read, and opened with the first text. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError, type Embedder } from '@hookloom/core';
+import { HookloomError, type Embedder, type Reranker } from '@hookloom/core';
 import type { LocalModelSettings } from '@hookloom/core/config/embedding';
 import { findRuntime } from './find-runtime.ts';
 import { ENCODER_FILE, readModelFolder } from './model-folder.ts';
+import { CROSS_ENCODER, ENCODER, type ModelUse } from './model-session.ts';
 import { createOnnxEmbedder } from './onnx-embedder.ts';
+import { createOnnxReranker } from './onnx-reranker.ts';
 import { openSession, type SessionSource } from './open-session.ts';
+import type { OnnxSession } from './session.ts';
 
 /** Beside this file in the sources, and beside the bundle in the package. */
 const ONNX_THREAD = new URL('./onnx-thread.cjs', import.meta.url);
@@ -14,19 +17,37 @@ const ENCODER_THREAD = new URL('./encoder-thread.cjs', import.meta.url);
 
 /** Throws if the folder contains no usable model. Searches the runtime only with the first text. */
 export function createLocalEmbedder({ dir, runtimeDir }: LocalModelSettings): Embedder {
-  const folder = realFolder(dir, 'EMBEDDING_MODEL_DIR');
-  const model = readModelFolder(folder);
-  return createOnnxEmbedder(model, async () =>
-    openSession(sourceOf(model.file, folder, runtimeDir)),
-  );
+  const { model, open } = modelIn(dir, runtimeDir, ENCODER);
+  return createOnnxEmbedder(model, open);
 }
 
-function sourceOf(file: string, folder: string, runtimeDir: string | undefined): SessionSource {
+/** Throws if the folder contains no usable model. Searches the runtime only with the first question. */
+export function createLocalReranker({ dir, runtimeDir }: LocalModelSettings): Reranker {
+  const { model, open } = modelIn(dir, runtimeDir, CROSS_ENCODER);
+  return createOnnxReranker(model, open);
+}
+
+function modelIn(dir: string, runtimeDir: string | undefined, use: ModelUse) {
+  const folder = realFolder(dir, use.setting);
+  const model = readModelFolder(folder, use);
+  const open = async (): Promise<OnnxSession> =>
+    openSession(sourceOf(model.file, folder, runtimeDir, use));
+  return { model, open };
+}
+
+function sourceOf(
+  file: string,
+  folder: string,
+  runtimeDir: string | undefined,
+  use: ModelUse,
+): SessionSource {
   if (path.basename(file) === ENCODER_FILE)
-    return { name: 'The encoder', thread: ENCODER_THREAD, data: { model: file } };
-  const places = runtimeDir === undefined ? [] : [realFolder(runtimeDir, 'EMBEDDING_RUNTIME_DIR')];
-  const runtime = findRuntime([...places, folder]);
-  return { name: runtime.package, thread: ONNX_THREAD, data: { runtime, model: file } };
+    return { name: 'The encoder', thread: ENCODER_THREAD, data: { model: file }, model: use.name };
+  const setting = use.setting.replace('MODEL', 'RUNTIME');
+  const places = runtimeDir === undefined ? [] : [realFolder(runtimeDir, setting)];
+  const runtime = findRuntime([...places, folder], use.setting);
+  const data = { runtime, model: file };
+  return { name: runtime.package, thread: ONNX_THREAD, data, model: use.name };
 }
 
 function realFolder(dir: string, setting: string): string {

@@ -6,6 +6,8 @@ import { resolveWorkspace } from '@hookloom/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRuntime } from '../../compose.ts';
 import { reEmbed } from '../../operations/re-embed.ts';
+import { checkReranker } from '../../health/doctor/check-meaning.ts';
+import type { Examination } from '../../health/doctor/row.ts';
 import { configuredEmbedder } from '../configured-embedder.ts';
 import { installToyRuntime, writeModelFolder } from './model-files.fixture.ts';
 
@@ -38,6 +40,49 @@ const failureOf = async (more: Record<string, string> = {}) => {
 };
 const cosine = (a: Float32Array | null, b: Float32Array | null) =>
   a!.reduce((sum, value, d) => sum + value * b![d]!, 0);
+
+describe('a cross-encoder in a folder', () => {
+  const decisions = ['The invoice to the zoo was paid', 'The children went there', 'The kids went'];
+  async function asked(more: Record<string, string>) {
+    const runtime = await openRuntime(resolveWorkspace({ cwd: path.join(root, 'work'), env: {} }), {
+      env: { RETRIEVAL_FUZZY: 'off', ...more },
+      stateDir: path.join(root, 'state'),
+    });
+    for (const decision of decisions)
+      await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { decision } });
+    const query = 'went where children zoo invoice';
+    const rows = await runtime.query({ query, limit: 1 });
+    const { diagnostics, current_facts } = await runtime.checkout({ query });
+    await runtime.close();
+    return { first: JSON.stringify(rows), facts: JSON.stringify(current_facts), diagnostics };
+  }
+
+  it('orders the rows of a question again, and the rows stay when it is broken', async () => {
+    const reranker = path.join(root, 'reranker');
+    writeModelFolder(reranker, 'a cross-encoder');
+    installToyRuntime(reranker);
+    const env = { RERANKER_MODEL_DIR: reranker };
+    const good = await asked(env);
+    expect(good.first).toContain('"rerank":20');
+    expect(good.diagnostics).not.toHaveProperty('retrieval_degraded');
+    expect(await examined(env)).toMatchObject([{ id: 'reranker', status: 'ok' }]);
+
+    fs.writeFileSync(path.join(reranker, 'model.onnx'), 'broken');
+    const broken = await asked(env);
+    expect(broken.first).not.toContain('rerank');
+    expect(broken.facts).toContain('children');
+    expect(broken.diagnostics['retrieval_degraded']).toEqual([
+      {
+        lane: 'rerank',
+        reason: expect.stringMatching(/could not run the cross-encoder: Load model failed/),
+      },
+    ]);
+    expect(await examined(env)).toMatchObject([{ id: 'reranker', status: 'warning' }]);
+  });
+
+  const examined = (env: Record<string, string>) =>
+    checkReranker({ place: { env } } as unknown as Examination);
+});
 
 describe('a model in a folder', () => {
   it('makes vectors of its own length that are close for texts with the same meaning', async () => {

@@ -35,7 +35,13 @@ export function bertTokenizer(
         { Sequence: { id: 'A', type_id: 0 } },
         { SpecialToken: { id: '[SEP]', type_id: 0 } },
       ],
-      pair: [],
+      pair: [
+        { SpecialToken: { id: '[CLS]', type_id: 0 } },
+        { Sequence: { id: 'A', type_id: 0 } },
+        { SpecialToken: { id: '[SEP]', type_id: 0 } },
+        { Sequence: { id: 'B', type_id: 1 } },
+        { SpecialToken: { id: '[SEP]', type_id: 1 } },
+      ],
       special_tokens: {
         '[CLS]': { id: '[CLS]', ids: [vocab['[CLS]']], tokens: ['[CLS]'] },
         '[SEP]': { id: '[SEP]', ids: [vocab['[SEP]']], tokens: ['[SEP]'] },
@@ -58,9 +64,13 @@ export const vocabularyOf = (words: readonly string[]): Record<string, number> =
 /** Words of the toy model below, by ids. */
 export const TOY_WORDS = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', 'children', 'kids', 'zoo', 'animals', 'invoice', 'paid', 'the', 'went', 'to', 'is']; // prettier-ignore
 
-export function writeModelFolder(dir: string): void {
+/** Of a cross-encoder where `weights` says so. */
+export function writeModelFolder(
+  dir: string,
+  weights = 'weights that the toy runtime does not read',
+): void {
   fs.mkdirSync(dir, { recursive: true });
-  fs.writeFileSync(path.join(dir, 'model.onnx'), 'weights that the toy runtime does not read');
+  fs.writeFileSync(path.join(dir, 'model.onnx'), weights);
   fs.writeFileSync(
     path.join(dir, 'tokenizer.json'),
     JSON.stringify(bertTokenizer(vocabularyOf(TOY_WORDS))),
@@ -71,7 +81,10 @@ export function writeModelFolder(dir: string): void {
   );
 }
 
-/** A module with the interface of the real runtime: each token is a direction, and synonyms share one. */
+/**
+ * A module with the interface of the real runtime: each token is a direction, and synonyms share one. A cross-encoder
+ * counts the tokens of the second text that share one with the first.
+ */
 const TOY_RUNTIME = `
 const WIDTH = 8;
 const direction = (id) => Array.from({ length: WIDTH }, (_, d) => (id >= 4 && id < 12 && d === id >> 1 ? 1 : id < 4 ? 0 : 0.01));
@@ -81,11 +94,23 @@ class InferenceSession {
   static async create(model) {
     if (!require('node:fs').existsSync(model)) throw new Error('no such model');
     if (require('node:fs').readFileSync(model, 'utf8').includes('broken')) throw new Error('Load model failed:\\nProtobuf parsing failed');
-    return new InferenceSession();
+    const session = new InferenceSession();
+    session.isCross = require('node:fs').readFileSync(model, 'utf8').includes('cross-encoder');
+    return session;
   }
-  async run({ input_ids: { data, dims, type } }) {
+  async run({ input_ids: { data, dims, type }, token_type_ids: types }) {
     if (type !== 'int64') throw new Error('int64 is wanted');
     if (data.includes(13n)) throw new Error('a node of the graph failed');
+    if (this.isCross) {
+      const [rows, tokens] = dims;
+      const shared = Float32Array.from({ length: rows }, (_, row) => {
+        const ids = [...data].slice(row * tokens, (row + 1) * tokens).map(Number);
+        const isSecond = (at) => types.data[row * tokens + at] === 1n;
+        const asked = new Set(ids.filter((id, at) => id >= 4 && !isSecond(at)).map((id) => id >> 1));
+        return ids.filter((id, at) => id >= 4 && isSecond(at) && asked.has(id >> 1)).length;
+      });
+      return { logits: new Tensor('float32', shared, [rows, 1]) };
+    }
     const values = Float32Array.from([...data].flatMap((id) => direction(Number(id))));
     return { last_hidden_state: new Tensor('float32', values, [...dims, WIDTH]) };
   }

@@ -1,14 +1,19 @@
-/** The folder of EMBEDDING_MODEL_DIR: a model as exported by sentence encoders. Nothing is downloaded. */
+/** A user's model folder: a model as exported by sentence encoders and cross-encoders. Nothing is downloaded. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core';
 import { z } from 'zod';
-import type { OnnxModel } from './onnx-embedder.ts';
+import type { ModelUse } from './model-session.ts';
 import type { Pooling } from './pooling.ts';
-import { createTokenizer } from './tokenizer.ts';
+import { createTokenizer, type Tokenizer } from './tokenizer.ts';
 
-export interface ModelFolder extends OnnxModel {
+export interface ModelFolder {
+  /** Identifies the exact model: another file has another name. */
+  name: string;
+  pooling: Pooling;
+  /** Read with the first text. */
+  tokenizer: () => Tokenizer;
   /** Absolute path of the model file. */
   file: string;
 }
@@ -40,17 +45,18 @@ const poolingShape = z.object({
 });
 
 /** Throws `not_found` for a missing file and `invalid_request` for an unusable one. */
-export function readModelFolder(dir: string): ModelFolder {
+export function readModelFolder(dir: string, use: ModelUse): ModelFolder {
+  const { read, json, missing, unusable } = readerOf(dir, use);
   const file = MODEL_FILES.map((name) => path.join(dir, name)).find(isFile);
   if (file === undefined) throw missing('model.onnx (or onnx/model.onnx, model_quantized.onnx)');
-  const tokenizerBytes = read(dir, 'tokenizer.json', MAX_TOKENIZER_BYTES);
-  const configBytes = read(dir, 'config.json', MAX_CONFIG_BYTES);
+  const tokenizerBytes = read('tokenizer.json', MAX_TOKENIZER_BYTES);
+  const configBytes = read('config.json', MAX_CONFIG_BYTES);
   const config = configShape.safeParse(json(configBytes, 'config.json'));
   if (!config.success) throw unusable('config.json is damaged');
   const { max_position_embeddings: positions, model_type = '' } = config.data;
   const isShifted = /roberta|camembert|mpnet/.test(model_type);
   const limit = positions === undefined ? undefined : positions - (isShifted ? 2 : 0);
-  const pooling = poolingOf(dir);
+  const pooling = use.name === 'cross-encoder' ? 'first' : poolingOf(dir, use);
   const hash = createHash('sha256');
   for (const part of [tokenizerBytes, configBytes, Buffer.from(pooling)])
     hash.update(`${part.length}:`).update(part);
@@ -59,15 +65,14 @@ export function readModelFolder(dir: string): ModelFolder {
     file,
     name: `onnx:${hash.digest('hex').slice(0, 12)}`,
     pooling,
-    tokenizer: () => createTokenizer(json(tokenizerBytes, 'tokenizer.json'), limit),
+    tokenizer: () => createTokenizer(json(tokenizerBytes, 'tokenizer.json'), limit, use.setting),
   };
 }
 
-function poolingOf(dir: string): Pooling {
+function poolingOf(dir: string, use: ModelUse): Pooling {
+  const { read, json, unusable } = readerOf(dir, use);
   if (!isFile(path.join(dir, POOLING_FILE))) return 'mean';
-  const parsed = poolingShape.safeParse(
-    json(read(dir, POOLING_FILE, MAX_CONFIG_BYTES), POOLING_FILE),
-  );
+  const parsed = poolingShape.safeParse(json(read(POOLING_FILE, MAX_CONFIG_BYTES), POOLING_FILE));
   if (parsed.success && parsed.data.pooling_mode_cls_token) return 'first';
   if (parsed.success && parsed.data.pooling_mode_mean_tokens) return 'mean';
   throw unusable(`${POOLING_FILE} asks for another pooling than the mean or the first token`);
@@ -91,33 +96,35 @@ function isFile(file: string): boolean {
   return fs.statSync(file, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-function read(dir: string, name: string, most: number): Buffer {
-  const file = path.join(dir, name);
-  if (!isFile(file)) throw missing(name);
-  if (fs.statSync(file).size > most) throw unusable(`${name} is larger than ${most} bytes`);
-  return fs.readFileSync(file);
-}
-
-function json(bytes: Buffer, name: string): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8')) as unknown;
-  } catch {
-    throw unusable(`${name} is no JSON`);
-  }
-}
-
-function missing(name: string): HookloomError {
-  return new HookloomError(
-    'not_found',
-    `The folder of EMBEDDING_MODEL_DIR contains no ${name}.`,
-    'Put the ONNX export of a sentence encoder there: model.onnx, tokenizer.json and config.json.',
-  );
-}
-
-function unusable(what: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
-    `In the folder of EMBEDDING_MODEL_DIR, ${what}.`,
-    'Use the ONNX export of a sentence encoder as it was published.',
-  );
+/** Reads the files of a folder. Errors name the setting that the folder comes from. */
+function readerOf(dir: string, { setting, name: model }: ModelUse) {
+  const missing = (name: string): HookloomError =>
+    new HookloomError(
+      'not_found',
+      `The folder of ${setting} contains no ${name}.`,
+      `Put the ONNX export of a ${model} there: model.onnx, tokenizer.json and config.json.`,
+    );
+  const unusable = (what: string): HookloomError =>
+    new HookloomError(
+      'invalid_request',
+      `In the folder of ${setting}, ${what}.`,
+      `Use the ONNX export of a ${model} as it was published.`,
+    );
+  return {
+    missing,
+    unusable,
+    read(name: string, most: number): Buffer {
+      const file = path.join(dir, name);
+      if (!isFile(file)) throw missing(name);
+      if (fs.statSync(file).size > most) throw unusable(`${name} is larger than ${most} bytes`);
+      return fs.readFileSync(file);
+    },
+    json(bytes: Buffer, name: string): unknown {
+      try {
+        return JSON.parse(bytes.toString('utf8')) as unknown;
+      } catch {
+        throw unusable(`${name} is no JSON`);
+      }
+    },
+  };
 }

@@ -4,8 +4,9 @@ import { HookloomError } from '@hookloom/core';
 import type { FloatTensor, OnnxSession } from './session.ts';
 
 export interface SessionSource {
-  /** What runs the model, for errors. */
+  /** What runs the model, and what the model is, for errors. */
   name: string;
+  model: string;
   /** The file that the thread starts from. */
   thread: URL;
   /** For the thread: the files of the model and its runtime. */
@@ -63,14 +64,14 @@ export async function openSession(source: SessionSource): Promise<OnnxSession> {
 }
 
 /** A runtime's error is about shapes and files of the model. One line of it is reported. */
-function failed({ name }: SessionSource, reason: string): HookloomError {
+function failed({ name, model }: SessionSource, reason: string): HookloomError {
   const told = reason
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, SHOWN_CHARS);
   return new HookloomError(
     'unavailable',
-    `${name} could not run the sentence encoder: ${told}`,
+    `${name} could not run the ${model}: ${told}`,
     'Check that the runtime and the model fit together; until then words alone count.',
   );
 }

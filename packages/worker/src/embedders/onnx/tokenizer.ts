@@ -15,6 +15,14 @@ export interface Tokenizer {
   readonly padId: number;
   /** With the ids that the model needs before and after; cut to `maxTokens`. */
   encode(text: string): number[];
+  /** Both texts, as a cross-encoder reads them; the first keeps at most half of the room. */
+  encodePair(first: string, second: string): TokenPair;
+}
+
+export interface TokenPair {
+  ids: number[];
+  /** 0 for the first text and 1 for the second, where the model tells them apart. */
+  types: number[];
 }
 
 /** No sentence encoder of this kind reads more unless its own file says so. */
@@ -85,8 +93,14 @@ const templateShape = z.object({
   special_tokens: z.record(z.string(), z.object({ ids: z.array(id) }).loose()),
 });
 const pairShape = z.object({
+  type: z.string(),
   cls: z.tuple([z.string(), id]),
   sep: z.tuple([z.string(), id]),
+});
+const typed = z.object({ id: z.string(), type_id: z.int().min(0).max(1).default(0) });
+const pairTemplateShape = z.object({
+  pair: z.array(z.union([z.object({ SpecialToken: typed }), z.object({ Sequence: typed })])),
+  special_tokens: z.record(z.string(), z.object({ ids: z.array(id) }).loose()),
 });
 
 /**
@@ -94,7 +108,19 @@ const pairShape = z.object({
  * @param limit What the model itself can read at most, if it says so.
  * Throws `invalid_request` for a tokenizer of another kind or a damaged one.
  */
-export function createTokenizer(json: unknown, limit?: number): Tokenizer {
+export function createTokenizer(
+  json: unknown,
+  limit?: number,
+  setting = 'EMBEDDING_MODEL_DIR',
+): Tokenizer {
+  try {
+    return tokenizerOf(json, limit, setting);
+  } catch (error) {
+    throw error instanceof Unusable ? refused(error.message, setting) : error;
+  }
+}
+
+function tokenizerOf(json: unknown, limit: number | undefined, setting: string): Tokenizer {
   const file = fileShape.safeParse(json);
   if (!file.success) throw unusable('is damaged');
   const { model, normalizer, pre_tokenizer, post_processor, truncation, padding } = file.data;
@@ -110,10 +136,25 @@ export function createTokenizer(json: unknown, limit?: number): Tokenizer {
     MAX_TOKENS,
   );
   const room = Math.max(1, maxTokens - before.length - after.length);
+  const pair = pairOf(post_processor);
+  const pairRoom = Math.max(2, maxTokens - pair.filter((item) => 'id' in item).length);
   return {
     maxTokens,
     padId: padding?.pad_id ?? 0,
     encode: (text) => [...before, ...ids(text).slice(0, room), ...after],
+    encodePair(first, second) {
+      if (pair.length === 0) throw refused('does not say how two texts are read together', setting);
+      const a = ids(first).slice(0, Math.floor(pairRoom / 2));
+      const texts = { A: a, B: ids(second).slice(0, pairRoom - a.length) };
+      const parts = pair.map((item) => ({
+        ids: 'id' in item ? [item.id] : texts[item.text],
+        type: item.type,
+      }));
+      return {
+        ids: parts.flatMap((part) => part.ids),
+        types: parts.flatMap((part) => part.ids.map(() => part.type)),
+      };
+    },
   };
 }
 
@@ -212,10 +253,45 @@ function frameOf(processor: Step | null | undefined): { before: number[]; after:
   return { before: idsOf(single.slice(0, Math.max(0, at))), after: idsOf(single.slice(at + 1)) };
 }
 
-function unusable(what: string): HookloomError {
+type PairItem = { type: number } & ({ id: number } | { text: 'A' | 'B' });
+
+/** How two texts are read together. Without a template, as BERT does. */
+function pairOf(processor: Step | null | undefined): PairItem[] {
+  const known = pairShape.safeParse(processor);
+  if (known.success) {
+    const [cls, sep] = [known.data.cls[1], known.data.sep[1]];
+    const isShared = known.data.type === 'RobertaProcessing';
+    const second = isShared ? 0 : 1;
+    return [
+      { id: cls, type: 0 },
+      { text: 'A', type: 0 },
+      { id: sep, type: 0 },
+      ...(isShared ? [{ id: sep, type: 0 }] : []),
+      { text: 'B', type: second },
+      { id: sep, type: second },
+    ];
+  }
+  const template = pairTemplateShape.safeParse(processor);
+  if (!template.success) return [];
+  const { pair, special_tokens } = template.data;
+  return pair.flatMap((item): PairItem[] => {
+    if ('Sequence' in item)
+      return [{ text: item.Sequence.id === 'B' ? 'B' : 'A', type: item.Sequence.type_id }];
+    const { id: name, type_id: type } = item.SpecialToken;
+    return (special_tokens[name]?.ids ?? []).map((one) => ({ id: one, type }));
+  });
+}
+
+class Unusable extends Error {}
+
+function unusable(what: string): Unusable {
+  return new Unusable(what);
+}
+
+function refused(what: string, setting: string): HookloomError {
   return new HookloomError(
     'invalid_request',
-    `The tokenizer.json of EMBEDDING_MODEL_DIR ${what}.`,
+    `The tokenizer.json of ${setting} ${what}.`,
     'Use the export of an encoder with a BERT or XLM-R tokenizer, or serve the model behind EMBEDDING_BASE_URL.',
   );
 }

@@ -1,8 +1,8 @@
-/** Whether the memory also finds what says the same in other words. */
+/** Whether the memory also finds what says the same in other words, and whether a cross-encoder orders it. */
 import { isHookloomError } from '@hookloom/core/errors';
-import { vectorSettings } from '@hookloom/core/config/embedding';
-import { configuredEmbedder } from '../../embedders/configured-embedder.ts';
-import { ok, skipped, warning, type Check } from './row.ts';
+import { rerankSettings, vectorSettings } from '@hookloom/core/config/embedding';
+import { configuredEmbedder, configuredReranker } from '../../embedders/configured-embedder.ts';
+import { ok, skipped, warning, type Check, type DoctorRow } from './row.ts';
 
 const ID = 'search_by_meaning';
 const LONGEST_MS = 10_000;
@@ -21,15 +21,27 @@ export const checkMeaning: Check = async ({ place: { env } }) => {
     await embedder!.embed(['Which database do we use?'], AbortSignal.timeout(LONGEST_MS));
     return [ok(ID, 'The memory also finds answers that use other words than the question.')];
   } catch (error) {
-    const { message, remediation } = isHookloomError(error)
-      ? error
-      : { message: 'The model for search by meaning failed.', remediation: '' };
-    return [
-      warning(ID, {
-        message,
-        why: `The memory finds only text that shares words with the question. ${remediation}`.trim(),
-        command: null,
-      }),
-    ];
+    return [failed(ID, error, 'The memory finds only text that shares words with the question.')];
   }
 };
+
+const RERANK_ID = 'reranker';
+
+/** No row without a cross-encoder of the user's own: there is none by default. */
+export const checkReranker: Check = async ({ place: { env } }) => {
+  if (rerankSettings(env).source === 'none') return [];
+  try {
+    const reranker = await configuredReranker(env);
+    await reranker!.score('Which database?', ['PostgreSQL 16'], AbortSignal.timeout(LONGEST_MS));
+    return [ok(RERANK_ID, 'Your cross-encoder orders the best 50 rows of each question again.')];
+  } catch (error) {
+    return [failed(RERANK_ID, error, 'Rows stay in the order of the search.')];
+  }
+};
+
+function failed(id: string, error: unknown, why: string): DoctorRow {
+  const { message, remediation } = isHookloomError(error)
+    ? error
+    : { message: 'The model failed.', remediation: '' };
+  return warning(id, { message, why: `${why} ${remediation}`.trim(), command: null });
+}

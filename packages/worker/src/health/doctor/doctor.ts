@@ -12,7 +12,7 @@ import { checkLosses } from './check-losses.ts';
 import { checkLogsOwner } from './check-logs-owner.ts';
 import { checkOwner } from './check-owner.ts';
 import { checkPermissions, checkToken } from './check-permissions.ts';
-import { checkMeaning } from './check-meaning.ts';
+import { checkMeaning, checkReranker } from './check-meaning.ts';
 import { checkNode, checkPackage } from './check-program.ts';
 import { checkSecrets } from './check-secrets.ts';
 import { checkSettings } from './check-settings.ts';
@@ -51,6 +51,7 @@ const CHECKS: readonly (readonly [id: string, check: Check])[] = [
   ['share', checkShare],
   ['disk', checkDisk],
   ['search_by_meaning', checkMeaning],
+  ['reranker', checkReranker],
   ['worker', checkWorker],
   ['watcher', checkWatcher],
   ['embedded_mcp_runtime', checkOwner],

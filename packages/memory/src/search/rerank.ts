@@ -1,0 +1,87 @@
+/** Orders the best rows of a question again by a cross-encoder. Without one, or when it fails, the order stays. */
+import { isHookloomError, type Clock, type Reranker } from '@hookloom/core';
+import type { FactHit, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
+import { round } from './rank.ts';
+
+/** Rows that are read again. */
+export const RERANKED = 50;
+/** More than all other parts of a score together: they only order what the reranker does not tell apart. */
+const WEIGHT = 20;
+const MAX_CHARS = 2000;
+/** The longest time that a question waits. */
+const QUESTION_MS = 2000;
+/** Pause after a failure, so that questions do not wait for it repeatedly. */
+const REST_MS = 30_000;
+
+export interface RerankLane {
+  /** What to search for this request: enough rows to reorder. */
+  widened(request: SearchRequest): SearchRequest;
+  /** The rows of the request in their new order. A failure is named in `degraded`. */
+  reorder(request: SearchRequest, result: SearchResult): Promise<SearchResult>;
+}
+
+export function createRerankLane(reranker: Reranker, clock: Clock): RerankLane {
+  let failure: { reason: string; atMs: number } | null = null;
+
+  async function scoresFor(query: string, texts: readonly string[]): Promise<number[] | string> {
+    if (failure !== null && clock.now() - failure.atMs < REST_MS) return failure.reason;
+    try {
+      const scores = await reranker.score(query, texts, AbortSignal.timeout(QUESTION_MS));
+      failure = null;
+      return scores;
+    } catch (error) {
+      const reason = isHookloomError(error) ? error.message : 'The cross-encoder failed.';
+      failure = { reason, atMs: clock.now() };
+      return reason;
+    }
+  }
+
+  return {
+    widened: (request) => ({ ...request, limit: Math.max(request.limit, RERANKED) }),
+    async reorder({ query, limit }, found) {
+      // Rows of an asked time are in its order.
+      const best = found.time === undefined ? bestOf(found) : [];
+      const texts = [...new Set(best.map(textOf))];
+      const scores = texts.length < 2 ? [] : await scoresFor(query, texts);
+      if (typeof scores === 'string') {
+        const degraded = [...found.degraded, { lane: 'rerank', reason: scores }];
+        return { ...cutTo(found, limit), degraded };
+      }
+      const shares = sharesOf(texts, scores);
+      const isBest = new Set<FactHit | SourceHit>(best);
+      const again = <T extends FactHit | SourceHit>(hits: readonly T[]): T[] =>
+        hits
+          .map((hit) => (isBest.has(hit) ? withShare(hit, shares.get(textOf(hit)) ?? 0) : hit))
+          .toSorted((a, b) => b.score - a.score);
+      return cutTo({ ...found, facts: again(found.facts), sources: again(found.sources) }, limit);
+    },
+  };
+}
+
+function bestOf({ facts, sources }: SearchResult): (FactHit | SourceHit)[] {
+  return [...facts, ...sources].toSorted((a, b) => b.score - a.score).slice(0, RERANKED);
+}
+
+function textOf(hit: FactHit | SourceHit): string {
+  const { content } = hit.lane === 'graph' ? hit.fact : hit.source;
+  return content.slice(0, MAX_CHARS).toWellFormed();
+}
+
+/** From 0 for the worst text to 1 for the best. */
+function sharesOf(texts: readonly string[], scores: readonly number[]): Map<string, number> {
+  const least = Math.min(...scores);
+  const span = Math.max(...scores) - least;
+  return new Map(
+    texts.map((text, at) => [text, span > 0 ? ((scores[at] ?? least) - least) / span : 0]),
+  );
+}
+
+function withShare<T extends FactHit | SourceHit>(hit: T, share: number): T {
+  const part = round(WEIGHT * share);
+  return { ...hit, score: round(hit.score + part), parts: { ...hit.parts, rerank: part } };
+}
+
+function cutTo(result: SearchResult, limit: number): SearchResult {
+  const { facts, sources } = result;
+  return { ...result, facts: facts.slice(0, limit), sources: sources.slice(0, limit) };
+}
