@@ -84,9 +84,11 @@ async function lastSummaries(
 
 const MAX_SUMMARIES = 1000;
 
-function told({ notes, completed }: Row): { notes: string | null; completed: string | null } {
-  return { notes: textOf(notes), completed: textOf(completed) };
+function told({ notes, completed, next_steps }: Row): Record<Ending, string | null> {
+  return { notes: textOf(notes), completed: textOf(completed), next_steps: textOf(next_steps) };
 }
+
+type Ending = 'notes' | 'completed' | 'next_steps';
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;

@@ -15,26 +15,30 @@ export function promptTitle(prompt: string | null): string | null {
 const MIN_WORDS = 4;
 const SENTENCE_END = /(?<=[.!?])\s+/;
 
-/** What the summary of its last turn says was done or is open, else the assistant's last words or what was changed. */
-export function sessionOutcome(last: {
-  /** The assistant's last words. */
-  notes: string | null;
-  completed: string | null;
-}): string | null {
-  const said = extractStatements({ role: 'assistant', text: last.notes ?? '' });
-  const told = said.find(({ kind }) => kind === 'done') ?? said.find(({ kind }) => kind === 'open');
+/** What the summary of its last turn says was done or is open, else what a model noted or what was changed. */
+export function sessionOutcome({ completed, next_steps: next, notes }: Ending): string | null {
+  const told = [completed, notes].flatMap((text) =>
+    extractStatements({ role: 'assistant', text: text ?? '' }),
+  );
+  const of = (kind: string) => told.find((each) => each.kind === kind)?.text;
   const words =
-    told?.text ??
-    last.notes?.split(SENTENCE_END).find((text) => text.split(' ').length >= MIN_WORDS) ??
-    last.completed?.split(SENTENCE_END)[0];
+    of('done') ??
+    next?.split('; ')[0] ??
+    of('open') ??
+    notes?.split(SENTENCE_END).find((text) => text.split(' ').length >= MIN_WORDS) ??
+    completed?.split(SENTENCE_END)[0];
   return words === undefined ? null : shortened(words, OUTCOME_CHARS);
 }
 
-/** @example sessionTitle('Keep the login alive', { notes: 'Fixed: it works now.', completed: null }) === 'Keep the login alive → Fixed: it works now.' */
-export function sessionTitle(
-  prompt: string | null,
-  last: Parameters<typeof sessionOutcome>[0] | null,
-): string | null {
+/** Of the summary of a turn. */
+interface Ending {
+  completed: string | null;
+  next_steps: string | null;
+  notes: string | null;
+}
+
+/** @example sessionTitle('Keep the login alive', { completed: 'Fixed: it works now.', … }) === 'Keep the login alive → Fixed: it works now.' */
+export function sessionTitle(prompt: string | null, last: Ending | null): string | null {
   const parts = [promptTitle(prompt), last === null ? null : sessionOutcome(last)];
   return parts.filter((part) => part !== null).join(' → ') || null;
 }

@@ -101,6 +101,7 @@ function count(session: ClientSession, event: StoredEvent): void {
     session.outcome ??= sessionOutcome({
       notes: textOf(payload, 'notes'),
       completed: textOf(payload, 'completed'),
+      next_steps: textOf(payload, 'next_steps'),
     });
   if (kind === 'tool') session.tools++;
   if (kind === 'note') session.notes++;

@@ -9,8 +9,7 @@ const BULLET = /^\s*([-*•]|\d{1,2}[.)])\s+/;
 const MAX_STEPS = 5;
 const STEP_CHARS = 200;
 
-/** Null if nothing is named. */
-export function nextSteps(lastWords: string): string | null {
+export function nextSteps(lastWords: string): string[] {
   const lines = lastWords.slice(0, 65_536).split('\n');
   const steps: string[] = [];
   let isUnderHeading = false;
@@ -25,5 +24,5 @@ export function nextSteps(lastWords: string): string | null {
     }
   }
   const found = unique(steps.map((step) => line(step, STEP_CHARS))).slice(0, MAX_STEPS);
-  return found.length === 0 ? null : found.map((step) => step.replace(/[;]+$/, '')).join('; ');
+  return found.map((step) => step.replace(/[;]+$/, ''));
 }

@@ -1,15 +1,18 @@
 /** The result of a turn, from its recorded work. What the events do not say stays empty. */
 import type { EditWork, SummaryDraft, ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
 import { extractStatements } from '@hookloom/memory/statements/extract-statements';
+import type { StatementKind } from '@hookloom/memory/statements/statement';
 import type { Described } from './described.ts';
 import { describe, linesOf } from './describe-work.ts';
-import { inWords, line, unique } from './in-words.ts';
+import { line, unique } from './in-words.ts';
 import { makeNotes } from './make-notes.ts';
 import { nextSteps } from './next-steps.ts';
 
 const REQUEST_CHARS = 600;
-const OUTCOME_CHARS = 400;
+const SAID_CHARS = 400;
 const MAX_LINES = 12;
+/** Commands whose success is a result. */
+const RESULTS = new Set(['test', 'build', 'check', 'commit', 'install']);
 
 export function summarizeTurn(
   turn: TurnWork,
@@ -17,22 +20,21 @@ export function summarizeTurn(
   const described = turn.work.map((work) => ({ work, said: describe(work) }));
   const filesRead = unique(described.flatMap(({ said }) => said.note.filesRead));
   const edits = turn.work.flatMap((work) => work.edits);
+  const last = turn.lastWords ?? '';
+  const said = extractStatements({ role: 'assistant', text: last });
+  const saidAs = (...kinds: StatementKind[]): string[] =>
+    said.filter(({ kind }) => kinds.includes(kind)).map(({ text }) => line(text, SAID_CHARS));
   return {
     request: turn.request === null ? null : line(turn.request, REQUEST_CHARS),
-    investigated: investigated(described, filesRead),
-    learned: learned(turn.work),
-    completed: completed(described, edits),
-    nextSteps: turn.lastWords === null ? null : nextSteps(turn.lastWords),
-    notes: turn.lastWords === null ? null : outcomeIn(turn.lastWords),
+    // The files that were read are in their own list.
+    investigated: null,
+    learned: sentences([...saidAs('cause', 'fact'), ...failures(turn.work)]),
+    completed: sentences([...saidAs('done'), ...changes(edits), ...results(described)]),
+    nextSteps: unique([...nextSteps(last), ...saidAs('open')]).join('; ') || null,
+    notes: null,
     filesRead: filesRead.slice(0, 100),
     filesEdited: unique(edits.map(({ path }) => path)).slice(0, 100),
   };
-}
-
-/** What the last words state. The turn itself is recorded. */
-function outcomeIn(lastWords: string): string | null {
-  const said = extractStatements({ role: 'assistant', text: lastWords }).map(({ text }) => text);
-  return said.length === 0 ? null : line(unique(said).join(' '), OUTCOME_CHARS);
 }
 
 interface Seen {
@@ -40,34 +42,18 @@ interface Seen {
   said: Described;
 }
 
-function investigated(described: Seen[], files: string[]): string | null {
-  const searches = described.filter(
-    ({ said }) => said.kind === 'look' && said.note.filesRead.length === 0,
-  ).length;
-  const web = described.filter(({ work }) => /^Web(Fetch|Search)$/.test(work.tool)).length;
-  return sentences([
-    files.length === 0 ? '' : `Read ${inWords(files, 'file', 8)}`,
-    searches === 0
-      ? ''
-      : searches === 1
-        ? 'Searched the files once'
-        : `Searched the files ${searches} times`,
-    web === 0 ? '' : web === 1 ? 'Looked at the web once' : `Looked at the web ${web} times`,
-  ]);
-}
-
 /** Failures, and what ended them. */
-function learned(work: ToolWork[]): string | null {
+function failures(work: ToolWork[]): string[] {
   const facts = makeNotes(work, []).flatMap((action) =>
     action.do === 'record' &&
     action.draft.concepts.some((c) => c === 'gotcha' || c === 'problem-solution')
       ? action.draft.facts
       : [],
   );
-  return sentences(unique(facts).slice(0, MAX_LINES));
+  return unique(facts).slice(0, MAX_LINES);
 }
 
-function completed(described: Seen[], edits: EditWork[]): string | null {
+function changes(edits: EditWork[]): string[] {
   const paths = unique(edits.map(({ path }) => path));
   const changed = paths.slice(0, MAX_LINES).map((path) => {
     const own = edits.filter((edit) => edit.path === path);
@@ -81,23 +67,26 @@ function completed(described: Seen[], edits: EditWork[]): string | null {
     return `${verb} ${path}${lines === null ? '' : ` (${lines})`}`;
   });
   const more = paths.length - changed.length;
-  // Of a repeated command, only the last run counts.
+  return more > 0 ? [...changed, `Changed ${more} more files`] : changed;
+}
+
+/** Tests, builds, checks, commits and installations that succeeded. Of a repeated one, only the last run counts. */
+function results(described: Seen[]): string[] {
   const last = new Map(
-    described.filter(({ said }) => said.kind === 'command').map(({ said }) => [said.subject, said]),
+    described
+      .filter(({ said }) => RESULTS.has(said.purpose ?? ''))
+      .map(({ said }) => [said.subject, said]),
   );
   const ran = [...last.values()]
     .filter(({ outcome }) => outcome === 'ok')
     .map(({ purpose, subject, note }) =>
       purpose === 'commit' || purpose === 'install' ? note.title : `\`${subject}\` succeeded`,
     );
-  return sentences([
-    ...changed,
-    ...(more > 0 ? [`Changed ${more} more files`] : []),
-    ...unique(ran).slice(0, MAX_LINES),
-  ]);
+  return unique(ran).slice(0, MAX_LINES);
 }
 
+/** @example sentences(['Created a.ts', 'It works.']) === 'Created a.ts. It works.' */
 function sentences(parts: string[]): string | null {
-  const said = parts.filter((part) => part !== '');
-  return said.length === 0 ? null : `${said.join('. ')}.`;
+  const said = parts.map((part) => (/[.!?。！？]$/.test(part) ? part : `${part}.`));
+  return said.length === 0 ? null : said.join(' ');
 }
