@@ -79,20 +79,6 @@ export const sessionMark: Extractor = (event) => ({
   ),
 });
 
-export const sessionEnded: Extractor = (event) => {
-  const session = textOf(event.payload, 'session_id') || event.threadId;
-  return factEvent(event, 'ended_session', {
-    type: 'session_end',
-    name: session,
-    content: sentence(
-      `Session ${session} ended`,
-      labelled('Reason', textOf(event.payload, 'reason')),
-    ),
-    properties: {},
-    authority: 'observed',
-  });
-};
-
 /** An empty checkpoint stays in the log and is not a memory. */
 export const checkpoint: Extractor = (event) => {
   const { payload } = event;

@@ -38,6 +38,7 @@ import { createWindowScorer, type ScoreRequest } from './windows.ts';
 import { addNearest, canCompare } from './nearest.ts';
 import { shareOut, type Sourced } from './shares.ts';
 import { createTraversalLane, TRAVERSAL_WEIGHT } from './traversal.ts';
+import { openTwins } from './twins.ts';
 import { asksWhen } from './turn-marks.ts';
 import { splitWords } from './words.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
@@ -84,6 +85,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   const candidates = createCandidateSearch(db, df, lengths);
   let known = rewrites();
   const times = createTimeReader(db);
+  const withoutTwins = openTwins(db);
   const documents = (ids: readonly number[]) =>
     db
       .prepare(
@@ -174,7 +176,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
     const ordered = isOrdered ? { ...weights, order: weights.order * PLAIN_ORDER } : weights;
     const scoring = vectors === null ? ordered : byMeaning(ordered, scored);
     const marked = time === null ? scored : times.mark(time, scored, isOpen);
-    const ranked = rank(marked, (sid) => scope.names.get(sid)!, scoring);
+    const ranked = withoutTwins(rank(marked, (sid) => scope.names.get(sid)!, scoring));
     if (ranked.length >= request.limit || time !== null) return { ranked, terms, time };
     const known = new Set(scored.map(({ id }) => id));
     const next = further(request.limit * 2).filter(({ id }) => !known.has(id));
