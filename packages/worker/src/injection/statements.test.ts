@@ -50,6 +50,14 @@ describe('what a session is told first', () => {
     ]);
   });
 
+  it('leaves out a sentence that another statement of the same event holds', () => {
+    const whole = said('rejected', 'The tool fetches it from the network. That is not working.');
+    const part = said('decision', 'That is not working.', { seq: whole.seq });
+    const again = said('decision', 'That is not working.');
+    expect(contents([part, whole])).toEqual([whole.content]);
+    expect(contents([again])).toEqual([again.content]);
+  });
+
   it('puts what bears on the prompt before everything else', () => {
     const facts = [
       said('fact', 'The staging server listens on port 9000.'),

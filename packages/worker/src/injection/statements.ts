@@ -128,10 +128,17 @@ export function rankStatements(
     const kind = each.fact.entityType;
     const room = left.get(kind) ?? MOST[kind] ?? MOST_OF_OTHERS;
     if (room === 0 || kept.some(({ words }) => isSame(words, each.words))) continue;
+    if (facts.some((other) => isPartOf(each.fact, other))) continue;
     left.set(kind, room - 1);
     kept.push(each);
   }
   return kept.map(({ fact, isAsked }) => ({ fact, isAsked }));
+}
+
+/** A sentence that another statement of the same event holds as well. */
+function isPartOf({ session, seq, content }: FactRow, whole: FactRow): boolean {
+  if (session !== whole.session || seq !== whole.seq) return false;
+  return content.length < whole.content.length && whole.content.includes(content);
 }
 
 /** Recorded as a decision, an agent's counts as a person's. */

@@ -1,7 +1,6 @@
 /** The result of a turn, from its recorded work. What the events do not say stays empty. */
 import type { EditWork, SummaryDraft, ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
 import { extractStatements } from '@hookloom/memory/statements/extract-statements';
-import type { StatementKind } from '@hookloom/memory/statements/statement';
 import type { Described } from './described.ts';
 import { describe, linesOf } from './describe-work.ts';
 import { line, unique } from './in-words.ts';
@@ -22,7 +21,7 @@ export function summarizeTurn(
   const edits = turn.work.flatMap((work) => work.edits);
   const last = turn.lastWords ?? '';
   const said = extractStatements({ role: 'assistant', text: last });
-  const saidAs = (...kinds: StatementKind[]): string[] =>
+  const saidAs = (...kinds: string[]): string[] =>
     said.filter(({ kind }) => kinds.includes(kind)).map(({ text }) => line(text, SAID_CHARS));
   return {
     request: turn.request === null ? null : line(turn.request, REQUEST_CHARS),
