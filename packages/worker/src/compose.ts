@@ -14,7 +14,7 @@ import { append } from './operations/append.ts';
 import { bootstrap } from './operations/bootstrap.ts';
 import { capabilities } from './operations/capabilities.ts';
 import { checkout } from './operations/checkout.ts';
-import type { Caller, OperationContext } from './operations/context.ts';
+import type { Caller, Continued, OperationContext } from './operations/context.ts';
 import { feedback } from './operations/feedback.ts';
 import { query } from './operations/query.ts';
 import { refOperations } from './operations/refs.ts';
@@ -57,10 +57,16 @@ export async function openRuntime(
   given: Workspace,
   options: RuntimeOptions = {},
 ): Promise<Runtime> {
-  const workspace = options.store === undefined ? withOwnSession(given) : given;
+  const workspace = options.store === undefined ? withOwnSession(given) : { ...given };
   const { caller: byDefault = PERSON, clock = systemClock } = options;
   const stateDir = options.stateDir ?? stateDirPath(process.env);
-  const store = scopedStore(options.store ?? openLog(workspace, stateDir, options));
+  let continued: Continued | null = null;
+  // A log that is found broken while this process runs is continued from then on, also by requests that name no session.
+  const onContinued = (session: string, continuation: string): void => {
+    continued = { session, continuation };
+    if (workspace.session === session) workspace.session = continuation;
+  };
+  const store = scopedStore(options.store ?? openLog(workspace, stateDir, options, onContinued));
   const openMemory =
     options.openMemory ?? ((log) => openProjection(workspace, { ...options, clock, store: log }));
   const memory = lazyMemory(() => openMemory(store), logsChanged(workspace, options));
@@ -76,6 +82,11 @@ export async function openRuntime(
       await finishInterrupted(context);
     },
     ...(options.store === undefined && { stateDir }),
+    takeContinued() {
+      const untold = continued;
+      continued = null;
+      return untold;
+    },
     recordMemoryUse(session, kind, seq) {
       try {
         if (options.store === undefined)
@@ -144,9 +155,15 @@ function openLog(
   workspace: Workspace,
   stateDir: string,
   { clock = systemClock, lockWaitMs }: RuntimeOptions,
+  onContinued: (session: string, continuation: string) => void,
 ): EventStore {
   const { root, eventloomDir: dir } = workspace;
-  const log = openJsonlStore({ dir, clock, ...(lockWaitMs !== undefined && { lockWaitMs }) });
+  const log = openJsonlStore({
+    dir,
+    clock,
+    onContinued,
+    ...(lockWaitMs !== undefined && { lockWaitMs }),
+  });
   const access = shareAccess(workspace, stateDir);
   return withShared(log, openSharedStore({ root, eventloomDir: dir, access }));
 }

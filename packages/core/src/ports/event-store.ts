@@ -85,6 +85,8 @@ export interface AppendResult {
   id: string;
   /** True when this delivery had been appended before; seq and hash are those of the first time. */
   duplicate: boolean;
+  /** Set when the log that was named is broken and the event went to the log that continues it. */
+  session?: string;
 }
 
 export interface Head {

@@ -12,6 +12,7 @@ import type { ObservationRow, SummaryRow } from '@hookloom/memory/notes/rows';
 import { unavailableLines } from '@hookloom/memory/checkout/unavailable';
 import type { UnavailableEvent } from '@hookloom/core';
 import { staleFiles } from '../notes/stale-files.ts';
+import { partsBeside } from '../operations/notices.ts';
 import { openedMemory } from '../operations/verbatim.ts';
 import type { Runtime } from '../runtime.ts';
 import { isExcluded } from '../settings/excluded-projects.ts';
@@ -280,10 +281,11 @@ async function standingRows(runtime: Runtime, memory: Memory, rule: string): Pro
   const newest = await notes.observations({ log, limit: NEWEST });
   const pins = await notes.observations({ log, limit: PINS, pinned: true });
   const facts = await memory.facts({ sessions: [log], types: PINNED_TYPES, limit: PINS });
-  const decisions = await readDecisions(memory, [log]);
+  const logs = [log, ...partsBeside(runtime.context, log)];
+  const decisions = await readDecisions(memory, logs);
   const rows: StandingRows = {
     head,
-    statements: await currentStatements(memory, [log], decisions),
+    statements: await currentStatements(memory, logs, decisions),
     notes: [...newest, ...pins],
     summaries: await notes.summaries({ log, limit: SUMMARIES }),
     kept: facts.filter(isPinned).map(noteOfFact),

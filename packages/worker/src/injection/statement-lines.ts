@@ -65,9 +65,17 @@ function grouped(
     ...groups.flatMap(([heading, found]) =>
       found.length === 0
         ? []
-        : [`### ${heading}`, ...found.map(({ fact }) => lineOf(fact, withWhy))],
+        : [
+            `### ${heading}`,
+            ...found.map(({ fact }) => `${logOf(fact, session)}${lineOf(fact, withWhy)}`),
+          ],
     ),
   ];
+}
+
+/** Before the number of an event in another log that holds a part of this memory. */
+function logOf(fact: FactRow, session: string): string {
+  return fact.session === session ? '' : `${fact.session}/events/`;
 }
 
 /** Begins with the number of the event. */

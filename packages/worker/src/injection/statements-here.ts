@@ -2,6 +2,7 @@
 import { branchOf } from '@hookloom/hooks/ready/ready-file';
 import { readDecisions } from '@hookloom/memory/quarantine/decisions';
 import type { OperationContext } from '../operations/context.ts';
+import { partsBeside } from '../operations/notices.ts';
 import { openedMemory } from '../operations/verbatim.ts';
 import { heldStatements } from './held-statements.ts';
 import { STATEMENT_BYTES, statementLines } from './statement-lines.ts';
@@ -15,7 +16,8 @@ export async function statementsHere(
   prompt: string,
 ): Promise<string[]> {
   const memory = await openedMemory(context);
-  const facts = await currentStatements(memory, [session], await readDecisions(memory, [session]));
+  const sessions = [session, ...partsBeside(context, session)];
+  const facts = await currentStatements(memory, sessions, await readDecisions(memory, sessions));
   const task = { prompt, branch: branchOf(context.workspace.root), files: [] };
   const held = await heldStatements(
     context.store,

@@ -146,6 +146,13 @@ describe('the lines', () => {
     statementLines(rankStatements(facts, task, false), { session: 'demo-default', maxBytes: bytes })
       .lines;
 
+  it('name the log of an event that a broken log was continued in', () => {
+    const fact = { ...facts[0]!, session: 'demo-default.after-9' };
+    expect(
+      statementLines([{ fact, isAsked: false }], { session: 'demo-default', maxBytes: 900 }).lines,
+    ).toContain(`demo-default.after-9/events/${fact.seq} We use Redis for all session data.`);
+  });
+
   it('stand by kind and cite the event of each', () => {
     expect(lines(2000)).toEqual([
       'Each number is an event: eventloom://demo-default/events/NUMBER',

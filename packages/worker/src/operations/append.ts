@@ -16,6 +16,7 @@ import {
   resolveSession,
   sessionId,
   type Caller,
+  type Continued,
   type OperationContext,
 } from './context.ts';
 import { assertCallerMayWrite, assertKnownPayload, doorOrigin } from './door.ts';
@@ -52,6 +53,8 @@ export interface AppendAnswer {
   citation: string;
   /** Where the payload contained forgotten text: masked, and never written. */
   forgotten?: string[];
+  /** Once: the log is broken, and new events go to another one until a person repairs it. */
+  notice?: string;
 }
 
 /** Appends one event. Once it returns, the event survives a crash of the machine. */
@@ -90,16 +93,22 @@ export async function append(
     ],
     { durability: 'fsync' },
   );
-  const { seq, hash, id } = result!;
+  const { seq, hash, id, session: written = session } = result!;
+  const continued = context.takeContinued?.() ?? null;
   return {
     seq,
     hash: bareHash(hash),
     event_id: id,
-    session_id: session,
+    session_id: written,
     event_type,
-    citation: renderCitation(session, seq, hash),
+    citation: renderCitation(written, seq, hash),
     ...(forgotten.length > 0 && { forgotten }),
+    ...(continued !== null && { notice: continuedNotice(continued) }),
   };
+}
+
+function continuedNotice({ session, continuation }: Continued): string {
+  return `The log ${session} is broken, so new events go to ${continuation}. A person can repair it in a terminal: \`hookloom log repair ${session}\`.`;
 }
 
 export function assertPayload(payload: JsonObject): void {

@@ -2,6 +2,7 @@ import { isJsonObject, parseCitation, type JsonObject } from '@hookloom/core';
 import type { CheckoutAnswer, CheckoutAnswerTo } from '@hookloom/memory/checkout/lean/answer';
 import { z } from 'zod';
 import { toldUnavailable } from '../unavailable-events.ts';
+import { sessionsOf } from './beside.ts';
 import { memoryDeps } from './capabilities.ts';
 import {
   also,
@@ -14,11 +15,10 @@ import {
   recordLook,
   seq,
   sessionId,
-  sharedBeside,
   type Caller,
   type OperationContext,
 } from './context.ts';
-import { noticeTexts, partsBeside } from './notices.ts';
+import { noticeTexts } from './notices.ts';
 import { recallSettings } from './recall-settings.ts';
 import { resolveRefTarget } from './refs.ts';
 import { workspaceFiles } from './workspace-files.ts';
@@ -79,7 +79,7 @@ export async function checkout<R extends CheckoutRequest>(
     query: parsed.query,
     also: parsed.also,
     session,
-    sessions: [...partsBeside(context, session), ...sharedBeside(context)],
+    sessions: sessionsOf(context, session).slice(1),
     ref: parsed.ref,
     replayFromSeq: parsed.replay_from_seq,
     limit: parsed.limit,

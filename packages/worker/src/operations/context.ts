@@ -35,6 +35,12 @@ export type RecordMemoryUse = (
   seq: number,
 ) => void;
 
+/** A broken log, and the log that new events go to until it is repaired. */
+export interface Continued {
+  session: string;
+  continuation: string;
+}
+
 /** The input of every operation. */
 export interface OperationContext {
   workspace: Workspace;
@@ -46,6 +52,8 @@ export interface OperationContext {
   /** Drains what hooks left beside the log. Call it before reading. */
   takeIn(): Promise<void>;
   recordMemoryUse: RecordMemoryUse;
+  /** Once, after a log was found broken: where its new events go. Null otherwise. */
+  takeContinued?(): Continued | null;
   /** The user's private state folder, if the log is on a disk. */
   stateDir?: string;
 }
@@ -173,7 +181,8 @@ export async function recordOperation(
   const written = byOperation({ actorId: actorOf(caller), origin: originOf(caller), ...event });
   const [result] = await store.append(session, [written], { durability: 'fsync' });
   const { seq, hash, id } = result!;
-  return { seq, hash: bareHash(hash), citation: renderCitation(session, seq, hash), id };
+  const citation = renderCitation(result!.session ?? session, seq, hash);
+  return { seq, hash: bareHash(hash), citation, id };
 }
 
 /** Records what an operation found out about a fact. Best effort: the operation itself is recorded already. */

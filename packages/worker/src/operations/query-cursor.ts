@@ -3,8 +3,8 @@ import { HookloomError, sha256Hex } from '@hookloom/core';
 /** Where the next page starts. Gives no authority: it only works with the question and session it was made for. */
 export interface QueryCursor {
   offset: number;
-  /** The head of the session when the first page was read. All pages read the log up to there. */
-  asOfSeq: number;
+  /** The heads of the session and its parts when the first page was read. All pages read the logs up to there. */
+  heads: number[];
 }
 
 /** What a cursor is bound to. */
@@ -13,13 +13,15 @@ export interface QueryBinding {
   also: readonly string[] | undefined;
   session: string;
   temporalFilter: string | undefined;
+  /** Of the other logs and files that are read: see `beside.ts`. */
+  mark: string;
 }
 
 /** Rows that can be paged through. */
 export const MAX_OFFSET = 1000;
 
 export function renderCursor(cursor: QueryCursor, binding: QueryBinding): string {
-  const fields = [1, cursor.offset, cursor.asOfSeq, digestOf(binding)];
+  const fields = [2, cursor.offset, cursor.heads, digestOf(binding)];
   return Buffer.from(JSON.stringify(fields)).toString('base64url');
 }
 
@@ -27,34 +29,35 @@ export function renderCursor(cursor: QueryCursor, binding: QueryBinding): string
 export function parseCursor(text: string, binding: QueryBinding): QueryCursor {
   const fields = fieldsOf(text);
   if (fields === null) throw refuse('is not one that memory_query gave out');
-  const [offset, asOfSeq, digest] = fields;
+  const [offset, heads, digest] = fields;
   if (digest !== digestOf(binding))
-    throw refuse('belongs to another query, session or temporal filter');
-  return { offset, asOfSeq };
+    throw refuse(
+      'belongs to another query, session or temporal filter, or shared memory has changed since',
+    );
+  return { offset, heads };
 }
 
-function fieldsOf(text: string): [offset: number, asOfSeq: number, digest: string] | null {
+function fieldsOf(text: string): [offset: number, heads: number[], digest: string] | null {
   let value: unknown;
   try {
     value = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   } catch {
     return null;
   }
-  if (!Array.isArray(value) || value.length !== 4 || value[0] !== 1) return null;
-  const [, offset, asOfSeq, digest] = value as unknown[];
-  if (!isCount(offset) || offset > MAX_OFFSET || !isCount(asOfSeq)) return null;
-  return typeof digest === 'string' ? [offset, asOfSeq, digest] : null;
+  if (!Array.isArray(value) || value.length !== 4 || value[0] !== 2) return null;
+  const [, offset, heads, digest] = value as unknown[];
+  if (!isCount(offset) || offset > MAX_OFFSET) return null;
+  if (!Array.isArray(heads) || !heads.every(isCount)) return null;
+  return typeof digest === 'string' ? [offset, heads, digest] : null;
 }
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
-function digestOf({ query, also, session, temporalFilter }: QueryBinding): string {
-  return sha256Hex(JSON.stringify([query, session, temporalFilter ?? null, also ?? []])).slice(
-    0,
-    16,
-  );
+function digestOf({ query, also, session, temporalFilter, mark }: QueryBinding): string {
+  const bound = [query, session, temporalFilter ?? null, also ?? [], mark];
+  return sha256Hex(JSON.stringify(bound)).slice(0, 16);
 }
 
 function refuse(what: string): HookloomError {

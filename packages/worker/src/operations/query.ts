@@ -14,18 +14,19 @@ import {
   query as queryText,
   readableSession,
   sessionId,
-  sharedBeside,
   type OperationContext,
 } from './context.ts';
 import { MAX_OFFSET, parseCursor, renderCursor, type QueryBinding } from './query-cursor.ts';
 import type { Quoted } from '@hookloom/memory/extract/quoted';
 import { citedBy, heldRows } from '../unavailable-events.ts';
-import { partsBeside } from './notices.ts';
+import { besideOf, sessionsOf } from './beside.ts';
 import { openedMemory, verbatimRow } from './verbatim.ts';
 
 const MAX_SESSIONS = 32;
 /** Read for each row that is shown, where what people said goes first. */
 const MORE = 4;
+/** Read for each row of a page over several logs, where some rows are of later events. */
+const PINNED_MORE = 2;
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
 /** `memory_query`. */
@@ -95,44 +96,47 @@ export async function query(
     return shown.map(({ session, row }) => ({ ...row, session_id: session }));
   }
   const session = await readableSession(context, parsed);
-  const binding = { query: parsed.query, also: parsed.also, session, temporalFilter: instant };
   if (parsed.cursor === undefined && parsed.paged !== true) {
     const isOfPeople = asksWhatPeopleSaid(parsed.query);
     const limit = isOfPeople ? rows * MORE : rows;
-    const beside = [...partsBeside(context, session), ...sharedBeside(context)];
-    const sessions = [session, ...beside];
+    const sessions = sessionsOf(context, session);
     const asked = { query: parsed.query, also: parsed.also, sessions, limit };
     const found = await search(context, asked, instant);
     // A page goes on where the one before ended, and keeps the order of the scores.
     if (isOfPeople) found.sort((a, b) => b.said - a.said || b.row.score - a.row.score);
     return (await held(context, found.slice(0, rows))).map(({ row }) => row);
   }
-  return page(context, binding, rows, parsed.cursor ?? null);
+  const { query, also, cursor = null } = parsed;
+  return page(context, { query, also, session, temporalFilter: instant }, rows, cursor);
 }
 
 async function page(
   context: OperationContext,
-  binding: QueryBinding,
+  asked: Omit<QueryBinding, 'mark'>,
   rows: number,
   cursor: string | null,
 ): Promise<QueryPage> {
-  const { query: text, also, session, temporalFilter } = binding;
-  const head = await context.store.head(session);
+  const { query: text, also, session, temporalFilter } = asked;
+  const { logs, shared, mark } = besideOf(context, session);
+  const binding = { ...asked, mark };
   const start =
-    cursor === null ? { offset: 0, asOfSeq: head?.seq ?? 0 } : parseCursor(cursor, binding);
+    cursor === null
+      ? { offset: 0, heads: await headsOf(context, logs) }
+      : parseCursor(cursor, binding);
   const end = Math.min(start.offset + rows, MAX_OFFSET);
-  const request = {
-    query: text,
-    also,
-    sessions: [session],
-    limit: end + 1,
-    asOfSeq: start.asOfSeq,
-  };
-  const found = start.asOfSeq === 0 ? [] : await search(context, request, temporalFilter);
+  const [head = 0] = start.heads;
+  const request = { query: text, also, sessions: [...logs, ...shared], limit: end + 1 };
+  let found: Found[] = [];
+  if (mark !== '') {
+    const pins = new Map(logs.map((log, at) => [log, start.heads[at] ?? 0]));
+    found = await searchPinned(context, request, temporalFilter, pins);
+  } else if (head > 0) {
+    found = await search(context, { ...request, asOfSeq: head }, temporalFilter);
+  }
   const has_more = found.length > end && end < MAX_OFFSET;
   return {
     contexts: (await held(context, found.slice(start.offset, end))).map(({ row }) => row),
-    next_cursor: has_more ? renderCursor({ offset: end, asOfSeq: start.asOfSeq }, binding) : null,
+    next_cursor: has_more ? renderCursor({ offset: end, heads: start.heads }, binding) : null,
     cursor,
     has_more,
     offset: start.offset,
@@ -140,10 +144,36 @@ async function page(
   };
 }
 
+async function headsOf({ store }: OperationContext, logs: readonly string[]): Promise<number[]> {
+  const heads = await Promise.all(logs.map((log) => store.head(log)));
+  return heads.map((head) => head?.seq ?? 0);
+}
+
+/** Over several logs, each up to its own head. What was closed after that head was current then. */
+async function searchPinned(
+  context: OperationContext,
+  request: SearchRequest,
+  instant: string | undefined,
+  pins: ReadonlyMap<string, number>,
+): Promise<Found[]> {
+  const limit = request.limit * PINNED_MORE;
+  const found = await search(context, { ...request, limit, includeSuperseded: true }, instant);
+  const isBehind = (session: string, seq: number): boolean => seq > (pins.get(session) ?? Infinity);
+  return found.flatMap((each): Found[] => {
+    const { row, session, closedBy } = each;
+    if (isBehind(session, citedBy(row.citation).seq)) return [];
+    if (instant !== undefined || row.source !== 'graph' || row.valid_to === null) return [each];
+    const isClosedLater = closedBy !== null && isBehind(session, closedBy);
+    return isClosedLater ? [{ ...each, row: { ...row, valid_to: null } }] : [];
+  });
+}
+
 interface Found {
   session: string;
   /** Of a question for a rule or a decision. */
   said: number;
+  /** The event that closed a fact. */
+  closedBy: number | null;
   row: QueryRow;
   quoted: Quoted;
 }
@@ -173,6 +203,7 @@ async function search(
   const facts = result.facts.map((hit) => ({
     session: hit.fact.session,
     said: saidWorth(hit.fact),
+    closedBy: hit.fact.supersededBy?.seq ?? null,
     row: factRow(hit, decisions),
     quoted: { name: hit.fact.entityName, content: hit.fact.content },
   }));
@@ -182,6 +213,7 @@ async function search(
     .map((hit) => ({
       session: hit.source.session,
       said: hit.source.endedAt === undefined ? saidWorth({ ...hit.source, properties: {} }) : 0,
+      closedBy: null,
       row: sourceRow(hit, decisions),
       quoted: { content: hit.source.content },
     }))

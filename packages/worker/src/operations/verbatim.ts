@@ -11,6 +11,7 @@ import {
 import type { SourceHit } from '@hookloom/memory/rows';
 import { z } from 'zod';
 import { heldRows } from '../unavailable-events.ts';
+import { sessionsOf } from './beside.ts';
 import {
   bareHash,
   DEFAULT_LIMIT,
@@ -47,7 +48,7 @@ export async function verbatim(
   const parsed = parseRequest(verbatimRequest, request);
   const session = await readableSession(context, parsed);
   const memory = await openedMemory(context);
-  const sessions = [session];
+  const sessions = sessionsOf(context, session);
   const hits = await memory.searchSources({
     query: parsed.query,
     sessions,

@@ -4,7 +4,7 @@
  * handed out as reported, and an append to it throws `permission_denied`.
  */
 import { closeSync, constants } from 'node:fs';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError, isHookloomError } from '@hookloom/core/errors';
 import { createIds, weakRandomHex } from '@hookloom/core/ids';
 import { systemClock, type Clock, type Ids } from '@hookloom/core/ports/environment';
 import type {
@@ -19,6 +19,7 @@ import { openSessionLog } from '../../append/session-log.ts';
 import { readTail } from '../../append/tail.ts';
 import { prepareEvents } from '../../envelope/seal.ts';
 import { asReported, foreignLogs } from '../../installation/foreign-events.ts';
+import { ownSession } from '../../installation/own-session.ts';
 import { inboxSessions } from '../../inbox/sessions.ts';
 import type { Unavailable } from '../../read/held-lines.ts';
 import { readBatches } from '../../read/read-batches.ts';
@@ -26,6 +27,7 @@ import { checkEvents, eventAt } from '../../read/check-events.ts';
 import { listSessions, readEvents } from '../../read/read-events.ts';
 import { verifyLog } from '../../verify/verify-log.ts';
 import { createAppendQueue, type AppendQueue } from './append-queue.ts';
+import { watchDamage } from './damage-watch.ts';
 import { createGroupSync } from './group-sync.ts';
 
 export interface JsonlStoreOptions {
@@ -37,6 +39,8 @@ export interface JsonlStoreOptions {
   lockWaitMs?: number;
   /** See `SessionLogOptions`. */
   installation?: 'any';
+  /** Called when an append finds that a log is broken, and that its events go to this continuation. */
+  onContinued?: (session: string, continuation: string) => void;
 }
 
 export interface JsonlStore extends EventStore {
@@ -61,11 +65,13 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
     ids = createIds(weakRandomHex),
     lockWaitMs = DEFAULT_LOCK_WAIT_MS,
     installation,
+    onContinued,
   } = options;
   const dir = options.dir.replace(/(?<=.)\/+$/, '');
   const queues = new Map<string, AppendQueue>();
   const sync = createGroupSync(dir);
   const isForeign = installation === 'any' ? () => false : foreignLogs(dir);
+  const damage = watchDamage(dir);
   let closed = false;
 
   const pathOf = (session: string): string => `${dir}/${assertSessionId(session)}.jsonl`;
@@ -84,22 +90,44 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
     return queue;
   }
 
+  /** The log's files do not know what session they are of. */
+  function noting<T extends { onUnavailable?: OnUnavailable }>(session: string, given?: T) {
+    const onUnavailable = (found: Unavailable): void => {
+      const unavailable = { session, ...found };
+      damage.met(unavailable);
+      given?.onUnavailable?.(unavailable);
+    };
+    return { ...given, onUnavailable };
+  }
+
   return {
     caps: { durability: ['os', 'fsync'], multiProcess: true },
     async append(session, events, appendOptions = {}) {
       const queue = queueOf(assertSessionId(session));
-      return queue.append(prepareEvents(events, { nowMs: clock.now(), ids }), appendOptions);
+      const prepared = prepareEvents(events, { nowMs: clock.now(), ids });
+      await damage.settled();
+      try {
+        return await queue.append(prepared, appendOptions);
+      } catch (error) {
+        const next = isBroken(error) ? ownSession(dir, session) : session;
+        if (next === session) throw error;
+        onContinued?.(session, next);
+        // The head that is expected is that of another log.
+        if (appendOptions.expectHead !== undefined) throw error;
+        const results = await queueOf(next).append(prepared, appendOptions);
+        return results.map((result) => ({ ...result, session: next }));
+      }
     },
     async head(session) {
       return headOf(pathOf(session));
     },
     async *read(session, readOptions) {
-      const events = readEvents(pathOf(session), named(session, readOptions));
+      const events = readEvents(pathOf(session), noting(session, readOptions));
       if (!isForeign(session)) yield* events;
       else for (const event of events) yield asReported(event);
     },
     async *readBatches(session, batchOptions) {
-      const batches = readBatches(pathOf(session), named(session, batchOptions));
+      const batches = readBatches(pathOf(session), noting(session, batchOptions));
       if (!isForeign(session)) yield* batches;
       else
         for await (const batch of batches) yield { ...batch, events: batch.events.map(asReported) };
@@ -110,6 +138,8 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
     },
     async check(session, seqs) {
       const checked = checkEvents(dir, assertSessionId(session), seqs);
+      for (const each of checked.values())
+        if (each.state === 'unavailable') damage.met(each.unavailable);
       if (!isForeign(session)) return checked;
       const reported = (each: CheckedEvent): CheckedEvent =>
         each.state === 'held' ? { ...each, event: asReported(each.event) } : each;
@@ -129,6 +159,7 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
       return waiting.reduce((sum, entry) => sum + entry.waiting, 0);
     },
     async close() {
+      await damage.settled();
       closed = true;
       for (const queue of queues.values()) {
         await queue.close();
@@ -139,14 +170,8 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
   };
 }
 
-/** The log's files do not know what session they are of. */
-function named<T extends { onUnavailable?: OnUnavailable }>(session: string, options?: T) {
-  const { onUnavailable, ...rest } = options ?? ({} as T);
-  if (onUnavailable === undefined) return rest;
-  return {
-    ...rest,
-    onUnavailable: (found: Unavailable): void => onUnavailable({ session, ...found }),
-  };
+function isBroken(error: unknown): boolean {
+  return isHookloomError(error) && error.code === 'corrupt' && 'isForeignLog' in error;
 }
 
 /** The last committed event, found from the end of the file. */
