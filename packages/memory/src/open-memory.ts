@@ -31,6 +31,7 @@ import { docId, seqOfDoc } from './stores/sqlite/doc-id.ts';
 import type { Database } from './stores/sqlite/driver.ts';
 import { isDamage, openStore, removeStore } from './stores/sqlite/open-store.ts';
 import { readRepeats } from './taint/read-repeats.ts';
+import { embeddedSids } from './vectors/embedded-sessions.ts';
 import {
   createVectorLane,
   type AskedVectors,
@@ -139,7 +140,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     }
     if (!total.behind) await retire(names);
     const { db, vectors } = opened;
-    if (!isEmbedding) vectors?.follow(sidsOf(db, embedded(names)));
+    if (!isEmbedding) vectors?.follow(embeddedSids(db, names));
     return total;
   }
 
@@ -168,7 +169,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     if (opened.vectors === null) return WITHOUT_VECTORS;
     await reading(sessions, () => {});
     const { db, vectors } = opened;
-    return vectors.ask(query, sidsOf(db, embedded(sessions)));
+    return vectors.ask(query, embeddedSids(db, sessions));
   }
 
   return {
@@ -242,11 +243,6 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       opened.db.close();
     },
   };
-}
-
-/** A team's files are searched by words: a repository must not decide how much is computed here. */
-function embedded(names: readonly string[]): string[] {
-  return names.filter((name) => !isSharedSession(name));
 }
 
 /** Of the sessions that are projected. */

@@ -81,6 +81,27 @@ describe('with vectors for all texts', () => {
     await plain.close();
   });
 
+  test('finds what a trusted writer shared in other words; other writers are found by their words', async () => {
+    const { store } = await logOf();
+    const [ann, eve] = ['share-3f2a9c1d4b5e6f70-0a1b2c3d', 'share-4f2a9c1d4b5e6f70-0a1b2c3d'];
+    const shared = (text: string, channel: 'model' | 'file') =>
+      event('share.said', { kind: 'fact', text, by: 'user' }, { origin: { channel } });
+    await store.append(ann, [shared('The kids of the team went home', 'model')]);
+    await store.append(eve, [shared('The animals of the team went home', 'file')]);
+    const team = { ...store, shared: () => [ann, eve] };
+    const memory = await openMemory({ file, store: team, embedder: createToyEmbedder() });
+    expect(await memory.vectors!.embedAll()).toMatchObject({ waiting: 0 });
+    const sessions = ['s', ann, eve];
+    const found = await memory.search({ query: 'infants tigers', sessions, limit: 9 });
+    const from = found.sources.map(({ source }) => source.session);
+    expect(found.degraded).toEqual([]);
+    expect(from).toContain(ann);
+    expect(from).not.toContain(eve);
+    const byWord = await memory.search({ query: 'team animals', sessions, limit: 9 });
+    expect(byWord.sources.map(({ source }) => source.session)).toContain(eve);
+    await memory.close();
+  });
+
   test('answers a question that looks like code by its words alone', async () => {
     const { store } = await logOf([...TALK, 'parse_config reads the settings']);
     const memory = await openMemory({ file, store, embedder: createToyEmbedder() });

@@ -25,6 +25,7 @@ import { retentionIn } from './settings/retention.ts';
 import { viewerRoutes } from './http/viewer/index.ts';
 import { keepNotes } from './note-keeping.ts';
 import { readSettings } from './settings/settings.ts';
+import { keepPublished } from './share/keep-published.ts';
 import { within } from './within.ts';
 import { openWorkspaces } from './workspaces/open-workspaces.ts';
 import type { Workspaces } from './workspaces/workspaces.ts';
@@ -119,6 +120,8 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
     const { workspace } = options;
     const notes = keepNotes(state);
     background.push(notes.background);
+    const say = (message: string): void => log.write('INFO', message);
+    background.push(keepPublished({ workspaces, stateDir, env, say }));
     if (options.bin !== undefined) background.push(watcherKeeper({ env, bin: options.bin, now }));
     const fallback = workspace === null ? null : await workspaces.add(workspace);
     routes = [

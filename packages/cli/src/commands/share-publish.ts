@@ -76,9 +76,8 @@ async function mayPublish(
   stateDir: string,
   yes: boolean,
 ): Promise<boolean> {
-  const { readSettings } = await import('@hookloom/worker/settings/settings');
-  const settings = readSettings(stateDir, context.env);
-  if (settings['HOOKLOOM_SHARE_PUBLISH'] === 'automatic') return true;
+  const { isAutomatic } = await import('@hookloom/worker/share/is-automatic');
+  if (isAutomatic(stateDir, context.env)) return true;
   if (yes && callerOf(context).channel === 'user') return true;
   if (yes)
     throw new HookloomError(

@@ -6,6 +6,7 @@ import { withRuntime } from '../command/with-runtime.ts';
 import { plural } from '../output/plural.ts';
 
 type Share = Awaited<ReturnType<Runtime['share']>>;
+type Publishing = NonNullable<Awaited<ReturnType<Share['publishingState']>>>;
 type ListedWriter = ReturnType<Share['listWriters']>['writers'][number];
 
 export const command = defineCommand({
@@ -39,8 +40,9 @@ async function showWriters(
 ): Promise<number | undefined> {
   const { out } = context;
   const listed = await withRuntime(context, workspaceOf(context, options), async (runtime) => {
-    const { listWriters } = await runtime.share();
-    return listWriters(runtime.workspace, runtime.context.stateDir!);
+    const { listWriters, publishingState } = await runtime.share();
+    const publishing = await publishingState(runtime.context);
+    return { ...listWriters(runtime.workspace, runtime.context.stateDir!), publishing };
   });
   if (options.json) out.json(listed);
   else if (listed.writers.length === 0)
@@ -50,7 +52,16 @@ async function showWriters(
         : 'Nothing is shared yet. Run `hookloom share publish`.',
     );
   else for (const writer of listed.writers) await showWriter(context, writer);
+  if (!options.json && listed.publishing !== null) out.line(publishingLine(listed.publishing));
   return listed.writers.some(({ refused }) => refused.length > 0) ? 1 : undefined;
+}
+
+function publishingLine({ mode, waiting }: Publishing): string {
+  const lines =
+    waiting === 0 ? 'Everything is in your file.' : `Not shared yet: ${plural(waiting, 'line')}.`;
+  return mode === 'automatic'
+    ? `Your worker adds new lines to your file by itself. ${lines}`
+    : `${lines}${waiting === 0 ? '' : ' Run `hookloom share publish`.'}`;
 }
 
 const WORDS = {

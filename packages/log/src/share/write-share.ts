@@ -48,14 +48,25 @@ export function readOwnLines(own: Pick<OwnFile, 'writersDir' | 'session'>): OwnL
   });
 }
 
-/** Returns the hashes of the new lines. On the disk when it returns. */
+export interface NewLine {
+  type: string;
+  payload: JsonObject;
+}
+
+/**
+ * Returns the hashes of the new lines. On the disk when it returns.
+ *
+ * @param wanted The lines, or what makes them from those that the file has when no other process writes it.
+ */
 export function appendShared(
   own: OwnFile,
-  events: readonly { type: string; payload: JsonObject }[],
+  wanted: readonly NewLine[] | ((known: readonly OwnLine[]) => readonly NewLine[]),
   nowMs: number,
 ): string[] {
   return locked(own, () => {
     const known = readOwnLines(own);
+    const events = typeof wanted === 'function' ? wanted(known) : wanted;
+    if (events.length === 0) return [];
     const { text, hashes } = sealed(own, events, known, nowMs);
     const path = `${own.writersDir}/${fileOf(own.session)}`;
     const { fd, stats } = openOwned(path, constants.O_RDWR | constants.O_CREAT);
@@ -109,7 +120,7 @@ export function forgetShared(own: OwnFile, hashes: readonly string[], nowMs: num
 
 function sealed(
   { session, author, machine, privateKey }: OwnFile,
-  events: readonly { type: string; payload: JsonObject }[],
+  events: readonly NewLine[],
   known: readonly OwnLine[],
   nowMs: number,
 ): { text: string; hashes: string[] } {

@@ -22,14 +22,16 @@ export function createVectorReader(
   db: Database,
 ): (tag: string, vector: ArrayLike<number>) => QuestionVectors | null {
   const rows = openVectorRows(db);
-  let held: { tag: number; sessions: Map<number, { forgotten: number; vectors: SessionVectors }> } =
-    { tag: -1, sessions: new Map() };
+  let held: { tag: number; sessions: Map<number, { version: string; vectors: SessionVectors }> } = {
+    tag: -1,
+    sessions: new Map(),
+  };
 
   function sessionOf(sid: number, dimensions: number): SessionVectors {
-    const forgotten = rows.forgotten(sid);
+    const version = rows.version(sid);
     let session = held.sessions.get(sid);
-    if (session?.forgotten !== forgotten) {
-      session = { forgotten, vectors: createSessionVectors(dimensions) };
+    if (session?.version !== version) {
+      session = { version, vectors: createSessionVectors(dimensions) };
       held.sessions.set(sid, session);
     }
     const { vectors } = session;
@@ -50,11 +52,12 @@ export function createVectorReader(
     };
     return {
       nearest({ sids, names, asOfSeq }, count) {
-        const scanned = Math.ceil(SCANNED / Math.max(1, sids.length));
-        return sids
-          .flatMap((sid) =>
+        const sized = sids.filter((sid) => vectorsOf(sid).size > 0);
+        const shares = sharesOf(sized.map((sid) => vectorsOf(sid).size));
+        return sized
+          .flatMap((sid, at) =>
             vectorsOf(sid)
-              .nearest(question, { maxSeq: asOfSeq, scanned, count })
+              .nearest(question, { maxSeq: asOfSeq, scanned: shares[at]!, count })
               .map((near) => ({ ...near, sid, name: names.get(sid)! })),
           )
           .toSorted(
@@ -72,4 +75,16 @@ export function createVectorReader(
       },
     };
   };
+}
+
+/** What each session may use of the limit: small ones all they need, and the large ones the rest in equal parts. */
+function sharesOf(sizes: readonly number[]): number[] {
+  const shares = sizes.map(() => 0);
+  let left = SCANNED;
+  const bySize = [...sizes.keys()].toSorted((a, b) => sizes[a]! - sizes[b]!);
+  for (const [at, session] of bySize.entries()) {
+    shares[session] = Math.min(sizes[session]!, Math.ceil(left / (bySize.length - at)));
+    left -= shares[session]!;
+  }
+  return shares;
 }

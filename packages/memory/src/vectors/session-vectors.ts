@@ -22,6 +22,7 @@ export function asked(bytes: Int8Array): Asked {
 }
 
 export interface SessionVectors {
+  readonly size: number;
   readonly lastSeq: number;
   /** Seqs ascend from call to call. */
   add(seq: number, bytes: Int8Array): void;
@@ -71,6 +72,9 @@ export function createSessionVectors(dimensions: number): SessionVectors {
   }
 
   return {
+    get size() {
+      return size;
+    },
     get lastSeq() {
       return size === 0 ? 0 : seqs[size - 1]!;
     },

@@ -4,6 +4,7 @@ import { isHookloomError, type Clock, type Embedder } from '@hookloom/core';
 import type { Database } from '../stores/sqlite/driver.ts';
 import { openVectorRows } from '../stores/sqlite/vector-rows.ts';
 import { createEmbeddingQueue } from './embedding-queue.ts';
+import { embeddedSids } from './embedded-sessions.ts';
 import { isCodeLike } from './is-code-like.ts';
 import type { EmbedOptions, EmbedResult, VectorStatus } from './memory-vectors.ts';
 import { createVectorReader, type QuestionVectors } from './question-vectors.ts';
@@ -155,14 +156,14 @@ export function createVectorLane(
         model: embedder.model,
         tags,
         embedded: tags.reduce((sum, tag) => sum + rows.count(rows.tag(tag)!), 0),
-        waiting: queue.countWaiting(rows.sids()),
+        waiting: queue.countWaiting(embeddedSids(db)),
         failure: failure?.reason ?? null,
       };
     },
     async embedAll({ signal, onProgress }) {
       // One request at a time: a provider may charge per text.
       await stopBackground();
-      const sids = rows.sids();
+      const sids = embeddedSids(db);
       const total = queue.countWaiting(sids);
       let done = 0;
       const tell = (now: number): void => {

@@ -11,9 +11,11 @@ import { decisionOn, readDecisions } from '@hookloom/memory/quarantine/decisions
 import type { FactRow } from '@hookloom/memory/rows';
 import { heldRows } from '../unavailable-events.ts';
 import type { OperationContext } from './context.ts';
+import { partsBeside } from './notices.ts';
 import { listSkills, showSkill } from './skill-states.ts';
 import { openedMemory } from './verbatim.ts';
-import { ownFile } from '../share/share-state.ts';
+import { isAutomatic } from '../share/is-automatic.ts';
+import { knownOwnFile, ownFile } from '../share/share-state.ts';
 
 export interface SharedItem {
   kind: SharedKind;
@@ -53,15 +55,11 @@ export async function planPublishing(context: OperationContext): Promise<Publish
   const own = ownFile(context.workspace, context.stateDir);
   await context.takeIn();
   const { session } = context.workspace;
+  const sessions = [session, ...partsBeside(context, session)];
   const memory = await openedMemory(context);
   const types = Object.keys(KINDS);
-  const rows = await memory.facts({
-    sessions: [session],
-    types,
-    limit: MAX_ROWS,
-    includeSuperseded: true,
-  });
-  const decisions = await readDecisions(memory, [session]);
+  const rows = await memory.facts({ sessions, types, limit: MAX_ROWS, includeSuperseded: true });
+  const decisions = await readDecisions(memory, sessions);
   const nowMs = context.clock.now();
   const current = rows.filter(
     (fact) =>
@@ -90,16 +88,41 @@ export async function planPublishing(context: OperationContext): Promise<Publish
   };
 }
 
+/** Returns how many lines it wrote. What another process has published meanwhile is not written twice. */
 export function publish(context: OperationContext, { add, end }: PublishPlan): number {
   const own = ownFile(context.workspace, context.stateDir);
-  const events = [
-    ...add.map(({ kind, text, why, by, since }) => ({
-      type: 'share.said',
-      payload: { kind, text, ...(why !== '' && { why }), by, since },
-    })),
-    ...end.map((payload) => ({ type: 'share.ended', payload })),
-  ];
-  return events.length === 0 ? 0 : appendShared(own, events, context.clock.now()).length;
+  if (add.length + end.length === 0) return 0;
+  const events = (known: readonly OwnLine[]) => {
+    const told = sharedNow(known);
+    return [
+      ...add
+        .filter((item) => !told.has(keyOf(item)))
+        .map(({ kind, text, why, by, since }) => ({
+          type: 'share.said',
+          payload: { kind, text, ...(why !== '' && { why }), by, since },
+        })),
+      ...end
+        .filter((item) => told.has(keyOf(item)))
+        .map((payload) => ({ type: 'share.ended', payload })),
+    ];
+  };
+  return appendShared(own, events, context.clock.now()).length;
+}
+
+export interface Publishing {
+  /** `automatic`: the worker publishes. `ask`: a person does. */
+  mode: 'ask' | 'automatic';
+  /** Lines that `share publish` would write. */
+  waiting: number;
+}
+
+/** Null where this clone shares nothing. */
+export async function publishingState(context: OperationContext): Promise<Publishing | null> {
+  const { workspace, stateDir, env } = context;
+  if (stateDir === undefined || knownOwnFile(workspace, stateDir) === null) return null;
+  const { add, end } = await planPublishing(context);
+  const mode = isAutomatic(stateDir, env) ? 'automatic' : 'ask';
+  return { mode, waiting: add.length + end.length };
 }
 
 /** What a person said or reviewed, and decisions that were recorded as such. Nothing reported, and no one else's. */

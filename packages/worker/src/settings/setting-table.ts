@@ -113,7 +113,7 @@ export const settingTable: readonly Setting[] = [
     ...choice(
       'HOOKLOOM_SHARE_PUBLISH',
       ['ask', 'automatic'],
-      'whether `hookloom share publish` asks; automatic: programs may publish, too',
+      'whether sharing asks; automatic: `hookloom share publish` does not ask, and the worker publishes what is new',
     ),
     isOfFile: true,
   },

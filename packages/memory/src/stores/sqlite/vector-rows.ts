@@ -31,7 +31,7 @@ export function openVectorRows(db: Database) {
   );
   const countVectors = prepare('SELECT COUNT(*) AS n FROM vectors WHERE tag = ?');
   const countForgotten = prepare('SELECT COUNT(*) AS n FROM forgotten WHERE sid = ?');
-  const listSessions = prepare('SELECT sid, name FROM sessions ORDER BY name');
+  const getHead = prepare('SELECT name, hash FROM sessions WHERE sid = ?');
 
   const listTags = prepare('SELECT name FROM vector_tags ORDER BY name');
 
@@ -51,12 +51,6 @@ export function openVectorRows(db: Database) {
       const row = getTag.get(name);
       return row === undefined ? null : Number(row['tag']);
     },
-    /** Without a team's files, which are searched by words. */
-    sids: (): number[] =>
-      listSessions
-        .all()
-        .filter((row) => !isSharedSession(String(row['name'])))
-        .map((row) => Number(row['sid'])),
     waiting(model: string, sid: number, limit: number): Waiting {
       const from = progress(model, sid);
       const docs = nextDocs
@@ -116,8 +110,15 @@ export function openVectorRows(db: Database) {
       }
     },
     count: (tag: number): number => Number(countVectors.get(tag)!['n']),
-    /** Grows with every forgetting. Earlier reads are then invalid. */
-    forgotten: (sid: number): number => Number(countForgotten.get(sid)!['n']),
+    /**
+     * Another text whenever earlier reads are invalid: after a forgetting, and for a shared file after any change, because
+     * its lines may have moved.
+     */
+    version(sid: number): string {
+      const { name, hash } = getHead.get(sid) ?? {};
+      const isShared = isSharedSession(String(name));
+      return `${Number(countForgotten.get(sid)!['n'])} ${isShared ? String(hash) : ''}`;
+    },
     /** The tags of a model: its name, and its name with a length. */
     tagsOf,
     /** The number of tags of other models. */
