@@ -7,7 +7,7 @@ import { resolveWorkspace } from '@hookloom/core';
 import { readOwnLines } from '@hookloom/log';
 import { openRuntime, type Runtime } from '../src/index.ts';
 import { changeSettings } from '../src/settings/settings.ts';
-import { keepPublished } from '../src/share/keep-published.ts';
+import { keepPublished } from '../src/keep-published.ts';
 import { ownFile } from '../src/share/share-state.ts';
 import type { Workspaces } from '../src/workspaces/workspaces.ts';
 

@@ -32,14 +32,15 @@ export const command = defineCommand({
     const { out } = context;
     const { dryRun, yes } = options;
     return withRuntime(context, workspaceOf(context, options), async (runtime) => {
-      const { planPublishing, publish } = await runtime.share();
+      const { isAutomatic, planPublishing, publish } = await runtime.share();
       const found = await planPublishing(runtime.context);
       const plan = chosen(found, options);
       const count = plan.add.length + plan.end.length;
       if (dryRun && options.json) return out.json(plan);
       if (!options.json) await show(context, plan);
       if (dryRun) return undefined;
-      if (count > 0 && !(await mayPublish(context, runtime.context.stateDir!, yes))) {
+      const mayBeAutomatic = isAutomatic(runtime.context.stateDir!, context.env);
+      if (count > 0 && !(await mayPublish(context, mayBeAutomatic, yes))) {
         out.line('Nothing was shared.');
         return undefined;
       }
@@ -73,11 +74,10 @@ function chosen(
 /** A person decides, or the setting that a person made. */
 async function mayPublish(
   context: CommandContext,
-  stateDir: string,
+  isAutomatic: boolean,
   yes: boolean,
 ): Promise<boolean> {
-  const { isAutomatic } = await import('@hookloom/worker/share/is-automatic');
-  if (isAutomatic(stateDir, context.env)) return true;
+  if (isAutomatic) return true;
   if (yes && callerOf(context).channel === 'user') return true;
   if (yes)
     throw new HookloomError(

@@ -83,8 +83,9 @@ function sharesOf(sizes: readonly number[]): number[] {
   let left = SCANNED;
   const bySize = [...sizes.keys()].toSorted((a, b) => sizes[a]! - sizes[b]!);
   for (const [at, session] of bySize.entries()) {
-    shares[session] = Math.min(sizes[session]!, Math.ceil(left / (bySize.length - at)));
-    left -= shares[session]!;
+    const share = Math.min(sizes[session]!, Math.ceil(left / (bySize.length - at)));
+    shares[session] = share;
+    left -= share;
   }
   return shares;
 }

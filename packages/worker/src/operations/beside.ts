@@ -1,14 +1,9 @@
-/** The logs and files that hold a part of a session's memory, and what a page of an answer pins them to. */
+/** The logs and files beside a session, as the pages of an answer hold on to them. */
 import fs from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
 import { sharedPaths } from '../share/share-state.ts';
 import { sharedBeside, type OperationContext } from './context.ts';
 import { partsBeside } from './notices.ts';
-
-/** The session first, then the logs that a repair or a continuation made of it, then the files of the team. */
-export function sessionsOf(context: OperationContext, session: string): string[] {
-  return [session, ...partsBeside(context, session), ...sharedBeside(context)];
-}
 
 export interface Beside {
   /** Logs that may grow: the session and its parts. */

@@ -2,7 +2,6 @@ import { isJsonObject, parseCitation, type JsonObject } from '@hookloom/core';
 import type { CheckoutAnswer, CheckoutAnswerTo } from '@hookloom/memory/checkout/lean/answer';
 import { z } from 'zod';
 import { toldUnavailable } from '../unavailable-events.ts';
-import { sessionsOf } from './beside.ts';
 import { memoryDeps } from './capabilities.ts';
 import {
   also,
@@ -18,7 +17,7 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
-import { noticeTexts } from './notices.ts';
+import { noticeTexts, sessionsOf } from './notices.ts';
 import { recallSettings } from './recall-settings.ts';
 import { resolveRefTarget } from './refs.ts';
 import { workspaceFiles } from './workspace-files.ts';

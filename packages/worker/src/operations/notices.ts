@@ -5,7 +5,7 @@ import {
   partsOf,
   type LogNotice,
 } from '@hookloom/log/installation/log-notices';
-import type { OperationContext } from './context.ts';
+import { sharedBeside, type OperationContext } from './context.ts';
 
 /** Losses of the sessions that are read and written; every foreign log and every link. */
 export function noticesFor(
@@ -33,6 +33,11 @@ export function partsBeside(
   session: string,
 ): string[] {
   return stateDir === undefined ? [] : partsOf(workspace.eventloomDir, session);
+}
+
+/** The session first, then its parts, then the files of the team. */
+export function sessionsOf(context: OperationContext, session: string): string[] {
+  return [session, ...partsBeside(context, session), ...sharedBeside(context)];
 }
 
 /** One line for people and models. */

@@ -19,7 +19,8 @@ import {
 import { MAX_OFFSET, parseCursor, renderCursor, type QueryBinding } from './query-cursor.ts';
 import type { Quoted } from '@hookloom/memory/extract/quoted';
 import { citedBy, heldRows } from '../unavailable-events.ts';
-import { besideOf, sessionsOf } from './beside.ts';
+import { besideOf } from './beside.ts';
+import { sessionsOf } from './notices.ts';
 import { openedMemory, verbatimRow } from './verbatim.ts';
 
 const MAX_SESSIONS = 32;

@@ -109,6 +109,8 @@ export function publish(context: OperationContext, { add, end }: PublishPlan): n
   return appendShared(own, events, context.clock.now()).length;
 }
 
+export { isAutomatic };
+
 export interface Publishing {
   /** `automatic`: the worker publishes. `ask`: a person does. */
   mode: 'ask' | 'automatic';

@@ -11,7 +11,7 @@ import {
 import type { SourceHit } from '@hookloom/memory/rows';
 import { z } from 'zod';
 import { heldRows } from '../unavailable-events.ts';
-import { sessionsOf } from './beside.ts';
+import { sessionsOf } from './notices.ts';
 import {
   bareHash,
   DEFAULT_LIMIT,

@@ -11,7 +11,8 @@ import type {
   CheckedEvent,
   EventStore,
   Head,
-  OnUnavailable,
+  ReadBatchOptions,
+  ReadOptions,
 } from '@hookloom/core/ports/event-store';
 import { assertSessionId } from '@hookloom/core/session-id';
 import { openOwned } from '../../append/owned-file.ts';
@@ -91,7 +92,7 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
   }
 
   /** The log's files do not know what session they are of. */
-  function noting<T extends { onUnavailable?: OnUnavailable }>(session: string, given?: T) {
+  function noting(session: string, given?: ReadOptions & ReadBatchOptions) {
     const onUnavailable = (found: Unavailable): void => {
       const unavailable = { session, ...found };
       damage.met(unavailable);

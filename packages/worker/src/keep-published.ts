@@ -1,9 +1,9 @@
 /** While the worker runs and the setting allows it, it writes what is new to your own shared file. Git stays yours. */
-import type { Background } from '../background.ts';
-import type { OperationContext } from '../operations/context.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
-import { isAutomatic } from './is-automatic.ts';
-import { knownOwnFile } from './share-state.ts';
+import type { Background } from './background.ts';
+import type { OperationContext } from './operations/context.ts';
+import type { Workspaces } from './workspaces/workspaces.ts';
+import { isAutomatic } from './share/is-automatic.ts';
+import { knownOwnFile } from './share/share-state.ts';
 
 export interface KeepPublishedOptions {
   workspaces: Pick<Workspaces, 'all'>;
@@ -63,7 +63,7 @@ async function publishNew(context: OperationContext, heads: Map<string, string>)
   const { eventloomDir, session } = workspace;
   const head = (await store.head(session))?.hash ?? '';
   if (heads.get(eventloomDir) === head) return 0;
-  const { planPublishing, publish } = await import('../operations/share-publish.ts');
+  const { planPublishing, publish } = await import('./operations/share-publish.ts');
   const count = publish(context, await planPublishing(context));
   heads.set(eventloomDir, head);
   return count;
