@@ -32,6 +32,14 @@ export function parseSegmentName(name: string): Segment | null {
   return segment.from <= segment.to ? segment : null;
 }
 
+/** The segments of a session that lie in the archive. */
+export function archivedOf(dir: string, session: string): Segment[] {
+  return archiveFiles(dir).flatMap((name) => {
+    const segment = parseSegmentName(name);
+    return segment?.session === session ? [segment] : [];
+  });
+}
+
 /** Names of the plain files in the archive, sorted. A folder that is a link is not followed. */
 export function archiveFiles(dir: string): string[] {
   const folder = archiveFolder(dir);

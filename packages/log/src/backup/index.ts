@@ -1,4 +1,6 @@
 /** What backups use of the log. */
+export { archivedOf, parseSegmentName, segmentName, segmentPath } from '../archive/segment.ts';
+export { writeSegment } from '../archive/write-segment.ts';
 export { writeAll } from '../append/owned-file.ts';
 export { forgetAgain } from '../forget/forget-events.ts';
 export { entryLine, parseEntry, type GateEntry } from '../forget/gate-entry.ts';

@@ -88,12 +88,28 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
 
   function head(session: string, since?: Cursor): Head | null {
     if (since !== undefined && isUnchanged(session, since)) return since;
+    // A projection asks several times, and hashing a large file is not free.
+    const last = files.get(session);
+    if (last !== undefined && isCurrent(last)) return headOf(last);
     const opened = open(session);
     if (opened === null) return null;
     const { file, bytes } = opened;
-    const seq = file.starts.length;
-    const hash = hashOf(hasher(markOf(file)).update(bytes));
-    return seq === 0 ? null : { seq, hash };
+    const mark = markOf(file);
+    file.head = { mark, hash: hashOf(hasher(mark).update(bytes)) };
+    return headOf(file);
+  }
+
+  function isCurrent(file: WriterFile): boolean {
+    const { writersDir } = access();
+    return (
+      file.path === `${writersDir}/${fileOf(file.session)}` &&
+      file.head?.mark === markOf(file) &&
+      file.stamp === stampOf(file.path)
+    );
+  }
+
+  function headOf({ starts, head: known }: WriterFile): Head | null {
+    return starts.length === 0 || known === null ? null : { seq: starts.length, hash: known.hash };
   }
 
   /** Answered from the file system alone, so that following fifty quiet files reads none of them. */

@@ -32,6 +32,8 @@ export interface WriterFile {
   signing: { start: number; end: number }[];
   /** Signing lines that were verified, by their place. */
   verified: Map<number, ReadonlySet<string> | null>;
+  /** The last head that was asked for, and what it depended on beside the bytes. */
+  head: { mark: string; hash: string } | null;
 }
 
 export type JudgedLine =
@@ -97,6 +99,7 @@ export function indexFile(
     ends: [],
     signing: [],
     verified: new Map(),
+    head: null,
   };
   if (typeof bytes === 'string') return file;
   for (let start = 0, end = 0; start < bytes.length; start = end + 1) {

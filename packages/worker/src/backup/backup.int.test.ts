@@ -5,6 +5,7 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openJsonlStore } from '@hookloom/log';
+import { writeSegment } from '@hookloom/log/archive/write-segment';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
 import { forgetEvents } from '@hookloom/log/forget/forget-events';
 import { valuesOfEvent } from '@hookloom/log/forget/gate-values';
@@ -137,6 +138,17 @@ describe('a backup that is restored on another machine', () => {
       expect(await verifyLog(dir, session)).toMatchObject({ ok: true });
     append('elsewhere/store', 'Doors are green');
     expect(logs('elsewhere/store')[S]).toContain('Doors are green');
+  });
+
+  it('has its archived copies again, made from the log', async () => {
+    await writeSegment(dirOf('shop'), { session: S, from: 1, to: 2 });
+    fs.rmSync(file);
+    await backup('shop');
+    useState('other-state');
+    await restore('store');
+    const copy = fs.readFileSync(`${dirOf('store')}/archive/${S}-1-2.jsonl.gz`);
+    const lines = logs('shop')[S]!.split('\n').slice(0, 2);
+    expect(zlib.gunzipSync(copy).toString()).toBe(`${lines.join('\n')}\n`);
   });
 
   it('is shown as reported where no person restores it', async () => {

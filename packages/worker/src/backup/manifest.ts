@@ -20,6 +20,8 @@ const log = file.extend({
   own: z.boolean(),
   /** The content of `<session>.seal`, by which the same installation knows its log again. */
   seal: z.string().max(4096).nullable(),
+  /** Names of archived copies of parts of the log that were beside it. A restore makes them again from the log. */
+  archived: z.array(z.string().max(300)).max(100_000),
 });
 
 const project = z.object({

@@ -22,6 +22,7 @@ import {
 import { changeSettings, settingsInFile } from '../settings/settings.ts';
 import { checkBackup } from './check-backup.ts';
 import { filesOf, type BackedUpLog, type BackedUpProject, type Manifest } from './manifest.ts';
+import { restoreArchive } from './restore-archive.ts';
 import { restoreEntry } from './restore-entry.ts';
 import { damaged } from './tar.ts';
 
@@ -105,6 +106,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     if (!dryRun)
       for (const one of staged) {
         install(one, own, request.now());
+        await restoreArchive(one);
         await restoreEntry(one, request);
       }
     return {

@@ -6,6 +6,7 @@ import { readProjectFile } from '@hookloom/core/config/project-file';
 import { HookloomError } from '@hookloom/core/errors';
 import { redactText } from '@hookloom/core/redact/index';
 import {
+  archivedOf,
   examineLog,
   gatePath,
   isWhole,
@@ -13,6 +14,7 @@ import {
   logPath,
   openLog,
   readRange,
+  segmentName,
   walkOf,
 } from '@hookloom/log/backup/index';
 import { settingsInFile } from '../settings/settings.ts';
@@ -121,6 +123,7 @@ function writeLog(tar: TarWriter, dir: string, session: string, name: string): B
       hash: isGood ? walk.prefix.hash : null,
       state: isGood ? 'whole' : 'broken',
       own: examineLog(dir, session).ownership !== 'foreign',
+      archived: archivedOf(dir, session).map(segmentName),
       seal: readOr(`${dir}/${session}.seal`, null)?.toString('utf8').slice(0, 4096) ?? null,
     };
   } finally {
