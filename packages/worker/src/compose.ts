@@ -122,6 +122,18 @@ export async function openRuntime(
       ...(await import('./operations/share.ts')),
       ...(await import('./operations/share-publish.ts')),
     }),
+    consolidation: async () => ({
+      ...(await import('./operations/consolidation.ts')),
+      ...(await import('./operations/consolidation-status.ts')),
+      ...(await import('./operations/consolidation-propose.ts')),
+      ...(await import('./operations/consolidation-promote.ts')),
+    }),
+    reasoning: async () => ({
+      ...(await import('./operations/reasoning-records.ts')),
+      ...(await import('./operations/reasoning-reads.ts')),
+      ...(await import('./operations/reasoning-procedures.ts')),
+      ...(await import('./operations/claim-confidence.ts')),
+    }),
     async close() {
       await memory.close();
       await store.close();

@@ -42,5 +42,19 @@ export interface Runtime {
   share(): Promise<
     typeof import('./operations/share.ts') & typeof import('./operations/share-publish.ts')
   >;
+  /** Proposals and their review; loaded when they are asked for. */
+  consolidation(): Promise<
+    typeof import('./operations/consolidation.ts') &
+      typeof import('./operations/consolidation-status.ts') &
+      typeof import('./operations/consolidation-propose.ts') &
+      typeof import('./operations/consolidation-promote.ts')
+  >;
+  /** Claims, gaps and plans; loaded when they are asked for. */
+  reasoning(): Promise<
+    typeof import('./operations/reasoning-records.ts') &
+      typeof import('./operations/reasoning-reads.ts') &
+      typeof import('./operations/reasoning-procedures.ts') &
+      typeof import('./operations/claim-confidence.ts')
+  >;
   close(): Promise<void>;
 }

@@ -23,6 +23,11 @@ export function callerOf({
   return verdict.isPerson ? { channel: 'user' } : ofClient(verdict.client);
 }
 
+/** A person types where they decide; a program may well have inherited one of the other streams of a terminal. */
+export function deciderOf(context: CommandContext): Caller {
+  return context.stdin.isTTY === true ? callerOf(context) : { channel: 'model' };
+}
+
 function ofClient(client: string | null): Caller {
   return { channel: 'model', ...(client !== null && { client }) };
 }

@@ -1,7 +1,6 @@
 import { HookloomError } from '@hookloom/core/errors';
-import type { Caller } from '@hookloom/worker';
 import type { QuarantineList, QuarantineText } from '@hookloom/worker/operations/quarantine';
-import { callerOf } from '../command/caller.ts';
+import { deciderOf } from '../command/caller.ts';
 import type { CommandContext } from '../command/context.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -96,11 +95,6 @@ async function printText({ out }: CommandContext, answer: QuarantineText): Promi
   for (const line of said.split(/\r\n?|\n/))
     for (const piece of await renderWhole(line, out.columns - 2)) out.line(`| ${piece}`);
   out.line('--- end of recorded text ---');
-}
-
-/** A person types where they decide; a program may well have inherited one of the other streams of a terminal. */
-function deciderOf(context: CommandContext): Caller {
-  return context.stdin.isTTY === true ? callerOf(context) : { channel: 'model' };
 }
 
 function refuse(message: string): HookloomError {

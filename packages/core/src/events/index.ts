@@ -1,5 +1,6 @@
 /** The table of all event types. Adding one is a definition in a family file, a line here, and an extractor in memory. */
 import { agentWorkEvents } from './agent-work.ts';
+import { consolidationEvents } from './consolidation.ts';
 import { correctionEvents } from './corrections.ts';
 import type { EventClass, EventDefinition } from './definition.ts';
 import { edgeEvents } from './edges.ts';
@@ -9,6 +10,7 @@ import { memoryEvents } from './memory-events.ts';
 import { observationEvents } from './observations.ts';
 import { noteEvents } from './notes.ts';
 import { quarantineEvents } from './quarantine.ts';
+import { reasoningEvents } from './reasoning.ts';
 import { sessionEvents } from './session.ts';
 import { shareEvents } from './share.ts';
 import { synthesisEvents } from './synthesis.ts';
@@ -31,6 +33,8 @@ export const eventDefinitions: readonly EventDefinition[] = [
   ...synthesisEvents,
   ...correctionEvents,
   ...skillEvents,
+  ...consolidationEvents,
+  ...reasoningEvents,
   ...edgeEvents,
   ...quarantineEvents,
   ...statementEvents,

@@ -5,7 +5,8 @@
 
 /** The operations that write events of their own, with what to use instead of an append. */
 export const OPERATIONS = {
-  consolidation: 'This version has no tool that writes consolidation candidates.',
+  consolidation:
+    'Call memory_consolidation_candidate or memory_consolidation_review, or run `hookloom memory consolidation`.',
   context_injection: 'It is recorded when a session starts with memory (`hookloom context`).',
   coordination:
     'Findings are reported, reviewed and promoted with the coordination tools (coordination_report_finding, coordination_promote), which this version does not have.',
@@ -30,7 +31,8 @@ export const OPERATIONS = {
   memory_synthesis_evidence: 'Call memory_synthesis_evidence.',
   notes:
     'Notes are made of recorded work. Save one with `POST /api/memory/save`, correct one with `hookloom notes correct`.',
-  reasoning: 'This version has no tool that writes beliefs or reasoning steps.',
+  reasoning:
+    'Call the tool that writes it, such as memory_claim_confidence or memory_record_known_unknown, or run `hookloom memory reasoning`.',
   share_publish: 'Run `hookloom share publish`.',
   share_trust: 'Run `hookloom share trust` in a terminal of your own.',
   subagent_cleanup: 'Call subagent_cleanup.',
@@ -57,7 +59,7 @@ const FAMILIES: readonly (readonly [prefix: string, writer: Writer])[] = [
   ['note.', { writtenBy: 'operation', operation: 'notes' }],
   ['consolidation.', { writtenBy: 'operation', operation: 'consolidation' }],
   ['belief.', { writtenBy: 'operation', operation: 'reasoning' }],
-  ['metacognition.', { writtenBy: 'operation', operation: 'memory_feeling_of_knowing' }],
+  ['metacognition.', { writtenBy: 'operation', operation: 'reasoning' }],
   ['reasoning.', { writtenBy: 'operation', operation: 'reasoning' }],
   ['statement.', { writtenBy: 'operation', operation: 'inbox' }],
   ['share.', { writtenBy: 'operation', operation: 'share_publish' }],

@@ -1,4 +1,5 @@
 /** The memory of a project: ask it, and tell it. */
+import type { JsonObject } from '@hookloom/core/json';
 import type { UnavailableEvent } from '@hookloom/core/ports/event-store';
 import type { CheckoutAnswerTo } from '@hookloom/memory/checkout/lean/answer';
 import type { CorrectAnswer } from '@hookloom/worker/operations/correct';
@@ -55,6 +56,13 @@ export interface Memory {
   invalidate(options: InvalidateOptions): Promise<InvalidateAnswer>;
   /** Records whether a fact was of use. Throws `not_found` for a citation that is not in the log. */
   feedback(options: FeedbackOptions): Promise<FeedbackAnswer>;
+  /**
+   * Calls any other tool by its name, with the arguments of the reference of tools: `memory_claim_confidence`,
+   * `memory_consolidation_review`, … What only a person may do is refused. Throws `unknown_tool`.
+   *
+   * @example await memory.call('memory_claim_confidence', { claim: 'The API listens on port 9000' });
+   */
+  call(tool: string, args?: JsonObject): Promise<unknown>;
 }
 
 export function memoryOf({ open }: OpenProject): Memory {
@@ -90,6 +98,11 @@ export function memoryOf({ open }: OpenProject): Memory {
     async feedback(options) {
       const { runtime, caller } = await open();
       return runtime.feedback(options, caller);
+    },
+    async call(tool, args = {}) {
+      const { runtime, caller } = await open();
+      const { callTool } = await import('@hookloom/worker/mcp/tools/index');
+      return callTool(tool, args, { runtime, caller });
     },
   };
 }

@@ -185,6 +185,7 @@ function judgeItems(findings: Findings, items: readonly Item[]): Judgement {
     ],
     found: [...selection.facts, ...selection.reported],
     conflicts: findings.conflicts,
+    unsettled: blocks.find(({ action }) => action !== undefined)?.action,
     opened: blocks.flatMap(({ opens = [] }) => [...opens]),
     filled: new Set(blocks.flatMap((block) => block.fills?.(new Set(items)) ?? [])),
     supersededCount: selection.supersededCount,

@@ -52,6 +52,8 @@ export interface QualityInput {
   conflicts: readonly Conflict[];
   /** Slots that a block left open, and slots that a block filled. */
   opened: readonly string[];
+  /** What a block says has to be settled first. */
+  unsettled?: JsonObject | undefined;
   filled: ReadonlySet<string>;
   supersededCount: number;
   /** What the question says about time. */
@@ -198,7 +200,7 @@ export function judge(input: QualityInput): Judgement {
   const [disputed] = conflicts;
   const action: JsonObject =
     disputed === undefined
-      ? refresh(input.query, partial, openSlots)
+      ? (input.unsettled ?? refresh(input.query, partial, openSlots))
       : {
           type: 'ask_user',
           reason: 'Two facts about what was asked disagree, and neither ended the other.',

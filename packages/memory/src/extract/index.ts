@@ -16,6 +16,21 @@ import {
   taskChanged,
   verificationRecorded,
 } from './agent-work.ts';
+import {
+  beliefPromoted,
+  beliefProposed,
+  candidateCreated,
+  candidatePromoted,
+  candidateReviewed,
+} from './consolidation.ts';
+import {
+  claimAssessed,
+  conflictClustered,
+  openItemClosed,
+  primitiveCalled,
+  reverifyRequested,
+  unknownRecorded,
+} from './reasoning.ts';
 import { outcomeOf, keeping, salienceChanged } from './reinforcement.ts';
 import { corrected, forgotten, invalidated, reinforced, remembered } from './corrections.ts';
 import { causalEdge, inferredEdge, retractedEdge } from './edges.ts';
@@ -152,6 +167,19 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'skill.contradicted': skillContradicted,
   'skill.applied': skillApplied,
   'skill.outcome_recorded': skillOutcome,
+  'consolidation.candidate.created': candidateCreated,
+  'consolidation.candidate.reviewed': candidateReviewed,
+  'consolidation.candidate.promoted': candidatePromoted,
+  'reasoning.primitive.called': primitiveCalled,
+  'belief.update.proposed': beliefProposed,
+  'belief.update.promoted': beliefPromoted,
+  'metacognition.confidence.assessed': claimAssessed,
+  'metacognition.conflict.clustered': conflictClustered,
+  'metacognition.reverify.requested': reverifyRequested,
+  'metacognition.unknown.recorded': unknownRecorded,
+  'metacognition.unknown.resolved': openItemClosed,
+  'metacognition.conflict.resolved': openItemClosed,
+  'metacognition.reverify.completed': openItemClosed,
   'causal.edge.generated': causalEdge,
   'inference.edge.generated': inferredEdge,
   'inference.edge.retracted': retractedEdge,

@@ -4,13 +4,13 @@ import {
   knowingIndex,
   type FeelingOfKnowing,
   type KnowingIndex,
-} from '@hookloom/memory/metacognition/feeling-of-knowing';
+} from '@hookloom/memory/metacognition/index';
 import {
   fokReport as report,
   type CheckoutOutcome,
   type FokReport,
   type Prediction,
-} from '@hookloom/memory/metacognition/fok-report';
+} from '@hookloom/memory/metacognition/index';
 import { z } from 'zod';
 import { memoryDeps } from './capabilities.ts';
 import {
@@ -108,6 +108,8 @@ async function isCurrent(
 }
 
 function changesNames({ type }: StoredEvent): boolean {
+  // What agents conclude about the memory names nothing that a question could ask for.
+  if (/^(?:reasoning|metacognition)\./.test(type)) return false;
   return eventClass(type) !== 'telemetry' || type === 'memory.reinforcement';
 }
 

@@ -8,14 +8,14 @@ import {
   SKILL_FACT_TYPES,
   type SkillStatus,
   type SkillVersion,
-} from '@hookloom/memory/skills/fold-skills';
-import { placeSkills, type RelatedSkill } from '@hookloom/memory/skills/place-skills';
+} from '@hookloom/memory/skills/index';
+import { placeSkills, type RelatedSkill } from '@hookloom/memory/skills/index';
 import {
   isPromotionCandidate,
   isRollbackCandidate,
   type SkillUse,
   type UseReason,
-} from '@hookloom/memory/skills/standing';
+} from '@hookloom/memory/skills/index';
 import { readableSession, type OperationContext } from './context.ts';
 import { openedMemory } from './verbatim.ts';
 

@@ -1,10 +1,6 @@
 import { byOperation, isHookloomError, type JsonObject } from '@hookloom/core';
-import { foldSkills, versionName, type SkillVersion } from '@hookloom/memory/skills/fold-skills';
-import {
-  refuseTransition,
-  SKILL_ACTIONS,
-  type SkillAction,
-} from '@hookloom/memory/skills/transitions';
+import { foldSkills, versionName, type SkillVersion } from '@hookloom/memory/skills/index';
+import { refuseTransition, SKILL_ACTIONS, type SkillAction } from '@hookloom/memory/skills/index';
 import { z } from 'zod';
 import {
   bareHash,

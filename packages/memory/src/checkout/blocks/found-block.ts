@@ -16,6 +16,8 @@ export interface FoundBlock {
   ignore?: string[];
   /** Warnings that keep a checkout from `answer_from_memory`. Use sparingly. */
   warnings?: string[];
+  /** What has to be settled before the question can be answered. */
+  action?: JsonObject;
   /** Slots of the question that its items fill, provided the items are kept. */
   fills?(kept: ReadonlySet<Item>): readonly Slot[];
   /** Slots that stay open even if facts match, because a value could not be computed from them. */

@@ -1,5 +1,6 @@
 /** The table of blocks, in the order of diagnostics and guidance. */
 import { causalBlock } from './causal.ts';
+import { judgementBlock } from './judgement.ts';
 import { skillsBlock } from './skills.ts';
 import { admissionBlock } from './admission.ts';
 import type { FoundBlock } from './found-block.ts';
@@ -11,6 +12,7 @@ export const blocks: readonly Block[] = [
   skillsBlock,
   causalBlock,
   admissionBlock,
+  judgementBlock,
   synthesisBlock,
   supersededBlock,
 ];

@@ -1,4 +1,4 @@
-import type { FeelingOfKnowing } from '@hookloom/memory/metacognition/feeling-of-knowing';
+import type { FeelingOfKnowing } from '@hookloom/memory/metacognition/index';
 import { feelingOfKnowing, feelingOfKnowingRequest } from '../../operations/feeling-of-knowing.ts';
 import { defineTool, READS } from './tool.ts';
 

@@ -1,10 +1,14 @@
 /** The table of all tools, in listing order: `memory_checkout` first, then the documented order. */
+import { HookloomError } from '@hookloom/core/errors';
 import { z } from 'zod';
+import { parseRequest } from '../../operations/context.ts';
+import { listingOf } from '../profile.ts';
 import { appendTools } from './append.ts';
 import { bootstrapTools, capabilitiesTools } from './awareness.ts';
 import { causalTools } from './causal.ts';
 import { checkoutTools } from './checkout.ts';
 import { contextAssembleTools, lifecycleTools } from './context.ts';
+import { consolidationTools, consolidationUmbrella } from './consolidation.ts';
 import { correctionTools, invalidateTools } from './corrections.ts';
 import { feedbackTools } from './feedback.ts';
 import { feelingOfKnowingTools } from './feeling-of-knowing.ts';
@@ -12,9 +16,10 @@ import { noteTools } from './notes.ts';
 import { quarantineTools } from './quarantine.ts';
 import { queryTools, verbatimTools } from './recall.ts';
 import { replayTools } from './replay.ts';
+import { confidenceUmbrella, reasoningTools } from './reasoning.ts';
 import { synthesisTools } from './synthesis.ts';
 import { skillTools } from './skill.ts';
-import type { Tool } from './tool.ts';
+import type { Tool, ToolCall } from './tool.ts';
 import { exportTools, ingestTools } from './transfer.ts';
 
 export const tools: readonly Tool[] = [
@@ -27,6 +32,8 @@ export const tools: readonly Tool[] = [
   ...capabilitiesTools,
   ...feelingOfKnowingTools,
   ...causalTools,
+  ...consolidationTools,
+  ...reasoningTools,
   ...verbatimTools,
   ...exportTools,
   ...synthesisTools,
@@ -34,11 +41,30 @@ export const tools: readonly Tool[] = [
   ...replayTools,
   ...bootstrapTools,
   ...lifecycleTools,
+  ...consolidationUmbrella,
+  ...confidenceUmbrella,
   ...ingestTools,
   ...correctionTools,
   ...quarantineTools,
   ...noteTools,
 ];
+
+/** Calls a tool for a program, which is no administrator. Throws `unknown_tool`, and what the tool throws. */
+export async function callTool(
+  name: string,
+  args: object,
+  call: Pick<ToolCall, 'runtime' | 'caller'>,
+): Promise<unknown> {
+  const tool = tools.find((each) => each.name === name);
+  if (tool === undefined)
+    throw new HookloomError(
+      'unknown_tool',
+      'No tool has this name.',
+      'See docs/reference/mcp-tools.md.',
+    );
+  const parsed: unknown = parseRequest(tool.input, args);
+  return tool.handler(parsed, { ...call, listing: listingOf('core', tools), isAdmin: false });
+}
 
 /** A tool as `tools/list` shows it. */
 export interface ListedTool {

@@ -20,6 +20,20 @@ describe('the tools', () => {
       'memory_feeling_of_knowing core read',
       'memory_causal_successors full read',
       'memory_causal_predecessors full read',
+      'memory_consolidation_candidate full write',
+      'memory_consolidation_propose_from_log full write',
+      'memory_consolidation_status full read',
+      'memory_consolidation_review full write',
+      'memory_consolidation_promote full admin',
+      'memory_explain_outcome full read',
+      'memory_propose_belief_update full write',
+      'memory_claim_confidence full write',
+      'memory_similar_procedures full read',
+      'memory_record_known_unknown full write',
+      'memory_known_unknowns full read',
+      'memory_confidence_trajectory full read',
+      'memory_reverification_needs full read',
+      'memory_plan_from_procedures full read',
       'memory_verbatim full read',
       'memory_export full admin',
       'memory_synthesis_artifact full write',
@@ -29,6 +43,8 @@ describe('the tools', () => {
       'memory_bootstrap core read',
       'context_after_turn full write',
       'subagent_cleanup full write',
+      'memory_consolidation full write',
+      'memory_confidence full write',
       'memory_ingest full write',
       'memory_remember core write',
       'memory_correct full write',
@@ -65,11 +81,20 @@ describe('the tools', () => {
       'memory_append',
       'memory_feedback',
       'memory_invalidate',
+      'memory_consolidation_candidate',
+      'memory_consolidation_propose_from_log',
+      'memory_consolidation_review',
+      'memory_consolidation_promote',
+      'memory_propose_belief_update',
+      'memory_claim_confidence',
+      'memory_record_known_unknown',
       'memory_synthesis_artifact',
       'memory_synthesis_evidence',
       'memory_skill',
       'context_after_turn',
       'subagent_cleanup',
+      'memory_consolidation',
+      'memory_confidence',
       'memory_ingest',
       'memory_remember',
       'memory_correct',
@@ -88,6 +113,7 @@ describe('the tools', () => {
       tools.filter(({ meta }) => meta !== undefined).map(({ name, meta }) => [name, meta]),
     ).toEqual([
       ['memory_checkout', { 'anthropic/alwaysLoad': true }],
+      ['memory_consolidation_promote', { 'anthropic/requiresUserInteraction': true }],
       ['memory_forget', { 'anthropic/requiresUserInteraction': true }],
       ['memory_release', { 'anthropic/requiresUserInteraction': true }],
     ]);
@@ -97,6 +123,10 @@ describe('the tools', () => {
     const { listed_tools } = listingOf('core', tools);
     const listed = tools.filter(({ name }) => listed_tools.includes(name)).map(listTool);
     expect(estimateTokenCount(JSON.stringify(listed))).toBeLessThan(1500);
+  });
+
+  it('list the full profile in under 9,000 tokens', () => {
+    expect(estimateTokenCount(JSON.stringify(tools.map(listTool)))).toBeLessThan(9000);
   });
 
   it('give their instructions within 250 characters', () => {
@@ -125,6 +155,20 @@ describe('a profile', () => {
       available_but_unlisted: [
         'memory_causal_successors',
         'memory_causal_predecessors',
+        'memory_consolidation_candidate',
+        'memory_consolidation_propose_from_log',
+        'memory_consolidation_status',
+        'memory_consolidation_review',
+        'memory_consolidation_promote',
+        'memory_explain_outcome',
+        'memory_propose_belief_update',
+        'memory_claim_confidence',
+        'memory_similar_procedures',
+        'memory_record_known_unknown',
+        'memory_known_unknowns',
+        'memory_confidence_trajectory',
+        'memory_reverification_needs',
+        'memory_plan_from_procedures',
         'memory_verbatim',
         'memory_export',
         'memory_synthesis_artifact',
@@ -133,6 +177,8 @@ describe('a profile', () => {
         'memory_replay',
         'context_after_turn',
         'subagent_cleanup',
+        'memory_consolidation',
+        'memory_confidence',
         'memory_ingest',
         'memory_correct',
         'memory_forget',

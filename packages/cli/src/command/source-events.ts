@@ -1,0 +1,23 @@
+import { HookloomError } from '@hookloom/core/errors';
+import { texts } from './options.ts';
+
+export const sourceOption = {
+  sourceEvent: texts(
+    '--source-event <seq:hash...>',
+    'event that shows it, like 42:0464261d6ec0 (12 to 64 digits of its hash); may be repeated',
+  ),
+};
+
+/** Throws `invalid_request`. */
+export function sourceEventsOf(given: string[] | undefined): { seq: number; hash: string }[] {
+  return (given ?? []).map((text) => {
+    const [, seq, hash] = /^(\d{1,15})[:#]([0-9a-f]{12,64})$/.exec(text) ?? [];
+    if (seq === undefined || hash === undefined)
+      throw new HookloomError(
+        'invalid_request',
+        'A --source-event is not like SEQ:HASH.',
+        'Copy both from a citation: eventloom://SESSION/events/SEQ#HASH.',
+      );
+    return { seq: Number(seq), hash };
+  });
+}

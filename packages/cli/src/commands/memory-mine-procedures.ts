@@ -1,0 +1,54 @@
+import { callerOf } from '../command/caller.ts';
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { saidNothingYet } from '../command/nothing-yet.ts';
+import { integer, memoryOptions, text } from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+
+export const command = defineCommand({
+  name: 'memory mine-procedures',
+  summary: 'Propose procedures that recur in your sessions.',
+  description:
+    'Reads the recorded calls of tools and commands, without a model, and finds sequences that succeeded in several sessions of your clients. Each becomes a proposed procedure that cites where it happened. Review it with `hookloom memory consolidation review`; nothing is followed before that. A second run proposes only what is new. Without --session-id, every log of the workspace is read.',
+  arguments: {},
+  options: {
+    minSupport: integer('--min-support <n>', 'sessions that must contain it (default: 2)', {
+      min: 2,
+      max: 100,
+    }),
+    maxLength: integer('--max-length <n>', 'most steps (default: 8)', { min: 2, max: 20 }),
+    limit: integer('--limit <n>', 'most procedures (default: 50)', { min: 1, max: 200 }),
+    actor: text('--actor <name>', 'who proposes (default: zaxy-procedure-miner)'),
+    ...memoryOptions,
+  },
+  examples: [
+    { command: 'hookloom memory mine-procedures', does: 'what recurs in at least two sessions' },
+    {
+      command: 'hookloom memory mine-procedures --min-support 4 --json',
+      does: 'what recurs in at least four, as JSON',
+    },
+  ],
+  async run({ options, context }) {
+    const { out } = context;
+    const workspace = workspaceOf(context, options);
+    if (await saidNothingYet(context, workspace, options)) return;
+    const { minSupport: min_support, maxLength: max_length, limit, actor } = options;
+    const named = options.sessionId === undefined ? {} : { session_id: options.sessionId };
+    const answer = await withRuntime(context, workspace, async (runtime) => {
+      const { mineProcedures } = await runtime.consolidation();
+      const request = { ...named, min_support, max_length, limit, actor };
+      return mineProcedures(runtime.context, request, callerOf(context));
+    });
+    if (options.json) return out.json(answer);
+    const { renderTable } = await import('../output/table.ts');
+    const rows = answer.candidates.map(({ candidate_id, support, steps }) => [
+      candidate_id,
+      `${support} sessions`,
+      steps.join(' → '),
+    ]);
+    for (const line of await renderTable(rows, out.columns)) out.line(line);
+    out.line(
+      `${answer.mined} found, ${answer.appended} proposed, ${answer.deduped} known already.`,
+    );
+  },
+});

@@ -1,0 +1,98 @@
+/** Generated episodes, claims and procedures: proposed, reviewed, and promoted by a person. */
+import { z } from 'zod';
+import { defineEvent, type EventDefinition } from './definition.ts';
+
+const text = z.string();
+const hash = 'a'.repeat(64);
+/** The events that a proposal is based on. */
+const sources = z.array(z.looseObject({ seq: z.number(), hash: text })).min(1);
+const generated = z.literal('non_authoritative');
+const claim = `consolidation:claim:${'0'.repeat(24)}`;
+const episode = `consolidation:episode:${'0'.repeat(24)}`;
+
+export const consolidationEvents: EventDefinition[] = [
+  consolidationEvent(
+    'consolidation.candidate.created',
+    'An episode, claim or procedure was proposed from recorded events; it has no authority.',
+    z.looseObject({
+      candidate_id: text,
+      candidate_type: z.enum(['episode', 'claim', 'procedure']),
+      title: text,
+      summary: text,
+      source_events: sources,
+      confidence: z.number().min(0).max(1),
+      method: text,
+      review_status: z.literal('pending'),
+      authority_status: generated,
+      /** Of a procedure: one step per line. */
+      steps: z.array(text).optional(),
+    }),
+    {
+      candidate_id: episode,
+      candidate_type: 'episode',
+      title: 'The release was cut and verified',
+      summary: 'npm test passed → tag v2 was pushed',
+      source_events: [{ seq: 2, hash }],
+      confidence: 0.68,
+      method: 'deterministic_episode_segment_v1',
+      review_status: 'pending',
+      authority_status: 'non_authoritative',
+    },
+  ),
+  consolidationEvent(
+    'consolidation.candidate.reviewed',
+    'A proposal or a proposed belief was accepted, rejected, deferred or found in conflict. That gives it no authority.',
+    z.looseObject({
+      candidate_id: text,
+      status: z.enum(['accepted', 'rejected', 'deferred', 'conflicted']),
+      previous_status: text,
+      rationale: text,
+      conflicts_with: z.array(text).optional(),
+    }),
+    {
+      candidate_id: claim,
+      status: 'accepted',
+      previous_status: 'pending',
+      rationale: 'Both sources say so',
+      authority_status: 'non_authoritative',
+    },
+  ),
+  consolidationEvent(
+    'consolidation.candidate.promoted',
+    'A person made an accepted proposal part of the memory. A procedure becomes a proposed skill.',
+    z.looseObject({
+      candidate_id: text,
+      candidate_type: z.enum(['episode', 'claim', 'procedure']),
+      title: text,
+      summary: text,
+      source_events: sources,
+      evidence: z.array(text).min(1),
+    }),
+    {
+      candidate_id: claim,
+      candidate_type: 'claim',
+      title: 'Releases are cut on Fridays',
+      summary: 'Releases are cut on Fridays after the tests have passed.',
+      source_events: [{ seq: 2, hash }],
+      evidence: ['eventloom://project-default/events/2#aaaaaaaaaaaa'],
+    },
+  ),
+];
+
+function consolidationEvent(
+  type: string,
+  summary: string,
+  schema: EventDefinition['schema'],
+  example: EventDefinition['example'],
+): EventDefinition {
+  return defineEvent({
+    type,
+    class: 'memory',
+    writtenBy: 'operation',
+    operation: 'consolidation',
+    actor: 'zaxy-consolidation',
+    summary,
+    schema,
+    example,
+  });
+}

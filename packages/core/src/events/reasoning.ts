@@ -1,0 +1,225 @@
+/** What agents conclude about the memory itself: beliefs, confidence, open questions, conflicts, checks to repeat. */
+import { z } from 'zod';
+import { defineEvent, type EventDefinition } from './definition.ts';
+
+const text = z.string();
+const share = z.number().min(0).max(1);
+const count = z.number().int().min(0);
+const hash = 'a'.repeat(64);
+const sources = z.array(z.looseObject({ seq: z.number(), hash: text }));
+const generated = z.literal('non_authoritative');
+const authority_status = 'non_authoritative';
+const belief_id = `belief:update:${'0'.repeat(24)}`;
+const unknown_id = `metacognition:unknown:${'0'.repeat(24)}`;
+const cluster_id = `metacognition:conflict:${'0'.repeat(24)}`;
+const reverify_id = `metacognition:reverify:${'0'.repeat(24)}`;
+const claim = { claim: 'The API listens on port 9000', claim_key: 'the api listens on port …' };
+
+export const reasoningEvents: EventDefinition[] = [
+  reasoningEvent(
+    'reasoning.primitive.called',
+    'An agent called a reasoning tool: which one, in which phase, and how much it returned.',
+    z.looseObject({
+      primitive: text,
+      phase: z.enum(['planning', 'execution', 'review', 'reflection']),
+      status: text,
+      result_count: count,
+      evidence_count: count,
+      authority_status: generated,
+    }),
+    {
+      primitive: 'get_claim_confidence',
+      phase: 'review',
+      status: 'succeeded',
+      result_count: 1,
+      evidence_count: 2,
+      authority_status,
+    },
+  ),
+  reasoningEvent(
+    'belief.update.proposed',
+    'An agent proposed to believe something; it has no authority.',
+    z.looseObject({
+      belief_id: text,
+      claim: text,
+      claim_key: text,
+      rationale: text,
+      confidence: share,
+      source_events: sources.min(1),
+      review_status: z.literal('pending'),
+      authority_status: generated,
+    }),
+    {
+      belief_id,
+      ...claim,
+      rationale: 'The user said so twice',
+      confidence: 0.9,
+      source_events: [{ seq: 2, hash }],
+      review_status: 'pending',
+      authority_status,
+    },
+  ),
+  reasoningEvent(
+    'belief.update.promoted',
+    'A person made an accepted belief a fact.',
+    z.looseObject({
+      belief_id: text,
+      claim: text,
+      claim_key: text,
+      source_events: sources.min(1),
+      evidence: z.array(text).min(1),
+    }),
+    {
+      belief_id,
+      ...claim,
+      source_events: [{ seq: 2, hash }],
+      evidence: ['eventloom://project-default/events/2#aaaaaaaaaaaa'],
+    },
+  ),
+  reasoningEvent(
+    'metacognition.confidence.assessed',
+    'The recorded evidence for and against a claim was weighed. This changes no fact.',
+    z.looseObject({
+      assessment_id: text,
+      claim: text,
+      claim_key: text,
+      confidence: share,
+      support_count: count,
+      conflict_count: count,
+      requires_reverify: z.boolean(),
+      method: text,
+      authority_status: generated,
+    }),
+    {
+      assessment_id: `metacognition:confidence:${'0'.repeat(24)}`,
+      ...claim,
+      confidence: 1,
+      support_count: 2,
+      conflict_count: 0,
+      requires_reverify: false,
+      method: 'statement_slots_v1',
+      authority_status,
+    },
+  ),
+  reasoningEvent(
+    'metacognition.conflict.clustered',
+    'Recorded events support and contradict the same claim.',
+    z.looseObject({
+      cluster_id: text,
+      claim: text,
+      claim_key: text,
+      supporting_source_events: sources,
+      conflicting_source_events: sources,
+      resolution_status: z.literal('unresolved'),
+      authority_status: generated,
+    }),
+    {
+      cluster_id,
+      ...claim,
+      supporting_source_events: [{ seq: 2, hash }],
+      conflicting_source_events: [{ seq: 5, hash }],
+      resolution_status: 'unresolved',
+      authority_status,
+    },
+  ),
+  reasoningEvent(
+    'metacognition.reverify.requested',
+    'A claim has to be checked again: its confidence is low, or its evidence disagrees.',
+    z.looseObject({
+      reverify_id: text,
+      query: text,
+      claim_key: text,
+      reason: text,
+      priority: z.enum(['low', 'normal', 'high', 'urgent']),
+      status: z.literal('open'),
+      authority_status: generated,
+    }),
+    {
+      reverify_id,
+      query: 'The API listens on port 9000',
+      claim_key: claim.claim_key,
+      reason: 'low_confidence',
+      priority: 'normal',
+      status: 'open',
+      authority_status,
+    },
+  ),
+  reasoningEvent(
+    'metacognition.unknown.recorded',
+    'An agent recorded what it does not know, with the events that show the gap.',
+    z.looseObject({
+      unknown_id: text,
+      question: text,
+      reason: text,
+      claim_key: text,
+      gap_type: z.enum(['missing_evidence', 'conflict', 'stale', 'scope']),
+      source_events: sources.min(1),
+      status: z.literal('open'),
+      authority_status: generated,
+    }),
+    {
+      unknown_id,
+      question: 'Which port does the API listen on in production?',
+      reason: 'Only the development port is recorded',
+      claim_key: 'api port in production',
+      gap_type: 'missing_evidence',
+      source_events: [{ seq: 2, hash }],
+      status: 'open',
+      authority_status,
+    },
+  ),
+  closing(
+    'unknown',
+    'resolved',
+    'A recorded gap was resolved or dismissed.',
+    unknown_id,
+    'resolved',
+  ),
+  closing(
+    'conflict',
+    'resolved',
+    'A conflict in the evidence was resolved.',
+    cluster_id,
+    'resolved',
+  ),
+  closing(
+    'reverify',
+    'completed',
+    'A claim was checked again: confirmed, refuted or obsolete.',
+    reverify_id,
+    'confirmed',
+  ),
+];
+
+function closing(kind: string, verb: string, summary: string, id: string, outcome: string) {
+  return reasoningEvent(
+    `metacognition.${kind}.${verb}`,
+    summary,
+    z.looseObject({ id: text, outcome: text, rationale: text, source_events: sources }),
+    {
+      id,
+      outcome,
+      rationale: 'The user confirmed it',
+      source_events: [{ seq: 9, hash }],
+      authority_status,
+    },
+  );
+}
+
+function reasoningEvent(
+  type: string,
+  summary: string,
+  schema: EventDefinition['schema'],
+  example: EventDefinition['example'],
+): EventDefinition {
+  return defineEvent({
+    type,
+    class: 'memory',
+    writtenBy: 'operation',
+    operation: 'reasoning',
+    actor: 'zaxy-reasoning',
+    summary,
+    schema,
+    example,
+  });
+}

@@ -1,0 +1,200 @@
+/** From recorded facts to the state of every proposal: candidates and proposed beliefs. Pure. */
+import type { Channel, JsonObject } from '@hookloom/core';
+import { isJsonObject } from '@hookloom/core';
+import type { FactRow } from '../rows.ts';
+import {
+  REVIEW_STATUSES,
+  whyNoReview,
+  type CandidateType,
+  type ProposalStatus,
+  type ReviewStatus,
+} from './states.ts';
+
+/** An event that a proposal is based on. `hash`: 64 hex. */
+export interface SourceEvent {
+  seq: number;
+  hash: string;
+  /** Default: the session of the proposal. */
+  session_id?: string;
+}
+
+export interface Proposal {
+  session: string;
+  id: string;
+  kind: CandidateType | 'belief';
+  /** Of a belief: the claim. */
+  title: string;
+  /** Of a belief: the rationale. */
+  summary: string;
+  steps: readonly string[];
+  /** Of a belief. */
+  claimKey: string;
+  sources: readonly SourceEvent[];
+  confidence: number;
+  method: string;
+  status: ProposalStatus;
+  /** The event that proposed it. */
+  seq: number;
+  hash: string;
+  at: string;
+  channel: Channel;
+  /** Of the event that promoted it. */
+  promotedSeq: number | null;
+  /** What it became no longer holds since. */
+  validTo: string | null;
+  /** A newer proposal of its kind covers all of its sources. */
+  supersededBy: string | null;
+  isStale: boolean;
+}
+
+export const PROPOSAL_TYPES = ['consolidation_candidate', 'belief_proposal'] as const;
+export const REVIEW_TYPE = 'consolidation_review';
+export const PROMOTION_TYPE = 'consolidation_promotion';
+/** What a promoted episode, claim or belief is in the memory. */
+export const RESULT_TYPES = ['episode', 'claim', 'belief'] as const;
+export const PROPOSAL_FACT_TYPES = [
+  ...PROPOSAL_TYPES,
+  REVIEW_TYPE,
+  PROMOTION_TYPE,
+  ...RESULT_TYPES,
+] as const;
+
+/**
+ * Every proposal in the facts, oldest first. Rows may come in any order.
+ *
+ * @param ended `seq` of the source events of which nothing holds any more.
+ */
+export function foldProposals(
+  rows: readonly FactRow[],
+  ended: ReadonlySet<number> = new Set(),
+): Proposal[] {
+  const proposals = new Map<string, Proposal>();
+  const ordered = rows.toSorted((a, b) => a.seq - b.seq || compare(a.entityType, b.entityType));
+  for (const row of ordered) {
+    const { entityType, properties } = row;
+    if (isProposal(entityType)) {
+      const proposal = proposed(row);
+      if (!proposals.has(proposal.id)) proposals.set(proposal.id, proposal);
+      continue;
+    }
+    const of = proposals.get(textAt(properties, 'candidate_id'));
+    if (of === undefined) continue;
+    if (entityType === REVIEW_TYPE) review(of, properties);
+    else if (entityType === PROMOTION_TYPE) of.promotedSeq ??= row.seq;
+  }
+  const all = [...proposals.values()];
+  closePromoted(all, rows);
+  supersede(all);
+  for (const each of all)
+    each.isStale = each.sources.some(
+      ({ seq, session_id = each.session }) => session_id === each.session && ended.has(seq),
+    );
+  return all;
+}
+
+function isProposal(entityType: string): boolean {
+  return (PROPOSAL_TYPES as readonly string[]).includes(entityType);
+}
+
+function proposed({
+  session,
+  seq,
+  hash,
+  channel,
+  validFrom,
+  entityName,
+  properties,
+}: FactRow): Proposal {
+  const { confidence, steps } = properties;
+  return {
+    session,
+    id: entityName,
+    kind: textAt(properties, 'kind') as Proposal['kind'],
+    title: textAt(properties, 'title'),
+    summary: textAt(properties, 'summary'),
+    steps: Array.isArray(steps) ? steps.filter((step) => typeof step === 'string') : [],
+    claimKey: textAt(properties, 'claim_key'),
+    sources: sourcesIn(properties),
+    confidence: typeof confidence === 'number' ? confidence : 0,
+    method: textAt(properties, 'method'),
+    status: 'pending',
+    seq,
+    hash,
+    at: validFrom,
+    channel,
+    promotedSeq: null,
+    validTo: null,
+    supersededBy: null,
+    isStale: false,
+  };
+}
+
+/** A review that the states do not allow has no effect, whoever wrote it. */
+function review(of: Proposal, properties: JsonObject): void {
+  const status = REVIEW_STATUSES.find((each) => each === properties['status']);
+  if (status === undefined) return;
+  const isAllowed = whyNoReview({ ...of, isPromoted: of.promotedSeq !== null }, status) === null;
+  if (isAllowed) of.status = status satisfies ReviewStatus;
+}
+
+function closePromoted(proposals: readonly Proposal[], rows: readonly FactRow[]): void {
+  const ends = new Map(
+    rows.flatMap(({ entityType, seq, validTo }) =>
+      (RESULT_TYPES as readonly string[]).includes(entityType) ? [[seq, validTo] as const] : [],
+    ),
+  );
+  for (const each of proposals)
+    if (each.promotedSeq !== null) each.validTo = ends.get(each.promotedSeq) ?? null;
+}
+
+function supersede(proposals: readonly Proposal[]): void {
+  const bySource = new Map<string, Proposal[]>();
+  for (const each of proposals)
+    for (const source of each.sources) {
+      const key = keyOf(source, each);
+      bySource.set(key, [...(bySource.get(key) ?? []), each]);
+    }
+  for (const each of proposals) {
+    const [first] = each.sources;
+    if (first === undefined) continue;
+    const newer = (bySource.get(keyOf(first, each)) ?? []).find(
+      (other) =>
+        other.seq > each.seq &&
+        other.kind === each.kind &&
+        other.status !== 'rejected' &&
+        other.sources.length > each.sources.length &&
+        covers(other, each),
+    );
+    each.supersededBy = newer?.id ?? null;
+  }
+}
+
+function covers(newer: Proposal, older: Proposal): boolean {
+  const held = new Set(newer.sources.map((source) => keyOf(source, newer)));
+  return older.sources.every((source) => held.has(keyOf(source, older)));
+}
+
+function keyOf({ seq, session_id }: SourceEvent, { session }: Proposal): string {
+  return `${session_id ?? session}/${seq}`;
+}
+
+export function sourcesIn(properties: JsonObject, key = 'source_events'): SourceEvent[] {
+  const value = properties[key];
+  if (!Array.isArray(value)) return [];
+  return value
+    .filter(isJsonObject)
+    .flatMap(({ seq, hash, session_id }) =>
+      typeof seq === 'number' && typeof hash === 'string'
+        ? [{ seq, hash, ...(typeof session_id === 'string' && { session_id }) }]
+        : [],
+    );
+}
+
+export function textAt(properties: JsonObject, key: string): string {
+  const value = properties[key];
+  return typeof value === 'string' ? value : '';
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,150 @@
+/** From recorded facts to what is open: gaps, conflicts, checks to repeat, and the assessments of claims. Pure. */
+import type { Channel } from '@hookloom/core';
+import { sourcesIn, textAt, type SourceEvent } from '../consolidation/proposals.ts';
+import type { FactRow } from '../rows.ts';
+import { OUTCOMES, CLOSINGS, type OpenKind, type Outcome } from './states.ts';
+
+export interface OpenItem {
+  session: string;
+  id: string;
+  kind: OpenKind;
+  /** The question, the claim, or what to ask again. */
+  text: string;
+  claimKey: string;
+  reason: string;
+  gapType: string;
+  reverifyQuery: string;
+  priority: string;
+  /** Of a conflict: those that support the claim. */
+  sources: readonly SourceEvent[];
+  conflicting: readonly SourceEvent[];
+  seq: number;
+  hash: string;
+  at: string;
+  channel: Channel;
+  /** Null: open. */
+  outcome: Outcome | null;
+  /** Of the event that closed it. */
+  closedSeq: number | null;
+}
+
+export interface Assessment {
+  session: string;
+  id: string;
+  claim: string;
+  claimKey: string;
+  confidence: number;
+  supportCount: number;
+  conflictCount: number;
+  requiresReverify: boolean;
+  seq: number;
+  at: string;
+}
+
+export interface Metacognition {
+  /** Oldest first. */
+  items: OpenItem[];
+  assessments: Assessment[];
+  /** Calls of the reasoning tools. */
+  calls: { primitive: string; phase: string; count: number }[];
+}
+
+const KINDS: Readonly<Record<string, OpenKind>> = {
+  known_unknown: 'unknown',
+  conflict_cluster: 'conflict',
+  reverify_request: 'reverify',
+};
+const ASSESSMENT_TYPE = 'confidence_assessment';
+const CLOSING_TYPE = 'open_item_closing';
+const CALL_TYPE = 'reasoning_call';
+export const METACOGNITION_FACT_TYPES = [
+  ...Object.keys(KINDS),
+  ASSESSMENT_TYPE,
+  CLOSING_TYPE,
+  CALL_TYPE,
+];
+
+/**
+ * Rows may come in any order.
+ *
+ * @param ended By `seq` of a source event of which nothing holds any more: the event that ended it.
+ */
+export function foldMetacognition(
+  rows: readonly FactRow[],
+  ended: ReadonlyMap<number, number> = new Map(),
+): Metacognition {
+  const items = new Map<string, OpenItem>();
+  const assessments = new Map<string, Assessment>();
+  const calls: Metacognition['calls'] = [];
+  for (const row of rows.toSorted((a, b) => a.seq - b.seq)) {
+    const { entityType, entityName, properties } = row;
+    const kind = KINDS[entityType];
+    if (kind !== undefined) {
+      if (!items.has(entityName)) items.set(entityName, itemOf(row, kind));
+    } else if (entityType === ASSESSMENT_TYPE) {
+      if (!assessments.has(entityName)) assessments.set(entityName, assessmentOf(row));
+    } else if (entityType === CALL_TYPE) {
+      const [primitive, phase] = [textAt(properties, 'primitive'), textAt(properties, 'phase')];
+      calls.push({ primitive, phase, count: 1 + row.reinforcementCount });
+    } else if (entityType === CLOSING_TYPE) {
+      const item = items.get(textAt(properties, 'id'));
+      const outcome = OUTCOMES.find((each) => each === properties['outcome']);
+      if (item === undefined || outcome === undefined || item.outcome !== null) continue;
+      if (!CLOSINGS[item.kind].includes(outcome)) continue;
+      [item.outcome, item.closedSeq] = [outcome, row.seq];
+    }
+  }
+  for (const item of items.values()) settle(item, ended);
+  return { items: [...items.values()], assessments: [...assessments.values()], calls };
+}
+
+/** A conflict is over when nothing of one side holds any more. */
+function settle(item: OpenItem, ended: ReadonlyMap<number, number>): void {
+  if (item.kind !== 'conflict' || item.outcome !== null) return;
+  for (const side of [item.sources, item.conflicting]) {
+    const ends = side.map(({ seq, session_id = item.session }) =>
+      session_id === item.session ? ended.get(seq) : undefined,
+    );
+    if (side.length === 0 || ends.some((end) => end === undefined)) continue;
+    [item.outcome, item.closedSeq] = ['resolved', Math.max(...ends.map((end) => end ?? 0))];
+    return;
+  }
+}
+
+function itemOf(row: FactRow, kind: OpenKind): OpenItem {
+  const { session, entityName: id, properties, seq, hash, validFrom: at, channel } = row;
+  return {
+    session,
+    id,
+    kind,
+    text: textAt(properties, 'text'),
+    claimKey: textAt(properties, 'claim_key'),
+    reason: textAt(properties, 'reason'),
+    gapType: textAt(properties, 'gap_type'),
+    reverifyQuery: textAt(properties, 'reverify_query'),
+    priority: textAt(properties, 'priority') || 'normal',
+    sources: sourcesIn(properties),
+    conflicting: sourcesIn(properties, 'conflicting'),
+    seq,
+    hash,
+    at,
+    channel,
+    outcome: null,
+    closedSeq: null,
+  };
+}
+
+function assessmentOf({ session, entityName, properties, seq, validFrom }: FactRow): Assessment {
+  return {
+    session,
+    id: entityName,
+    claim: textAt(properties, 'text'),
+    claimKey: textAt(properties, 'claim_key'),
+    confidence: Number(properties['confidence']),
+    supportCount: Number(properties['support_count']),
+    conflictCount: Number(properties['conflict_count']),
+    requiresReverify: properties['requires_reverify'] === true,
+    seq,
+    at: validFrom,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Memory } from '../memory.ts';
+import { foldMetacognition, METACOGNITION_FACT_TYPES, type Metacognition } from './open-items.ts';
+
+const MAX_ROWS = 20_000;
+
+/** Everything that agents recorded about the memory of the sessions, as it stands, or as it stood at an event. */
+export async function readMetacognition(
+  memory: Pick<Memory, 'facts'>,
+  sessions: readonly string[],
+  asOfSeq?: number,
+): Promise<Metacognition> {
+  const scope = {
+    sessions: [...sessions],
+    limit: MAX_ROWS,
+    includeSuperseded: true,
+    ...(asOfSeq !== undefined && { asOfSeq }),
+  };
+  const rows = await memory.facts({ ...scope, types: [...METACOGNITION_FACT_TYPES] });
+  const read = foldMetacognition(rows);
+  const seqs = read.items
+    .filter(({ kind, outcome }) => kind === 'conflict' && outcome === null)
+    .flatMap(({ sources, conflicting }) => [...sources, ...conflicting].map(({ seq }) => seq));
+  if (seqs.length === 0) return read;
+  const ended = new Map<number, number>();
+  const held = new Set<number>();
+  for (const { seq, validTo, supersededBy } of await memory.facts({ ...scope, seqs })) {
+    if (validTo === null) held.add(seq);
+    else ended.set(seq, Math.max(ended.get(seq) ?? 0, supersededBy?.seq ?? 0));
+  }
+  for (const seq of held) ended.delete(seq);
+  return ended.size === 0 ? read : foldMetacognition(rows, ended);
+}

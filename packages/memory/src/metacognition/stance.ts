@@ -1,0 +1,51 @@
+/** Whether a recorded sentence supports or contradicts a claim: the same slot with the same, or with another, value. */
+import { meaningOf, type Meaning } from '../statements/meaning.ts';
+import { relationOf } from '../statements/relation.ts';
+
+export type Stance = 'supports' | 'conflicts';
+
+/**
+ * Null: they are about different things. Sharing words is not enough.
+ *
+ * @example stanceOf(meaningOf('The API listens on port 80.'), meaningOf('The API listens on port 90.')) // 'conflicts'
+ */
+export function stanceOf(claim: Meaning, said: Meaning): Stance | null {
+  if (claim.words.length === 0 || said.words.length === 0) return null;
+  const isReplaced = said.gone.length > 0 && said.gone.every((stem) => claim.stems.has(stem));
+  if (isReplaced && said.around.some((stem) => claim.stems.has(stem)) && !claim.isNegative)
+    return 'conflicts';
+  const added = claim.words.filter(({ stem }) => !said.stems.has(stem));
+  const isSameSide = claim.isNegative === said.isNegative;
+  // The record says the same, perhaps with more detail.
+  if (added.length === 0 && isSameSide) return 'supports';
+  const relation = relationOf({ ...claim, change: 'correction', gone: [], around: [] }, said, true);
+  if (relation === 'same') return 'supports';
+  if (relation === 'replaces' || relation === 'removes') return 'conflicts';
+  // A denial of the claim may leave out part of it.
+  const isDenied = said.isNegative && !claim.isNegative && isPart(said, claim);
+  return isDenied ? 'conflicts' : null;
+}
+
+const LEAST_SHARED = 2;
+
+function isPart(said: Meaning, claim: Meaning): boolean {
+  return said.words.length >= LEAST_SHARED && said.words.every(({ stem }) => claim.stems.has(stem));
+}
+
+/** The strongest stance of several sentences of one event: the one that shares most words with the claim. */
+export function strongestStance(
+  claim: Meaning,
+  sentences: readonly string[],
+): { stance: Stance; sentence: string } | null {
+  let best: { stance: Stance; sentence: string; shared: number } | null = null;
+  for (const sentence of sentences) {
+    const said = meaningOf(sentence);
+    const stance = stanceOf(claim, said);
+    if (stance === null) continue;
+    const shared = claim.words.filter(({ stem }) => said.stems.has(stem)).length;
+    const isBetter =
+      best === null || shared > best.shared || (shared === best.shared && stance === 'conflicts');
+    if (isBetter) best = { stance, sentence, shared };
+  }
+  return best;
+}

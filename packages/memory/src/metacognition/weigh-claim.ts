@@ -1,0 +1,123 @@
+/** The recorded evidence for and against a claim, weighed by who said or checked it. */
+import type { Channel } from '@hookloom/core';
+import { isUntrusted } from '../channels.ts';
+import type { Memory } from '../memory.ts';
+import type { FactRow, SearchResult, SourceRow } from '../rows.ts';
+import { meaningOf } from '../statements/meaning.ts';
+import { plainSentences } from '../statements/plain-sentences.ts';
+import { statementKey } from '../statements/review.ts';
+import { METACOGNITION_FACT_TYPES } from './open-items.ts';
+import { strongestStance, type Stance } from './stance.ts';
+
+export interface ClaimEvidence {
+  session: string;
+  seq: number;
+  hash: string;
+  channel: Channel;
+  eventType: string;
+  stance: Stance;
+  weight: number;
+  /** The sentence that decides. */
+  text: string;
+}
+
+export interface WeighedClaim {
+  /** Share of the weight that supports the claim, 0 without evidence, two decimals. */
+  confidence: number;
+  /** Heaviest first. */
+  evidence: ClaimEvidence[];
+}
+
+const CANDIDATES = 60;
+const MAX_CLOSED = 2000;
+/** Generated, or our own: never evidence. */
+const OWN =
+  /^(?:consolidation|belief|metacognition|reasoning|memory\.(?:synthesis|evidence|checkout|feedback|reinforce)|skill|causal|inference|coordination|note|session\.summarized|context)\b/;
+const OWN_TYPES = new Set<string>(METACOGNITION_FACT_TYPES);
+const ROLE = /^[\w-]{1,40}: /;
+
+/** Reads only what holds: superseded, expired, generated and rejected rows never count. */
+export async function weighClaim(
+  memory: Pick<Memory, 'search' | 'facts'>,
+  { claim, session, nowMs }: { claim: string; session: string; nowMs: number },
+): Promise<WeighedClaim> {
+  const sessions = [session];
+  const found = await memory.search({ query: claim, sessions, limit: CANDIDATES });
+  const seqs = [...new Set([...found.facts.map(({ fact }) => fact.seq), ...sourcesOf(found)])];
+  const told =
+    seqs.length === 0
+      ? []
+      : await memory.facts({ sessions, seqs, limit: MAX_CLOSED, includeSuperseded: true });
+  const ended = new Set(
+    told.filter((row) => isOver(row, nowMs)).map(({ seq, content }) => keyOf(seq, content)),
+  );
+  const meaning = meaningOf(claim);
+  const byEvent = new Map<string, ClaimEvidence>();
+  for (const row of textsOf(found, nowMs)) {
+    const sentences = row.sentences.filter((text) => !ended.has(keyOf(row.seq, text)));
+    const best = strongestStance(meaning, sentences);
+    if (best === null) continue;
+    const key = `${row.session}/${row.seq}`;
+    const weight = weightOf(row);
+    if (byEvent.has(key)) continue;
+    const { session: of, seq, hash, channel, eventType } = row;
+    const { stance, sentence: text } = best;
+    byEvent.set(key, { session: of, seq, hash, channel, eventType, stance, weight, text });
+  }
+  const evidence = [...byEvent.values()].toSorted((a, b) => b.weight - a.weight || b.seq - a.seq);
+  const sum = (stance: Stance): number =>
+    evidence.reduce((total, each) => total + (each.stance === stance ? each.weight : 0), 0);
+  const [support, conflict] = [sum('supports'), sum('conflicts')];
+  const share = support + conflict === 0 ? 0 : support / (support + conflict);
+  return { confidence: Math.round(share * 100) / 100, evidence };
+}
+
+interface Told extends Pick<SourceRow, 'session' | 'seq' | 'hash' | 'channel' | 'eventType'> {
+  sentences: string[];
+}
+
+function sourcesOf({ sources }: SearchResult): number[] {
+  return sources.map(({ source }) => source.seq);
+}
+
+function textsOf({ facts, sources }: SearchResult, nowMs: number): Told[] {
+  return [
+    ...facts
+      .map(({ fact }) => fact)
+      .filter((fact) => !isOver(fact, nowMs) && isEvidence(fact))
+      .map(({ content, ...fact }) => ({
+        ...fact,
+        sentences: [content, ...plainSentences(content)],
+      })),
+    ...sources
+      .map(({ source }) => source)
+      .filter(({ eventType, endedAt }) => endedAt === undefined && !OWN.test(eventType))
+      .map(({ content, ...source }) => ({
+        ...source,
+        sentences: plainSentences(content.replace(ROLE, '')),
+      })),
+  ];
+}
+
+function isEvidence({ eventType, entityType, authority }: FactRow): boolean {
+  const isGenerated = authority === 'non_authoritative' || authority === 'imported';
+  // What a person promoted is a fact.
+  if (eventType.endsWith('.promoted')) return authority === 'accepted';
+  return !isGenerated && !OWN.test(eventType) && !OWN_TYPES.has(entityType);
+}
+
+function isOver({ validTo, properties }: FactRow, nowMs: number): boolean {
+  const expires = properties['expires_at'];
+  return validTo !== null || (typeof expires === 'string' && Date.parse(expires) <= nowMs);
+}
+
+/** A person or a check that ran weighs 1, an agent 0.5, anything reported 0.25. */
+function weightOf({ channel, eventType }: Pick<Told, 'channel' | 'eventType'>): number {
+  if (channel === 'user') return 1;
+  if (eventType === 'verification.recorded' && channel === 'system') return 1;
+  return isUntrusted(channel) || channel === 'file' ? 0.25 : 0.5;
+}
+
+function keyOf(seq: number, text: string): string {
+  return `${seq} ${statementKey(text)}`;
+}

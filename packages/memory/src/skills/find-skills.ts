@@ -1,0 +1,29 @@
+import type { CitationCheck } from '../checkout/citation-check.ts';
+import { weighQuestion } from '../checkout/question.ts';
+import type { Memory } from '../memory.ts';
+import { foldSkills, SKILL_FACT_TYPES } from './fold-skills.ts';
+import { placeSkills } from './place-skills.ts';
+import { relateSkills, type RelatedSkill } from './relate-skills.ts';
+
+const MAX_ROWS = 4000;
+const LEAST_EVENTS = 50;
+
+/** The procedures of a session that bear on a task, best first, with their permitted use. */
+export async function findSkills(
+  memory: Memory,
+  check: CitationCheck,
+  session: string,
+  query: string,
+): Promise<RelatedSkill[]> {
+  const sessions = [session];
+  const rows = await memory.facts({
+    sessions,
+    types: [...SKILL_FACT_TYPES],
+    limit: MAX_ROWS,
+    includeSuperseded: true,
+  });
+  if (rows.length === 0) return [];
+  const { terms } = await memory.search({ query, sessions, limit: 1 });
+  const question = weighQuestion(query, terms, LEAST_EVENTS);
+  return placeSkills(relateSkills(foldSkills(rows), question), check);
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { HookloomError } from '@hookloom/core/errors';
+import { parseRequest } from '../../operations/context.ts';
+import { APPENDS, defineTool, type Tool } from './tool.ts';
+
+/**
+ * One tool over several: `operation` names the one, the other arguments are passed on unchanged, and the target says which
+ * of them it needs.
+ */
+export function umbrella({
+  name,
+  title,
+  operations,
+}: {
+  name: string;
+  title: string;
+  operations: Readonly<Record<string, Tool>>;
+}): Tool {
+  const names = Object.keys(operations) as [string, ...string[]];
+  const targets = Object.entries(operations)
+    .map(([operation, tool]) => `${operation}: ${tool.name}`)
+    .join(', ');
+  const input = z.strictObject({
+    operation: z.enum(names),
+    ...fieldsOf(Object.values(operations)),
+  });
+  return defineTool({
+    name,
+    title,
+    description: `Calls another tool with the remaining arguments. ${targets}.`,
+    input,
+    annotations: APPENDS,
+    profile: 'full',
+    scope: 'write',
+    handler(request, call) {
+      const { operation, ...args } = request as { operation: string };
+      const target = operations[operation];
+      if (target === undefined)
+        throw new HookloomError(
+          'invalid_request',
+          'operation names no tool.',
+          `Use one of ${names.join(', ')}.`,
+        );
+      return target.handler(parseRequest(target.input, args), call);
+    },
+    summarize: () => 'done',
+  });
+}
+
+/** Every argument of the targets, none of them required. */
+function fieldsOf(tools: readonly Tool[]): Record<string, z.ZodType> {
+  const fields: Record<string, z.ZodType> = {};
+  for (const { input } of tools) {
+    if (!(input instanceof z.ZodObject)) continue;
+    for (const [key, field] of Object.entries(input.shape as Record<string, z.ZodType>))
+      fields[key] ??= field.optional();
+  }
+  return fields;
+}

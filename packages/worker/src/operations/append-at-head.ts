@@ -1,0 +1,41 @@
+/** Decides from the memory as it stands at the head of the log, and appends only if nobody appended since. */
+import {
+  byOperation,
+  isHookloomError,
+  type AppendResult,
+  type UnsealedEvent,
+} from '@hookloom/core';
+import type { OperationContext } from './context.ts';
+
+export interface Decided<T> {
+  /** One atomic batch; empty: nothing is to be recorded. */
+  events: readonly UnsealedEvent[];
+  answer(results: readonly AppendResult[]): T;
+}
+
+/** Others may append between the read and the write. */
+const ATTEMPTS = 8;
+
+/** @param decide Gets the seq of the head, 0 for an empty log. May throw to refuse; nothing is written then. */
+export async function appendAtHead<T>(
+  { store }: Pick<OperationContext, 'store'>,
+  session: string,
+  decide: (seq: number) => Promise<Decided<T>>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const head = await store.head(session);
+    const { events, answer } = await decide(head?.seq ?? 0);
+    if (events.length === 0) return answer([]);
+    try {
+      const results = await store.append(
+        session,
+        events.map((event) => byOperation(event)),
+        { durability: 'fsync', expectHead: head?.hash ?? null },
+      );
+      return answer(results);
+    } catch (error) {
+      const isRaced = isHookloomError(error) && error.code === 'conflict';
+      if (!isRaced || attempt === ATTEMPTS) throw error;
+    }
+  }
+}

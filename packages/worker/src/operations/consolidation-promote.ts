@@ -1,0 +1,174 @@
+/** Makes an accepted proposal part of the memory. Only a person does that, and only with evidence that resolves now. */
+import {
+  HookloomError,
+  renderCitation,
+  type JsonObject,
+  type StoredEvent,
+  type UnsealedEvent,
+} from '@hookloom/core';
+import { whyNoPromotion, type Proposal } from '@hookloom/memory/consolidation/index';
+import { z } from 'zod';
+import { appendAtHead } from './append-at-head.ts';
+import { knownProposal, proposalId } from './consolidation.ts';
+import {
+  bareHash,
+  originOf,
+  parseRequest,
+  readableSession,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+import { resolveSources, type ResolvedSources } from './source-events.ts';
+
+/** `memory_consolidation_promote`. */
+export const promoteRequest = z.strictObject({
+  candidate_id: proposalId,
+  session_id: sessionId,
+});
+
+export interface PromoteAnswer {
+  seq: number;
+  hash: string;
+  candidate_id: string;
+  /** Where it stands now: a fact of this name and type, or a proposed skill. */
+  became:
+    | { type: 'claim' | 'episode' | 'belief'; name: string }
+    | { type: 'skill'; skill_id: string };
+  /** Citations of the events that carry it. */
+  evidence: string[];
+}
+
+const SKILL_CHARS = 500;
+const ID_DIGITS = 12;
+
+/**
+ * Throws `permission_denied` for anyone but a person, `conflict` for a proposal that is not accepted, stale or promoted
+ * already, `not_found` and `invalid_request` for evidence that does not hold.
+ */
+export async function promoteProposal(
+  context: OperationContext,
+  request: z.input<typeof promoteRequest>,
+  caller: Caller,
+): Promise<PromoteAnswer> {
+  const { candidate_id, session_id } = parseRequest(promoteRequest, request);
+  if (caller.channel !== 'user')
+    throw new HookloomError(
+      'permission_denied',
+      'Only a person promotes a proposal.',
+      'Let the user run `hookloom memory consolidation promote` in a terminal of their own.',
+    );
+  const session = await readableSession(context, { session_id });
+  return appendAtHead(context, session, async (seq) => {
+    const proposal = await knownProposal(context, session, candidate_id, seq);
+    const refused = whyNoPromotion({ ...proposal, isPromoted: proposal.promotedSeq !== null });
+    if (refused !== null) throw refusedPromotion(refused, proposal);
+    const evidence = evidenceOf(
+      await resolveSources(
+        context,
+        session,
+        proposal.sources.map((source) => ({ ...source })),
+      ),
+    );
+    const { events, became } = promotion(proposal, evidence, caller);
+    return {
+      events,
+      answer: ([result]) => ({
+        seq: result!.seq,
+        hash: bareHash(result!.hash),
+        candidate_id,
+        became,
+        evidence,
+      }),
+    };
+  });
+}
+
+function refusedPromotion(
+  reason: NonNullable<ReturnType<typeof whyNoPromotion>>,
+  { id, status }: Proposal,
+): HookloomError {
+  const [message, remediation] = {
+    promoted: [`${id} was promoted already.`, 'There is nothing left to do.'],
+    not_accepted: [
+      `${id} is ${status}, not accepted.`,
+      'Review it first: memory_consolidation_review with the status accepted.',
+    ],
+    stale: [
+      `${id} is stale: what one of its sources said no longer holds.`,
+      'Propose it anew from events that hold.',
+    ],
+  }[reason];
+  return new HookloomError('conflict', message!, remediation!);
+}
+
+const PASSED = new Set(['passed', 'pass', 'ok', 'success', 'succeeded']);
+const CHECKS = /\b(?:test|tests|check|lint|verify|build|tsc|pytest|vitest|jest|ctest|spec)\b/i;
+
+/** What a person said, and checks that a client reported as passed. A source that only a caller claims is none. */
+function evidenceOf({ events }: ResolvedSources): string[] {
+  const carrying = events.filter(
+    ({ event }) => event.origin?.channel === 'user' || isPassedCheck(event),
+  );
+  if (carrying.length === 0)
+    throw new HookloomError(
+      'conflict',
+      'No source is from a person or a check that passed.',
+      'Propose it anew with such an event among its sources.',
+    );
+  return carrying.map(({ session, event }) => renderCitation(session, event.seq, event.hash));
+}
+
+function isPassedCheck({ type, payload, origin }: StoredEvent): boolean {
+  // Written by a client's hook or from its session file, not by a caller.
+  if (origin === null || origin.written_by !== undefined) return false;
+  const { command, exit_code: exit, outcome } = payload;
+  if (type === 'verification.recorded')
+    return typeof outcome === 'string' && PASSED.has(outcome.toLowerCase());
+  return (
+    type === 'command.completed' &&
+    exit === 0 &&
+    typeof command === 'string' &&
+    CHECKS.test(command)
+  );
+}
+
+function promotion(
+  { id, kind, title, summary, steps, claimKey, sources }: Proposal,
+  evidence: string[],
+  caller: Caller,
+): { events: UnsealedEvent[]; became: PromoteAnswer['became'] } {
+  const origin = originOf(caller);
+  const source_events = sources.map((source): JsonObject => ({ ...source }));
+  const shared = { actorId: 'user', origin };
+  if (kind === 'belief') {
+    const payload = { belief_id: id, claim: title, claim_key: claimKey, source_events, evidence };
+    return {
+      events: [{ ...shared, type: 'belief.update.promoted', payload }],
+      became: { type: 'belief', name: title },
+    };
+  }
+  const payload = {
+    candidate_id: id,
+    candidate_type: kind,
+    title,
+    summary,
+    source_events,
+    evidence,
+  };
+  const event = { ...shared, type: 'consolidation.candidate.promoted', payload };
+  if (kind !== 'procedure') return { events: [event], became: { type: kind, name: title } };
+  const skill_id = `mined-${id.slice(-24).slice(0, ID_DIGITS)}`;
+  const proposed: JsonObject = {
+    skill_id,
+    version: '1',
+    name: title,
+    summary: summary.slice(0, SKILL_CHARS),
+    procedure: (steps.length > 0 ? steps : [summary]).map((step) => step.slice(0, SKILL_CHARS)),
+    citations: evidence,
+  };
+  return {
+    events: [event, { ...shared, type: 'skill.proposed', payload: proposed }],
+    became: { type: 'skill', skill_id },
+  };
+}

@@ -1,0 +1,278 @@
+/** Proposals read from the log itself: windows of recent work, and procedures that recur. No model is involved. */
+import {
+  isSharedSession,
+  REFS_SESSION,
+  type Channel,
+  type StoredEvent,
+  type UnsealedEvent,
+} from '@hookloom/core';
+import { lessTrusted } from '@hookloom/memory/channels';
+import { foldText } from '@hookloom/memory/checkout/clean-text';
+import {
+  createMiner,
+  isActionable,
+  MINING_METHOD,
+  proposalsOf,
+  readProposals,
+  segmentsOf,
+  type CandidateType,
+  type SourceEvent,
+} from '@hookloom/memory/consolidation/index';
+import { textOfEvent } from '@hookloom/memory/quarantine/held-text';
+import { z } from 'zod';
+import { boundSession } from '../call-scope.ts';
+import { appendAtHead } from './append-at-head.ts';
+import { actorName, candidateEvent, type NewCandidate } from './consolidation.ts';
+import {
+  bareHash,
+  parseRequest,
+  readableSession,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+import { withheldIn } from './source-events.ts';
+import { openedMemory } from './verbatim.ts';
+
+/** `memory_consolidation_propose_from_log`. */
+export const proposeFromLogRequest = z.strictObject({
+  session_id: sessionId,
+  actor: actorName,
+  purpose: z.string().max(200).optional(),
+  limit: z.int().min(1).max(100).optional(),
+  max_events: z.int().min(1).max(100_000).optional(),
+  window_size: z.int().min(1).max(200).optional(),
+});
+
+/** `memory mine-procedures`. */
+export const mineRequest = z.strictObject({
+  session_id: sessionId,
+  min_support: z.int().min(2).max(100).optional(),
+  max_length: z.int().min(2).max(20).optional(),
+  limit: z.int().min(1).max(200).optional(),
+  actor: actorName,
+});
+
+interface ProposedCandidate {
+  candidate_id: string;
+  candidate_type: CandidateType;
+  seq: number;
+  hash: string;
+  title: string;
+  source_events: SourceEvent[];
+}
+
+export interface ProposeFromLogAnswer {
+  session_id: string;
+  segment_count: number;
+  /** Of new candidates. */
+  candidate_count: number;
+  /** Proposed before. */
+  deduped_count: number;
+  candidates: ProposedCandidate[];
+  authority_status: 'non_authoritative';
+}
+
+export interface MineAnswer {
+  mined: number;
+  appended: number;
+  deduped: number;
+  candidates: {
+    candidate_id: string;
+    steps: string[];
+    support: number;
+    confidence: number;
+    source_events: SourceEvent[];
+  }[];
+  authority_status: 'non_authoritative';
+}
+
+const DEFAULT_EVENTS = 2000;
+const DEFAULT_WINDOW = 5;
+const DEFAULT_CANDIDATES = 20;
+const DEFAULT_MINED = 50;
+const MAX_TITLE = 200;
+const MAX_SUMMARY = 2000;
+
+/** The newest windows first. The same log gives the same candidates, and the same candidate is recorded once. */
+export async function proposeFromLog(
+  context: OperationContext,
+  request: z.input<typeof proposeFromLogRequest>,
+  caller: Caller,
+): Promise<ProposeFromLogAnswer> {
+  const parsed = parseRequest(proposeFromLogRequest, request);
+  const session = await readableSession(context, parsed);
+  const head = await context.store.head(session);
+  const fromSeq = Math.max(1, (head?.seq ?? 0) - (parsed.max_events ?? DEFAULT_EVENTS) + 1);
+  const isHeld = await withheldIn(context, [session]);
+  const events: { event: StoredEvent; text: string }[] = [];
+  if (head !== null)
+    for await (const event of context.store.read(session, { fromSeq, toSeq: head.seq })) {
+      if (!isActionable(event) || isHeld(session, event)) continue;
+      events.push({ event, text: firstLine(textOfEvent(event)) });
+    }
+  const segments = segmentsOf(events, parsed.window_size ?? DEFAULT_WINDOW);
+  const proposed = segments
+    .toReversed()
+    .flatMap((segment) => proposalsOf(segment))
+    .map(({ events: of, ...each }) => ({
+      candidate: {
+        ...each,
+        title: each.title.slice(0, MAX_TITLE),
+        source_events: of.map(({ seq, hash }) => ({ seq, hash: bareHash(hash) })),
+        purpose: parsed.purpose,
+      },
+      channel: channelOf(of),
+    }));
+  const { added, deduped } = await record(context, session, proposed, {
+    caller,
+    actor: parsed.actor,
+    limit: parsed.limit ?? DEFAULT_CANDIDATES,
+  });
+  return {
+    session_id: session,
+    segment_count: segments.length,
+    candidate_count: added.length,
+    deduped_count: deduped,
+    candidates: added.map(({ candidate, ...place }) => ({
+      ...place,
+      candidate_type: candidate.candidate_type,
+      title: candidate.title,
+      source_events: candidate.source_events,
+    })),
+    authority_status: 'non_authoritative',
+  };
+}
+
+/** Sequences that succeeded in several sessions of the clients, in one log or in every log of the workspace. */
+export async function mineProcedures(
+  context: OperationContext,
+  request: z.input<typeof mineRequest>,
+  caller: Caller,
+): Promise<MineAnswer> {
+  const parsed = parseRequest(mineRequest, request);
+  const session = await readableSession(context, parsed);
+  const miner = createMiner();
+  for (const log of await logsOf(context, session, parsed.session_id))
+    for await (const event of context.store.read(log)) miner.add(log, event);
+  const mined = miner
+    .mine({ minSupport: parsed.min_support ?? 2, maxLength: parsed.max_length ?? 8 })
+    .slice(0, parsed.limit ?? DEFAULT_MINED);
+  const proposed = mined.map(({ steps, support, confidence, sources }) => ({
+    candidate: {
+      candidate_type: 'procedure' as const,
+      title: steps.join(' → ').slice(0, MAX_TITLE),
+      summary:
+        `These steps succeeded in this order in several sessions: ${steps.join(', then ')}.`.slice(
+          0,
+          MAX_SUMMARY,
+        ),
+      source_events: sources.map(({ session_id, ...source }) =>
+        session_id === undefined || session_id === session ? source : { ...source, session_id },
+      ),
+      confidence,
+      method: MINING_METHOD,
+      steps,
+      support,
+    },
+    channel: 'tool' as const,
+  }));
+  const { added, deduped } = await record(context, session, proposed, {
+    caller,
+    actor: parsed.actor ?? 'zaxy-procedure-miner',
+    limit: mined.length,
+  });
+  return {
+    mined: mined.length,
+    appended: added.length,
+    deduped,
+    candidates: added.map(({ candidate_id, candidate }) => ({
+      candidate_id,
+      steps: candidate.steps,
+      support: candidate.support,
+      confidence: candidate.confidence,
+      source_events: candidate.source_events,
+    })),
+    authority_status: 'non_authoritative',
+  };
+}
+
+async function logsOf(
+  { store }: OperationContext,
+  session: string,
+  named: string | undefined,
+): Promise<string[]> {
+  if (named !== undefined || boundSession() !== undefined) return [session];
+  const all = await store.sessions();
+  return all
+    .map((each) => each.session)
+    .filter((log) => log !== REFS_SESSION && !isSharedSession(log))
+    .toSorted();
+}
+
+interface Proposed<C extends NewCandidate> {
+  candidate: C;
+  channel: Channel;
+}
+
+interface Recording {
+  caller: Caller;
+  actor: string | undefined;
+  /** Most new candidates. */
+  limit: number;
+}
+
+/** New ones in one atomic batch. */
+async function record<C extends NewCandidate>(
+  context: OperationContext,
+  session: string,
+  proposed: readonly Proposed<C>[],
+  { caller, actor, limit }: Recording,
+): Promise<{
+  added: { candidate_id: string; seq: number; hash: string; candidate: C }[];
+  deduped: number;
+}> {
+  const memory = await openedMemory(context);
+  return appendAtHead(context, session, async (seq) => {
+    const before = seq === 0 ? [] : await readProposals(memory, [session], seq);
+    const known = new Set(before.map(({ id }) => id));
+    const fresh: { candidate: C; event: UnsealedEvent; candidate_id: string }[] = [];
+    let deduped = 0;
+    for (const { candidate, channel } of proposed) {
+      if (fresh.length >= limit) break;
+      const { event, candidate_id } = candidateEvent(candidate, caller, actor);
+      if (known.has(candidate_id)) {
+        deduped++;
+        continue;
+      }
+      known.add(candidate_id);
+      const origin = { ...event.origin, channel: lessTrusted(event.origin.channel, channel) };
+      fresh.push({ candidate, candidate_id, event: { ...event, origin } });
+    }
+    return {
+      events: fresh.map(({ event }) => event),
+      answer: (results) => ({
+        added: fresh.map(({ candidate, candidate_id }, at) => ({
+          candidate_id,
+          seq: results[at]!.seq,
+          hash: bareHash(results[at]!.hash),
+          candidate,
+        })),
+        deduped,
+      }),
+    };
+  });
+}
+
+function channelOf(events: readonly StoredEvent[]): Channel {
+  return events
+    .map(({ origin }): Channel => origin?.channel ?? 'tool')
+    .reduce((least, channel) => lessTrusted(least, channel));
+}
+
+const LINE_CHARS = 120;
+
+function firstLine(text: string): string {
+  const line = foldText(text.split('\n', 1)[0] ?? '').trim();
+  return line.length <= LINE_CHARS ? line : `${line.slice(0, LINE_CHARS - 1).toWellFormed()}…`;
+}

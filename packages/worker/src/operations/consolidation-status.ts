@@ -1,0 +1,106 @@
+import { renderCitation } from '@hookloom/core';
+import { excerpt, foldText } from '@hookloom/memory/checkout/clean-text';
+import { fence, isUntrusted } from '@hookloom/memory/checkout/fence';
+import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
+import { readProposals, type Proposal } from '@hookloom/memory/consolidation/index';
+import { z } from 'zod';
+import { parseRequest, readableSession, sessionId, type OperationContext } from './context.ts';
+import { openedMemory } from './verbatim.ts';
+
+/** `memory_consolidation_status`. */
+export const statusRequest = z.strictObject({ session_id: sessionId });
+
+export interface QueuedProposal {
+  candidate_id: string;
+  type: Proposal['kind'];
+  status: Proposal['status'];
+  /** One line; withheld if it addresses an assistant. */
+  title: string;
+  confidence: number;
+  citation: string;
+  stale: boolean;
+  superseded: boolean;
+}
+
+export interface ConsolidationStatus {
+  session_id: string;
+  candidate_count: number;
+  by_type: Record<Proposal['kind'], number>;
+  pending_count: number;
+  accepted_count: number;
+  rejected_count: number;
+  deferred_count: number;
+  conflicted_count: number;
+  stale_count: number;
+  superseded_count: number;
+  valid_to_count: number;
+  promoted_count: number;
+  /** When the oldest pending one was proposed. */
+  oldest_pending: string | null;
+  /** What a reviewer can decide about, oldest first, at most 20. */
+  queue: QueuedProposal[];
+  authority_status: 'non_authoritative';
+}
+
+const MAX_QUEUE = 20;
+const TITLE_CHARS = 200;
+
+/** What waits for a review, and how many proposals stand where. */
+export async function consolidationStatus(
+  context: OperationContext,
+  request: z.input<typeof statusRequest>,
+): Promise<ConsolidationStatus> {
+  const session = await readableSession(context, parseRequest(statusRequest, request));
+  const all = await readProposals(await openedMemory(context), [session]);
+  const count = (test: (each: Proposal) => boolean): number => all.filter(test).length;
+  const by = (status: Proposal['status']): number => count((each) => each.status === status);
+  const kind = (name: Proposal['kind']): number => count((each) => each.kind === name);
+  const open = all.filter(isOpen);
+  return {
+    session_id: session,
+    candidate_count: all.length,
+    by_type: {
+      episode: kind('episode'),
+      claim: kind('claim'),
+      procedure: kind('procedure'),
+      belief: kind('belief'),
+    },
+    pending_count: by('pending'),
+    accepted_count: by('accepted'),
+    rejected_count: by('rejected'),
+    deferred_count: by('deferred'),
+    conflicted_count: by('conflicted'),
+    stale_count: count(({ isStale }) => isStale),
+    superseded_count: count(({ supersededBy }) => supersededBy !== null),
+    valid_to_count: count(({ validTo }) => validTo !== null),
+    promoted_count: count(({ promotedSeq }) => promotedSeq !== null),
+    oldest_pending: all.find(({ status }) => status === 'pending')?.at ?? null,
+    queue: open.slice(0, MAX_QUEUE).map(queued),
+    authority_status: 'non_authoritative',
+  };
+}
+
+/** Accepted ones wait for a promotion. */
+function isOpen({ status, promotedSeq, supersededBy }: Proposal): boolean {
+  return status !== 'rejected' && promotedSeq === null && supersededBy === null;
+}
+
+function queued(each: Proposal): QueuedProposal {
+  return {
+    candidate_id: each.id,
+    type: each.kind,
+    status: each.status,
+    title: shownTitle(each),
+    confidence: each.confidence,
+    citation: renderCitation(each.session, each.seq, each.hash),
+    stale: each.isStale,
+    superseded: each.supersededBy !== null,
+  };
+}
+
+/** A title that addresses an assistant is not shown; one from an untrusted channel is marked as reported. */
+export function shownTitle({ title, channel }: Pick<Proposal, 'title' | 'channel'>): string {
+  if (whyKeptBack(channel, title) !== null) return '[withheld: the text addresses an assistant]';
+  const text = excerpt(foldText(title), TITLE_CHARS);
+  return isUntrusted(channel) ? fence(text) : text;
+}

@@ -1,0 +1,219 @@
+/** Procedures for a task, a plan made of them, and what led to an outcome. Reads only. */
+import { createCitationCheck } from '@hookloom/memory/checkout/citation-check';
+import { excerpt, foldText } from '@hookloom/memory/checkout/clean-text';
+import { findSkills, type RelatedSkill } from '@hookloom/memory/skills/index';
+import { z } from 'zod';
+import { causalPredecessors, type CausalResult } from './causal.ts';
+import { checkout } from './checkout.ts';
+import {
+  parseRequest,
+  query,
+  readableSession,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+import { phase, recordPrimitive, type Phase } from './primitive.ts';
+import { openedMemory } from './verbatim.ts';
+
+const limit = z.int().min(1).max(50).optional();
+const DEFAULT_PROCEDURES = 5;
+const STEP_CHARS = 500;
+
+/** `memory_similar_procedures`. */
+export const similarRequest = z.strictObject({ query, phase, limit, session_id: sessionId });
+/** `memory_plan_from_procedures`. */
+export const planRequest = z.strictObject({ goal: query, phase, limit, session_id: sessionId });
+/** `memory_explain_outcome`. */
+export const explainRequest = z.strictObject({
+  outcome: query,
+  depth: z.int().min(1).max(5).optional(),
+  phase,
+  session_id: sessionId,
+});
+
+interface ProcedureRow {
+  skill_id: string;
+  version: string;
+  name: string;
+  use: RelatedSkill['use'];
+  reasons: string[];
+  step_count: number;
+  citation: string | null;
+}
+
+export async function similarProcedures(
+  context: OperationContext,
+  request: z.input<typeof similarRequest>,
+  caller: Caller,
+) {
+  const parsed = parseRequest(similarRequest, request);
+  const session = await readableSession(context, parsed);
+  const found = await proceduresFor(context, session, parsed.query);
+  const shown = found.slice(0, parsed.limit ?? DEFAULT_PROCEDURES);
+  const of = (use: RelatedSkill['use']) => shown.filter((each) => each.use === use);
+  const evidence = shown.flatMap(({ citation }) => (citation === null ? [] : [citation]));
+  const called = {
+    session,
+    primitive: 'get_similar_procedures',
+    phase: parsed.phase ?? 'planning',
+  };
+  const sizes = { results: shown.length, evidence: evidence.length };
+  await recordPrimitive(context, { ...called, ...sizes } as const, caller);
+  return {
+    primitive: called.primitive,
+    phase: called.phase,
+    session_id: session,
+    procedure_count: found.length,
+    procedures: shown.map(rowOf),
+    applicable: of('applicable').map(rowOf),
+    diagnostic: of('diagnostic').map(rowOf),
+    excluded: of('excluded').map(excludedOf),
+    procedural_memory: countsOf(found),
+    evidence,
+    authority_status: 'non_authoritative' as const,
+  };
+}
+
+/** Steps only of procedures that were validated and hold; the others are listed with the reason. */
+export async function planFromProcedures(
+  context: OperationContext,
+  request: z.input<typeof planRequest>,
+  caller: Caller,
+) {
+  const parsed = parseRequest(planRequest, request);
+  const session = await readableSession(context, parsed);
+  const found = await proceduresFor(context, session, parsed.goal);
+  const usable = found
+    .filter(({ use, citation }) => use === 'applicable' && citation !== null)
+    .slice(0, parsed.limit ?? DEFAULT_PROCEDURES);
+  const steps = usable.flatMap(({ version, citation }) =>
+    version.procedure.map((step) => ({
+      text: excerpt(foldText(step), STEP_CHARS),
+      skill_id: version.skillId,
+      version: version.version,
+      citation: citation!,
+    })),
+  );
+  const rest = (use: RelatedSkill['use']) => found.filter((each) => each.use === use);
+  const called = { session, primitive: 'plan_from_procedures', phase: parsed.phase ?? 'planning' };
+  const sizes = { results: steps.length, evidence: usable.length };
+  await recordPrimitive(context, { ...called, ...sizes } as const, caller);
+  return {
+    primitive: called.primitive,
+    phase: called.phase,
+    session_id: session,
+    goal: excerpt(foldText(parsed.goal), STEP_CHARS),
+    steps,
+    source_procedures: usable.map(rowOf),
+    procedural_memory: {
+      ...countsOf(found),
+      applicable: rest('applicable').map(rowOf),
+      diagnostic: rest('diagnostic').map(rowOf),
+      excluded: rest('excluded').map(excludedOf),
+    },
+    authority_status: 'non_authoritative' as const,
+  };
+}
+
+interface OutcomeResult {
+  content: string;
+  citation: string;
+}
+
+/** Recorded causes with resolved evidence first; without any, what a checkout finds. */
+export async function explainOutcome(
+  context: OperationContext,
+  request: z.input<typeof explainRequest>,
+  caller: Caller,
+) {
+  const parsed = parseRequest(explainRequest, request);
+  const { outcome, depth = 2, phase: of = 'planning' } = parsed;
+  const session = await readableSession(context, parsed);
+  const named = { entity_name: outcome.slice(0, 512), depth, session_id: session };
+  const causes = (await causalPredecessors(context, named)).results.toSorted(
+    (a, b) => Number(b.citation !== null) - Number(a.citation !== null),
+  );
+  const fallback_used = causes.length === 0;
+  const results: (CausalResult | OutcomeResult)[] = fallback_used
+    ? await factsAbout(context, { query: outcome, session, phase: of }, caller)
+    : causes;
+  const evidence = results.flatMap(({ citation }) => (citation === null ? [] : [citation]));
+  const called = { session, primitive: 'explain_outcome', phase: of };
+  await recordPrimitive(
+    context,
+    { ...called, results: results.length, evidence: evidence.length },
+    caller,
+  );
+  return {
+    primitive: called.primitive,
+    phase: of,
+    session_id: session,
+    outcome: excerpt(foldText(outcome), STEP_CHARS),
+    depth,
+    fallback_used,
+    result_count: results.length,
+    results,
+    evidence,
+    authority_status: 'non_authoritative' as const,
+  };
+}
+
+const PURPOSES: Readonly<Record<Phase, string>> = {
+  planning: 'general',
+  execution: 'coding',
+  review: 'review',
+  reflection: 'research',
+};
+
+async function factsAbout(
+  context: OperationContext,
+  { query: asked, session, phase: of }: { query: string; session: string; phase: Phase },
+  caller: Caller,
+): Promise<OutcomeResult[]> {
+  const { current_facts: facts } = await checkout(
+    context,
+    { query: asked, session_id: session, purpose: PURPOSES[of] },
+    caller,
+  );
+  return facts.flatMap(({ content, citation }) =>
+    citation === null ? [] : [{ content: content ?? '', citation }],
+  );
+}
+
+async function proceduresFor(
+  context: OperationContext,
+  session: string,
+  asked: string,
+): Promise<RelatedSkill[]> {
+  const memory = await openedMemory(context);
+  return findSkills(memory, createCitationCheck(context.store), session, asked);
+}
+
+function rowOf({ version, use, reasons, citation }: RelatedSkill): ProcedureRow {
+  // A procedure is a list of imperatives: one that may not be followed is named, not shown.
+  const isShown = use !== 'excluded';
+  return {
+    skill_id: version.skillId,
+    version: version.version,
+    name: isShown ? excerpt(foldText(version.name || version.summary), STEP_CHARS) : '',
+    use,
+    reasons: [...reasons],
+    step_count: version.procedure.length,
+    citation,
+  };
+}
+
+function excludedOf({ version, reasons }: RelatedSkill) {
+  const { skillId: skill_id, version: number } = version;
+  return { skill_id, version: number, reason: reasons[0] ?? 'excluded', reasons: [...reasons] };
+}
+
+function countsOf(found: readonly RelatedSkill[]) {
+  const count = (use: RelatedSkill['use']) => found.filter((each) => each.use === use).length;
+  return {
+    applicable_count: count('applicable'),
+    diagnostic_count: count('diagnostic'),
+    excluded_count: count('excluded'),
+  };
+}

@@ -1,0 +1,238 @@
+/** What is open, and how the confidence in a claim developed. Reads only. */
+import { renderCitation } from '@hookloom/core';
+import { excerpt, foldText } from '@hookloom/memory/checkout/clean-text';
+import { fence, isUntrusted } from '@hookloom/memory/checkout/fence';
+import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
+import type { Assessment, OpenItem } from '@hookloom/memory/metacognition/index';
+import { z } from 'zod';
+import { MIN_CONFIDENCE } from './claim-confidence.ts';
+import {
+  DEFAULT_LIMIT,
+  limit,
+  parseRequest,
+  readableSession,
+  sessionId,
+  type Caller,
+  type OperationContext,
+} from './context.ts';
+import { recordPrimitive } from './primitive.ts';
+import { claimText, keyOf, readAll } from './reasoning-records.ts';
+
+/** `memory_known_unknowns`. */
+export const unknownsRequest = z.strictObject({
+  status: z.enum(['open', 'resolved', 'dismissed', 'all']).optional(),
+  limit,
+  session_id: sessionId,
+});
+
+/** `memory_confidence_trajectory`. */
+export const trajectoryRequest = z.strictObject({
+  claim: claimText,
+  limit,
+  session_id: sessionId,
+});
+
+/** `memory_reverification_needs`. */
+export const needsRequest = z.strictObject({
+  query: claimText.optional(),
+  limit,
+  min_confidence: z.number().min(0).max(1).optional(),
+  session_id: sessionId,
+});
+
+const TEXT_CHARS = 400;
+
+export interface KnownUnknown {
+  unknown_id: string;
+  question: string;
+  reason: string;
+  claim_key: string;
+  gap_type: string;
+  status: string;
+  reverify_query: string | null;
+  recorded_at: string;
+  citation: string;
+}
+
+export async function knownUnknowns(
+  context: OperationContext,
+  request: z.input<typeof unknownsRequest>,
+  caller: Caller,
+) {
+  const parsed = parseRequest(unknownsRequest, request);
+  const session = await readableSession(context, parsed);
+  const wanted = parsed.status ?? 'open';
+  const all = (await readAll(context, session)).items.filter(({ kind }) => kind === 'unknown');
+  const found = all.filter((item) => wanted === 'all' || statusOf(item) === wanted);
+  const unknowns = found
+    .slice(-(parsed.limit ?? DEFAULT_LIMIT))
+    .toReversed()
+    .map(unknownOf);
+  const called = { session, primitive: 'get_known_unknowns', phase: 'review' as const };
+  await recordPrimitive(context, { ...called, results: unknowns.length, evidence: 0 }, caller);
+  return {
+    primitive: 'get_known_unknowns',
+    session_id: session,
+    status: wanted,
+    unknown_count: found.length,
+    unknowns,
+    summary: `${found.length} of ${all.length} recorded unknowns are ${wanted === 'all' ? 'listed' : wanted}.`,
+    authority_status: 'non_authoritative' as const,
+  };
+}
+
+function unknownOf(item: OpenItem): KnownUnknown {
+  return {
+    unknown_id: item.id,
+    question: shown(item, item.text),
+    reason: shown(item, item.reason),
+    claim_key: shown(item, item.claimKey),
+    gap_type: item.gapType,
+    status: statusOf(item),
+    reverify_query: item.reverifyQuery === '' ? null : shown(item, item.reverifyQuery),
+    recorded_at: item.at,
+    citation: citationOf(item),
+  };
+}
+
+function statusOf({ outcome }: OpenItem): string {
+  return outcome ?? 'open';
+}
+
+/** Newest last, at most `limit` of the newest. Nothing is overwritten. */
+export async function confidenceTrajectory(
+  context: OperationContext,
+  request: z.input<typeof trajectoryRequest>,
+  caller: Caller,
+) {
+  const parsed = parseRequest(trajectoryRequest, request);
+  const session = await readableSession(context, parsed);
+  const keys = new Set([keyOf(parsed.claim), parsed.claim.toLowerCase(), parsed.claim]);
+  const all = (await readAll(context, session)).assessments.filter(({ claimKey }) =>
+    keys.has(claimKey),
+  );
+  const trajectory = all.slice(-(parsed.limit ?? DEFAULT_LIMIT)).map((each) => ({
+    assessment_id: each.id,
+    seq: each.seq,
+    claim: excerpt(foldText(each.claim), TEXT_CHARS),
+    confidence: each.confidence,
+    support_count: each.supportCount,
+    conflict_count: each.conflictCount,
+    at: each.at,
+  }));
+  const called = { session, primitive: 'get_confidence_trajectory', phase: 'review' as const };
+  await recordPrimitive(context, { ...called, results: trajectory.length, evidence: 0 }, caller);
+  return {
+    session_id: session,
+    claim_key: all.at(-1)?.claimKey ?? keyOf(parsed.claim),
+    trajectory_count: all.length,
+    trajectory,
+    authority_status: 'non_authoritative' as const,
+  };
+}
+
+export interface Need {
+  id: string;
+  reason:
+    | 'known_unknown_open'
+    | 'reverify_request_open'
+    | 'conflict_unresolved'
+    | 'confidence_requires_reverify';
+  query: string;
+  priority: string;
+  citations: string[];
+}
+
+const RANKS = ['urgent', 'high', 'normal', 'low'];
+const REASONS = {
+  unknown: 'known_unknown_open',
+  reverify: 'reverify_request_open',
+  conflict: 'conflict_unresolved',
+} as const;
+
+/** What should be checked again, most urgent first. */
+export async function reverificationNeeds(
+  context: OperationContext,
+  request: z.input<typeof needsRequest>,
+  caller: Caller,
+) {
+  const parsed = parseRequest(needsRequest, request);
+  const session = await readableSession(context, parsed);
+  const { items, assessments } = await readAll(context, session);
+  const open = items.filter(({ outcome }) => outcome === null);
+  const asked = new Set(open.map(({ claimKey }) => claimKey));
+  const least = parsed.min_confidence ?? MIN_CONFIDENCE;
+  const newest = new Map(assessments.map((each) => [each.claimKey, each]));
+  const all: Need[] = [
+    ...open.map((item) => needOf(item)),
+    // The newest assessment of a claim decides.
+    ...[...newest.values()]
+      .filter((each) => each.confidence < least && !asked.has(each.claimKey))
+      .filter((each) => !wasChecked(each, items))
+      .map(assessedNeed),
+  ];
+  const words = wordsOf(parsed.query ?? '');
+  const found = all
+    .filter(({ query }) => words.size === 0 || [...wordsOf(query)].some((word) => words.has(word)))
+    .toSorted((a, b) => RANKS.indexOf(a.priority) - RANKS.indexOf(b.priority));
+  const needs = found.slice(0, parsed.limit ?? DEFAULT_LIMIT);
+  const called = { session, primitive: 'get_reverification_needs', phase: 'review' as const };
+  const evidence = needs.reduce((sum, { citations }) => sum + citations.length, 0);
+  await recordPrimitive(context, { ...called, results: needs.length, evidence }, caller);
+  return {
+    session_id: session,
+    need_count: found.length,
+    needs,
+    summary:
+      found.length === 0
+        ? 'Nothing is open.'
+        : `${found.length} ${found.length === 1 ? 'item waits' : 'items wait'} to be checked.`,
+    authority_status: 'non_authoritative' as const,
+  };
+}
+
+/** Somebody closed a request to check it after it was assessed. */
+function wasChecked({ claimKey, seq }: Assessment, items: readonly OpenItem[]): boolean {
+  return items.some(
+    (item) => item.kind === 'reverify' && item.claimKey === claimKey && (item.closedSeq ?? 0) > seq,
+  );
+}
+
+function needOf(item: OpenItem): Need {
+  const query = item.reverifyQuery === '' ? item.text : item.reverifyQuery;
+  const cited = [...item.sources, ...item.conflicting].slice(0, 5);
+  return {
+    id: item.id,
+    reason: REASONS[item.kind],
+    query: shown(item, query),
+    priority: item.kind === 'conflict' ? 'high' : item.priority,
+    citations: cited.map(({ seq, hash, session_id }) =>
+      renderCitation(session_id ?? item.session, seq, `sha256:${hash}`),
+    ),
+  };
+}
+
+function assessedNeed({ id, claim, confidence }: Assessment): Need {
+  return {
+    id,
+    reason: 'confidence_requires_reverify',
+    query: excerpt(foldText(claim), TEXT_CHARS),
+    priority: confidence === 0 ? 'normal' : 'low',
+    citations: [],
+  };
+}
+
+function citationOf({ session, seq, hash }: OpenItem): string {
+  return renderCitation(session, seq, hash);
+}
+
+/** A text that addresses an assistant is not shown; one from an untrusted channel is marked as reported. */
+function shown({ channel }: OpenItem, text: string): string {
+  if (whyKeptBack(channel, text) !== null) return '[withheld: the text addresses an assistant]';
+  const folded = excerpt(foldText(text), TEXT_CHARS);
+  return isUntrusted(channel) ? fence(folded) : folded;
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
+}

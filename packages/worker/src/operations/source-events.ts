@@ -1,0 +1,105 @@
+/** The events that a proposal or a record cites: in the log, readable, and not withheld. */
+import { HookloomError, type Channel, type StoredEvent } from '@hookloom/core';
+import { lessTrusted } from '@hookloom/memory/channels';
+import type { SourceEvent } from '@hookloom/memory/consolidation/index';
+import { readDecisions } from '@hookloom/memory/quarantine/decisions';
+import { heldText, readTogether } from '@hookloom/memory/quarantine/held-text';
+import { z } from 'zod';
+import { assertInScope } from '../call-scope.ts';
+import { bareHash, sessionId, type OperationContext } from './context.ts';
+import { openedMemory } from './verbatim.ts';
+
+/** `{seq, hash}` of 1 to 50 events. A citation shows the first 12 digits of a hash. */
+export const sourceEvents = z
+  .array(
+    z.strictObject({
+      seq: z.int().min(1),
+      hash: z.string().regex(/^(?:sha256:)?[0-9a-f]{12,64}$/, 'must be 12 to 64 hex digits'),
+      session_id: sessionId,
+    }),
+  )
+  .min(1)
+  .max(50);
+
+export interface ResolvedSources {
+  /** With whole hashes, by session and seq, each once. */
+  sources: SourceEvent[];
+  events: { session: string; event: StoredEvent }[];
+  /** The least trusted channel of the events. */
+  channel: Channel;
+}
+
+const MAX_NAMED = 10;
+
+/**
+ * Throws `not_found` that names the first ten sources that the log does not hold or that were forgotten,
+ * `invalid_request` if all of them are withheld.
+ */
+export async function resolveSources(
+  context: OperationContext,
+  session: string,
+  given: z.output<typeof sourceEvents>,
+): Promise<ResolvedSources> {
+  const missing: string[] = [];
+  const found = new Map<string, { session: string; event: StoredEvent }>();
+  for (const { seq, hash, session_id } of given) {
+    const of = assertInScope(session_id ?? session);
+    const event = await context.store.at(of, seq);
+    const isHere = event !== null && bareHash(event.hash).startsWith(bareHash(hash));
+    if (!isHere || event.shredded !== null)
+      missing.push(`${of}/${seq}${isHere ? ' (forgotten)' : ''}`);
+    else found.set(`${of}/${seq}`, { session: of, event });
+  }
+  if (missing.length > 0)
+    throw new HookloomError(
+      'not_found',
+      `${missing.length} of ${given.length} source events cannot be read: ${missing.slice(0, MAX_NAMED).join(', ')}.`,
+      'Copy seq and hash from a citation of a checkout, or list events with memory_replay.',
+    );
+  const events = [...found.values()].toSorted(
+    (a, b) => compare(a.session, b.session) || a.event.seq - b.event.seq,
+  );
+  await refuseWithheld(context, events);
+  return {
+    sources: events.map(({ session: of, event }) => ({
+      seq: event.seq,
+      hash: bareHash(event.hash),
+      ...(of !== session && { session_id: of }),
+    })),
+    events,
+    channel: events
+      .map(({ event }) => event.origin?.channel ?? 'tool')
+      .reduce((least, channel) => lessTrusted(least, channel)),
+  };
+}
+
+async function refuseWithheld(
+  context: OperationContext,
+  events: ResolvedSources['events'],
+): Promise<void> {
+  const isHeld = await withheldIn(context, [...new Set(events.map(({ session }) => session))]);
+  if (events.some(({ session, event }) => !isHeld(session, event))) return;
+  throw new HookloomError(
+    'invalid_request',
+    'All source events are withheld, because their texts address an assistant.',
+    'Name other events, or let the user decide with `hookloom memory quarantine`.',
+  );
+}
+
+/** Whether the text of an event is withheld from checkouts. */
+export async function withheldIn(
+  context: OperationContext,
+  sessions: readonly string[],
+): Promise<(session: string, event: StoredEvent) => boolean> {
+  const decisions = await readDecisions(await openedMemory(context), sessions);
+  return (session, event) => {
+    const together = readTogether();
+    const decided = decisions.get(`${session}/${event.seq}`);
+    if (decided !== undefined) together.decisions.set(event.seq, decided);
+    return heldText(session, event, together)?.state === 'withheld';
+  };
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
