@@ -1,5 +1,5 @@
 // Runs the long batteries one after another and prints a line of figures for each; exit status 1 when one failed.
-//   npm run verify:nightly [-- --share 0.01] [--seed 20261122] [--only secrets,fuzz,power,served,lanes]
+//   npm run verify:nightly [-- --share 0.01] [--seed 20261122] [--only secrets,fuzz,power,served,states,lanes]
 // `--share` runs that part of each. The seed is that of the day unless it is given, so that every night tries other cases.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -39,6 +39,18 @@ const batteries = {
   served: {
     args: script('verify-served', '--stride', String(Math.round(1 / share))),
     says: 'served:',
+  },
+  states: {
+    args: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'unit',
+      'packages/memory/src/consolidation/proposals.test.ts',
+      'packages/memory/src/metacognition/open-items.test.ts',
+    ],
+    env: { HOOKLOOM_HISTORIES: part(10_000) },
+    says: 'states:',
   },
   lanes: { args: script('verify-lanes'), says: 'lanes:' },
 };

@@ -1,7 +1,7 @@
 /** Finds sequences of steps that succeeded in several sessions of the clients. Deterministic, without a model. */
 import type { StoredEvent } from '@hookloom/core';
 import type { SourceEvent } from './proposals.ts';
-import { stepOf, type Step } from './steps.ts';
+import { isLook, stepOf, type Step } from './steps.ts';
 
 export const MINING_METHOD = 'procedure-mining/ngram-v1';
 
@@ -23,13 +23,9 @@ export interface MiningOptions {
 const MAX_OCCURRENCES = 8;
 const MAX_SOURCES = 50;
 const MAX_RUN = 2_000;
-/** Steps that change or check something. Without one, a sequence only looks around. */
-const LOOKS =
-  /^(?:tool:(?:read|grep|glob|ls|list|search|find|view|cat|web|fetch|task|todo|update_plan|read_file|list_directory|file_search)|command:(?:ls|cat|head|tail|grep|rg|find|pwd|echo|which|wc|tree|sed|env|true|sleep|git (?:status|log|diff|show|branch|blame)))/i;
-
 interface Run {
   session: string;
-  steps: (Step & { name: string })[];
+  steps: Step[];
 }
 
 /** Collects the steps of any number of logs, then finds what recurs. */
@@ -41,11 +37,11 @@ export function createMiner() {
     /** Events of one log in order. `log`: its session id. */
     add(log: string, event: StoredEvent): void {
       const step = stepOf(event);
-      if (step === null) return;
+      if (step === null || isLook(step.name)) return;
       const client = event.origin?.session_id ?? event.payload['session_id'];
       const session = typeof client === 'string' && client !== '' ? client : log;
       const key = `${log}\n${session}`;
-      if (step.name === null) return void open.delete(key);
+      if (!step.isGood) return void open.delete(key);
       const run = open.get(key) ?? begin(key, `${log}/${session}`);
       const { name } = step;
       const last = run.steps.at(-1);
@@ -86,9 +82,7 @@ function mineRuns(runs: readonly Run[], { minSupport, maxLength }: MiningOptions
       }
     }
   }
-  const frequent = [...counted.values()].filter(
-    ({ places, steps }) => places.size >= minSupport && steps.some((step) => !LOOKS.test(step)),
-  );
+  const frequent = [...counted.values()].filter(({ places }) => places.size >= minSupport);
   return withoutContained(frequent)
     .map(minedOf)
     .filter(({ steps }) => new Set(steps).size > 1)

@@ -86,7 +86,7 @@ function isProcedure(events: readonly StoredEvent[]): boolean {
 function stepsOf(segment: readonly TextEvent[]): string[] {
   const names = segment.flatMap(({ event }) => {
     const step = stepOf(event);
-    return step === null || step.name === null ? [] : [step.name];
+    return step === null || !step.isGood ? [] : [step.name];
   });
   return names.filter((name, at) => name !== names[at - 1]);
 }

@@ -2,14 +2,23 @@
 import { isJsonObject, type JsonObject, type StoredEvent } from '@hookloom/core';
 
 export interface Step {
-  /** `tool:Read`, `command:git commit`; null: it failed, or nobody knows how it ended. */
-  name: string | null;
+  /** `tool:edit`, `command:git commit`. */
+  name: string;
+  isGood: boolean;
   seq: number;
   /** 64 hex. */
   hash: string;
 }
 
-const SUCCEEDED = new Set(['ok', 'completed', 'called', 'success', 'succeeded', 'settled']);
+const SUCCEEDED = new Set([
+  'ok',
+  'passed',
+  'completed',
+  'called',
+  'success',
+  'succeeded',
+  'settled',
+]);
 /** Programs whose first word says little: the next one names what they do. */
 const PROGRAMS = new Set(
   'git npm npx pnpm yarn bun cargo go docker kubectl helm make gh pip uv poetry terraform systemctl apt brew gradle mvn rake bundle php artisan dotnet flutter swift mix'.split(
@@ -23,27 +32,36 @@ const EDITS =
 const EDIT_STEP = 'tool:edit';
 const SHELLS = /^(?:bash|shell|run_shell_command|local_shell|exec_command|terminal)$/i;
 
-/** Null for events that are no step: our own calls, text, and calls that a later event settles. */
+/** Looks around and changes nothing: whether it found something says nothing about the work. */
+const LOOKS =
+  /^(?:tool:(?:read|grep|glob|ls|list|search|find|view|cat|web|fetch|task|todo|update_plan|file_search)|command:(?:ls|cat|head|tail|nl|grep|rg|find|pwd|echo|which|wc|tree|sed|env|true|sleep|stat|du|df|git (?:status|log|diff|show|branch|blame|grep|ls-files))(?![\w-]))/i;
+
+export function isLook(name: string): boolean {
+  return LOOKS.test(name);
+}
+
+/** Null for events that are no step: our own calls, text, and runs of which nobody knows how they ended. */
 export function stepOf(event: StoredEvent): Step | null {
   const { type, payload, shredded } = event;
   if (shredded !== null || payload['self'] === true) return null;
   const place = { seq: event.seq, hash: event.hash.replace(/^sha256:/, '') };
-  if (type === 'file.edit.applied') return { ...place, name: EDIT_STEP };
+  if (type === 'file.edit.applied') return { ...place, name: EDIT_STEP, isGood: true };
   if (type === 'command.completed' || type === 'tool.call.settled') {
     const name = commandName(textAt(payload, 'command'));
     if (name === null) return null;
     const { exit_code: exit, outcome } = payload;
-    // Its settling event says how it ended.
-    if (exit === undefined && outcome === 'unknown') return null;
-    const isGood = exit === 0 || (exit === undefined && SUCCEEDED.has(textAt(payload, 'outcome')));
-    return { ...place, name: isGood ? `command:${name}` : null };
+    const isTold = typeof exit === 'number';
+    // A settling event may say later how it ended.
+    if (!isTold && (outcome === undefined || outcome === 'unknown')) return null;
+    const isGood = isTold ? exit === 0 : SUCCEEDED.has(textAt(payload, 'outcome'));
+    return { ...place, name: `command:${name}`, isGood };
   }
   if (type !== 'tool.call.completed') return null;
   const tool = textAt(payload, 'tool_name');
   // The command has an event of its own.
   if (tool === '' || (SHELLS.test(tool) && hasCommand(payload))) return null;
-  if (!SUCCEEDED.has(textAt(payload, 'status'))) return { ...place, name: null };
-  return { ...place, name: EDITS.test(tool) ? EDIT_STEP : `tool:${tool}` };
+  const isGood = SUCCEEDED.has(textAt(payload, 'status'));
+  return { ...place, name: EDITS.test(tool) ? EDIT_STEP : `tool:${tool}`, isGood };
 }
 
 function hasCommand(payload: JsonObject): boolean {

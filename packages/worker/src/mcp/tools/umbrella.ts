@@ -33,7 +33,7 @@ export function umbrella({
     profile: 'full',
     scope: 'write',
     handler(request, call) {
-      const { operation, ...args } = request as { operation: string };
+      const { operation, ...args } = request;
       const target = operations[operation];
       if (target === undefined)
         throw new HookloomError(
@@ -52,8 +52,7 @@ function fieldsOf(tools: readonly Tool[]): Record<string, z.ZodType> {
   const fields: Record<string, z.ZodType> = {};
   for (const { input } of tools) {
     if (!(input instanceof z.ZodObject)) continue;
-    for (const [key, field] of Object.entries(input.shape as Record<string, z.ZodType>))
-      fields[key] ??= field.optional();
+    for (const [key, field] of Object.entries(input.shape)) fields[key] ??= field.optional();
   }
   return fields;
 }
