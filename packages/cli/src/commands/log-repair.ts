@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { damageAdvice } from '@hookloom/log/installation/finding';
 import type { RepairReport } from '@hookloom/log/repair/repair-log';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -49,10 +50,30 @@ export const command = defineCommand({
       reports.push(await repairLog({ dir, session, dryRun, adopt, now: context.now }));
     const broken = reports.filter(({ state }) => state !== 'whole');
     if (options.json) context.out.json({ logs: broken });
-    else if (broken.length === 0) context.out.line('No log here is broken.');
+    else if (broken.length === 0) await printWhole(context, dir, reports);
     else for (const report of broken) print(context, report);
   },
 });
+
+/** A log whose end is missing is whole for a repair, and not for `hookloom verify`. */
+async function printWhole(
+  { out }: CommandContext,
+  dir: string,
+  reports: readonly RepairReport[],
+): Promise<void> {
+  const { verifyLog } = await import('@hookloom/log/verify/verify-log');
+  const cut: string[] = [];
+  for (const { session } of reports)
+    if ((await verifyLog(dir, session, { incremental: true })).broken_reason === 'cut_tail')
+      cut.push(session);
+  if (cut.length === 0) return out.line('No log here is broken.');
+  for (const session of cut) {
+    const { advice, command } = damageAdvice(session, { broken_reason: 'cut_tail' });
+    out.line({ style: 'yellow', text: 'Not repaired' }, ` ${session}: its end is missing.`);
+    out.line(`  ${advice}`);
+    out.line('  ', { style: 'cyan', text: `$ ${command}` });
+  }
+}
 
 function print(
   { out, cwd }: CommandContext,

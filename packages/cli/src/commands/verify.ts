@@ -1,5 +1,5 @@
 import type { SegmentReport } from '@hookloom/log/archive/check-segment';
-import { isDamaged } from '@hookloom/log/installation/finding';
+import { damageAdvice, isDamaged } from '@hookloom/log/installation/finding';
 import type { LogNotice } from '@hookloom/log/installation/log-notices';
 import type { Checkpoint, VerifyReport } from '@hookloom/core/ports/event-store';
 import { HookloomError } from '@hookloom/core/errors';
@@ -146,8 +146,11 @@ function printReport(context: CommandContext, report: Verified): void {
     out.line({ style: 'red', text: 'BROKEN' }, `  ${name}`);
     out.line(`        first broken event: ${report.broken_at_seq} (${report.broken_reason})`);
     if (report.detail !== null) out.line(`        ${report.detail}`);
-    if (report.session !== null)
-      out.line('        ', { style: 'cyan', text: `$ hookloom log repair ${report.session}` });
+    if (report.session !== null) {
+      const { advice, command } = damageAdvice(report.session, report);
+      out.line(`        ${advice}`);
+      out.line('        ', { style: 'cyan', text: `$ ${command}` });
+    }
     return;
   }
   printNotices(out, report.notices);

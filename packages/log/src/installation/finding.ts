@@ -31,6 +31,28 @@ export function isDamaged({ ok, broken_reason }: VerifyReport): boolean {
   return !ok && !isLoss(broken_reason);
 }
 
+/** What a person can do about a damaged log, and the command for it. Only damage before the end can be repaired. */
+export function damageAdvice(
+  session: string,
+  { broken_reason: reason }: Pick<VerifyReport, 'broken_reason'>,
+): { advice: string; command: string } {
+  if (reason === 'torn_tail')
+    return {
+      advice: 'No acknowledged event is lost. The next event repairs it.',
+      command: 'hookloom doctor --repair',
+    };
+  if (reason === 'cut_tail')
+    return {
+      advice:
+        'The events after it are not in the file, so a repair cannot bring them back. If you have a backup, restore it. Otherwise record something and accept the loss.',
+      command: `hookloom log acknowledge ${session}`,
+    };
+  return {
+    advice: 'A repair keeps every event that is still whole.',
+    command: `hookloom log repair ${session}`,
+  };
+}
+
 /** @example whatIsLost({ kind: 'deleted', seq: 12, hash, found: 0 }) // 'it held 12 events and is gone' */
 export function whatIsLost({ kind, seq, found, copy }: Finding): string {
   switch (kind) {

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
 import { openJsonlStore } from '@hookloom/log';
-import { isDamaged } from '@hookloom/log/installation/finding';
+import { damageAdvice, isDamaged } from '@hookloom/log/installation/finding';
 import { logNotices } from '@hookloom/log/installation/log-notices';
 import { incrementalCost, verifyLog } from '@hookloom/log/verify/verify-log';
 import { takeIn } from '../../intake.ts';
@@ -56,7 +56,12 @@ export const checkLogIntegrity: Check = async (examined) => {
     if (report.broken_reason === 'torn_tail') torn.push(session);
     else {
       const where = `event ${report.broken_at_seq}: ${report.broken_reason}`;
-      broken.push(brokenRow(session, `The log ${session} is broken at ${where}.`));
+      const message = `The log ${session} is broken at ${where}.`;
+      const { advice: why, command } = damageAdvice(session, report);
+      const isCut = report.broken_reason === 'cut_tail';
+      broken.push(
+        isCut ? error('log_integrity', { message, why, command }) : brokenRow(session, message),
+      );
     }
   }
   if (broken.length > 0) return broken;
