@@ -5,6 +5,8 @@ import type { FactRow } from '../rows.ts';
 
 /** Random histories a property test tries; the nightly run sets the whole number. */
 export const HISTORIES = Number(process.env['HOOKLOOM_HISTORIES'] ?? '300');
+/** Enough for the whole number on a busy machine. */
+export const HISTORIES_MS = 30_000 + HISTORIES * 60;
 
 export function eventOf(
   seq: number,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FactRow } from '../rows.ts';
-import { eventOf, HISTORIES, rowsOf } from './histories.fixture.ts';
+import { eventOf, HISTORIES, HISTORIES_MS, rowsOf } from './histories.fixture.ts';
 import { foldProposals } from './proposals.ts';
 import { REVIEW_STATUSES, whyNoPromotion, whyNoReview } from './states.ts';
 
@@ -58,43 +58,51 @@ function promotion(id: string, seq: number, channel: 'user' | 'model') {
       );
 }
 
-test('a proposal follows its lifecycle through any history, and a rebuild gives the same state', () => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const model = new Map<string, { status: string; isPromoted: boolean }>();
-      const rows: FactRow[] = [];
-      for (const [at, { id, act }] of steps.entries()) {
-        const [seq, of] = [at + 2, model.get(id)];
-        if (act === 'propose') {
-          if (of === undefined) model.set(id, { status: 'pending', isPromoted: false });
-          rows.push(...rowsOf(proposal(id, seq)));
-        } else if (act === 'forge') {
-          rows.push(...rowsOf(promotion(id, seq, 'model')));
-        } else if (act === 'promote') {
-          const found = foldProposals(rows).find((each) => each.id === id);
-          const isAllowed =
-            found !== undefined &&
-            whyNoPromotion({ ...found, isPromoted: found.promotedSeq !== null }) === null;
-          expect(isAllowed).toBe(of?.status === 'accepted' && !of.isPromoted);
-          if (!isAllowed) continue;
-          of!.isPromoted = true;
-          rows.push(...rowsOf(promotion(id, seq, 'user')));
-        } else {
-          // Written without asking the states: a review that they do not allow changes nothing.
-          if (of?.isPromoted === false && ALLOWED.has(`${of.status}>${act}`)) of.status = act;
-          const payload = { candidate_id: id, status: act };
-          rows.push(...rowsOf(eventOf(seq, 'consolidation.candidate.reviewed', payload)));
+test(
+  'a proposal follows its lifecycle through any history, and a rebuild gives the same state',
+  () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const model = new Map<string, { status: string; isPromoted: boolean }>();
+        const rows: FactRow[] = [];
+        for (const [at, { id, act }] of steps.entries()) {
+          const [seq, of] = [at + 2, model.get(id)];
+          if (act === 'propose') {
+            if (of === undefined) model.set(id, { status: 'pending', isPromoted: false });
+            rows.push(...rowsOf(proposal(id, seq)));
+          } else if (act === 'forge') {
+            rows.push(...rowsOf(promotion(id, seq, 'model')));
+          } else if (act === 'promote') {
+            const found = foldProposals(rows).find((each) => each.id === id);
+            const isAllowed =
+              found !== undefined &&
+              whyNoPromotion({ ...found, isPromoted: found.promotedSeq !== null }) === null;
+            expect(isAllowed).toBe(of?.status === 'accepted' && !of.isPromoted);
+            if (!isAllowed) continue;
+            of!.isPromoted = true;
+            rows.push(...rowsOf(promotion(id, seq, 'user')));
+          } else {
+            // Written without asking the states: a review that they do not allow changes nothing.
+            if (of?.isPromoted === false && ALLOWED.has(`${of.status}>${act}`)) of.status = act;
+            const payload = { candidate_id: id, status: act };
+            rows.push(...rowsOf(eventOf(seq, 'consolidation.candidate.reviewed', payload)));
+          }
         }
-      }
-      const stateOf = (all: readonly FactRow[]) =>
-        foldProposals(all).map(({ id, status, promotedSeq }) => [id, status, promotedSeq !== null]);
-      const expected = [...model].map(([id, { status, isPromoted }]) => [id, status, isPromoted]);
-      expect(stateOf(rows)).toEqual(expected);
-      expect(stateOf(rows.toReversed())).toEqual(expected);
-    }),
-    { numRuns: HISTORIES },
-  );
-});
+        const stateOf = (all: readonly FactRow[]) =>
+          foldProposals(all).map(({ id, status, promotedSeq }) => [
+            id,
+            status,
+            promotedSeq !== null,
+          ]);
+        const expected = [...model].map(([id, { status, isPromoted }]) => [id, status, isPromoted]);
+        expect(stateOf(rows)).toEqual(expected);
+        expect(stateOf(rows.toReversed())).toEqual(expected);
+      }),
+      { numRuns: HISTORIES },
+    );
+  },
+  HISTORIES_MS,
+);
 
 test('every state but rejected has a way out, and no review reopens a rejected proposal', () => {
   for (const status of ['pending', ...REVIEW_STATUSES] as const) {

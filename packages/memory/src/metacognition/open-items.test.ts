@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { eventOf, HISTORIES, rowsOf } from '../consolidation/histories.fixture.ts';
+import { eventOf, HISTORIES, HISTORIES_MS, rowsOf } from '../consolidation/histories.fixture.ts';
 import type { FactRow } from '../rows.ts';
 import { foldMetacognition } from './open-items.ts';
 import { CLOSING_EVENTS, CLOSINGS, OPEN_KINDS, OUTCOMES, whyNotClosed } from './states.ts';
@@ -32,41 +32,45 @@ const step = fc.record({
   act: fc.constantFrom('open', ...OUTCOMES),
 });
 
-test('every open item of any history can be closed, once, and stays closed after a rebuild', () => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const model = new Map<string, string | null>();
-      const rows: FactRow[] = [];
-      const close = (id: string, outcome: string, seq: number): void => {
-        rows.push(...rowsOf(eventOf(seq, CLOSING_EVENTS[kindOf(id)], { id, outcome })));
-        const isOutcome = (CLOSINGS[kindOf(id)] as readonly string[]).includes(outcome);
-        if (model.get(id) === null && isOutcome) model.set(id, outcome);
-      };
-      for (const [at, { id, act }] of steps.entries()) {
-        if (act !== 'open') close(id, act, at + 3);
-        else {
-          if (!model.has(id)) model.set(id, null);
-          rows.push(...rowsOf(opening(id, at + 3)));
+test(
+  'every open item of any history can be closed, once, and stays closed after a rebuild',
+  () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const model = new Map<string, string | null>();
+        const rows: FactRow[] = [];
+        const close = (id: string, outcome: string, seq: number): void => {
+          rows.push(...rowsOf(eventOf(seq, CLOSING_EVENTS[kindOf(id)], { id, outcome })));
+          const isOutcome = (CLOSINGS[kindOf(id)] as readonly string[]).includes(outcome);
+          if (model.get(id) === null && isOutcome) model.set(id, outcome);
+        };
+        for (const [at, { id, act }] of steps.entries()) {
+          if (act !== 'open') close(id, act, at + 3);
+          else {
+            if (!model.has(id)) model.set(id, null);
+            rows.push(...rowsOf(opening(id, at + 3)));
+          }
         }
-      }
-      const stateOf = () =>
-        new Map(foldMetacognition(rows).items.map(({ id, outcome }) => [id, outcome]));
-      expect(stateOf()).toEqual(model);
-      for (const [at, [id, outcome]] of [...model].entries()) {
-        const kind = kindOf(id);
-        const ways = OUTCOMES.filter(
-          (each) => whyNotClosed({ kind, isOpen: outcome === null }, each, 1) === null,
-        );
-        expect(ways.length > 0).toBe(outcome === null);
-        if (outcome === null) close(id, ways[0]!, 1000 + at);
-      }
-      expect([...stateOf().values()].filter((outcome) => outcome === null)).toEqual([]);
-      rows.reverse();
-      expect(stateOf()).toEqual(model);
-    }),
-    { numRuns: HISTORIES },
-  );
-});
+        const stateOf = () =>
+          new Map(foldMetacognition(rows).items.map(({ id, outcome }) => [id, outcome]));
+        expect(stateOf()).toEqual(model);
+        for (const [at, [id, outcome]] of [...model].entries()) {
+          const kind = kindOf(id);
+          const ways = OUTCOMES.filter(
+            (each) => whyNotClosed({ kind, isOpen: outcome === null }, each, 1) === null,
+          );
+          expect(ways.length > 0).toBe(outcome === null);
+          if (outcome === null) close(id, ways[0]!, 1000 + at);
+        }
+        expect([...stateOf().values()].filter((outcome) => outcome === null)).toEqual([]);
+        rows.reverse();
+        expect(stateOf()).toEqual(model);
+      }),
+      { numRuns: HISTORIES },
+    );
+  },
+  HISTORIES_MS,
+);
 
 test('a conflict is over when nothing of one side holds any more, and not before', () => {
   const rows = rowsOf(opening('metacognition:conflict:1', 5));
