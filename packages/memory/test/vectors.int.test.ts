@@ -158,6 +158,23 @@ describe('with vectors for all texts', () => {
 });
 
 describe("with the user's model", () => {
+  test('says that it makes vectors of another length, answers by words, and makes all again', async () => {
+    const { store } = await logOf();
+    const first = await openMemory({ file, store, embedder: model('mine', 16).embedder });
+    await first.vectors!.embedAll();
+    await first.close();
+    const memory = await openMemory({ file, store, embedder: model('mine', 24).embedder });
+    const { sources, degraded } = await memory.search(ask('paid invoice'));
+    expect(sources[0]!.source.content).toContain('invoice');
+    expect(degraded).toEqual([
+      { lane: 'vector', reason: expect.stringContaining('another length (mine@16)') as string },
+    ]);
+    expect(await memory.vectors!.embedAll()).toMatchObject({ embedded: 8, dropped: 8, waiting: 0 });
+    expect((await memory.search(ask('infants tigers'))).degraded).toEqual([]);
+    await memory.close();
+    expect(await vectorsIn()).toEqual([{ tag: 'mine@24', count: 8 }]);
+  });
+
   test('answers by words while vectors are still being made, and says so', async () => {
     const { store } = await logOf();
     const { embedder, state } = model('m', 64);

@@ -51,11 +51,14 @@ export async function checkout(
 ): Promise<CheckoutResponse> {
   const findings = await findAll(deps, request);
   const estimate = deps.estimateTokens ?? estimateTokens;
+  const items = itemsOf(findings);
+  const at = (admitted: number): CheckoutResponse =>
+    assemble(findings, items.slice(0, admitted), items.slice(admitted), estimate);
+  const { maxTokens } = findings.plan;
   return packToBudget(
-    itemsOf(findings),
-    findings.plan.maxTokens,
-    (kept, elided) => assemble(findings, kept, elided, estimate),
-    estimate,
+    items.map(({ line }) => line),
+    { maxTokens, estimate },
+    [{ at }],
   );
 }
 

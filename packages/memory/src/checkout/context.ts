@@ -76,11 +76,17 @@ export async function assembleContext(
     ...findWarnings(findings),
     ...anchorWarnings(findings.codeAnchors?.withdrawn ?? 0, 'code_anchors'),
   ];
+  const items = contextItems(findings);
+  const { maxTokens } = findings.plan;
+  const at = (admitted: number, isBrief: boolean): Rendered =>
+    render(findings, items.slice(0, admitted), items.slice(admitted), isBrief);
   const { diagnostics, ...answer } = packToBudget(
-    contextItems(findings),
-    findings.plan.maxTokens,
-    (kept, elided) => render(findings, kept, elided),
-    deps.estimateTokens ?? estimateTokens,
+    items.map(({ line }) => line),
+    { maxTokens, estimate: deps.estimateTokens ?? estimateTokens },
+    [
+      { least: 1, at: (admitted) => at(admitted, false) },
+      { most: 1, at: (admitted) => at(admitted, true) },
+    ],
   );
   const budget = diagnostics as unknown as ContextBudget;
   const isWhole = (budget.elided['count'] ?? 0) === 0;
@@ -102,7 +108,13 @@ function contextItems({ selection, gathered }: Findings): Item[] {
 
 type Rendered = Omit<ContextResponse, 'budget'> & { diagnostics: JsonObject };
 
-function render(findings: Findings, kept: readonly Item[], elided: readonly Item[]): Rendered {
+/** `isBrief`: without what the smallest budgets cannot hold. The text of a row is in the prompt alone. */
+function render(
+  findings: Findings,
+  kept: readonly Item[],
+  elided: readonly Item[],
+  isBrief: boolean,
+): Rendered {
   const { session, plan, gathered, evidencePlan, warnings, codeAnchors } = findings;
   const rows = kept
     .filter(({ kind }) => kind === 'retrieved_context')
@@ -111,15 +123,18 @@ function render(findings: Findings, kept: readonly Item[], elided: readonly Item
   const working = kept.filter(({ kind }) => kind === 'working_set');
   const shown = new Set(working.map(({ order }) => order));
   return {
-    ...(findings.unavailable.length > 0 && {
-      unavailable: unavailableEntries(findings.unavailable),
-    }),
+    ...(findings.unavailable.length > 0 &&
+      !isBrief && {
+        unavailable: unavailableEntries(findings.unavailable),
+      }),
     session_id: session,
     recall: recallOf(findings, rows.length),
-    prompt: renderPrompt(findings, kept, elided),
-    contexts: rows.map(contextEntry),
-    working_set: gathered.workingSet.filter((_, at) => shown.has(at)).map(workingSetEntry),
-    warnings: [...warnings],
+    prompt: isBrief ? briefPrompt(kept) : renderPrompt(findings, kept, elided),
+    contexts: isBrief ? [] : rows.map(contextEntry),
+    working_set: isBrief
+      ? []
+      : gathered.workingSet.filter((_, at) => shown.has(at)).map(workingSetEntry),
+    warnings: isBrief ? [] : [...warnings],
     context_counts: {
       graph: rows.filter(({ lane }) => lane === 'graph').length,
       verbatim: rows.filter((row) => row.lane === 'verbatim' && !isPacket(row)).length,
@@ -128,16 +143,24 @@ function render(findings: Findings, kept: readonly Item[], elided: readonly Item
     },
     replay_event_count: gathered.recent.length,
     compacted: gathered.compacted,
-    assembly_policy: {
-      order: ['graph', 'verbatim'],
-      fact_slots: plan.limit,
-      verbatim_enabled: true,
-      verbatim_slots: evidencePlan.source_lane_slots,
-      packet_memory_enabled: false,
-      packet_memory_slots: 0,
+    assembly_policy: isBrief
+      ? {}
+      : {
+          order: ['graph', 'verbatim'],
+          fact_slots: plan.limit,
+          verbatim_enabled: true,
+          verbatim_slots: evidencePlan.source_lane_slots,
+          packet_memory_enabled: false,
+          packet_memory_slots: 0,
+        },
+    ...(codeAnchors !== null &&
+      codeAnchors.stale.length > 0 &&
+      !isBrief && { code_anchors: codeAnchors }),
+    diagnostics: {
+      budget_requested: null,
+      budget_used: 0,
+      elided: isBrief ? { count: elided.length } : renderElided(elided),
     },
-    ...(codeAnchors !== null && codeAnchors.stale.length > 0 && { code_anchors: codeAnchors }),
-    diagnostics: { budget_requested: null, budget_used: 0, elided: renderElided(elided) },
   };
 }
 
@@ -151,6 +174,14 @@ function recallOf(
   const empty = couldLook ? 'not_found' : 'unavailable';
   const status = shown > 0 ? 'found' : found > 0 ? 'cut_by_budget' : empty;
   return { status, found, shown };
+}
+
+/** The rows under the first heading of every bundle. */
+function briefPrompt(kept: readonly Item[]): string {
+  const lines = kept.map(({ line }) => line);
+  return [sectionOf('working_set').marker, ...(lines.length > 0 ? [RULE] : []), ...lines].join(
+    '\n',
+  );
 }
 
 /** The working set first, then what happened, the question and its findings. */

@@ -1,4 +1,3 @@
-import type { Item } from './items.ts';
 import { DEFAULT_MAX_TOKENS } from './request.ts';
 import type { CheckoutResponse } from './response.ts';
 
@@ -13,44 +12,72 @@ export function estimateTokens(text: string): number {
 }
 
 /** Replaces either figure while sizes are compared, so that the digits of the budget never decide. */
-const WIDEST_FIGURE = 9_999_999_999;
+const WIDEST_FIGURE = 9_999_999;
 
-type Assemble<R> = (kept: readonly Item[], elided: readonly Item[]) => R;
-
-/**
- * Admits items in order of value until the first one that would take the response, prompt and JSON together, over the
- * budget. What a budget admits is a prefix of that order, and a prefix that fits one budget fits every larger one: more
- * budget never removes anything. The mandatory parts stay even without items.
- *
- * @param items Most valuable first.
- * @param maxTokens Null: no budget was requested, and the response stays within what every client shows in full.
- */
-export function packToBudget<R extends Packed>(
-  items: readonly Item[],
-  maxTokens: number | null,
-  assemble: Assemble<R>,
-  estimate: (text: string) => number,
-): R {
-  const limit = maxTokens ?? DEFAULT_MAX_TOKENS;
-  const at = (admitted: number): R => assemble(items.slice(0, admitted), items.slice(admitted));
-  const whole = at(items.length);
-  if (sizeOf(whole, estimate) <= limit) return withFigures(whole, maxTokens, estimate);
-  let fitting = at(0);
-  for (let admitted = 1; admitted < items.length; admitted++) {
-    const next = at(admitted);
-    if (sizeOf(next, estimate) > limit) break;
-    fitting = next;
-  }
-  return withFigures(fitting, maxTokens, estimate);
+/** One way to render the same items: each admits the first ones, in order of value. */
+export interface Form<R> {
+  /** The fewest and the most items that it is used for. Default: 0, and all. */
+  least?: number;
+  most?: number;
+  at(admitted: number): R;
 }
 
-function sizeOf(response: Packed, estimate: (text: string) => number): number {
-  const { diagnostics } = response;
+export interface Budget {
+  /** Null: no budget was requested, and `standard` is kept. */
+  maxTokens: number | null;
+  /** Default: what every client shows in full. */
+  standard?: number;
+  estimate: (text: string) => number;
+}
+
+/**
+ * Admits the most items whose answer, prompt and JSON together, stays in the budget: in the first form that can, or the
+ * last one without any. What a budget admits is a prefix, and a prefix that fits one budget fits every larger one: more
+ * budget never removes anything.
+ *
+ * @param lines The lines that the items add, most valuable first. An item without a line has the empty one.
+ */
+export function packToBudget<R extends Packed>(
+  lines: readonly string[],
+  { maxTokens, standard = DEFAULT_MAX_TOKENS, estimate }: Budget,
+  forms: readonly Form<R>[],
+): R {
+  const limit = maxTokens ?? standard;
+  const room = roomFor(lines, limit, estimate);
+  let answer: R | undefined;
+  for (const { least = 0, most = room, at } of forms) {
+    for (let admitted = Math.min(most, room); admitted >= Math.min(least, room); admitted--) {
+      answer = at(admitted);
+      if (sizeOf(answer, maxTokens, estimate) <= limit)
+        return withFigures(answer, maxTokens, estimate);
+    }
+  }
+  return withFigures(answer!, maxTokens, estimate);
+}
+
+/** The most items that could fit if there were nothing else. */
+function roomFor(
+  lines: readonly string[],
+  limit: number,
+  estimate: (text: string) => number,
+): number {
+  let tokens = 0;
+  const at = lines.findIndex((line) => (tokens += line === '' ? 0 : estimate(line) - 1) > limit);
+  return at < 0 ? lines.length : at;
+}
+
+/** Of an answer with the figures of its budget in it. */
+export function sizeOf(
+  response: Packed,
+  maxTokens: number | null,
+  estimate: (text: string) => number,
+): number {
+  const figures = {
+    budget_requested: maxTokens === null ? null : WIDEST_FIGURE,
+    budget_used: WIDEST_FIGURE,
+  };
   return estimate(
-    JSON.stringify({
-      ...response,
-      diagnostics: { ...diagnostics, budget_requested: WIDEST_FIGURE, budget_used: WIDEST_FIGURE },
-    }),
+    JSON.stringify({ ...response, diagnostics: { ...response.diagnostics, ...figures } }),
   );
 }
 
@@ -60,6 +87,6 @@ function withFigures<R extends Packed>(
   estimate: (text: string) => number,
 ): R {
   response.diagnostics['budget_requested'] = maxTokens;
-  response.diagnostics['budget_used'] = sizeOf(response, estimate);
+  response.diagnostics['budget_used'] = sizeOf(response, maxTokens, estimate);
   return response;
 }

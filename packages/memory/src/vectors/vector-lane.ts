@@ -114,6 +114,23 @@ export function createVectorLane(
       : `The embedding model has changed to ${embedder.model}. ${told}`;
   }
 
+  /** A model that was replaced under its own name may make vectors of another length. */
+  function otherLength(tag: string): string | null {
+    const others = rows.tagsOf(embedder.model).filter((each) => each !== tag);
+    if (others.length === 0) return null;
+    return `Stored vectors have another length (${others.join(', ')}) than the model makes now (${tag}): \`hookloom memory re-embed\` makes them again.`;
+  }
+
+  /** Lets all texts wait if the length has changed. Returns the tag of the vectors that are made now. */
+  async function tagNow(signal: AbortSignal | undefined): Promise<string | undefined> {
+    if (rows.tagsOf(embedder.model).length === 0) return undefined;
+    const [vector] = await embedder.embed(['one'], signal);
+    if (vector === null || vector === undefined) return undefined;
+    const tag = tagOf(embedder, vector);
+    if (otherLength(tag) !== null) rows.restart(embedder.model);
+    return tag;
+  }
+
   async function vectorOf(query: string): Promise<Float32Array | null> {
     const known = questions.get(query);
     if (known !== undefined) return known;
@@ -142,9 +159,10 @@ export function createVectorLane(
         const vector = await vectorOf(query);
         if (vector === null) return { vectors: null, reason: null };
         const waiting = queue.countWaiting(sids);
+        const tag = tagOf(embedder, vector);
         return {
-          vectors: read(tagOf(embedder, vector), vector),
-          reason: waiting === 0 ? null : lateness(waiting),
+          vectors: read(tag, vector),
+          reason: otherLength(tag) ?? (waiting === 0 ? null : lateness(waiting)),
         };
       } catch (error) {
         return { vectors: null, reason: failed(error) };
@@ -173,13 +191,14 @@ export function createVectorLane(
       const isOurs = await waitForTurn(sids, signal, (left) => tell(Math.max(done, total - left)));
       if (!isOurs) return { embedded: 0, dropped: 0, waiting: queue.countWaiting(sids) };
       try {
+        const tag = await tagNow(signal);
         const embedded = await queue.drain(sids, {
           ...(signal !== undefined && { signal }),
           onBatch: (count) => tell(done + count),
         });
         failure = null;
         const waiting = queue.countWaiting(sids);
-        const dropped = waiting === 0 ? rows.dropOthers(embedder.model) : 0;
+        const dropped = waiting === 0 ? rows.dropOthers(embedder.model, tag) : 0;
         return { embedded, dropped, waiting };
       } finally {
         turn.give();

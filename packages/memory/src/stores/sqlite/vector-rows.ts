@@ -123,11 +123,15 @@ export function openVectorRows(db: Database) {
     tagsOf,
     /** The number of tags of other models. */
     countOthers: (model: string): number => listTags.all().length - tagsOf(model).length,
-    /** Deletes the vectors of other models. Returns how many. */
-    dropOthers(model: string): number {
+    /** Lets every text of a model wait again, as its vectors have another length now. */
+    restart(model: string): void {
+      db.prepare('DELETE FROM vector_progress WHERE model = ?').run(model);
+    },
+    /** Deletes the vectors of other models, and those of this one with another tag. Returns how many. */
+    dropOthers(model: string, tag?: string): number {
       db.exec('BEGIN IMMEDIATE');
       try {
-        const keep = JSON.stringify(tagsOf(model));
+        const keep = JSON.stringify(tag === undefined ? tagsOf(model) : [tag]);
         const kept = 'SELECT value FROM json_each(?)';
         const { changes } = db
           .prepare(
