@@ -15,6 +15,8 @@ const REST_MS = 30_000;
 /** The longest time a question waits for its vector. */
 const QUESTION_MS = 2000;
 const MAX_QUESTIONS = 200;
+/** Enough of a text to see the length of its vector. */
+const PROBE_CHARS = 400;
 
 /** Polling interval for the end of another process. */
 const TURN_PAUSE_MS = 200;
@@ -123,8 +125,11 @@ export function createVectorLane(
 
   /** Lets all texts wait if the length has changed. Returns the tag of the vectors that are made now. */
   async function tagNow(signal: AbortSignal | undefined): Promise<string | undefined> {
-    if (rows.tagsOf(embedder.model).length === 0) return undefined;
-    const [vector] = await embedder.embed(['one'], signal);
+    const text = rows.embeddedText(embedder.model);
+    if (text === null) return undefined;
+    const probe = text.slice(0, PROBE_CHARS).toWellFormed();
+    // Making the vectors reports a failure.
+    const [vector] = await embedder.embed([probe], signal).catch(() => []);
     if (vector === null || vector === undefined) return undefined;
     const tag = tagOf(embedder, vector);
     if (otherLength(tag) !== null) rows.restart(embedder.model);

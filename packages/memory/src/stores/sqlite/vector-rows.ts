@@ -25,6 +25,9 @@ export function openVectorRows(db: Database) {
     'SELECT id, content || asked AS content FROM docs WHERE id > ? AND id <= ? ORDER BY id LIMIT ?',
   );
   const getContent = prepare('SELECT content || asked AS content FROM docs WHERE id = ?');
+  const getEmbedded = prepare(
+    'SELECT d.content || d.asked AS content FROM vectors v JOIN docs d ON d.id = v.doc WHERE v.tag = ? LIMIT 1',
+  );
   const countDocs = prepare('SELECT COUNT(*) AS n FROM docs WHERE id > ? AND id <= ?');
   const vectorsAfter = prepare(
     'SELECT doc, vector FROM vectors WHERE tag = ? AND doc > ? AND doc <= ? ORDER BY doc',
@@ -123,6 +126,14 @@ export function openVectorRows(db: Database) {
     tagsOf,
     /** The number of tags of other models. */
     countOthers: (model: string): number => listTags.all().length - tagsOf(model).length,
+    /** A text that has a vector of this model; null if none has. */
+    embeddedText(model: string): string | null {
+      for (const name of tagsOf(model)) {
+        const content = getEmbedded.get(Number(getTag.get(name)!['tag']))?.['content'];
+        if (typeof content === 'string') return content;
+      }
+      return null;
+    },
     /** Lets every text of a model wait again, as its vectors have another length now. */
     restart(model: string): void {
       db.prepare('DELETE FROM vector_progress WHERE model = ?').run(model);
