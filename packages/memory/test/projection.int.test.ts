@@ -218,17 +218,16 @@ test('finds the current version of a task behind three hundred older ones', asyn
   ]);
 });
 
-test('generated content has no authority', async () => {
+test('a proposed belief is not found by a question, and other content is', async () => {
   const store = createMemoryStore();
   await store.append('s', [
-    event('belief.update.proposed', { claim: 'the moon is cheese' }),
+    event('belief.update.proposed', { belief_id: 'b', claim: 'the moon is cheese' }),
     event('deploy.finished', { note: 'the moon build is out' }),
   ]);
   const memory = await openMemory({ file: ':memory:', store });
   const { facts } = await memory.search({ query: 'moon', sessions: ['s'], limit: 10 });
   await memory.close();
   expect(Object.fromEntries(facts.map(({ fact }) => [fact.eventType, fact.authority]))).toEqual({
-    'belief.update.proposed': 'non_authoritative',
     'deploy.finished': 'observed',
   });
 });
