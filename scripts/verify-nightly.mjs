@@ -49,7 +49,7 @@ const batteries = {
       'packages/memory/src/consolidation/proposals.test.ts',
       'packages/memory/src/metacognition/open-items.test.ts',
     ],
-    env: { HOOKLOOM_HISTORIES: part(10_000) },
+    env: { NIGHTLY_HISTORIES: part(10_000) },
     says: 'states:',
   },
   lanes: { args: script('verify-lanes'), says: 'lanes:' },

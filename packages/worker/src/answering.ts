@@ -15,6 +15,8 @@ export interface AnsweringOptions {
   adminToken: string | undefined;
   isCaptured: boolean;
   env: Record<string, string | undefined>;
+  /** The connection may use only the session of the workspace. */
+  isBound?: boolean;
 }
 
 export interface Answering {
@@ -46,6 +48,7 @@ export async function openAnswering(options: AnsweringOptions): Promise<Answerin
       adminToken,
       ready: within(GENESIS_MS, genesis),
       ...(isCaptured && { capture }),
+      ...(options.isBound === true && { session: workspace.session }),
     }),
     resources: createResources({ runtime }),
     async close() {

@@ -134,6 +134,7 @@ export async function openRuntime(
       ...(await import('./operations/reasoning-procedures.ts')),
       ...(await import('./operations/claim-confidence.ts')),
     }),
+    missions: () => import('./missions/index.ts'),
     async close() {
       await memory.close();
       await store.close();

@@ -56,5 +56,7 @@ export interface Runtime {
       typeof import('./operations/reasoning-procedures.ts') &
       typeof import('./operations/claim-confidence.ts')
   >;
+  /** Missions of several agents; loaded when it is asked for. */
+  missions(): Promise<typeof import('./missions/index.ts')>;
   close(): Promise<void>;
 }

@@ -1,6 +1,7 @@
 import { findProject, projectToMake } from '@hookloom/core/config/project';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import { HookloomError } from '@hookloom/core/errors';
+import { weakRandomHex } from '@hookloom/core/ids';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
 import type { Readable } from 'node:stream';
 import type { Answering } from './answering.ts';
@@ -41,6 +42,8 @@ export interface ServeOptions {
   domain?: string | undefined;
   /** `--profile`. */
   profile?: string | undefined;
+  /** `--role`: what this connection may do in missions. A worker is bound to its session. */
+  role?: 'coordinator' | 'worker' | undefined;
   /** Offer no tools and write nothing: the folder was not connected. */
   isIdle?: boolean;
   stdin?: Readable;
@@ -77,7 +80,14 @@ export async function serve(options: ServeOptions): Promise<void> {
     (answering ??= isIdle
       ? Promise.resolve(IDLE)
       : import('./answering.ts').then(({ openAnswering }) =>
-          openAnswering({ workspace, profile, adminToken, isCaptured, env }),
+          openAnswering({
+            workspace,
+            profile,
+            adminToken,
+            isCaptured,
+            env,
+            isBound: options.role === 'worker',
+          }),
         ));
   const stopped = new AbortController();
   const stop = (): void => stopped.abort();
@@ -86,12 +96,17 @@ export async function serve(options: ServeOptions): Promise<void> {
   const instructions = isIdle ? IDLE_INSTRUCTIONS : await instructionsOf(workspace, env);
   const answered = await answerEarly({ input, output, version: VERSION, instructions });
   const { serveOverStdio } = await import('./mcp/stdio.ts');
+  const identity = {
+    connection: weakRandomHex(),
+    ...(options.role !== undefined && { role: options.role }),
+  };
   const connection = serveOverStdio({
     answered,
     version: VERSION,
     instructions,
     listed: async () => (await answers()).listed,
-    dispatch: async (...call) => (await answers()).dispatch(...call),
+    dispatch: async (name, args, caller, signal) =>
+      (await answers()).dispatch(name, args, { ...caller, ...identity }, signal),
     resources: {
       list: async (signal) => (await answers()).resources.list(signal),
       read: async (uri, signal) => (await answers()).resources.read(uri, signal),

@@ -7,6 +7,7 @@ export const commandGroups: Readonly<Record<string, string>> = {
   project: 'Choose the log that a folder uses.',
   log: 'Adopt logs from other machines, and acknowledge lost events.',
   notes: 'List, search, correct and delete the notes on recorded work.',
+  coordinate: 'Run missions that several agents share.',
   settings: 'List, read and change the settings of this installation.',
   memory: 'Ask, record and inspect the memory of this workspace.',
 };
@@ -14,7 +15,7 @@ export const commandGroups: Readonly<Record<string, string>> = {
 /** The headings of `hookloom --help`, with the commands below each. Any other command is listed under `Other`. */
 const HEADINGS: Readonly<Record<string, string>> = {
   'Get started': 'demo init uninstall doctor hook-status completion help',
-  'Ask and remember': 'memory inbox context notes viewer index-codebase refresh-context',
+  'Ask and remember': 'memory inbox context notes coordinate viewer index-codebase refresh-context',
   'Connect clients':
     'hooks ide-config plugin integrations integration-template activate local-profile hook hook-event',
   'Record sessions':

@@ -77,6 +77,78 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'inbox', load: () => import('./inbox.ts') },
   { name: 'memory quarantine', load: () => import('./memory-quarantine.ts') },
   { name: 'memory refs', load: () => import('./memory-refs.ts') },
+  {
+    name: 'coordinate start',
+    load: async () => ({ command: (await import('./coordinate-mission.ts')).start }),
+  },
+  {
+    name: 'coordinate worker',
+    load: async () => ({ command: (await import('./coordinate-mission.ts')).workerCreate }),
+  },
+  {
+    name: 'coordinate assign',
+    load: async () => ({ command: (await import('./coordinate-mission.ts')).assign }),
+  },
+  {
+    name: 'coordinate report',
+    load: async () => ({ command: (await import('./coordinate-finding.ts')).report }),
+  },
+  {
+    name: 'coordinate review',
+    load: async () => ({ command: (await import('./coordinate-finding.ts')).review }),
+  },
+  {
+    name: 'coordinate promote',
+    load: async () => ({ command: (await import('./coordinate-finding.ts')).promote }),
+  },
+  {
+    name: 'coordinate brief',
+    load: async () => ({ command: (await import('./coordinate-read.ts')).brief }),
+  },
+  {
+    name: 'coordinate checkout',
+    load: async () => ({ command: (await import('./coordinate-read.ts')).checkout }),
+  },
+  {
+    name: 'coordinate ledger',
+    load: async () => ({ command: (await import('./coordinate-read.ts')).ledger }),
+  },
+  {
+    name: 'coordinate approval-packet',
+    load: async () => ({ command: (await import('./coordinate-approval.ts')).approvalPacket }),
+  },
+  {
+    name: 'coordinate review-export',
+    load: async () => ({ command: (await import('./coordinate-approval.ts')).reviewExport }),
+  },
+  {
+    name: 'coordinate apply-approval',
+    load: async () => ({ command: (await import('./coordinate-approval.ts')).applyApproval }),
+  },
+  {
+    name: 'coordinate handoff',
+    load: async () => ({ command: (await import('./coordinate-mission.ts')).handoff }),
+  },
+  {
+    name: 'coordinate synthesis',
+    load: async () => ({ command: (await import('./coordinate-approval.ts')).synthesis }),
+  },
+  {
+    name: 'coordinate inspect',
+    load: async () => ({ command: (await import('./coordinate-read.ts')).inspect }),
+  },
+  {
+    name: 'coordinate proof',
+    load: async () => ({ command: (await import('./coordinate-read.ts')).proof }),
+  },
+  {
+    name: 'coordinate audit-report',
+    load: async () => ({ command: (await import('./coordinate-read.ts')).auditReport }),
+  },
+  {
+    name: 'coordinate template',
+    load: async () => ({ command: (await import('./coordinate-approval.ts')).template }),
+  },
   { name: 'notes list', load: () => import('./notes-list.ts') },
   { name: 'notes show', load: () => import('./notes-show.ts') },
   { name: 'notes search', load: () => import('./notes-search.ts') },

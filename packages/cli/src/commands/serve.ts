@@ -15,6 +15,10 @@ export const command = defineCommand({
       'core',
       'full',
     ]),
+    role: choice('--role <name>', 'in missions: a worker may only use its own --session-id', [
+      'coordinator',
+      'worker',
+    ]),
     onlyConnected: flag(ONLY_CONNECTED, 'offer nothing in a folder that was not connected'),
     transport: choice('--transport <name>', 'how clients connect', ['stdio']),
     ...sessionOption,
@@ -23,10 +27,10 @@ export const command = defineCommand({
   examples: [{ command: 'hookloom serve --profile full', does: 'list every tool' }],
   async run({ options, context }) {
     const { serve } = await import('@hookloom/worker/serve');
-    const { eventloomPath, sessionId, domain, profile } = options;
+    const { eventloomPath, sessionId, domain, profile, role } = options;
     const { bin } = ownFiles();
     const { cwd, env } = context;
     const isIdle = options.onlyConnected && !isConnectedHere(cwd, env);
-    await serve({ cwd, env, eventloomPath, sessionId, domain, profile, bin, isIdle });
+    await serve({ cwd, env, eventloomPath, sessionId, domain, profile, role, bin, isIdle });
   },
 });

@@ -1,6 +1,7 @@
 /** The table of all event types. Adding one is a definition in a family file, a line here, and an extractor in memory. */
 import { agentWorkEvents } from './agent-work.ts';
 import { consolidationEvents } from './consolidation.ts';
+import { coordinationEvents } from './coordination.ts';
 import { correctionEvents } from './corrections.ts';
 import type { EventClass, EventDefinition } from './definition.ts';
 import { edgeEvents } from './edges.ts';
@@ -35,6 +36,7 @@ export const eventDefinitions: readonly EventDefinition[] = [
   ...skillEvents,
   ...consolidationEvents,
   ...reasoningEvents,
+  ...coordinationEvents,
   ...edgeEvents,
   ...quarantineEvents,
   ...statementEvents,

@@ -9,7 +9,7 @@ export const OPERATIONS = {
     'Call memory_consolidation_candidate or memory_consolidation_review, or run `hookloom memory consolidation`.',
   context_injection: 'It is recorded when a session starts with memory (`hookloom context`).',
   coordination:
-    'Findings are reported, reviewed and promoted with the coordination tools (coordination_report_finding, coordination_promote), which this version does not have.',
+    'Findings are reported, reviewed and promoted with the coordination tools (coordination_report_finding, coordination_review_finding, coordination_promote), or with `hookloom coordinate`.',
   hooks: 'A client’s hook writes it: connect the client with `hookloom init`.',
   hooks_trust: 'Run `hookloom hooks trust` in a terminal of your own.',
   inbox: 'Run `hookloom inbox` in a terminal of your own.',

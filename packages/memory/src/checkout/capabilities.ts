@@ -6,6 +6,8 @@ import { cleanText, excerpt, foldText } from './clean-text.ts';
 import { normalizePurpose } from './purpose.ts';
 import type { CheckoutDeps } from './request.ts';
 
+export { normalizePurpose };
+
 export interface CapabilitiesRequest {
   session: string;
   currentTask?: string | undefined;

@@ -4,7 +4,7 @@ import { extract } from '../extract/index.ts';
 import type { FactRow } from '../rows.ts';
 
 /** Random histories a property test tries; the nightly run sets the whole number. */
-export const HISTORIES = Number(process.env['HOOKLOOM_HISTORIES'] ?? '300');
+export const HISTORIES = Number(process.env['NIGHTLY_HISTORIES'] ?? '300');
 /** Enough for the whole number on a busy machine. */
 export const HISTORIES_MS = 30_000 + HISTORIES * 60;
 

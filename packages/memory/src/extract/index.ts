@@ -32,6 +32,18 @@ import {
   unknownRecorded,
 } from './reasoning.ts';
 import { outcomeOf, keeping, salienceChanged } from './reinforcement.ts';
+import {
+  assignmentCreated,
+  conflictDetected,
+  findingPromoted,
+  findingReported,
+  findingRetracted,
+  findingReviewed,
+  missionCreated,
+  missionHandedOff,
+  proofCreated,
+  workerCreated,
+} from './coordination.ts';
 import { corrected, forgotten, invalidated, reinforced, remembered } from './corrections.ts';
 import { causalEdge, inferredEdge, retractedEdge } from './edges.ts';
 import type { Authority } from '../rows.ts';
@@ -180,6 +192,16 @@ export const extractors: Readonly<Record<string, Extractor | 'ignored'>> = {
   'metacognition.unknown.resolved': openItemClosed,
   'metacognition.conflict.resolved': openItemClosed,
   'metacognition.reverify.completed': openItemClosed,
+  'coordination.mission.created': missionCreated,
+  'coordination.worker.created': workerCreated,
+  'coordination.assignment.created': assignmentCreated,
+  'coordination.finding.reported': findingReported,
+  'coordination.finding.reviewed': findingReviewed,
+  'coordination.finding.promoted': findingPromoted,
+  'coordination.finding.retracted': findingRetracted,
+  'coordination.conflict.detected': conflictDetected,
+  'coordination.handoff.created': missionHandedOff,
+  'coordination.proof_packet.created': proofCreated,
   'causal.edge.generated': causalEdge,
   'inference.edge.generated': inferredEdge,
   'inference.edge.retracted': retractedEdge,
@@ -320,7 +342,7 @@ function askedAs({ payload }: StoredEvent, extracted: Partial<Extracted>): Parti
 
 /** Content generated from other events has no authority until someone promotes it. */
 const GENERATED =
-  /^(?:consolidation|belief|inference|causal|metacognition|reasoning|note|skill|memory\.synthesis|memory\.rule)\./;
+  /^(?:consolidation|belief|inference|causal|metacognition|reasoning|coordination|note|skill|memory\.synthesis|memory\.rule)\./;
 
 /** An undefined type is searchable by its text. Unknown hook events of a client are only stored. */
 const unknown: Extractor = (event) =>

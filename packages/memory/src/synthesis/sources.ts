@@ -219,15 +219,16 @@ const KINDS: Readonly<Record<string, string>> = {
   'command.completed': 'command_run',
   'file.edit.applied': 'file_edit',
   'tool.call.completed': 'tool_call',
+  'coordination.finding.promoted': 'promotion',
 };
 
 function kindOf(eventType: string): string {
   return Object.hasOwn(KINDS, eventType) ? KINDS[eventType]! : 'event';
 }
 
-/** Content that the product generated from other events has no authority. */
+/** Content that the product generated from other events has no authority. A promoted finding was decided on. */
 function isGenerated(eventType: string): boolean {
-  return MADE.test(eventType);
+  return eventType !== 'coordination.finding.promoted' && MADE.test(eventType);
 }
 
 const MADE =

@@ -26,6 +26,10 @@ export interface Caller {
   clientSession?: string;
   /** The client's own id of this call, when it gives one. */
   callId?: string;
+  /** The server process that the client is connected to. */
+  connection?: string;
+  /** In missions, as `hookloom serve --role` set it. */
+  role?: 'coordinator' | 'worker';
 }
 
 /** Records for the reminder policy that the memory was used. Best effort. */

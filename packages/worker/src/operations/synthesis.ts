@@ -57,6 +57,14 @@ export interface ArtifactAnswer {
   supersedes?: RecordedOutcome;
 }
 
+/** What another operation records about the artifact, in the same batch. Throws to refuse both. */
+export type Tie = (made: {
+  artifact_id: string;
+  session: string;
+  checkout: BroughtCheckout;
+  chosen: AnswerCandidate | null;
+}) => Promise<UnsealedEvent[]>;
+
 /** Others may append between the look and the write. */
 const ATTEMPTS = 8;
 
@@ -78,7 +86,8 @@ export async function synthesisArtifact(
   context: OperationContext,
   request: ArtifactRequest,
   caller: Caller,
-): Promise<ArtifactAnswer> {
+  tie: Tie = () => Promise.resolve([]),
+): Promise<ArtifactAnswer & { tied: EventReference[] }> {
   const parsed = parseRequest(artifactRequest, request);
   const { candidate, outcome, reason, actor = 'assistant' } = parsed;
   if ((candidate === undefined) !== (outcome === undefined)) {
@@ -95,7 +104,7 @@ export async function synthesisArtifact(
     actorId: actor,
     origin: { ...originOf(caller), channel: leastTrusted(caller.channel, events) },
   };
-  const append = async (): Promise<ArtifactAnswer> => {
+  const append = async (): Promise<ArtifactAnswer & { tied: EventReference[] }> => {
     const head = await context.store.head(session);
     const before = await recordedBefore(context, session, { artifact_id, chosen });
     const { outcome: earlier } = before;
@@ -123,6 +132,8 @@ export async function synthesisArtifact(
       };
       batch.push({ ...envelope, type: OUTCOME_EVENT[outcome], payload });
     }
+    const tying = await tie({ artifact_id, session, checkout, chosen });
+    batch.push(...tying);
     const results =
       batch.length === 0
         ? []
@@ -135,6 +146,7 @@ export async function synthesisArtifact(
       hash: bareHash(hash),
       event_type: batch[at]!.type,
     }));
+    const tied = tying.length === 0 ? [] : written.splice(-tying.length);
     const artifact_event = before.artifact ?? written.shift()!;
     const again = isSame && earlier !== null ? earlier.event : null;
     const candidate_event = written[0] ?? again;
@@ -142,6 +154,7 @@ export async function synthesisArtifact(
       artifact_id,
       artifact_event,
       candidate_event,
+      tied,
       ...(earlier !== null && !isSame && outcome !== undefined && { supersedes: earlier.shown }),
     };
   };

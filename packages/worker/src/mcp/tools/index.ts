@@ -9,6 +9,7 @@ import { causalTools } from './causal.ts';
 import { checkoutTools } from './checkout.ts';
 import { contextAssembleTools, lifecycleTools } from './context.ts';
 import { consolidationTools, consolidationUmbrella } from './consolidation.ts';
+import { coordinationTools } from './coordination.ts';
 import { correctionTools, invalidateTools } from './corrections.ts';
 import { feedbackTools } from './feedback.ts';
 import { feelingOfKnowingTools } from './feeling-of-knowing.ts';
@@ -43,6 +44,7 @@ export const tools: readonly Tool[] = [
   ...lifecycleTools,
   ...consolidationUmbrella,
   ...confidenceUmbrella,
+  ...coordinationTools,
   ...ingestTools,
   ...correctionTools,
   ...quarantineTools,

@@ -18,7 +18,10 @@ export const synthesisTools = [
     annotations: APPENDS,
     profile: 'full',
     scope: 'write',
-    handler: (args, { runtime, caller }) => synthesisArtifact(runtime.context, args, caller),
+    async handler(args, { runtime, caller }) {
+      const { tied: _, ...answer } = await synthesisArtifact(runtime.context, args, caller);
+      return answer;
+    },
     summarize(result) {
       const { candidate_event } = result as ArtifactAnswer;
       return candidate_event === null

@@ -4,8 +4,12 @@ import { INSTRUCTIONS, SERVER_NAME } from '../identity.ts';
 import { listingOf } from '../profile.ts';
 import { listTool, tools } from './index.ts';
 
-/** The longest prefixes that clients put before a tool name. */
-const PREFIXES = ['mcp__plugin_zaxy_zaxy__', 'mcp__hookloom__', 'mcp_hookloom_'];
+/** The longest prefixes that clients put before a tool name, and where each of these clients stops. */
+const PREFIXES = [
+  ['mcp__plugin_zaxy_zaxy__', 64],
+  ['mcp__hookloom__', 60],
+  ['mcp_hookloom_', 60],
+] as const;
 
 describe('the tools', () => {
   it('are in the documented order, memory_checkout first', () => {
@@ -45,6 +49,20 @@ describe('the tools', () => {
       'subagent_cleanup full write',
       'memory_consolidation full write',
       'memory_confidence full write',
+      'coordination_start full write',
+      'coordination_worker_create full write',
+      'coordination_assign full write',
+      'coordination_report_finding full write',
+      'coordination_merge_brief full read',
+      'coordination_checkout full read',
+      'coordination_performance_ledger full read',
+      'coordination_approval_packet full read',
+      'coordination_apply_approval full write',
+      'coordination_review_finding full write',
+      'coordination_promote full write',
+      'coordination_handoff full write',
+      'coordination_record_synthesis_artifact full write',
+      'coordination_proof_trace full read',
       'memory_ingest full write',
       'memory_remember core write',
       'memory_correct full write',
@@ -59,7 +77,8 @@ describe('the tools', () => {
 
   it.each(tools)('$name fits the names, texts and schemas that clients accept', (tool) => {
     expect(tool.name).toMatch(/^[a-z_]{1,40}$/);
-    for (const prefix of PREFIXES) expect(`${prefix}${tool.name}`.length).toBeLessThanOrEqual(60);
+    for (const [prefix, most] of PREFIXES)
+      expect(`${prefix}${tool.name}`.length).toBeLessThanOrEqual(most);
     expect(Buffer.byteLength(tool.description)).toBeLessThanOrEqual(2048);
     const { inputSchema } = listTool(tool);
     expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
@@ -95,6 +114,15 @@ describe('the tools', () => {
       'subagent_cleanup',
       'memory_consolidation',
       'memory_confidence',
+      'coordination_start',
+      'coordination_worker_create',
+      'coordination_assign',
+      'coordination_report_finding',
+      'coordination_apply_approval',
+      'coordination_review_finding',
+      'coordination_promote',
+      'coordination_handoff',
+      'coordination_record_synthesis_artifact',
       'memory_ingest',
       'memory_remember',
       'memory_correct',
@@ -179,6 +207,20 @@ describe('a profile', () => {
         'subagent_cleanup',
         'memory_consolidation',
         'memory_confidence',
+        'coordination_start',
+        'coordination_worker_create',
+        'coordination_assign',
+        'coordination_report_finding',
+        'coordination_merge_brief',
+        'coordination_checkout',
+        'coordination_performance_ledger',
+        'coordination_approval_packet',
+        'coordination_apply_approval',
+        'coordination_review_finding',
+        'coordination_promote',
+        'coordination_handoff',
+        'coordination_record_synthesis_artifact',
+        'coordination_proof_trace',
         'memory_ingest',
         'memory_correct',
         'memory_forget',

@@ -1,0 +1,103 @@
+/** Missions for people. Recorded text follows a bar, so that none of it can be taken for a line of ours. */
+import type { Runtime } from '@hookloom/worker';
+import type { Output } from './output.ts';
+import { plural } from './plural.ts';
+import { renderTable, renderWhole } from './table.ts';
+
+type Missions = Awaited<ReturnType<Runtime['missions']>>;
+type Answer<K extends keyof Missions> = Awaited<ReturnType<Missions[K]>>;
+type Brief = Answer<'mergeBrief'>;
+type Finding = Brief['accepted_findings'][number];
+type Ledger = Answer<'performanceLedger'>['workers'];
+
+export async function printBrief(out: Output, of: Brief): Promise<void> {
+  out.line({ style: 'bold', text: `Mission ${of.mission_id} (${of.status.replace('_', ' ')})` });
+  await said(out, of.objective);
+  for (const { worker_id, assignments, findings } of of.workers) {
+    out.line(`${worker_id}: ${plural(findings, 'finding')}`);
+    for (const { assignment, status } of assignments) await said(out, `${status}: ${assignment}`);
+  }
+  await group(out, 'Accepted', of.accepted_findings);
+  await group(out, 'Pending', of.pending_findings);
+  await group(out, 'Deferred', of.deferred_findings);
+  await group(out, 'Disputed', of.conflicted_findings);
+  await group(out, 'Rejected', of.rejected_findings);
+  for (const { subject, finding_ids } of of.conflicts) {
+    out.line({ style: 'bold', text: `Conflict: ${finding_ids.join(', ')}` });
+    await said(out, subject);
+  }
+}
+
+async function group(out: Output, title: string, findings: readonly Finding[]): Promise<void> {
+  if (findings.length > 0) out.line({ style: 'bold', text: title });
+  for (const finding of findings) await printFinding(out, finding);
+}
+
+async function printFinding(out: Output, of: Finding): Promise<void> {
+  out.line(`${of.finding_id} ${of.status}${of.stale_reason === undefined ? '' : ', stale'}`);
+  await said(out, of.summary);
+  for (const { kind, reference, state, reason } of of.evidence)
+    await said(out, `${kind} ${reference}: ${reason ?? state}`);
+}
+
+export async function printPacket(out: Output, of: Answer<'approvalPacket'>): Promise<void> {
+  if (of.findings.length === 0) return out.line('Nothing is to be decided.');
+  for (const finding of of.findings) {
+    await printFinding(out, finding);
+    out.line(`  may become: ${finding.allowed_statuses.join(', ')}`);
+    if (finding.missing.length > 0)
+      await said(out, `missing for a promotion: ${finding.missing.join('; ')}`);
+  }
+  out.line({ style: 'dim', text: of.packet_id });
+}
+
+export async function printLedger(out: Output, workers: Ledger): Promise<void> {
+  const percent = (share: number | null): string =>
+    share === null ? '-' : `${Math.round(share * 100)} %`;
+  const rows = workers.map((of) => [
+    of.worker_id,
+    plural(of.findings, 'finding'),
+    `accepted ${percent(of.acceptance_rate)}`,
+    `rejected ${percent(of.rejection_rate)}`,
+    `test-backed ${percent(of.test_backed_rate)}`,
+    `no evidence ${percent(of.missing_evidence_rate)}`,
+    `duplicate ${percent(of.duplicate_finding_rate)}`,
+    `stale ${percent(of.stale_claim_rate)}`,
+  ]);
+  if (rows.length === 0) return out.line('No worker joined yet.');
+  for (const line of await renderTable(rows, out.columns)) out.line(line);
+}
+
+export async function printInspection(out: Output, of: Answer<'inspectMission'>): Promise<void> {
+  await printBrief(out, of);
+  await printLedger(out, of.ledger);
+  for (const { handoff_id, summary, next_steps, risks } of of.handoffs) {
+    out.line({ style: 'bold', text: handoff_id });
+    await said(out, summary);
+    for (const step of next_steps) await said(out, `next: ${step}`);
+    for (const risk of risks) await said(out, `risk: ${risk}`);
+  }
+  for (const { proof_seq, decision_scope, verified } of of.proofs)
+    out.line(`Proof ${proof_seq} for ${decision_scope}: ${verified ? 'verified' : 'NOT verified'}`);
+}
+
+export async function printTrace(out: Output, of: Answer<'proofTrace'>): Promise<void> {
+  out.line({ style: 'bold', text: of.verified ? 'Verified.' : 'A reference does not hold.' });
+  const { proof_event, artifact_event, handoff_event } = of;
+  const refs = [
+    proof_event,
+    artifact_event,
+    handoff_event,
+    ...of.review_event_refs,
+    ...of.promotion_event_refs,
+    ...of.worker_source_event_refs,
+  ];
+  for (const ref of refs)
+    if (ref !== null) out.line(`${ref.role}: ${ref.citation} ${ref.reason ?? 'holds'}`);
+  for (const { finding_id, why } of of.changed_since)
+    await said(out, `changed since: ${finding_id}: ${why}`);
+}
+
+async function said(out: Output, text: string): Promise<void> {
+  for (const piece of await renderWhole(text, out.columns - 2)) out.line(`| ${piece}`);
+}

@@ -1,0 +1,92 @@
+/** `coordination_approval_packet`: what is to be decided, and what each decision still needs. */
+import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
+import type { Conflict } from './conflicts.ts';
+import { packetId } from './packet-id.ts';
+import { missingForPromotion, readMission, type AssessedFinding } from './read-mission.ts';
+import { missionRequest, type MissionRequest } from './requests.ts';
+import { assertMaySeePending } from './roles.ts';
+import { headOf, shownText, showFinding, type ShownFinding } from './show-finding.ts';
+import { isClosed, isPromoted, type ReviewStatus } from './state.ts';
+import { allowedReviews } from './transitions.ts';
+
+export interface NextAction {
+  action:
+    | 'resolve_conflict'
+    | 'refresh_stale_evidence'
+    | 'add_evidence'
+    | 'review_finding'
+    | 'promote';
+  finding_id: string;
+  why: string;
+}
+
+export interface ApprovalPacket {
+  mission_id: string;
+  packet_id: string;
+  /** What the decisions are made on; they are refused once the mission moved on. */
+  head: { seq: number; hash: string };
+  findings: (ShownFinding & {
+    allowed_statuses: ReviewStatus[];
+    requires_evidence: boolean;
+    conflict_keys: string[];
+    missing: string[];
+    next_actions: NextAction['action'][];
+  })[];
+  conflicts: Conflict[];
+  next_actions: NextAction[];
+  decisions_template: { finding_id: string; status: string; rationale: string; promote: boolean }[];
+}
+
+export async function approvalPacket(
+  context: OperationContext,
+  request: MissionRequest,
+  caller: Caller,
+): Promise<ApprovalPacket> {
+  const { mission_id } = parseRequest(missionRequest, request);
+  assertMaySeePending(mission_id, caller);
+  const mission = await readMission(context, mission_id);
+  const open = mission.findings.filter((each) => !isClosed(each) && !isPromoted(each));
+  const findings = open.map((finding) => {
+    const actions = actionsFor(finding);
+    return {
+      ...showFinding(finding),
+      allowed_statuses: allowedReviews(finding),
+      requires_evidence: !finding.evidence.some(({ state }) => state === 'resolved'),
+      conflict_keys: finding.conflicts.map(({ subject }) => shownText(subject)),
+      missing: missingForPromotion(finding),
+      next_actions: actions.map(({ action }) => action),
+    };
+  });
+  return {
+    mission_id,
+    packet_id: packetId(mission_id, mission.head),
+    head: headOf(mission.head),
+    findings,
+    conflicts: mission.conflicts,
+    next_actions: open.flatMap(actionsFor),
+    decisions_template: open.map(({ id, status }) => ({
+      finding_id: id,
+      status: status === 'accepted' ? 'accepted' : 'accepted|rejected|deferred|conflicted',
+      rationale: '',
+      promote: false,
+    })),
+  };
+}
+
+function actionsFor(finding: AssessedFinding): NextAction[] {
+  const { id: finding_id, conflicts, stale, evidence, status } = finding;
+  const actions: NextAction[] = conflicts.map(({ subject }) => ({
+    action: 'resolve_conflict',
+    finding_id,
+    why: `Findings disagree on ${shownText(subject)}: reject all but one side.`,
+  }));
+  if (stale !== null)
+    actions.push({ action: 'refresh_stale_evidence', finding_id, why: shownText(stale) });
+  else if (!evidence.some(({ state }) => state === 'resolved'))
+    actions.push({ action: 'add_evidence', finding_id, why: 'No evidence of it resolves now.' });
+  if (status === 'pending' || status === 'deferred' || status === 'conflicted')
+    actions.push({ action: 'review_finding', finding_id, why: `It is ${status}.` });
+  else if (actions.length === 0)
+    actions.push({ action: 'promote', finding_id, why: 'It is accepted and its evidence holds.' });
+  return actions;
+}

@@ -1,0 +1,155 @@
+/** Whether the evidence of a finding holds now: events in the log, files of the workspace, commands that exited 0. */
+import {
+  isHookloomError,
+  parseCitation,
+  renderCitation,
+  type EventStore,
+  type StoredEvent,
+} from '@hookloom/core';
+import { bareHash, type OperationContext } from '../operations/context.ts';
+import { workspaceFiles } from '../operations/workspace-files.ts';
+import type { EvidenceItem } from './evidence-item.ts';
+
+/**
+ * `resolved`: it holds now. `stale`: it held when it was reported, and something changed. `unresolved`: nothing can be
+ * looked up, or it never held.
+ */
+export type EvidenceState = 'resolved' | 'stale' | 'unresolved';
+
+export interface ResolvedEvidence extends EvidenceItem {
+  state: EvidenceState;
+  /** In a few words; null if it holds. */
+  reason: string | null;
+}
+
+export interface EvidenceReader {
+  resolve(item: EvidenceItem, worker: string): Promise<ResolvedEvidence>;
+  /** The item with what it shows now: the blob of a file, the run of a command. */
+  complete(item: EvidenceItem, worker: string): Promise<EvidenceItem>;
+}
+
+const RUNS = ['command.completed', 'tool.call.settled'];
+const MAX_RUNS = 20;
+
+/** For one mission. Commands are looked up in its log, in that of the worker, and where hooks record this workspace. */
+export function evidenceReader(context: OperationContext, mission: string): EvidenceReader {
+  const files = workspaceFiles(context.workspace.root);
+  const blobs = new Map<string, { state: string; blob?: string }>();
+  const read = (name: string): { state: string; blob?: string } => {
+    const path = pathOf(name);
+    const known = blobs.get(path) ?? files.read(path);
+    blobs.set(path, known);
+    return known;
+  };
+  const logsOf = (worker: string): string[] => [
+    ...new Set([worker, mission, context.workspace.session]),
+  ];
+  return {
+    async resolve(item, worker) {
+      const [state, reason] = await judge(item, worker);
+      return { ...item, state, reason };
+    },
+    async complete(item, worker) {
+      if (item.kind === 'file' || (item.kind === 'source' && item.citation === undefined)) {
+        const { blob } = read(item.reference);
+        return blob === undefined || item.snapshot !== undefined
+          ? item
+          : { ...item, snapshot: { blob } };
+      }
+      const isRun = item.kind === 'command' || item.kind === 'test';
+      if (!isRun || item.citation !== undefined) return item;
+      for (const log of logsOf(worker)) {
+        const [run] = await runsOf(context, log, item.reference);
+        if (run === undefined) continue;
+        const citation = renderCitation(log, run.seq, bareHash(run.hash));
+        return { ...item, citation, snapshot: { exit_code: run.payload['exit_code'] ?? null } };
+      }
+      return item;
+    },
+  };
+
+  async function judge(
+    item: EvidenceItem,
+    worker: string,
+  ): Promise<[EvidenceState, string | null]> {
+    const { kind, reference, snapshot } = item;
+    const citation =
+      item.citation ?? (reference.startsWith('eventloom://') ? reference : undefined);
+    if (citation !== undefined) {
+      const isRun = kind === 'command' || kind === 'test';
+      const logs = isRun ? logsOf(worker) : [worker, mission];
+      const event = await citedEvent(context.store, citation, logs);
+      if (typeof event === 'string') return ['unresolved', event];
+      if (event.shredded !== null) return ['stale', 'the event was forgotten'];
+      return isRun ? judgeRun(event) : ['resolved', null];
+    }
+    if (kind === 'file' || (kind === 'source' && snapshot?.['blob'] !== undefined)) {
+      const now = read(reference);
+      const was = snapshot?.['blob'];
+      if (now.state === 'missing')
+        return was === undefined ? ['unresolved', 'no such file'] : ['stale', 'the file is gone'];
+      if (now.blob === undefined) return ['unresolved', 'not a readable file of this workspace'];
+      if (was === undefined) return ['unresolved', 'reported without the state of the file'];
+      return now.blob === was ? ['resolved', null] : ['stale', 'the file changed'];
+    }
+    if (kind === 'command' || kind === 'test') return ['unresolved', 'no recorded run'];
+    return ['unresolved', 'nothing to look up: cite an event or name a file'];
+  }
+
+  async function judgeRun(event: StoredEvent): Promise<[EvidenceState, string | null]> {
+    const { exit_code, command } = event.payload;
+    if (!RUNS.includes(event.type)) return ['unresolved', 'the cited event is no command'];
+    if (exit_code !== 0) return ['unresolved', 'the command did not exit 0'];
+    if (typeof command !== 'string') return ['resolved', null];
+    const newer = await runsOf(context, event.threadId, command);
+    const last = newer.find(({ seq }) => seq > event.seq);
+    return last !== undefined && last.payload['exit_code'] !== 0
+      ? ['stale', 'a later run of the command failed']
+      : ['resolved', null];
+  }
+}
+
+/** The file of `src/app.ts`, `src/app.ts:12` or `src/app.ts:12-20`. */
+function pathOf(reference: string): string {
+  return reference.replace(/:\d+(?:[-:]\d+)?$/, '');
+}
+
+/** The event, or why there is none. Evidence is in the logs that the finding belongs to, not in those of others. */
+async function citedEvent(
+  store: EventStore,
+  citation: string,
+  logs: readonly string[],
+): Promise<StoredEvent | string> {
+  try {
+    const { session, seq, hashPrefix } = parseCitation(citation);
+    if (!logs.includes(session)) return 'the event is in another log';
+    const found = (await store.check(session, [seq])).get(seq);
+    if (found?.state !== 'held') return 'no such event';
+    return bareHash(found.event.hash).startsWith(hashPrefix) ? found.event : 'no such event';
+  } catch (error) {
+    if (isHookloomError(error) && error.code === 'invalid_request') return 'not a citation';
+    throw error;
+  }
+}
+
+/** Recorded runs of exactly this command in one log, newest first. */
+async function runsOf(
+  context: OperationContext,
+  session: string,
+  command: string,
+): Promise<StoredEvent[]> {
+  const opened = await context.memory.open();
+  if (!opened.ok || (await context.store.head(session)) === null) return [];
+  const rows = await opened.memory.events({
+    sessions: [session],
+    types: RUNS,
+    containing: command.slice(0, 200),
+    limit: MAX_RUNS,
+  });
+  const seqs = rows.map(({ seq }) => seq).toSorted((a, b) => b - a);
+  const checked = await context.store.check(session, seqs);
+  return seqs.flatMap((seq) => {
+    const each = checked.get(seq);
+    return each?.state === 'held' && each.event.payload['command'] === command ? [each.event] : [];
+  });
+}

@@ -1,0 +1,26 @@
+/** `coordination_handoff`: what the next coordinator needs to know. */
+import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
+import { handoffRequest, type HandoffRequest } from './requests.ts';
+import { assertCoordinator } from './roles.ts';
+import { coordinatorOf, knownState } from './run-mission.ts';
+import { decideOn, drafted, shown, type Written } from './write.ts';
+
+export async function handOff(
+  context: OperationContext,
+  request: HandoffRequest,
+  caller: Caller,
+): Promise<Written> {
+  const parsed = parseRequest(handoffRequest, request);
+  const { mission_id, summary, next_steps = [], risks = [] } = parsed;
+  let handoff_id = '';
+  const [written] = await decideOn(context, mission_id, async () => {
+    const state = await knownState(context, mission_id);
+    assertCoordinator(state, caller);
+    handoff_id = `${mission_id}:handoff:${state.handoffs.length + 1}`;
+    const payload = { mission_id, handoff_id, summary, next_steps, risks };
+    const type = 'coordination.handoff.created';
+    const event = drafted({ type, payload, actor: coordinatorOf(caller) }, caller);
+    return { events: [event], texts: [summary, ...next_steps, ...risks] };
+  });
+  return { ...written!, handoff_id, summary, ...shown({ next_steps, risks }) };
+}

@@ -1,0 +1,86 @@
+/** A whole mission for a person: the brief, the performance of workers, handoffs and proofs. */
+import { renderCitation } from '@hookloom/core';
+import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
+import { briefOf, type MergeBrief } from './brief.ts';
+import { ledgerOf, type PerformanceLedger } from './ledger.ts';
+import { missionEvents } from './mission-events.ts';
+import { traceOf, type ProofTrace } from './proof-trace.ts';
+import { readMission } from './read-mission.ts';
+import { missionRequest, type MissionRequest } from './requests.ts';
+import { assertMaySeePending } from './roles.ts';
+import { shownText } from './show-finding.ts';
+import { textIn } from './write.ts';
+
+export interface Inspection extends MergeBrief {
+  started_at: string;
+  ledger: PerformanceLedger['workers'];
+  handoffs: {
+    handoff_id: string;
+    summary: string;
+    next_steps: string[];
+    risks: string[];
+    citation: string;
+    /** Proofs that were recorded for it. */
+    proof_seqs: number[];
+  }[];
+  proofs: {
+    proof_seq: number;
+    artifact_id: string;
+    decision_scope: string;
+    accepted_finding_ids: string[];
+    verified: boolean;
+    changed_since: ProofTrace['changed_since'];
+    citation: string;
+  }[];
+}
+
+export async function inspectMission(
+  context: OperationContext,
+  request: MissionRequest,
+  caller: Caller,
+): Promise<Inspection> {
+  const { mission_id } = parseRequest(missionRequest, request);
+  assertMaySeePending(mission_id, caller);
+  const mission = await readMission(context, mission_id);
+  const traces: ProofTrace[] = [];
+  for (const proof of mission.proofs) traces.push(await traceOf(context, mission, proof));
+  return {
+    ...briefOf(mission, context.clock.now()),
+    started_at: mission.startedAt,
+    ledger: ledgerOf(mission).workers,
+    handoffs: mission.handoffs.map(({ id, summary, nextSteps, risks, ref }) => ({
+      handoff_id: id,
+      summary: shownText(summary),
+      next_steps: nextSteps.map(shownText),
+      risks: risks.map(shownText),
+      citation: renderCitation(mission_id, ref.seq, ref.hash),
+      proof_seqs: traces
+        .filter(({ handoff_event }) => handoff_event?.seq === ref.seq)
+        .map(({ proof_event }) => proof_event.seq),
+    })),
+    proofs: traces.map((trace) => ({
+      proof_seq: trace.proof_event.seq,
+      artifact_id: textIn(trace.proof_packet, 'artifact_id'),
+      decision_scope: textIn(trace.proof_packet, 'decision_scope'),
+      accepted_finding_ids: trace.accepted_finding_ids,
+      verified: trace.verified,
+      changed_since: trace.changed_since,
+      citation: trace.proof_event.citation,
+    })),
+  };
+}
+
+/** The missions of a workspace, by id. */
+export async function listMissions(
+  context: Pick<OperationContext, 'store' | 'takeIn'>,
+): Promise<{ mission_id: string; objective: string; started_at: string }[]> {
+  await context.takeIn();
+  const found = [];
+  for (const { session } of await context.store.sessions()) {
+    const [first] = await missionEvents(context.store, session);
+    if (first?.type !== 'coordination.mission.created') continue;
+    const objective = shownText(textIn(first.payload, 'objective'));
+    found.push({ mission_id: session, objective, started_at: first.timestamp });
+  }
+  return found;
+}

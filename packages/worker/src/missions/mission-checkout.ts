@@ -1,0 +1,204 @@
+/** `coordination_checkout`: the accepted state of a mission, short and cited. What is pending stays out. */
+import { renderCitation } from '@hookloom/core';
+import { normalizePurpose } from '@hookloom/memory/checkout/capabilities';
+import { fence } from '@hookloom/memory/checkout/fence';
+import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
+import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
+import type { Conflict } from './conflicts.ts';
+import { isAccepted, readMission, type AssessedFinding, type Mission } from './read-mission.ts';
+import { checkoutRequest, type MissionCheckoutRequest } from './requests.ts';
+import { assertMayRead, assertMaySeePending } from './roles.ts';
+import { headOf, shownText, showFinding, type ShownFinding } from './show-finding.ts';
+import { isClosed, isPromoted } from './state.ts';
+
+export interface AcceptedFinding extends ShownFinding {
+  /** Of the promotion, in the log of the mission. */
+  promotion: string;
+  /** Why its text is left out; null if it is shown. */
+  withheld: string | null;
+}
+
+export interface MissionCheckout {
+  mission_id: string;
+  session_id: string;
+  query: string;
+  objective: string;
+  purpose: Record<string, unknown>;
+  head: { seq: number; hash: string };
+  quality: { answerability: string; confidence: number; reasons: string[] };
+  accepted_findings: AcceptedFinding[];
+  pending_findings: ShownFinding[];
+  stale_findings: ShownFinding[];
+  conflicts: Conflict[];
+  excluded_pending_count: number;
+  excluded_conflict_count: number;
+  excluded_stale_count: number;
+  /** Accepted findings that the budget left out. */
+  elided_count: number;
+  handoffs: { handoff_id: string; citation: string }[];
+  proof_packets: { proof_seq: number; citation: string }[];
+  prompt: string;
+  warnings: string[];
+  /** What `coordination_record_synthesis_artifact` reads. */
+  diagnostics: {
+    slot_plan: null;
+    synthesis: { mode: string; answer_candidates: never[]; ledger_rows: never[] };
+  };
+}
+
+const DEFAULT_TOKENS = 2000;
+
+export async function missionCheckout(
+  context: OperationContext,
+  request: MissionCheckoutRequest,
+  caller: Caller,
+): Promise<MissionCheckout> {
+  const parsed = parseRequest(checkoutRequest, request);
+  const { mission_id, include_diagnostics = false, max_tokens = DEFAULT_TOKENS } = parsed;
+  if (include_diagnostics) assertMaySeePending(mission_id, caller);
+  const mission = await readMission(context, mission_id);
+  assertMayRead(mission_id, mission.workers);
+  const query = parsed.query ?? shownText(mission.objective);
+  const accepted = byRelevance(mission.findings.filter(isAccepted), parsed.query ?? '');
+  const open = mission.findings.filter((each) => !isClosed(each) && !isPromoted(each));
+  const stale = mission.findings.filter((each) => isPromoted(each) && each.stale !== null);
+  const rows = accepted.map(showAccepted);
+  const diagnostics = include_diagnostics ? diagnosticLines(open, stale, mission) : [];
+  const kept = fitting(mission, rows, diagnostics, max_tokens);
+  return {
+    mission_id,
+    session_id: mission_id,
+    query,
+    objective: shownText(mission.objective),
+    purpose: { ...normalizePurpose('coordinate').profile },
+    head: headOf(mission.head),
+    quality: qualityOf(accepted.length, mission.conflicts.length, stale.length),
+    accepted_findings: kept,
+    pending_findings: include_diagnostics ? open.map(showFinding) : [],
+    stale_findings: include_diagnostics ? stale.map(showFinding) : [],
+    conflicts: include_diagnostics ? mission.conflicts : [],
+    excluded_pending_count: open.length,
+    excluded_conflict_count: mission.conflicts.length,
+    excluded_stale_count: stale.length,
+    elided_count: rows.length - kept.length,
+    handoffs: mission.handoffs.map(({ id, ref }) => ({
+      handoff_id: id,
+      citation: renderCitation(mission_id, ref.seq, ref.hash),
+    })),
+    proof_packets: mission.proofs.map(({ ref }) => ({
+      proof_seq: ref.seq,
+      citation: renderCitation(mission_id, ref.seq, ref.hash),
+    })),
+    prompt: promptOf(mission, kept, diagnostics),
+    warnings: kept.some(({ withheld }) => withheld !== null)
+      ? ['The text of a finding addresses the assistant; it is left out.']
+      : [],
+    diagnostics: {
+      slot_plan: null,
+      synthesis: { mode: 'accepted_parent_state', answer_candidates: [], ledger_rows: [] },
+    },
+  };
+}
+
+function showAccepted(finding: AssessedFinding): AcceptedFinding {
+  const { session_id, seq, hash } = finding.promotion!;
+  const withheld = whyKeptBack(finding.channel, finding.summary);
+  const shown = showFinding(finding);
+  return {
+    ...shown,
+    ...(withheld !== null && { summary: '' }),
+    promotion: renderCitation(session_id, seq, hash),
+    withheld,
+  };
+}
+
+function qualityOf(accepted: number, conflicts: number, stale: number): MissionCheckout['quality'] {
+  const reasons = [
+    ...(accepted === 0 ? ['No finding was promoted to the parent state.'] : []),
+    ...(conflicts > 0 ? [`Conflicts between findings are open: ${conflicts}.`] : []),
+    ...(stale > 0 ? [`Promoted findings whose evidence changed: ${stale}.`] : []),
+  ];
+  const answerability =
+    accepted === 0
+      ? 'ask_user'
+      : reasons.length === 0
+        ? 'answer_from_memory'
+        : 'refresh_recommended';
+  return {
+    answerability,
+    confidence: accepted === 0 ? 0 : reasons.length === 0 ? 0.9 : 0.5,
+    reasons,
+  };
+}
+
+/** Those that share most words with the question first; otherwise in the order of their reports. */
+function byRelevance(findings: AssessedFinding[], query: string): AssessedFinding[] {
+  const asked = new Set(wordsOf(query));
+  const shared = ({ summary, claimKey, claimValue }: AssessedFinding): number =>
+    wordsOf(`${summary} ${claimKey ?? ''} ${claimValue ?? ''}`).filter((word) => asked.has(word))
+      .length;
+  return findings.toSorted((a, b) => shared(b) - shared(a));
+}
+
+function wordsOf(text: string): string[] {
+  return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])];
+}
+
+function fitting(
+  mission: Mission,
+  rows: AcceptedFinding[],
+  diagnostics: string[],
+  max: number,
+): AcceptedFinding[] {
+  let kept = rows;
+  const size = (): number =>
+    Math.ceil(Buffer.byteLength(promptOf(mission, kept, diagnostics) + JSON.stringify(kept)) / 4);
+  while (kept.length > 0 && size() > max) kept = kept.slice(0, -1);
+  return kept;
+}
+
+function promptOf(mission: Mission, rows: AcceptedFinding[], diagnostics: string[]): string {
+  const { id, objective, handoffs } = mission;
+  const last = handoffs.at(-1);
+  return [
+    `# Mission ${id}`,
+    `Objective: ${shownText(objective)}`,
+    '',
+    '## Accepted Findings',
+    ...(rows.length === 0 ? ['None was promoted, or none fits the budget.'] : rows.map(lineOf)),
+    ...(last === undefined
+      ? []
+      : [
+          '',
+          '## Handoff',
+          `${shownText(last.summary)} ${renderCitation(id, last.ref.seq, last.ref.hash)}`,
+        ]),
+    ...diagnostics,
+  ].join('\n');
+}
+
+function lineOf({ summary, claim_key, claim_value, promotion, withheld }: AcceptedFinding): string {
+  const claim = claim_key === undefined ? '' : ` (${claim_key} = ${claim_value ?? ''})`;
+  const said = withheld === null ? `${summary}${claim}` : `[withheld: ${withheld}]`;
+  return `- ${said} ${promotion}`;
+}
+
+/** Words of workers that nobody accepted: fenced, so that no reader takes them for state. */
+function diagnosticLines(
+  open: AssessedFinding[],
+  stale: AssessedFinding[],
+  { conflicts }: Mission,
+): string[] {
+  if (open.length + stale.length + conflicts.length === 0) return [];
+  const rows = [...open, ...stale].map((finding) => {
+    const { finding_id, status, summary } = showFinding(finding);
+    const state = finding.stale === null ? status : `stale, ${status}`;
+    const text = whyKeptBack(finding.channel, finding.summary) === null ? summary : '[withheld]';
+    return `- ${finding_id} (${state}): ${fence(text)}`;
+  });
+  const disputes = conflicts.map(
+    ({ subject, finding_ids }) =>
+      `- Conflict on ${fence(shownText(subject))}: ${finding_ids.join(', ')}`,
+  );
+  return ['', '## Diagnostics (non-authoritative)', ...rows, ...disputes];
+}

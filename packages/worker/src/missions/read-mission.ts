@@ -1,0 +1,103 @@
+/** A mission as it stands now: its state from the logs, and whether the evidence of its findings still holds. */
+import { HookloomError } from '@hookloom/core';
+import type { OperationContext } from '../operations/context.ts';
+import { duplicateOf, openConflicts, supersededBy, type Conflict } from './conflicts.ts';
+import { evidenceReader, type ResolvedEvidence } from './evidence.ts';
+import { foldMission, workersIn } from './fold-mission.ts';
+import { missionEvents } from './mission-events.ts';
+import { isClosed, isPromoted, type Finding, type MissionState } from './state.ts';
+
+/** A finding with everything that follows from the others and from its evidence. */
+export interface AssessedFinding extends Finding {
+  evidence: ResolvedEvidence[];
+  /** Why its evidence no longer holds; null if it holds. */
+  stale: string | null;
+  duplicateOf: string | null;
+  supersededBy: string | null;
+  conflicts: Conflict[];
+}
+
+export interface Mission extends Omit<MissionState, 'findings'> {
+  findings: AssessedFinding[];
+  conflicts: Conflict[];
+}
+
+/** Throws `not_found` for a session in which no mission began. */
+export async function readMission(context: OperationContext, id: string): Promise<Mission> {
+  const state = await readState(context, id);
+  if (state === null)
+    throw new HookloomError(
+      'not_found',
+      `There is no mission ${id}.`,
+      `Start it with coordination_start or \`hookloom coordinate start ${id} "objective"\`.`,
+    );
+  return assess(context, state);
+}
+
+/** The state alone, without looking at evidence. Null if there is no such mission. */
+export async function readState(
+  context: Pick<OperationContext, 'store' | 'takeIn'>,
+  id: string,
+): Promise<MissionState | null> {
+  await context.takeIn();
+  const own = await missionEvents(context.store, id);
+  const reports = new Map<string, Awaited<ReturnType<typeof missionEvents>>>();
+  for (const worker of workersIn(own))
+    reports.set(worker, await missionEvents(context.store, worker));
+  return foldMission(id, own, reports);
+}
+
+async function assess(context: OperationContext, state: MissionState): Promise<Mission> {
+  const reader = evidenceReader(context, state.id);
+  const conflicts = openConflicts(state.findings);
+  const findings: AssessedFinding[] = [];
+  for (const finding of state.findings) {
+    const evidence: ResolvedEvidence[] = [];
+    for (const item of finding.evidence) evidence.push(await reader.resolve(item, finding.worker));
+    findings.push({
+      ...finding,
+      evidence,
+      stale: whyStale(finding, evidence),
+      duplicateOf: duplicateOf(finding, state.findings),
+      supersededBy: supersededBy(finding, state.findings),
+      conflicts: conflicts.filter(({ finding_ids }) => finding_ids.includes(finding.id)),
+    });
+  }
+  return { ...state, findings, conflicts };
+}
+
+function whyStale(finding: Finding, evidence: readonly ResolvedEvidence[]): string | null {
+  if (finding.isForgotten) return 'the report was forgotten';
+  const gone = evidence.find(({ state }) => state === 'stale');
+  return gone === undefined ? null : `${gone.reference}: ${gone.reason}`;
+}
+
+/** Promoted, not taken back, and still supported: what a checkout may state. */
+export function isAccepted(finding: AssessedFinding): boolean {
+  return isPromoted(finding) && finding.stale === null;
+}
+
+/**
+ * What a promotion is missing, in words for the caller; empty if it may be promoted. A finding needs an accepted review,
+ * evidence that holds now, and no open conflict.
+ */
+export function missingForPromotion(finding: AssessedFinding): string[] {
+  if (isPromoted(finding)) return ['it is promoted already'];
+  if (isClosed(finding))
+    return [`it was ${finding.retraction === null ? 'rejected' : 'retracted'}`];
+  const unresolved = finding.evidence.filter(({ state }) => state !== 'resolved');
+  const reasons = unresolved.slice(0, 3).map(({ reference, reason }) => `${reference}: ${reason}`);
+  const isSupported = unresolved.length < finding.evidence.length;
+  return [
+    ...(finding.status === 'accepted' ? [] : ['an accepted review']),
+    ...(finding.evidence.length === 0 ? ['evidence'] : []),
+    ...(finding.stale === null ? [] : [`evidence that is not stale (${finding.stale})`]),
+    ...(finding.evidence.length > 0 && !isSupported && finding.stale === null
+      ? [`evidence that resolves (${reasons.join('; ')})`]
+      : []),
+    ...finding.conflicts.map(
+      ({ subject, finding_ids }) =>
+        `an end of the conflict on ${subject} with ${finding_ids.filter((id) => id !== finding.id).join(', ')}`,
+    ),
+  ];
+}

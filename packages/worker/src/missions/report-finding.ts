@@ -1,0 +1,106 @@
+/** `coordination_report_finding`: a worker says what it found, in its own log. */
+import { HookloomError, parseCitation, isHookloomError } from '@hookloom/core';
+import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
+import { evidenceReader, type ResolvedEvidence } from './evidence.ts';
+import { recordedItem, type EvidenceItem } from './evidence-item.ts';
+import { missionEvents } from './mission-events.ts';
+import { findingRequest, type FindingRequest } from './requests.ts';
+import { assertReporter } from './roles.ts';
+import { assertWorker, knownState } from './run-mission.ts';
+import { decideOn, drafted, shown, type Written } from './write.ts';
+
+export interface ReportAnswer extends Written {
+  worker_id: string;
+  finding_id: string;
+  summary: string;
+  evidence?: ResolvedEvidence[];
+}
+
+/**
+ * Evidence is completed with what it shows now: the blob of a file, the newest recorded run of a command. Throws
+ * `invalid_request` for citations that the logs of the mission and the worker do not hold, `not_found` for an unknown
+ * mission or worker.
+ */
+export async function reportFinding(
+  context: OperationContext,
+  request: FindingRequest,
+  caller: Caller,
+): Promise<ReportAnswer> {
+  const parsed = parseRequest(findingRequest, request);
+  const { mission_id, worker_id, summary, evidence = [], actor, ...claim } = parsed;
+  assertReporter(worker_id);
+  assertWorker(await knownState(context, mission_id), worker_id);
+  if (claim.claim_value !== undefined && claim.claim_key === undefined)
+    throw new HookloomError(
+      'invalid_request',
+      'claim_value came without a claim_key.',
+      'Name what the value belongs to with claim_key, or leave both out.',
+    );
+  const reader = evidenceReader(context, mission_id);
+  const resolved: ResolvedEvidence[] = [];
+  for (const item of evidence) {
+    const given: EvidenceItem = shown(item) as EvidenceItem;
+    resolved.push(await reader.resolve(await reader.complete(given, worker_id), worker_id));
+  }
+  assertCited(resolved);
+  const items = resolved.map(recordedItem);
+  let finding_id = '';
+  const [written] = await decideOn(context, worker_id, async () => {
+    const own = await missionEvents(context.store, worker_id);
+    const count = own.filter(({ type }) => type === 'coordination.finding.reported').length;
+    finding_id = `${worker_id}:finding:${count + 1}`;
+    const payload = {
+      mission_id,
+      worker_id,
+      finding_id,
+      summary,
+      status: 'pending',
+      ...shown(claim),
+      ...(items.length > 0 && { evidence: items }),
+    };
+    const type = 'coordination.finding.reported';
+    const event = drafted({ type, payload, actor: actor ?? worker_id }, caller);
+    return { events: [event], texts: [summary, claim.claim_value ?? ''] };
+  });
+  return {
+    ...written!,
+    worker_id,
+    finding_id,
+    summary,
+    ...(resolved.length > 0 && { evidence: resolved }),
+  };
+}
+
+const NAMED = 10;
+
+/** A citation is a claim that the log holds something: one that it does not hold is refused, not recorded. */
+function assertCited(evidence: readonly ResolvedEvidence[]): void {
+  const missing = evidence.filter(
+    ({ citation, reference, state, reason }) =>
+      state === 'unresolved' &&
+      (citation !== undefined || reference.startsWith('eventloom://')) &&
+      (reason === 'no such event' ||
+        reason === 'the event is in another log' ||
+        !isCitation(citation ?? reference)),
+  );
+  if (missing.length === 0) return;
+  const names = missing
+    .slice(0, NAMED)
+    .map((item) => JSON.stringify((item.citation ?? item.reference).slice(0, 120)));
+  const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
+  throw new HookloomError(
+    'invalid_request',
+    `The logs of the mission and the worker hold no such evidence: ${names.join(', ')}${more}.`,
+    'Cite events of the worker or the mission, or name files and commands by their reference.',
+  );
+}
+
+function isCitation(text: string): boolean {
+  try {
+    parseCitation(text);
+    return true;
+  } catch (error) {
+    if (isHookloomError(error)) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+/** Who may write what: a coordinator the log of the mission, a worker its own log. */
+import { HookloomError } from '@hookloom/core';
+import { assertInScope, boundSession } from '../call-scope.ts';
+import type { Caller } from '../operations/context.ts';
+import { isSameParty, partyOf } from './party.ts';
+import type { MissionState } from './state.ts';
+
+/**
+ * Throws `permission_denied` for a caller that is a worker: by the role of its connection, or because it reported findings
+ * of this mission and did not start it.
+ */
+export function assertCoordinator(
+  state: Pick<MissionState, 'id' | 'starter' | 'findings'>,
+  caller: Caller,
+): void {
+  assertInScope(state.id);
+  if (caller.role === 'worker') throw onlyCoordinator('This connection has the role of a worker.');
+  if (caller.role === 'coordinator' || caller.channel === 'user') return;
+  const party = partyOf(caller);
+  if (isSameParty(party, state.starter)) return;
+  const own = state.findings.find(({ reporter }) => isSameParty(reporter, party));
+  if (own !== undefined)
+    throw onlyCoordinator(`This agent reported ${own.id}, so it is a worker of ${state.id}.`);
+}
+
+/** Throws `permission_denied` if a decision is made in the name of the worker that reported the finding. */
+export function assertForeign(worker: string, findingId: string, actor: string | undefined): void {
+  if (actor !== worker) return;
+  throw new HookloomError(
+    'permission_denied',
+    `${worker} reported ${findingId} and cannot review it.`,
+    'Let the coordinator or a person review it.',
+  );
+}
+
+/** Throws `permission_denied` for a connection that belongs to another worker. */
+export function assertReporter(worker: string): void {
+  assertInScope(worker);
+}
+
+/** A worker sees what was accepted, never the pending findings of others. */
+export function assertMaySeePending(mission: string, caller: Caller): void {
+  assertInScope(mission);
+  if (caller.role === 'worker') throw onlyCoordinator('This connection has the role of a worker.');
+}
+
+/** What was accepted may be read by the workers of the mission too. */
+export function assertMayRead(mission: string, workers: readonly string[]): void {
+  const bound = boundSession();
+  if (bound === undefined || !workers.includes(bound)) assertInScope(mission);
+}
+
+function onlyCoordinator(why: string): HookloomError {
+  return new HookloomError(
+    'permission_denied',
+    `${why} Only a coordinator may do this.`,
+    'Ask the coordinator of the mission, or run the `hookloom coordinate` command yourself in a terminal.',
+  );
+}

@@ -1,0 +1,23 @@
+/** The life of a finding: which decision may follow which state. */
+import { isPromoted, REVIEWS, type Finding, type ReviewStatus } from './state.ts';
+
+/** The decisions that may follow the state of a finding; none if it is closed. */
+export function allowedReviews(finding: Finding): ReviewStatus[] {
+  if (finding.retraction !== null) return [];
+  if (isPromoted(finding)) return ['rejected'];
+  switch (finding.status) {
+    case 'pending':
+      return [...REVIEWS];
+    case 'deferred':
+    case 'conflicted':
+      return REVIEWS.filter((status) => status !== finding.status);
+    case 'accepted':
+      return ['rejected'];
+    case 'rejected':
+      return [];
+  }
+}
+
+export function mayBecome(finding: Finding, status: ReviewStatus): boolean {
+  return allowedReviews(finding).includes(status);
+}

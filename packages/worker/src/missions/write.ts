@@ -1,0 +1,106 @@
+/** Writes the log of a mission: whatever is decided is decided on the newest state, or not at all. */
+import {
+  byOperation,
+  HookloomError,
+  isHookloomError,
+  renderCitation,
+  type JsonObject,
+  type UnsealedEvent,
+} from '@hookloom/core';
+import { bareHash, originOf, type Caller, type OperationContext } from '../operations/context.ts';
+import { assertNotForgotten } from '../operations/forgotten-gate.ts';
+import { partyFields, partyOf } from './party.ts';
+import type { EventRef } from './state.ts';
+
+/** What every write of a mission answers with; empty fields are left out. */
+export interface Written {
+  event_type: string;
+  seq: number;
+  /** 64 hex. */
+  hash: string;
+  citation: string;
+  mission_id: string;
+  [more: string]: unknown;
+}
+
+export interface Draft {
+  type: string;
+  payload: JsonObject;
+  actor: string;
+}
+
+/** Others may append between the read and the write. */
+const ATTEMPTS = 8;
+
+/** One event of a mission as the caller writes it. */
+export function drafted({ type, payload, actor }: Draft, caller: Caller): UnsealedEvent {
+  const fields = partyFields(partyOf(caller));
+  return byOperation({
+    type,
+    actorId: actor,
+    payload: { ...payload, ...fields },
+    origin: originOf(caller),
+  });
+}
+
+/**
+ * Reads, decides and appends in one step: what `decide` returns is appended only if the log still ends where it ended
+ * before the read. After another append, it is read and decided again. `decide` throws to refuse.
+ */
+export async function decideOn(
+  context: OperationContext,
+  log: string,
+  decide: () => Promise<{ events: UnsealedEvent[]; texts?: string[] }>,
+): Promise<(Written & { event_type: string })[]> {
+  for (let attempt = 1; ; attempt++) {
+    await context.takeIn();
+    const head = await context.store.head(log);
+    const { events, texts = [] } = await decide();
+    await assertNotForgotten(context, ...texts);
+    if (events.length === 0) return [];
+    try {
+      const results = await context.store.append(log, events, {
+        durability: 'fsync',
+        expectHead: head?.hash ?? null,
+      });
+      return results.map(({ seq, hash }, at) => ({
+        event_type: events[at]!.type,
+        seq,
+        hash: bareHash(hash),
+        citation: renderCitation(log, seq, hash),
+        mission_id: textIn(events[at]!.payload, 'mission_id') || log,
+      }));
+    } catch (error) {
+      const raced = isHookloomError(error) && error.code === 'conflict';
+      if (!raced || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Throws `conflict` if the mission moved on from the state that a decision was made on. */
+export function assertHead(
+  mission: string,
+  expected: Pick<EventRef, 'seq' | 'hash'>,
+  now: EventRef,
+): void {
+  if (expected.seq === now.seq && now.hash.startsWith(expected.hash)) return;
+  throw new HookloomError(
+    'conflict',
+    `The decision was made on event ${expected.seq} (${expected.hash.slice(0, 12)}) of ${mission}, and the mission is at event ${now.seq} (${now.hash.slice(0, 12)}). Nothing was applied.`,
+    'Read the mission again with coordination_approval_packet, and decide on that.',
+  );
+}
+
+/** Without what is undefined or empty, as answers name it. */
+export function shown<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    ),
+  ) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+export function textIn(payload: JsonObject, key: string): string {
+  const value = payload[key];
+  return typeof value === 'string' ? value : '';
+}
