@@ -47,16 +47,9 @@ import {
 import { corrected, forgotten, invalidated, reinforced, remembered } from './corrections.ts';
 import { causalEdge, inferredEdge, retractedEdge } from './edges.ts';
 import type { Authority } from '../rows.ts';
+import { askedAs, noted } from './added-words.ts';
 import { attachedNote } from './attached-notes.ts';
-import {
-  actor,
-  bound,
-  document,
-  readable,
-  textsOf,
-  type Extracted,
-  type Extractor,
-} from './extracted.ts';
+import { actor, document, readable, type Extracted, type Extractor } from './extracted.ts';
 import {
   checkpoint,
   compactionCompleted,
@@ -303,41 +296,6 @@ function anchored(extracted: Partial<Extracted>, { payload }: StoredEvent): Part
     fact.authority === 'accepted' ? { ...fact, properties: { ...fact.properties, anchors } } : fact,
   );
   return { ...extracted, facts };
-}
-
-const MAX_NOTE_CHARS = 1000;
-
-/**
- * An agent's note on its event, in other words than the event's own. It is searched with the event and shown beside it.
- */
-function noted({ payload }: StoredEvent, extracted: Partial<Extracted>): Partial<Extracted> {
-  const note = payload['note'];
-  const { document: held } = extracted;
-  if (held === undefined || held === null || typeof note !== 'string' || note.trim() === '')
-    return extracted;
-  const { searched = held.content } = held;
-  const line = bound(note.trim(), MAX_NOTE_CHARS);
-  if (searched.includes(line)) return extracted;
-  return {
-    ...extracted,
-    document: {
-      ...held,
-      searched: `${searched}\n${line}`,
-      metadata: { ...held.metadata, note: line },
-    },
-  };
-}
-
-const MAX_ASKED = 5;
-const MAX_ASKED_CHARS = 200;
-
-/** Questions that the event answers, in words that it does not have. They lead to it, and never appear. */
-function askedAs({ payload }: StoredEvent, extracted: Partial<Extracted>): Partial<Extracted> {
-  const asked = textsOf(payload, 'asked_as').filter((text) => text.trim() !== '');
-  const { document: held } = extracted;
-  if (asked.length === 0 || held === undefined || held === null) return extracted;
-  const questions = asked.slice(0, MAX_ASKED).map((text) => bound(text.trim(), MAX_ASKED_CHARS));
-  return { ...extracted, document: { ...held, asked: questions } };
 }
 
 /** Content generated from other events has no authority until someone promotes it. */

@@ -32,8 +32,7 @@ export const coordinationTools: Tool[] = [
     ...WRITES,
     name: 'coordination_start',
     title: 'Start a mission',
-    description:
-      'Starts a mission for several agents. Its log is the session mission_id. Whoever starts it is its coordinator.',
+    description: 'Starts a mission. Its log is the session mission_id. You become its coordinator.',
     input: startRequest,
     handler: (args, { runtime, caller }) => startMission(runtime.context, args, caller),
     summarize: () => 'started a mission',
@@ -61,7 +60,7 @@ export const coordinationTools: Tool[] = [
     name: 'coordination_report_finding',
     title: 'Report a finding',
     description:
-      'As a worker: reports a finding to your own log, pending review. evidence.reference is a path for file, the exact command for command and test; citation is of an event of your log or the mission. Use claim_key and claim_value for what others may contradict.',
+      'Reports a finding to your own worker log. evidence.reference is a path for file, or the exact command for command and test. claim_key and claim_value state what others may contradict.',
     input: findingRequest,
     handler: (args, { runtime, caller }) => reportFinding(runtime.context, args, caller),
     summarize: () => 'reported a finding',
@@ -70,7 +69,7 @@ export const coordinationTools: Tool[] = [
     ...LOOKS,
     name: 'coordination_merge_brief',
     title: 'Read a mission',
-    description: 'For the coordinator: workers, assignments, findings by state, open conflicts.',
+    description: 'Workers, assignments, findings by state and open conflicts, for the coordinator.',
     input: missionRequest,
     handler: (args, { runtime, caller }) => mergeBrief(runtime.context, args, caller),
     summarize: () => 'read a mission',
@@ -79,8 +78,7 @@ export const coordinationTools: Tool[] = [
     ...LOOKS,
     name: 'coordination_checkout',
     title: 'Check out accepted state',
-    description:
-      'The accepted findings of a mission, cited. Pending ones are counted only; include_diagnostics shows them as non-authoritative.',
+    description: 'The accepted findings of a mission, cited. Pending ones are only counted.',
     input: checkoutRequest,
     handler: (args, { runtime, caller }) => missionCheckout(runtime.context, args, caller),
     summarize(result) {
@@ -92,8 +90,7 @@ export const coordinationTools: Tool[] = [
     ...LOOKS,
     name: 'coordination_performance_ledger',
     title: 'Compare workers',
-    description:
-      'For each worker: accepted, rejected, duplicate, missing-evidence, test-backed and stale rates.',
+    description: 'Rates of accepted, rejected, duplicate and stale findings per worker.',
     input: missionRequest,
     handler: (args, { runtime, caller }) => performanceLedger(runtime.context, args, caller),
     summarize: () => 'read the ledger',
@@ -103,7 +100,7 @@ export const coordinationTools: Tool[] = [
     name: 'coordination_approval_packet',
     title: 'Prepare an approval',
     description:
-      'The findings to decide on: allowed statuses, what is missing for a promotion, and a template for coordination_apply_approval.',
+      'The findings to decide on, what they need for a promotion, and a template for coordination_apply_approval.',
     input: missionRequest,
     handler: (args, { runtime, caller }) => approvalPacket(runtime.context, args, caller),
     summarize(result) {
@@ -116,7 +113,7 @@ export const coordinationTools: Tool[] = [
     name: 'coordination_apply_approval',
     title: 'Apply an approval',
     description:
-      'Applies decisions on findings, all or none. Promotes only where promote is true. With packet_id, refused if the mission moved on.',
+      'Applies decisions on findings, all or none. Promotes only if promote is true. With packet_id, fails if the mission changed.',
     input: approvalRequest,
     handler: (args, { runtime, caller }) => applyApproval(runtime.context, args, caller),
     summarize(result) {
@@ -129,7 +126,7 @@ export const coordinationTools: Tool[] = [
     name: 'coordination_review_finding',
     title: 'Review a finding',
     description:
-      'As the coordinator: accepts, rejects, defers or marks a finding of a worker. Not for the worker that reported it. rejected on a promoted finding retracts it.',
+      'Reviews a finding, as the coordinator. The worker that reported it cannot. rejected retracts a promoted finding.',
     input: reviewRequest,
     handler: (args, { runtime, caller }) => reviewFinding(runtime.context, args, caller),
     summarize: (result) => `finding ${String((result as { status: unknown }).status)}`,
@@ -139,7 +136,7 @@ export const coordinationTools: Tool[] = [
     name: 'coordination_promote',
     title: 'Promote a finding',
     description:
-      'Makes an accepted finding state of the mission. Needs evidence that resolves now and no open conflict; the refusal names what is missing.',
+      'Makes an accepted finding state of the mission. Needs evidence that resolves now and no open conflict.',
     input: promoteRequest,
     handler: (args, { runtime, caller }) => promoteFinding(runtime.context, args, caller),
     summarize: () => 'promoted a finding',
@@ -148,7 +145,7 @@ export const coordinationTools: Tool[] = [
     ...WRITES,
     name: 'coordination_handoff',
     title: 'Hand a mission over',
-    description: 'Records a summary, next steps and risks for whoever goes on with the mission.',
+    description: 'Records a summary, next steps and risks for the next agent.',
     input: handoffRequest,
     handler: (args, { runtime, caller }) => handOff(runtime.context, args, caller),
     summarize: () => 'handed a mission over',
@@ -158,7 +155,7 @@ export const coordinationTools: Tool[] = [
     name: 'coordination_record_synthesis_artifact',
     title: 'Prove an answer',
     description:
-      'Ties an answer to the accepted findings it rests on. checkout is the answer of coordination_checkout, or of memory_checkout with detail "full" and the mission as session_id. decision_scope handoff needs handoff_id.',
+      'Links an answer to the accepted findings behind it. checkout is the result of coordination_checkout. decision_scope handoff needs handoff_id.',
     input: proofRequest,
     handler: (args, { runtime, caller }) => recordProof(runtime.context, args, caller),
     summarize: () => 'recorded a proof',
@@ -168,7 +165,7 @@ export const coordinationTools: Tool[] = [
     name: 'coordination_proof_trace',
     title: 'Trace a proof',
     description:
-      'A proof with every event it refers to, looked up again. Send exactly one of artifact_id, handoff_id, proof_seq.',
+      'A proof and every event it refers to, verified again. Send one of artifact_id, handoff_id, proof_seq.',
     input: proofTraceRequest,
     handler: (args, { runtime, caller }) => proofTrace(runtime.context, args, caller),
     summarize: (result) =>

@@ -80,7 +80,7 @@ export interface ListedTool {
 }
 
 /** A longer pattern adds nothing to the description for a model. */
-const MAX_PATTERN = 30;
+const MAX_PATTERN = 25;
 
 /** @example listTool(tools[0]!).name === 'memory_checkout' */
 export function listTool(tool: Tool): ListedTool {
@@ -88,7 +88,10 @@ export function listTool(tool: Tool): ListedTool {
     io: 'input',
     unrepresentable: 'any',
     // Limits that callers keep by nature cost tokens, so they are omitted here. They are still validated.
-    override({ jsonSchema }) {
+    override({ jsonSchema, path }) {
+      if (path.length > 0 && jsonSchema.additionalProperties === false)
+        delete jsonSchema.additionalProperties;
+      if (jsonSchema.maximum === 1) delete jsonSchema.maximum;
       if ((jsonSchema.maximum ?? 0) >= 2 ** 31 - 1) delete jsonSchema.maximum;
       if ((jsonSchema.minimum ?? 2) <= 1) delete jsonSchema.minimum;
       delete jsonSchema.minItems;

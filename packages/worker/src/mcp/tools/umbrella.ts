@@ -20,14 +20,11 @@ export function umbrella({
   const targets = Object.entries(operations)
     .map(([operation, tool]) => `${operation}: ${tool.name}`)
     .join(', ');
-  const input = z.strictObject({
-    operation: z.enum(names),
-    ...fieldsOf(Object.values(operations)),
-  });
+  const input = z.looseObject({ operation: z.enum(names) });
   return defineTool({
     name,
     title,
-    description: `Calls another tool with the remaining arguments. ${targets}.`,
+    description: `Calls another tool with the other arguments. ${targets}.`,
     input,
     annotations: APPENDS,
     profile: 'full',
@@ -45,14 +42,4 @@ export function umbrella({
     },
     summarize: () => 'done',
   });
-}
-
-/** Every argument of the targets, none of them required. */
-function fieldsOf(tools: readonly Tool[]): Record<string, z.ZodType> {
-  const fields: Record<string, z.ZodType> = {};
-  for (const { input } of tools) {
-    if (!(input instanceof z.ZodObject)) continue;
-    for (const [key, field] of Object.entries(input.shape)) fields[key] ??= field.optional();
-  }
-  return fields;
 }
