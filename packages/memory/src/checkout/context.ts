@@ -129,7 +129,7 @@ function render(
       }),
     session_id: session,
     recall: recallOf(findings, rows.length),
-    prompt: isBrief ? briefPrompt(kept) : renderPrompt(findings, kept, elided),
+    prompt: isBrief ? briefPrompt(findings, kept, elided) : renderPrompt(findings, kept, elided),
     contexts: isBrief ? [] : rows.map(contextEntry),
     working_set: isBrief
       ? []
@@ -176,12 +176,24 @@ function recallOf(
   return { status, found, shown };
 }
 
-/** The rows under the first heading of every bundle. */
-function briefPrompt(kept: readonly Item[]): string {
-  const lines = kept.map(({ line }) => line);
-  return [sectionOf('working_set').marker, ...(lines.length > 0 ? [RULE] : []), ...lines].join(
-    '\n',
-  );
+/** The rows under the first heading of every bundle, or why there are none. */
+function briefPrompt(findings: Findings, kept: readonly Item[], elided: readonly Item[]): string {
+  const { marker } = sectionOf('working_set');
+  const isRow = ({ kind }: Item): boolean => kind === 'retrieved_context';
+  const cut = elided.filter(isRow).length;
+  const none = cut > 0 ? leftOut(cut) : emptyLine('retrieved_context', findings, NOTHING);
+  return [
+    marker,
+    ...(kept.length > 0 ? [RULE] : []),
+    ...kept.map(({ line }) => line),
+    ...(kept.some(isRow) ? [] : [none]),
+  ].join('\n');
+}
+
+const NOTHING = 'Nothing was found for this question.';
+
+function leftOut(count: number): string {
+  return `- Found and left out by the budget: ${count}; ask again with a larger max_tokens.`;
 }
 
 /** The working set first, then what happened, the question and its findings. */
@@ -191,9 +203,7 @@ function renderPrompt(findings: Findings, kept: readonly Item[], elided: readonl
   const lines = warningLines({ findings, elidedCount: elided.length }, 'budget.elided');
   const none = (kind: SectionKind, line?: string): string => {
     const cut = elided.filter((item) => item.kind === kind).length;
-    return cut > 0
-      ? `- Found and left out by the budget: ${cut}; ask again with a larger max_tokens.`
-      : emptyLine(kind, findings, line);
+    return cut > 0 ? leftOut(cut) : emptyLine(kind, findings, line);
   };
   const section = (kind: SectionKind, line?: string): string =>
     itemLines(kind, kept) ?? `${sectionOf(kind).marker}\n${none(kind, line)}`;
@@ -202,7 +212,7 @@ function renderPrompt(findings: Findings, kept: readonly Item[], elided: readonl
     [marker, RULE, working ?? none('working_set')].join('\n'),
     section('recent_events'),
     renderQuery(findings),
-    section('retrieved_context', 'Nothing was found for this question.'),
+    section('retrieved_context', NOTHING),
     [sectionOf('context_warnings').marker, ...lines].join('\n'),
   ].join('\n\n');
 }

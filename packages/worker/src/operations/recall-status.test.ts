@@ -60,13 +60,13 @@ describe('a question whose answer is recorded', () => {
         expect(again.max_tokens).toBeGreaterThan(max_tokens);
       }
       const assembled = await contextAssemble(real.runtime.context, { query, max_tokens });
-      if (assembled.contexts.length > 0) expect(assembled.recall.status).toBe('found');
-      else {
+      if (assembled.recall.shown > 0) {
+        expect(assembled.recall.status).toBe('found');
+        expect(assembled.prompt).toContain(answer);
+      } else {
         expect(assembled.recall).toMatchObject({ status: 'cut_by_budget', shown: 0 });
         expect(assembled.recall.found).toBeGreaterThan(0);
-        expect(assembled.prompt).toMatch(
-          /# Retrieved Context\n- Found and left out by the budget: \d/,
-        );
+        expect(assembled.prompt).toMatch(/\n- Found and left out by the budget: \d/);
         expect(assembled.prompt).not.toMatch(NOTHING);
       }
     },
@@ -110,7 +110,7 @@ describe('a memory that cannot be read', () => {
       expect(assembled.recall.status).toBe('unavailable');
       expect(assembled.prompt).not.toMatch(NOTHING);
       expect(assembled.prompt).not.toMatch(/- No (recent events|open goals)/);
-      expect(assembled.prompt.match(/- Could not look: /g)).toHaveLength(2);
+      expect(assembled.prompt).toMatch(/\n- Could not look: /);
       const { checkout } = await import('./checkout.ts');
       const answer = await checkout(
         broken(),
