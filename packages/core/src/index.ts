@@ -27,6 +27,7 @@ export {
 export { ARCHIVE, byOperation, standingOf, type EventStanding } from './events/authority.ts';
 export { createIds, eventIdFrom, weakRandomHex } from './ids.ts';
 export { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
+export { MAIN_BRANCH } from './main-branch.ts';
 export { systemClock, type Clock, type Ids } from './ports/environment.ts';
 export type { Embedder } from './ports/embedder.ts';
 export type { Reranker } from './ports/reranker.ts';

@@ -83,6 +83,7 @@ function Card({ alias, slot, session }: { alias: string; slot: number; session: 
       <div class="line">
         <b>{clientName(session.client)}</b>
         <span class="soft">{alias}</span>
+        {session.branch !== null && <span class="soft mono">{session.branch}</span>}
         <Tag tone={state === 'live' ? 'good' : ''}>{state}</Tag>
         <span class="soft end">{agoOf(session.last)}</span>
       </div>

@@ -101,6 +101,8 @@ function joined(sessions: readonly ClientSession[]): ClientSession[] {
         first_seq: session.first_seq,
         started: session.started,
         prompt: newer.prompt ?? session.prompt,
+        folder: session.folder ?? newer.folder,
+        branch: session.branch ?? newer.branch,
         first_prompt: session.first_prompt ?? newer.first_prompt,
         outcome: newer.outcome ?? session.outcome,
         events: newer.events + session.events,
@@ -188,7 +190,7 @@ function One({ id }: { id: string }) {
           session !== null && (
             <>
               <a href={linkTo('session')}>All sessions</a>
-              {`, ${clientName(session.client)}, started ${momentOf(session.started)}, last ${agoOf(session.last)}`}
+              {`, ${clientName(session.client)}${session.branch === null ? '' : ` on ${session.branch}`}${session.folder === null ? '' : ` in ${session.folder}`}, started ${momentOf(session.started)}, last ${agoOf(session.last)}`}
             </>
           )
         }

@@ -50,6 +50,7 @@ export const command = defineCommand({
     ...workspaceOptions,
     ...sessionOption,
     prompt: text('--prompt <text>', 'what the session is about'),
+    branch: text('--branch <name>', 'the branch it works on (default: the one checked out here)'),
     budget: integerOr('--budget <bytes>', 'size limit in bytes', {
       min: 0,
       max: 64_000,
@@ -88,6 +89,7 @@ export const command = defineCommand({
     const here = await contextHere(workspace, {
       env,
       folder: cwd,
+      branch: options.branch,
       nowMs: context.now(),
       prompt: options.prompt ?? '',
       makeNotesMs: NOTES_MS,

@@ -66,6 +66,8 @@ export const command = defineCommand({
     }),
 });
 
+const BRANCH_CHARS = 40;
+
 type Row = Record<string, unknown>;
 
 /** The newest summary of each session. */
@@ -94,7 +96,10 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function typeOf({ type, pinned, stale_files: stale }: Record<string, unknown>): string {
+/** Of a session, the branch that it began on. */
+function typeOf(row: Record<string, unknown>): string {
+  const { type, pinned, stale_files: stale } = row;
+  if (typeof row['branch'] === 'string') return row['branch'].slice(0, BRANCH_CHARS);
   const isStale = Array.isArray(stale) && stale.length > 0;
   const kind = typeof type === 'string' ? type : '';
   return `${kind}${pinned === true ? '*' : ''}${isStale ? '!' : ''}`;

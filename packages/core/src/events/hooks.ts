@@ -6,6 +6,8 @@ const lifecycle = z.looseObject({
   trigger: z.string().optional(),
   source: z.string().optional(),
   workspace: z.string().optional(),
+  /** Of git, checked out in the workspace when a session started. */
+  branch: z.string().optional(),
   transcript_path: z.string().optional(),
   summary: z.string().optional(),
   reason: z.string().optional(),

@@ -10,6 +10,7 @@ import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { answerWithinMs } from '../clients/hook-seconds.ts';
+import { branchOf } from '../ready/branch-of.ts';
 import { promptContext } from '../ready/prompt-context.ts';
 import { readyContext } from '../ready/ready-context.ts';
 import { CLIENTS } from '../clients/index.ts';
@@ -42,7 +43,8 @@ export async function sessionContext(asked: ContextAsked): Promise<Recalled | nu
   const bin = path.join(path.dirname(hookFile), '..', 'bin', 'hookloom.cjs');
   if (moment === null || target === null) return null;
   const { source: client, session_id: clientSession, prompt } = event;
-  const ask = { client, clientSession, projectDir, target, env, nowMs: Date.now() };
+  const branch = branchOf(event.cwd ?? '') ?? branchOf(projectDir);
+  const ask = { client, clientSession, projectDir, branch, target, env, nowMs: Date.now() };
   const ready =
     moment === 'session' ? readyContext(ask) : promptContext({ ...ask, prompt: prompt ?? '' });
   if (ready !== null) {
@@ -59,6 +61,7 @@ export async function sessionContext(asked: ContextAsked): Promise<Recalled | nu
     `--client-session=${event.session_id}`,
     `--eventloom-path=${target.dir}`,
     `--session-id=${target.session}`,
+    ...(branch === null ? [] : [`--branch=${branch}`]),
   ];
   const allowedMs =
     answerWithinMs(CLIENTS[event.source].seconds, event.native_event) - process.uptime() * 1_000;

@@ -4,6 +4,7 @@ import { newDraft, putName, putPlain, putText, type Draft } from '@hookloom/core
 import { LINE_CHARS, SUMMARY_CHARS } from '@hookloom/core/hook/excerpt';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookContext } from '@hookloom/core/hook/observed-event';
+import { branchOf } from '../ready/branch-of.ts';
 import {
   deliveryOf,
   HOOK,
@@ -32,6 +33,7 @@ export function sessionStart(event: HookEvent, context: HookContext): Seen {
   putName(draft, 'reason', event.subject);
   putName(draft, 'model', event.model);
   putName(draft, 'session_title', event.data['session_title']);
+  putBranch(draft, event);
   for (const field of RESUME_FIELDS) putPlain(draft, field, event.data[field]);
   const type = resumed ? 'hook.resumed' : 'hook.session_started';
   const delivery = deliveryOf(event, context, null);
@@ -41,6 +43,15 @@ export function sessionStart(event: HookEvent, context: HookContext): Seen {
     ],
     reminder: { trigger },
   };
+}
+
+/** How old a delivery may be whose branch is read from the folder: later it may be another one. Milliseconds. */
+const FRESH_MS = 60_000;
+
+/** The branch that a session starts on, so that what is said in it can be told from work on other branches. */
+function putBranch(draft: Draft, { cwd, data, timestamp }: HookEvent): void {
+  const isFresh = Math.abs(Date.now() - Date.parse(timestamp)) < FRESH_MS;
+  putName(draft, 'branch', data['branch'] ?? (isFresh ? branchOf(cwd ?? '') : null));
 }
 
 /** Gemini CLI sends the end twice; the same delivery is recorded once. */

@@ -3,11 +3,22 @@ import fs from 'node:fs';
 
 const HEAD_BYTES = 1024;
 
+/** A payload may name anything. Two slashes begin the name of another machine on Windows, which is never asked. */
+const ABSOLUTE = /^([A-Za-z]:)?[/\\](?![/\\])/;
+
 /**
  * Reads the nearest `.git` above an absolute path. In a worktree it is a file that names its folder. Null: no repository,
  * or no branch is checked out.
  */
 export function branchOf(folder: string): string | null {
+  try {
+    return ABSOLUTE.test(folder) ? branchAbove(folder) : null;
+  } catch {
+    return null;
+  }
+}
+
+function branchAbove(folder: string): string | null {
   for (let at = folder.replaceAll('\\', '/'), depth = 0; depth < 64; depth++) {
     const git = `${at}/.git`;
     const stats = fs.lstatSync(git, { throwIfNoEntry: false });

@@ -7,7 +7,6 @@ import { sha256Hex } from '@hookloom/core/sha256';
 import { openOwned, readRange } from '@hookloom/log/append/owned-file';
 import { askWorker } from './ask-worker.ts';
 import { bearingOn, isTellingQuestion, MOST, type PromptLine } from './bears-on.ts';
-import { branchOf } from './branch-of.ts';
 import {
   givenFile,
   injected,
@@ -60,10 +59,10 @@ export function promptContext(asked: ReadyAsked & { prompt: string }): ReadyAnsw
 /** Lines that say the same in other words, as the worker finds them. */
 function likeIn(
   { ready: { lines }, stateDir }: NonNullable<ReturnType<typeof readHolding>>,
-  { prompt, target, projectDir }: ReadyAsked & { prompt: string },
+  { prompt, target, branch }: ReadyAsked & { prompt: string },
 ): PromptLine[] {
   if (lines.length === 0 || !isTellingQuestion(prompt)) return [];
-  const ready = readyFile({ stateDir, ...target, branch: branchOf(projectDir) });
+  const ready = readyFile({ stateDir, ...target, branch });
   const seqs = askWorker(stateDir, { ready, prompt }) ?? [];
   return seqs.flatMap(
     (seq) => lines.find((line) => line.seq === seq && line.isStarted !== true) ?? [],

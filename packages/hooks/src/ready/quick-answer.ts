@@ -6,6 +6,7 @@ import { writeSync } from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { JsonObject } from '@hookloom/core/json';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { branchOf } from './branch-of.ts';
 import { promptContext } from './prompt-context.ts';
 import { readyContext, type ReadyAnswer, type ReadyAsked } from './ready-context.ts';
 
@@ -31,7 +32,7 @@ export function quickAnswer(
   { client, target, flags, projectDir, env, nativeEvent }: QuickRequest,
   payload: JsonObject,
 ): UnsealedEvent[] | null {
-  const { hook_event_name: name, session_id: id, source, prompt } = payload;
+  const { hook_event_name: name, session_id: id, source, prompt, cwd } = payload;
   const moments = MOMENTS[client] ?? {};
   if (typeof name !== 'string' || !Object.hasOwn(moments, name)) return null;
   const moment = moments[name];
@@ -42,7 +43,8 @@ export function quickAnswer(
   const said = typeof prompt === 'string' ? prompt : null;
   if (moment === 'session' ? !isFresh : said === null) return null;
   const clientSession = typeof id === 'string' ? id : 'unknown';
-  const asked = { client, clientSession, projectDir, target, env, nowMs: Date.now() };
+  const branch = branchOf(typeof cwd === 'string' ? cwd : '') ?? branchOf(projectDir);
+  const asked = { client, clientSession, projectDir, branch, target, env, nowMs: Date.now() };
   const ready =
     moment === 'session'
       ? readyContext(asked)

@@ -6,7 +6,6 @@ import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { eventsSince } from '@hookloom/log/append/log-point';
 
-import { branchOf } from './branch-of.ts';
 import {
   logNames,
   readReady,
@@ -21,6 +20,8 @@ export interface ReadyAsked {
   client: ClientName;
   clientSession: string;
   projectDir: string;
+  /** Checked out where the session works, which may be a worktree of the project. */
+  branch: string | null;
   /** `dir` is the `.eventloom` directory. */
   target: { dir: string; session: string };
   env: Record<string, string | undefined>;
@@ -72,9 +73,9 @@ function forStart({ client, clientSession, ...asked }: ReadyAsked): ReadyAnswer 
 
 /** Waits until the worker has included everything, for a moment at most. */
 function renewed(asked: Omit<ReadyAsked, 'client' | 'clientSession'>): Holding | null {
-  const { projectDir, target, env } = asked;
+  const { branch, target, env } = asked;
   const stateDir = stateDirPath(env);
-  const file = readyFile({ stateDir, ...target, branch: branchOf(projectDir) });
+  const file = readyFile({ stateDir, ...target, branch });
   for (const until = Date.now() + RENEWED_WITHIN_MS; ;) {
     const stamp = stampOf(file);
     const found = readHolding(asked);
@@ -109,12 +110,12 @@ interface Holding {
 export function readHolding({
   env,
   target,
-  projectDir,
+  branch,
   nowMs,
 }: Omit<ReadyAsked, 'client' | 'clientSession'>): Holding | null {
   if (!isLikeWorker(env)) return null;
   const stateDir = stateDirPath(env);
-  const ready = readReady(readyFile({ stateDir, ...target, branch: branchOf(projectDir) }));
+  const ready = readReady(readyFile({ stateDir, ...target, branch }));
   if (ready === null) return null;
   const { logs, seen, names, untilMs } = ready;
   if (untilMs !== null && nowMs >= untilMs) return null;

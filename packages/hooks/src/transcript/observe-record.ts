@@ -169,6 +169,7 @@ function commonPayload(record: TranscriptRecord): JsonObject {
   switch (record.kind) {
     case 'session_started':
       put(out, 'model', record.model);
+      put(out, 'branch', record.branch ?? null);
       break;
     case 'user_turn':
       out['prompt'] = record.text;

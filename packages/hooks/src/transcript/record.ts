@@ -22,7 +22,12 @@ interface RecordParts {
   cwd: string | null;
 }
 
-export type SessionRecord = RecordParts & { kind: 'session_started'; model: string | null };
+export type SessionRecord = RecordParts & {
+  kind: 'session_started';
+  model: string | null;
+  /** Of git, where the client writes it down. */
+  branch?: string | null;
+};
 export type UserTurnRecord = RecordParts & { kind: 'user_turn'; text: string };
 export type AssistantTurnRecord = RecordParts & { kind: 'assistant_turn'; text: string };
 /** A call with its result; of a shell tool also the command that ended, of an edit tool the files that it changed. */

@@ -34,6 +34,7 @@ const PASSED = [
   'pinned',
   'corrects',
   'author',
+  'branch',
   'said',
   'starts_at',
   'expires_at',

@@ -110,6 +110,9 @@ export function openNoteStatements(db: Database) {
     'status',
     'prompt_counter',
   ]);
+  const place = db.prepare(
+    'UPDATE sdk_sessions SET folder = COALESCE(folder, ?), branch = COALESCE(branch, ?) WHERE id = ?',
+  );
   const nameProject = db.prepare('UPDATE sdk_sessions SET project = ? WHERE id = ?');
   const reopen = db.prepare(
     "UPDATE sdk_sessions SET status = 'active', completed_at = NULL, completed_at_epoch = NULL WHERE id = ? AND status <> 'active'",
@@ -192,6 +195,10 @@ export function openNoteStatements(db: Database) {
     },
     addSession(from: RowSource, name: string, project: string, title: string): void {
       addSession.run(...sourceOf(from), name, name, project, title || null, 'active', 0);
+    },
+    /** Where the session began; what is known already stays. */
+    place(id: number, folder: string, branch: string): void {
+      place.run(folder || null, branch || null, id);
     },
     nameProject(id: number, project: string): void {
       if (project !== '') nameProject.run(project, id);

@@ -95,6 +95,7 @@ export function createNoteProjection(db: Database): NoteProjection {
       known.project = folderName(textOf(event.payload, 'workspace'));
       rows.nameProject(known.id, known.project);
     }
+    rows.place(known.id, textOf(event.payload, 'workspace'), textOf(event.payload, 'branch'));
     rows.reopen(known.id);
   }
 

@@ -18,6 +18,8 @@ export function sessionRow(log: string, row: Row): SessionRow {
     status: String(row['status']) as SessionRow['status'],
     prompt_counter: Number(row['prompt_counter']),
     custom_title: textOrNull(row['custom_title']),
+    folder: textOrNull(row['folder']),
+    branch: textOrNull(row['branch']),
   };
 }
 

@@ -34,6 +34,10 @@ export interface SessionRow extends NoteSource {
   status: 'active' | 'completed' | 'failed';
   prompt_counter: number;
   custom_title: string | null;
+  /** Where it began: the project, a folder below it, or a worktree. */
+  folder: string | null;
+  /** Of git, checked out there when it began. */
+  branch: string | null;
 }
 
 /** `user_prompts` */

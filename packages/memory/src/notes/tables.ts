@@ -36,7 +36,7 @@ CREATE TABLE sdk_sessions(${SOURCE},
   content_session_id TEXT NOT NULL, memory_session_id TEXT NOT NULL, project TEXT NOT NULL, user_prompt TEXT,
   started_at TEXT NOT NULL, started_at_epoch INTEGER NOT NULL, completed_at TEXT, completed_at_epoch INTEGER,
   status TEXT NOT NULL, worker_port INTEGER, prompt_counter INTEGER NOT NULL, custom_title TEXT,
-  UNIQUE(sid, content_session_id));
+  folder TEXT, branch TEXT, UNIQUE(sid, content_session_id));
 CREATE INDEX sdk_sessions_time ON sdk_sessions(sid, started_at_epoch, id);
 CREATE TABLE user_prompts(${PROMPT});
 CREATE INDEX user_prompts_time ON user_prompts(sid, created_at_epoch, id);

@@ -18,8 +18,9 @@ export { recordInjection } from './record-injection.ts';
 
 export interface HereRequest extends Omit<InjectRequest, 'project' | 'branch' | 'files' | 'zone'> {
   env: Record<string, string | undefined>;
-  /** Absolute. Its checked-out branch is part of the task. */
+  /** Absolute. Its checked-out branch is part of the task, unless one is named. */
   folder: string;
+  branch?: string | undefined;
   /** Make missing notes first, by rules, within this time, so that no worker is needed. Milliseconds. */
   makeNotesMs?: number;
   /** Keep the answer ready for the next session. It is then one without a prompt. */
@@ -35,7 +36,7 @@ export interface ContextHere {
 /** From the workspace and every other checkout of its project. Close it after use. */
 export async function contextHere(
   workspace: Workspace,
-  { env, folder, makeNotesMs = 0, isKept = false, ...request }: HereRequest,
+  { env, folder, branch, makeNotesMs = 0, isKept = false, ...request }: HereRequest,
 ): Promise<ContextHere> {
   const stateDir = privateStateDir(env);
   const workspaces = openWorkspaces({
@@ -51,7 +52,7 @@ export async function contextHere(
     const asked: InjectRequest = {
       ...request,
       project: here.project.alias,
-      branch: branchOf(folder),
+      branch: branch ?? branchOf(folder),
       files: [],
       settings: readSettings(stateDir, env),
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -2,6 +2,7 @@
  * Which notes a session should see first: pinned ones, then those related to the task, then recent and useful ones.
  * Pure.
  */
+import { MAIN_BRANCH } from '@hookloom/core';
 import { wordStem } from '@hookloom/memory/search/word-stem';
 import type { NoteCandidate, RankedNote, Task, Why } from './candidate.ts';
 
@@ -28,8 +29,6 @@ const KINDS: Readonly<Record<string, number>> = {
   security_note: 0.4,
   discovery: 0,
 };
-/** Says nothing about the task. */
-export const MAIN_BRANCH = /^(main|master|develop|trunk)$/;
 const COMMON = new Set(
   'the and for with that this from have what when where which into then than them they been were will would could should about please make does did how why are was not you your our can all any out use'.split(
     ' ',

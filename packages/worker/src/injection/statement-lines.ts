@@ -82,9 +82,13 @@ function logOf(fact: FactRow, session: string): string {
 export function lineOf(fact: FactRow, withWhy = false): string {
   const { seq, content, properties, entityType } = fact;
   const text = shortened(withoutFence(foldText(content)));
-  if (entityType === 'command_run') return `${seq} «${text.replace(/[«»]/g, '"')}»`;
+  const { branch } = properties;
+  const on = typeof branch === 'string' ? [`on ${shortened(withoutFence(branch))}`] : [];
+  if (entityType === 'command_run')
+    return [`${seq} «${text.replace(/[«»]/g, '"')}»`, ...on.map((mark) => `(${mark})`)].join(' ');
   const said = Number(properties['said'] ?? 1);
   const marks = [
+    ...on,
     ...(said > 1 ? [`said ${said} times`] : []),
     ...(isProposed(fact) ? ['proposed'] : []),
     ...(withWhy && cueOf(properties) !== ''

@@ -58,6 +58,18 @@ describe('what a session is told first', () => {
     expect(contents([again])).toEqual([again.content]);
   });
 
+  it('puts what was decided on the branch of the session first, and says on which branch', () => {
+    const facts = [
+      said('decision', 'Retries stop after five.', { properties: { branch: 'fix/retries' } }),
+      said('decision', 'Invoices are rendered as PDF files.'),
+    ];
+    const ranked = rankStatements(facts, { ...task, branch: 'fix/retries' }, false);
+    expect(ranked[0]!.fact.content).toBe('Retries stop after five.');
+    expect(contents(facts)[0]).toBe('Invoices are rendered as PDF files.');
+    const { lines } = statementLines(ranked, { session: 'demo-default', maxBytes: 1000 });
+    expect(lines).toContain(`${facts[0]!.seq} Retries stop after five. (on fix/retries)`);
+  });
+
   it('puts what bears on the prompt before everything else', () => {
     const facts = [
       said('fact', 'The staging server listens on port 9000.'),

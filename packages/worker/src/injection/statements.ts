@@ -1,4 +1,5 @@
 /** The statements a session should know first: what holds, from people and assistants, best first. */
+import { MAIN_BRANCH } from '@hookloom/core';
 import type { Memory } from '@hookloom/memory/memory';
 import { isAhead, isOver, suspendedBy } from '@hookloom/memory/checkout/holds';
 import { isUntrusted } from '@hookloom/memory/checkout/fence';
@@ -6,7 +7,7 @@ import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
 import { decisionOn, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
 import type { FactRow } from '@hookloom/memory/rows';
 import type { Task } from './candidate.ts';
-import { MAIN_BRANCH, wordsOf } from './rank.ts';
+import { wordsOf } from './rank.ts';
 
 export interface RankedStatement {
   fact: FactRow;
@@ -110,7 +111,9 @@ export function rankStatements(
     const shared = [...asked].filter((word) => words.has(word)).length;
     const isAsked =
       asked.size > 0 && shared >= Math.min(2, asked.size) && shared >= ASKED_FROM * asked.size;
-    const worth = worthOf(fact) + ([...near].some((word) => words.has(word)) ? NEAR : 0);
+    const isHere = branch !== null && fact.properties['branch'] === branch;
+    const isNear = isHere || [...near].some((word) => words.has(word));
+    const worth = worthOf(fact) + (isNear ? NEAR : 0);
     return { fact, words, isAsked, worth, shared: isAsked ? shared : 0 };
   });
   const sorted = rated

@@ -45,7 +45,7 @@ export type PublicSummary = PublicRow &
   Omit<SummaryRow, keyof NoteSource> & { merged_into_project: null };
 
 export function publicSession(at: At, row: SessionRow): PublicSession {
-  const { custom_title, user_prompt, status, prompt_counter } = row;
+  const { custom_title, user_prompt, status, prompt_counter, folder, branch } = row;
   const { started_at, started_at_epoch, completed_at, completed_at_epoch } = row;
   return {
     ...common(at, row),
@@ -57,6 +57,8 @@ export function publicSession(at: At, row: SessionRow): PublicSession {
     status,
     prompt_counter,
     custom_title,
+    folder,
+    branch,
   };
 }
 

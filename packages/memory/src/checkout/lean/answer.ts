@@ -13,6 +13,8 @@ export interface LeanRow {
   answered_in?: string | null;
   /** Who shared it, in rows of a team's files. */
   author?: string;
+  /** The branch of git that it was said or done on, unless that is a main one. */
+  branch?: string;
   /** The day, if the question asks for a time. */
   valid_from?: string;
   trust?: 'non_authoritative';

@@ -5,7 +5,7 @@ import { foldText } from '../clean-text.ts';
 import { fence } from '../fence.ts';
 import type { Findings } from '../findings.ts';
 import { eventItems, workingSetItems, type Item } from '../items.ts';
-import { laneOf } from '../lanes.ts';
+import { laneOf, nameInLane } from '../lanes.ts';
 import { authorOf } from '../shared-rows.ts';
 import type { SupersededEntry } from '../response.ts';
 import type { Row } from '../select.ts';
@@ -141,8 +141,10 @@ function rowPart({ question, slots }: Findings, row: Row, bytes: number): Part {
   // A later run of the same command has another result.
   const isStale = row.stale || (row.role !== 'fact' && row.validTo !== null);
   const author = authorOf(row);
+  const branch = branchOfRow(row);
   const labels = [
     ...(author === null ? [] : [`by ${author}`]),
+    ...(branch === null ? [] : [`on ${branch}`]),
     ...(isDated ? [day] : []),
     ...(row.authority === 'non_authoritative' ? ['non_authoritative'] : []),
     ...(isStale ? ['stale'] : []),
@@ -154,6 +156,7 @@ function rowPart({ question, slots }: Findings, row: Row, bytes: number): Part {
       content: shown,
       citation: row.citation,
       ...(author !== null && { author }),
+      ...(branch !== null && { branch }),
       ...(isDated && { valid_from: day }),
       ...(row.authority === 'non_authoritative' && { trust: 'non_authoritative' as const }),
       ...(isStale && { stale: true as const }),
@@ -161,6 +164,14 @@ function rowPart({ question, slots }: Findings, row: Row, bytes: number): Part {
     line: `${shown} (${row.citation ?? 'no citation'})${label}`,
     row,
   };
+}
+
+const BRANCH_CHARS = 60;
+
+/** Named by whoever made the branch, so it is shown as text of its lane. */
+function branchOfRow(row: Row): string | null {
+  const { branch } = row.properties;
+  return typeof branch === 'string' ? nameInLane(branch, BRANCH_CHARS, laneOf(row)) : null;
 }
 
 /** Open work and what happened last, without what a row already says. */

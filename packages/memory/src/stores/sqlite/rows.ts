@@ -110,8 +110,6 @@ export function openRows(db: Database, postings: Postings) {
     `UPDATE sessions SET seq = ?, hash = ?, position = ?, events = events + ?, docs = docs + ?, facts = facts + ?,
      tokens = tokens + ?, stream = ? WHERE sid = ?`,
   );
-  const getStream = prepare('SELECT stream FROM streams WHERE sid = ? AND name = ?');
-  const addStream = prepare('INSERT INTO streams(sid, name) VALUES (?, ?)');
   const addPiece = prepare('INSERT OR IGNORE INTO pieces(sid, path, doc) VALUES (?, ?, ?)');
   const getPieces = prepare(
     'SELECT p.doc AS doc, d.len AS len FROM pieces p JOIN docs d ON d.id = p.doc WHERE p.sid = ? AND p.path = ? ORDER BY p.doc',
@@ -151,12 +149,6 @@ export function openRows(db: Database, postings: Postings) {
         row = getSession.get(name)!;
       }
       return { sid: Number(row['sid']), seq: Number(row['seq']), stream: Number(row['stream']) };
-    },
-    /** The conversation of a client inside a session. Creates it if it is new. */
-    stream(sid: number, name: string): number {
-      return Number(
-        getStream.get(sid, name)?.['stream'] ?? addStream.run(sid, name).lastInsertRowid,
-      );
     },
     /** Returns the id of the document. */
     document(sid: number, event: StoredEvent, row: DocumentRow): number {

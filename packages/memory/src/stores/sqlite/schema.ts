@@ -4,7 +4,7 @@ import { REVIEWS_SCHEMA } from './statement-reviews.ts';
 import { TAINT_SCHEMA } from '../../taint/tables.ts';
 
 /** The tables of the projection. Raise the version with any change: every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 23;
+export const SCHEMA_VERSION = 24;
 
 export const SCHEMA = `
 CREATE TABLE sessions(
@@ -15,8 +15,10 @@ CREATE TABLE sessions(
 -- Events that failed verification while following the log. Nothing of them is projected.
 CREATE TABLE gaps(sid INTEGER NOT NULL, seq INTEGER NOT NULL, last INTEGER NOT NULL, reason TEXT NOT NULL, detail TEXT NOT NULL,
   PRIMARY KEY(sid, seq)) WITHOUT ROWID;
--- Conversations inside a session: the clients' own session ids. A window never mixes two of them.
-CREATE TABLE streams(stream INTEGER PRIMARY KEY, sid INTEGER NOT NULL, name TEXT NOT NULL, UNIQUE(sid, name));
+-- Conversations inside a session: the clients' own session ids. A window never mixes two of them. branch: of git, the
+-- one that it worked on last.
+CREATE TABLE streams(stream INTEGER PRIMARY KEY, sid INTEGER NOT NULL, name TEXT NOT NULL, branch TEXT NOT NULL DEFAULT '',
+  UNIQUE(sid, name));
 CREATE TABLE latest(sid INTEGER NOT NULL, type TEXT NOT NULL, seq INTEGER NOT NULL, ts TEXT NOT NULL,
   PRIMARY KEY(sid, type)) WITHOUT ROWID;
 -- One row per event that may come back as memory. The id combines sid and seq (doc-id.ts). asked is what it answers

@@ -1,5 +1,11 @@
 /** Writes events into the projection: rows and cursor in one transaction, so a crash leaves a consistent state. */
-import { isSharedSession, standingOf, type Cursor, type StoredEvent } from '@hookloom/core';
+import {
+  isSharedSession,
+  standingOf,
+  type Cursor,
+  type JsonObject,
+  type StoredEvent,
+} from '@hookloom/core';
 import { isUntrusted } from '../../channels.ts';
 import {
   newText,
@@ -16,6 +22,7 @@ import { dateTerms, dayTerms } from '../../search/date-terms.ts';
 import { actorTerm, askedTerms, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
 import { turnMarks } from '../../search/turn-marks.ts';
 import { openAttachedWords } from './attached-words.ts';
+import { openConversations } from './conversations.ts';
 import { createNoteProjection } from '../../notes/project-notes.ts';
 import type { Database } from './driver.ts';
 import { channelOf, mayReplace } from './may-replace.ts';
@@ -57,6 +64,9 @@ export function createWriter(db: Database): Writer {
   const attached = openAttachedWords(db, postings);
   const notes = createNoteProjection(db);
   const pending = openPending(db);
+  const conversations = openConversations(db);
+  /** Of the event that is written. */
+  let branch = '';
   const taint = openTaint(db, rows, () => postings.flush());
   const statements = openStatements(db, {
     open: (sid, key) => openFact(entity(sid, key)),
@@ -73,7 +83,6 @@ export function createWriter(db: Database): Writer {
   /** Entities created in this batch, so nothing exists about them before it. `blank`: and no fact since. */
   const fresh = new Set<number>();
   const blank = new Set<number>();
-  const streams = new Map<string, number>();
   /** Documents of this batch's closed facts. They lose the marks of accepted facts. */
   const closed = new Set<number>();
   let dataVersion = rows.dataVersion();
@@ -170,13 +179,14 @@ export function createWriter(db: Database): Writer {
     totals: { session: string; docs: number; facts: number; tokens: number; stream: number },
   ): void {
     for (const path of extracted.retire ?? []) {
-      const gone = rows.retire(sid, path, streamNamed(sid, RETIRED), event);
+      const gone = rows.retire(sid, path, conversations.named(sid, RETIRED), event);
       if (gone.docs > 0) removals++;
       totals.docs -= gone.docs;
       totals.tokens -= gone.tokens;
     }
     const facts = (extracted.facts ?? []).map((fact) => completed(sid, fact));
     let doc = 0;
+    branch = '';
     if (extracted.document) {
       const { kind, metadata } = extracted.document;
       const content = newText(extracted, facts) ?? extracted.document.content;
@@ -188,17 +198,18 @@ export function createWriter(db: Database): Writer {
       ].join(' ');
       const text = [...terms, ...askedTerms(asked, terms)].join(' ');
       const { source } = extracted.document;
-      const stream =
-        source === undefined
-          ? (totals.stream = streamOf(sid, event, totals.stream))
-          : streamNamed(sid, `file:${source}`);
+      let stream: number;
+      if (source === undefined) {
+        ({ stream, branch } = conversations.of(sid, event, totals.stream));
+        totals.stream = stream;
+      } else stream = conversations.named(sid, `file:${source}`);
       // Every speaker can be named in a question.
       entity(sid, { type: 'actor', name: event.actorId });
       doc = rows.document(sid, event, {
         stream,
         kind,
         content,
-        metadata,
+        metadata: onBranch(metadata),
         length: terms.length,
         terms: text,
         dates,
@@ -231,6 +242,10 @@ export function createWriter(db: Database): Writer {
       rows.outcome(entity(sid, key), sid, purpose, sign);
     if (extracted.attach !== undefined) attach(extracted.attach.text, extracted.attach.events);
     for (const target of extracted.invalidate ?? []) invalidate(sid, target, event);
+  }
+
+  function onBranch(properties: JsonObject): JsonObject {
+    return branch === '' ? properties : { ...properties, branch };
   }
 
   function invalidate(
@@ -269,28 +284,10 @@ export function createWriter(db: Database): Writer {
     if (open.isAccepted && open.doc > 0) closed.add(open.doc);
   }
 
-  /** The client's own session. An event without one (a decision over MCP) belongs to the current conversation. */
-  function streamOf(sid: number, event: StoredEvent, current: number): number {
-    const own = event.origin?.session_id ?? event.payload['session_id'];
-    const name = typeof own === 'string' ? own : '';
-    return name === '' && current !== 0 ? current : streamNamed(sid, name);
-  }
-
-  function streamNamed(sid: number, name: string): number {
-    const key = `${sid} ${name}`;
-    let stream = streams.get(key);
-    if (stream === undefined) {
-      stream = rows.stream(sid, name);
-      if (streams.size >= MAX_CACHED) streams.clear();
-      streams.set(key, stream);
-    }
-    return stream;
-  }
-
   function forgetIds(): void {
     entities.clear();
     edges.clear();
-    streams.clear();
+    conversations.drop();
     notes.forgetIds();
     pending.drop();
     taint.drop();
@@ -316,7 +313,7 @@ export function createWriter(db: Database): Writer {
     const open = openFact(eid);
     if (!mayReplace(event, open)) return 0;
     closeFact(eid, open, event.timestamp, event);
-    rows.fact(eid, sid, doc, event, fact);
+    rows.fact(eid, sid, doc, event, { ...fact, properties: onBranch(fact.properties) });
     blank.delete(eid);
     return 1;
   }

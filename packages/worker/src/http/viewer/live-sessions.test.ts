@@ -62,3 +62,10 @@ test('a session is called by its first prompt and the outcome of its last turn',
     prompt: 'go on',
   });
 });
+
+test('a session is shown with the folder and the branch that it began on', () => {
+  const place = { workspace: '/home/dev/fix', branch: 'fix/retries' };
+  const session = only(event('hook.session_started', place), prompt('Fix it'));
+  expect(session).toMatchObject({ folder: '/home/dev/fix', branch: 'fix/retries' });
+  expect(only(prompt('Fix it'))).toMatchObject({ folder: null, branch: null });
+});

@@ -6,6 +6,9 @@ import { eventLine, kindOf, sessionOf, summaryOf, type EventLine } from './event
 export interface ClientSession {
   session_id: string;
   client: string | null;
+  /** Where it began, and the branch of git there. Null where its start was not read. */
+  folder: string | null;
+  branch: string | null;
   /** Of the first and the last event that were read. */
   first_seq: number;
   last_seq: number;
@@ -64,6 +67,8 @@ function begin(found: Map<string, ClientSession>, id: string, event: StoredEvent
   const session: ClientSession = {
     session_id: id,
     client: event.origin?.client ?? null,
+    folder: null,
+    branch: null,
     first_seq: event.seq,
     last_seq: event.seq,
     started: event.timestamp,
@@ -90,6 +95,10 @@ function count(session: ClientSession, event: StoredEvent): void {
   session.first_seq = event.seq;
   session.started = event.timestamp;
   const kind = kindOf(event);
+  if (BEGINS.has(event.type)) {
+    session.folder = textOf(payload, 'workspace') ?? session.folder;
+    session.branch = textOf(payload, 'branch') ?? session.branch;
+  }
   // The marks around a call are less informative than the call.
   if (MARKS.has(session.doing.kind) && !MARKS.has(kind)) session.doing = eventLine(event);
   if (kind === 'prompt') {

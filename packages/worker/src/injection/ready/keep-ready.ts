@@ -1,10 +1,10 @@
 /** While the worker runs, it keeps the context of the next session ready, beside what hooks write to the logs. */
 import fs from 'node:fs';
-import { branchOf } from '@hookloom/hooks/ready/ready-file';
 import { newestType } from '@hookloom/log/append/log-point';
 import type { Background } from '../../background.ts';
 import { readSettings } from '../../settings/settings.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
+import { branchesOf } from './branches-of.ts';
 import { injectAndKeep } from './write-ready.ts';
 
 export interface KeepReadyOptions {
@@ -95,14 +95,14 @@ export function keepReady(options: KeepReadyOptions): Background {
     const request = {
       project: here.project.alias,
       prompt: '',
-      branch: branchOf(here.workspace.root),
       files: [],
       settings: readSettings(stateDir, env),
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       nowMs: now(),
     };
     const all = [here, ...others.filter((other) => other.slot !== slot)];
-    await injectAndKeep(all, request, stateDir);
+    for (const branch of branchesOf(here.workspace, stateDir))
+      await injectAndKeep(all, { ...request, branch }, stateDir);
   }
 
   return {

@@ -31,7 +31,12 @@ export function readClaudeLine(line: JsonObject, state: ReaderState): Transcript
   if (records.length === 0 || state.agentId !== null || (state.isStarted && !isNew)) return records;
   state.isStarted = true;
   const started = parts(line, state, `session:${sessionId}`);
-  return [{ ...started, turnId: null, kind: 'session_started', model: state.model }, ...records];
+  // `HEAD`: no branch is checked out.
+  const branch = textIn(line, 'gitBranch')?.replace(/^HEAD$/, '') || null;
+  return [
+    { ...started, turnId: null, kind: 'session_started', model: state.model, branch },
+    ...records,
+  ];
 }
 
 const READERS: Partial<Record<string, ReadTranscriptLine>> = {

@@ -46,7 +46,9 @@ const READERS: Partial<Record<string, ReadPayload>> = {
     state.isStarted = true;
     const at = textIn(payload, 'timestamp');
     const started = parts(line, state, `session:${state.sessionId}`);
-    return [{ ...started, at: at ?? started.at, kind: 'session_started', model: state.model }];
+    const branch = textIn(payload['git'], 'branch');
+    const record = { ...started, at: at ?? started.at, model: state.model, branch };
+    return [{ ...record, kind: 'session_started' }];
   },
   turn_context(payload, state) {
     takeTurn(payload, state);

@@ -1,0 +1,71 @@
+/** The conversations inside a log, and the branch of git that each works on, as its sessions and its commands tell it. */
+import { MAIN_BRANCH, type StoredEvent } from '@hookloom/core';
+import { textOf } from '../../extract/extracted.ts';
+import type { Database } from './driver.ts';
+
+const STARTS = /^hook\.(?:session_started|session_resumed|resumed)$/;
+const SWITCHES = /\bgit\s(?:[^\n;|&]*\s)?(?:checkout|switch)\s/;
+/** What git accepts as a name, so nothing else is shown as one. */
+const NAME = /^[^\s\p{C}~^:?*[\\<>«»]{1,200}$/u;
+/** Number of conversations to cache. */
+const MAX_CACHED = 100_000;
+
+export interface Conversation {
+  stream: number;
+  /** Empty on a main branch, and where it is not known. */
+  branch: string;
+}
+
+export function openConversations(db: Database) {
+  const get = db.prepare('SELECT stream, branch FROM streams WHERE sid = ? AND name = ?');
+  const add = db.prepare('INSERT INTO streams(sid, name) VALUES (?, ?)');
+  const setBranch = db.prepare('UPDATE streams SET branch = ? WHERE stream = ?');
+  const known = new Map<string, { stream: number; branch: string }>();
+
+  /** Creates it if it is new. */
+  function called(sid: number, name: string): { stream: number; branch: string } {
+    const key = `${sid} ${name}`;
+    let found = known.get(key);
+    if (found === undefined) {
+      const row = get.get(sid, name);
+      found = {
+        stream: Number(row?.['stream'] ?? add.run(sid, name).lastInsertRowid),
+        branch: String(row?.['branch'] ?? ''),
+      };
+      if (known.size >= MAX_CACHED) known.clear();
+      known.set(key, found);
+    }
+    return found;
+  }
+
+  return {
+    drop: () => known.clear(),
+    named: (sid: number, name: string): number => called(sid, name).stream,
+    /**
+     * The client's own session. An event without one (a decision over MCP) belongs to the current conversation; its branch
+     * is not known, as it may come from another worktree.
+     */
+    of(sid: number, event: StoredEvent, current: number): Conversation {
+      const own = event.origin?.session_id ?? event.payload['session_id'];
+      const name = typeof own === 'string' ? own : '';
+      if (name === '' && current !== 0) return { stream: current, branch: '' };
+      const found = called(sid, name);
+      const branch = branchTold(event);
+      if (branch !== null && branch !== found.branch) {
+        setBranch.run(branch, found.stream);
+        found.branch = branch;
+      }
+      const isTelling = name !== '' && !MAIN_BRANCH.test(found.branch);
+      return { stream: found.stream, branch: isTelling ? found.branch : '' };
+    },
+  };
+}
+
+/** Null: the event says nothing about it. Empty: none is checked out. */
+function branchTold({ type, payload }: StoredEvent): string | null {
+  const branch = textOf(payload, 'branch');
+  if (!NAME.test(branch)) return STARTS.test(type) ? '' : null;
+  if (STARTS.test(type)) return branch;
+  const isSwitch = type === 'command.completed' && SWITCHES.test(textOf(payload, 'command'));
+  return isSwitch && payload['exit_code'] === 0 ? branch : null;
+}
