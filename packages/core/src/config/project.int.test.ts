@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findProject } from './project.ts';
+import { findProject, projectToMake } from './project.ts';
 
 let home: string;
 beforeEach(() => {
@@ -103,6 +103,20 @@ describe('a git worktree', () => {
     const inside = path.join(shop, '.claude', 'worktrees', 'two');
     git(shop, 'worktree', 'add', '-q', inside);
     expect(findProject(inside, home)).toBe(shop);
+  });
+
+  it.each([
+    ['shop.git', 'shop.git'],
+    ['shop/.bare', 'shop'],
+  ])('of the bare repository %s belongs to the project in %s', (bare, project) => {
+    const origin = repository('origin');
+    git(home, 'clone', '-q', '--bare', origin, path.join(home, bare));
+    const worktree = path.join(home, 'shop', 'fix');
+    git(path.join(home, bare), 'worktree', 'add', '-q', worktree);
+    expect(findProject(worktree, home)).toBeNull();
+    expect(projectToMake(path.join(worktree))).toBe(path.join(home, project));
+    folder(project, '.eventloom');
+    expect(findProject(folder('shop', 'fix', 'src'), home)).toBe(path.join(home, project));
   });
 
   it('belongs to the same project below the main folder as its twin there', () => {

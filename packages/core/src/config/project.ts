@@ -7,6 +7,9 @@ import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from 'nod
 /** Everybody may write, and only the owner may delete: the mode of /tmp. */
 const SHARED = 0o1002;
 const MAX_POINTER_BYTES = 4096;
+const MAX_CONFIG_BYTES = 65_536;
+/** A line of git's configuration. */
+const BARE = /^\s*bare\s*=\s*true\s*$/m;
 
 /**
  * The nearest folder from `folder` upwards that has a `.eventloom`; null where there is none. The search stops at the root
@@ -67,8 +70,9 @@ function endsAt(home: string): (dir: string) => boolean {
 }
 
 /**
- * The folder of the repository that has this worktree; null for a submodule, a bare repository, and a `.git` file that
- * names a repository which does not know it: anyone can write such a file.
+ * The folder of the repository that has this worktree; null for a submodule, and for a `.git` file that names a repository
+ * which does not know it: anyone can write such a file. A bare repository is the folder itself (`shop.git`) or, where its
+ * name is hidden (`shop/.bare`), the one that holds it.
  */
 export function mainFolder(worktree: string): string | null {
   try {
@@ -76,10 +80,18 @@ export function mainFolder(worktree: string): string | null {
     const common = pointer(gitDir, `${gitDir}/commondir`);
     const isListed = parentOf(gitDir) === `${common}/worktrees`;
     const isKnown = pointer(gitDir, `${gitDir}/gitdir`) === realPath(`${worktree}/.git`);
-    return isListed && isKnown && /[/\\]\.git$/.test(common) ? parentOf(common) : null;
+    if (!isListed || !isKnown) return null;
+    if (/[/\\]\.git$/.test(common)) return parentOf(common);
+    if (!isBare(common)) return null;
+    return /[/\\]\.[^/\\]+$/.test(common) ? parentOf(common) : common;
   } catch {
     return null;
   }
+}
+
+function isBare(common: string): boolean {
+  const file = `${common}/config`;
+  return lstatSync(file).size <= MAX_CONFIG_BYTES && BARE.test(readFileSync(file, 'utf8'));
 }
 
 /** The real path that a small file names. */

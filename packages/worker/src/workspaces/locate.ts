@@ -27,7 +27,7 @@ export function realFolder(folder: string): string {
       'Send the absolute path of the folder that the client works in as `cwd`.',
     );
   try {
-    const real = fs.realpathSync(folder);
+    const real = fs.realpathSync.native(folder);
     if (fs.statSync(real).isDirectory()) return real;
   } catch {
     // Reported below.

@@ -113,9 +113,11 @@ export function createRegister(
     const identity = repository === null ? null : await projectIdentity(repository.commonDir, env);
     return registry.change((now) => {
       const inode = inodeOf(dir);
+      const file = readProjectFile(dir)?.id ?? null;
       const there =
         now.workspaces.find((one) => one.dir === dir) ??
-        now.workspaces.find((one) => inode !== null && one.inode === inode && !isThere(one)) ??
+        now.workspaces.find((one) => inode !== null && inodeOf(one.dir) === inode) ??
+        now.workspaces.find((one) => isMovedTo(one, { file, inode })) ??
         (isOwn && identity !== null
           ? now.workspaces.find(
               (one) =>
@@ -124,8 +126,8 @@ export function createRegister(
             )
           : undefined);
       if (there !== undefined) {
-        if (there.dir !== dir && !isOwn) Object.assign(there, { root, dir });
-        there.inode ??= inode;
+        if (there.dir !== dir && !isOwn && !isThere(there)) Object.assign(there, { root, dir });
+        if (there.dir === dir) Object.assign(there, { inode, file });
         return there;
       }
       const commonDir = repository?.commonDir ?? null;
@@ -135,8 +137,19 @@ export function createRegister(
       const id = currentProject(now, identity ?? sibling?.project ?? ownId(now, dir));
       const name = repository?.main == null ? alias : path.basename(repository.main);
       addProject(now, id, name);
-      return push(now, { root, dir, domain, session, project: id, commonDir, inode });
+      return push(now, { root, dir, domain, session, project: id, commonDir, inode, file });
     });
+  }
+
+  /** Gone from where it was, and known by its project where that is written down: an inode may be used again. */
+  function isMovedTo(
+    one: RegistryEntry,
+    { file, inode }: Pick<RegistryEntry, 'file' | 'inode'>,
+  ): boolean {
+    if (isThere(one)) return false;
+    return one.file === null || file === null
+      ? inode !== null && one.inode === inode
+      : one.file === file;
   }
 
   function push(now: Registry, entry: Omit<RegistryEntry, 'slot'>): RegistryEntry {
@@ -152,7 +165,7 @@ export function createRegister(
       return find(folder) ?? (await enter(candidate(folder)));
     },
     async add(workspace) {
-      const root = fs.realpathSync(workspace.root);
+      const root = fs.realpathSync.native(workspace.root);
       const { eventloomDir: dir, domain, session } = workspace;
       given.add(dir);
       const entry = await enter({
@@ -182,6 +195,7 @@ export function createRegister(
           project: project.id,
           commonDir: null,
           inode: null,
+          file: null,
         });
       });
     },

@@ -21,8 +21,10 @@ const entry = z.object({
   project: z.string(),
   /** Of git; the same for all worktrees of a repository. */
   commonDir: z.string().nullable(),
-  /** Device and inode of `dir`, to recognise a moved folder. */
+  /** Device and inode of `dir`, to recognise a moved folder, and one that is named in other letters. */
   inode: z.string().nullable(),
+  /** The id in the directory's `project.json`, to recognise a folder that was moved to another disk. */
+  file: z.string().nullable().default(null),
 });
 
 const registry = z.object({

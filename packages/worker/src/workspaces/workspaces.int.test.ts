@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { adoptDirectory } from '@hookloom/core/config/project-file';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryHome, type Home } from '../../test/living.ts';
 import { openWorkspaces, type ServedWorkspaces } from './open-workspaces.ts';
@@ -150,6 +151,37 @@ it('slots and sessions survive a restart, and a moved folder is recognised', asy
   expect([moved.slot, (await workspaces.forSlot(1))!.workspace.root]).toEqual([2, first]);
   expect((await workspaces.forSlot(2))!.workspace.root).toBe(path.join(home.dir, 'moved'));
   expect(await workspaces.forSlot(3)).toBeNull();
+});
+
+it('a folder that was moved to another disk keeps its place, and one that reuses its inode does not take it', async () => {
+  const shop = withLog(home.folder('shop'));
+  adoptDirectory(path.join(shop, '.eventloom'), 'shop-default');
+  const { slot, project } = await workspaces.forFolder(shop);
+  await workspaces.close();
+  // Another disk gives other inodes.
+  const moved = path.join(home.dir, 'disk');
+  fs.cpSync(shop, moved, { recursive: true, preserveTimestamps: true });
+  fs.renameSync(shop, path.join(home.dir, 'reused'));
+  fs.rmSync(path.join(home.dir, 'reused/.eventloom/project.json'));
+  adoptDirectory(path.join(home.dir, 'reused/.eventloom'), 'reused-default');
+  workspaces = open();
+  expect((await workspaces.forFolder(path.join(home.dir, 'reused'))).slot).not.toBe(slot);
+  expect(await workspaces.forFolder(moved)).toMatchObject({ slot, project: { id: project.id } });
+});
+
+it('a folder that is named in other letters is the same one', async () => {
+  const shop = withLog(home.folder('shop'));
+  const { slot } = await workspaces.forFolder(shop);
+  await workspaces.close();
+  // A file system that ignores case leads to the same folder by both names, as this link does.
+  fs.symlinkSync(shop, path.join(home.dir, 'SHOP'));
+  const file = path.join(home.stateDir, 'workspaces.json');
+  fs.writeFileSync(
+    file,
+    fs.readFileSync(file, 'utf8').replaceAll(shop, path.join(home.dir, 'SHOP')),
+  );
+  workspaces = open();
+  expect((await workspaces.forFolder(shop)).slot).toBe(slot);
 });
 
 it('unknown names are empty, and are created once on request', async () => {

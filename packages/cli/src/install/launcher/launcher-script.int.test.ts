@@ -274,6 +274,10 @@ describe('the fallback entry', () => {
     expect(fallback(path.join(tree, 'src'))).toBe(true);
     write(path.join(tree, '.git'), `gitdir: ../work/shop/.git/worktrees/fix\n`);
     expect(fallback(tree)).toBe(true);
+    write(path.join(tree, '.git'), `gitdir: ${project()}/.bare/worktrees/fix\n`);
+    expect(fallback(tree)).toBe(true);
+    write(path.join(tree, '.git'), `gitdir: ${project()}/worktrees/fix\n`);
+    expect(fallback(tree)).toBe(true);
     write(path.join(tree, '.git'), `gitdir: ${project()}/.git/modules/fix\n`);
     expect(fallback(tree)).toBe(false);
   });

@@ -95,7 +95,12 @@ const FALLBACK = `if [ "\${1-}" = --fallback ]; then
     if [ -f "$up/.git" ] && IFS= read -r main < "$up/.git"; then
       main=\${main#gitdir: }
       case $main in /*) ;; *) main=$up/$main ;; esac
-      case $main in */worktrees/*) main=\${main%/.git/worktrees/*} ;; *) up= && break ;; esac
+      case $main in
+        */.git/worktrees/*) main=\${main%/.git/worktrees/*} ;;
+        # A bare repository: it has the log, or the folder around it.
+        */worktrees/*) main=\${main%/worktrees/*} && { [ -d "$main/.eventloom" ] || main=\${main%/*}; } ;;
+        *) up= && break ;;
+      esac
       up=$main\${here#"$up"}
       while [ ! -d "$up/.eventloom" ] && [ "$up" != "$main" ] && [ -n "$up" ]; do up=\${up%/*}; done
       break
