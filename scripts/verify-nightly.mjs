@@ -48,6 +48,7 @@ const batteries = {
       'unit',
       'packages/memory/src/consolidation/proposals.test.ts',
       'packages/memory/src/metacognition/open-items.test.ts',
+      'packages/worker/src/missions/histories.test.ts',
     ],
     env: { NIGHTLY_HISTORIES: part(10_000) },
     says: 'states:',
