@@ -20,6 +20,7 @@ const ABOUT_THIS_FOLDER: [args: string[], empty: object][] = [
   [['memory causal', 'successors', 'cache'], { results: [] }],
   [['memory causal', 'predecessors', 'cache'], { results: [] }],
   [['memory log'], { session_id: 'shop-default', head: null, events: [] }],
+  [['memory consolidation', 'status'], { candidate_count: 0 }],
   [['memory diff'], { added: {}, opened: [], closed: [] }],
   [['memory fok-report'], { prediction_count: 0 }],
   [['inbox', 'list'], { items: [], proposed: 0 }],
@@ -37,6 +38,13 @@ const OTHER_LOOKS: [args: string[], status: number][] = [
   [['memory skill', 'show', 'release'], 4],
   [['memory quarantine', 'show', CITATION], 4],
   [['memory why', CITATION, 'what now'], 4],
+  [['memory reasoning', 'known-unknowns'], 0],
+  [['coordinate brief', 'login-bug'], 4],
+  [['coordinate checkout', 'login-bug'], 4],
+  [['coordinate ledger', 'login-bug'], 4],
+  [['coordinate approval-packet', 'login-bug'], 4],
+  [['coordinate inspect', 'login-bug'], 4],
+  [['coordinate proof', 'login-bug', '--proof-seq', '1'], 4],
   [['notes show', '57001'], 4],
   [['notes queue'], 0],
   [['notes ledger'], 0],
@@ -139,7 +147,7 @@ it.each(OTHER_LOOKS)('%s makes no folder', (args, status) => {
 
 /** What changes something, starts something or is a page of its own. A command that is in neither list is not looked at. */
 const NO_LOOKS =
-  /^(init|log (adopt|acknowledge|repair)|hooks|hooks (run|attach|replay|test|import|export|register)|uninstall|demo|verify-export|reproject|compact|memory (feedback|append|remember|correct|invalidate|forget|ingest|import|re-embed)|notes (pin|unpin|correct|delete|delete-session|retry)|index-codebase|refresh-context|up|down|restart|projects (rename|merge|move)|project join|share (init|publish|pull|trust|distrust)|backup|restore|settings set|serve|hook|hook-event|completion)$/;
+  /^(init|log (adopt|acknowledge|repair)|hooks|hooks (run|attach|replay|test|import|export|register)|uninstall|demo|verify-export|reproject|compact|memory (feedback|append|remember|correct|invalidate|forget|ingest|import|re-embed|mine-procedures)|coordinate (start|worker|assign|report|review|promote|review-export|apply-approval|handoff|synthesis|audit-report|template)|notes (pin|unpin|correct|delete|delete-session|retry)|index-codebase|refresh-context|up|down|restart|projects (rename|merge|move)|project join|share (init|publish|pull|trust|distrust)|backup|restore|settings set|serve|hook|hook-event|completion)$/;
 
 it('every command is in one of these lists of read-only commands, or is known to write', () => {
   const elsewhere =

