@@ -24,8 +24,8 @@ export default defineConfig({
   resolve,
   ssr,
   test: {
-    // One core fewer than there are would be one on a small machine, and most files wait for processes of their own.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than there are cores, because most files wait for processes of their own.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         resolve,
