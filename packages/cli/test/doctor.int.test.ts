@@ -233,9 +233,9 @@ it('doctor starts the watcher of session files where one is configured, and only
   });
   expect(rows()['capture_health']?.message).toContain('the watcher is not running');
   try {
-    const mended = rows('--repair');
-    expect(mended['watcher']).toMatchObject({ status: 'ok', repaired: 'started the watcher' });
-    expect(mended['capture_health']?.message).not.toContain('is not running');
+    const repaired = rows('--repair');
+    expect(repaired['watcher']).toMatchObject({ status: 'ok', repaired: 'started the watcher' });
+    expect(repaired['capture_health']?.message).not.toContain('is not running');
     expect(rows()['watcher']?.message).toMatch(/^Process \d+ captures the session files of/);
     expect(folder.run(['hook-status', '--require-capture-running']).status).toBe(0);
   } finally {

@@ -17,7 +17,7 @@ const actor = { actor: text('--actor <name>', 'who decides (default: coordinator
 export const start = defineCommand({
   name: 'coordinate start',
   summary: 'Start a mission that several agents share.',
-  description: 'The mission gets a log of its own. Whoever starts it is its coordinator.',
+  description: 'Creates a log for the mission. You become its coordinator.',
   arguments: { mission, objective: argument('OBJECTIVE', 'what it is to find out or do') },
   options: { ...actor, ...placeOptions },
   examples: [
@@ -86,7 +86,7 @@ export const assign = defineCommand({
 
 export const handoff = defineCommand({
   name: 'coordinate handoff',
-  summary: 'Hand a mission over with a summary, next steps and risks.',
+  summary: 'Record a handoff with a summary, next steps and risks.',
   arguments: { mission, summary: argument('SUMMARY', 'where the mission stands') },
   options: {
     nextSteps: texts('--next-steps <text...>', 'what to do next'),
@@ -97,7 +97,7 @@ export const handoff = defineCommand({
     {
       command:
         'hookloom coordinate handoff login-bug "The cookie is too short" --next-steps "Raise it"',
-      does: 'hand over',
+      does: 'record a handoff',
     },
   ],
   async run({ args, options, context }) {

@@ -165,7 +165,8 @@ function promptOf(mission: Mission, rows: AcceptedFinding[], diagnostics: string
     `Objective: ${shownText(objective)}`,
     '',
     '## Accepted Findings',
-    ...(rows.length === 0 ? ['None was promoted, or none fits the budget.'] : rows.map(lineOf)),
+    ...rows.map(lineOf),
+    ...notShown(mission, rows.length),
     ...(last === undefined
       ? []
       : [
@@ -175,6 +176,20 @@ function promptOf(mission: Mission, rows: AcceptedFinding[], diagnostics: string
         ]),
     ...diagnostics,
   ].join('\n');
+}
+
+/** Why promoted findings are missing: none was promoted, the budget left them out, or their evidence changed. */
+function notShown({ findings }: Mission, shown: number): string[] {
+  const promoted = findings.filter(isPromoted);
+  if (promoted.length === 0) return ['No finding was promoted.'];
+  const stale = promoted.filter((each) => each.stale !== null).map(({ id }) => id);
+  const cut = promoted.length - stale.length - shown;
+  return [
+    ...(cut > 0 ? [`${cut} left out by the budget; ask again with a larger max_tokens.`] : []),
+    ...(stale.length > 0
+      ? [`${stale.length} no longer supported by evidence: ${stale.slice(0, 5).join(', ')}.`]
+      : []),
+  ];
 }
 
 function lineOf({ summary, claim_key, claim_value, promotion, withheld }: AcceptedFinding): string {

@@ -163,6 +163,23 @@ describe('a mission', () => {
     expect(workers[0]).toMatchObject({ findings: 2, stale: 1, stale_claim_rate: 0.5 });
   });
 
+  it('says in the checkout why no finding is shown: none was promoted, the budget, or the evidence', async () => {
+    const { context, report, review, promote, note } = await started();
+    const promptOf = async (max_tokens?: number) =>
+      (await missions.missionCheckout(context, { mission_id, max_tokens }, lead)).prompt;
+    expect(await promptOf()).toContain('No finding was promoted.');
+    const run = (exit_code: number) =>
+      note('w1', 'command.completed', { command: 'npm test', exit_code });
+    await run(0);
+    const evidence = [{ kind: 'test', reference: 'npm test' }];
+    const { finding_id } = await report('w1', { evidence, summary: 'Long '.repeat(200) });
+    await review(finding_id, 'accepted');
+    await promote(finding_id);
+    expect(await promptOf(200)).toContain('1 left out by the budget');
+    await run(1);
+    expect(await promptOf()).toContain(`1 no longer supported by evidence: ${finding_id}.`);
+  });
+
   it('refuses evidence that no log of the mission holds, and names it', async () => {
     const { report } = await started();
     const citation = `eventloom://w2/events/1#${'0'.repeat(12)}`;

@@ -144,7 +144,7 @@ export const coordinationTools: Tool[] = [
   defineTool({
     ...WRITES,
     name: 'coordination_handoff',
-    title: 'Hand a mission over',
+    title: 'Record a handoff',
     description: 'Records a summary, next steps and risks for the next agent.',
     input: handoffRequest,
     handler: (args, { runtime, caller }) => handOff(runtime.context, args, caller),
