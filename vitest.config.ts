@@ -4,10 +4,10 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const resolve = {
-  conditions: ['source', 'node', 'import', 'default'],
+  conditions: ['source', 'node'],
   alias: { 'fast-check': path.join(import.meta.dirname, 'scripts/seeded-fast-check.ts') },
 };
-const ssr = { resolve: { conditions: ['source', 'node', 'import', 'default'] } };
+const ssr = { resolve: { conditions: ['source', 'node'] } };
 
 /** Whatever a test writes to the state folder of "this user" ends with the run. */
 const home = mkdtempSync(path.join(tmpdir(), 'hookloom-home-'));

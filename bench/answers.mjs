@@ -1,10 +1,11 @@
-// How often a checkout answers what the session does not say, and refuses what it does, over bench/coding by words.
-//   node bench/answers.mjs [--split dev|test|all] [--data FILE --kind locomo] [--every N] [--json FILE]
+// How often a checkout answers what the session does not say, and refuses what it does, over bench/coding: by words, or with --tier meaning.
+//   node bench/answers.mjs [--split dev|test|all] [--data FILE --kind locomo] [--every N] [--tier meaning] [--json FILE]
+// --tier meaning: with the embedder that the environment selects.
 // Adversarial questions of LoCoMo have no answer there. --every 5 asks every fifth question.
 // Aims: at most 5 % of the questions without an answer are answered, at least 85 % of the others are not refused.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadCodingSessions } from './lib/coding-data.mjs';
-import { load, option } from './lib/load.mjs';
+import { copyEncoderThreads, load, option } from './lib/load.mjs';
 import { loadSpaces } from './lib/retrieval-data.mjs';
 
 const split = option('split', 'all');
@@ -18,10 +19,14 @@ const nearMisses = JSON.parse(
   ),
 );
 const json = option('json');
-const { checkout, createMemoryStore, openMemory } = await load(
+const { checkout, configuredEmbedder, createMemoryStore, openMemory } = await load(
   'answers',
-  "export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory'; export { leanCheckout as checkout } from '@hookloom/memory/checkout/lean/lean-checkout';",
+  `export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
+   export { leanCheckout as checkout } from '@hookloom/memory/checkout/lean/lean-checkout';
+   export { configuredEmbedder } from './packages/worker/src/embedders/configured-embedder.ts';`,
 );
+copyEncoderThreads();
+const embedder = option('tier') === 'meaning' ? await configuredEmbedder(process.env) : undefined;
 
 const rows = [];
 const sessions =
@@ -31,7 +36,9 @@ for (const session of sessions) {
   const idOfSeq = new Map();
   const results = await store.append('talk', session.turns.map(eventOf));
   results.forEach(({ seq }, i) => idOfSeq.set(seq, session.turns[i].id));
-  const memory = await openMemory({ file: ':memory:', store });
+  const memory = await openMemory({ file: ':memory:', store, ...(embedder && { embedder }) });
+  await memory.sync();
+  await memory.vectors?.embedAll();
   const last = Date.parse(eventOf(session.turns.at(-1)).timestamp);
   const clock = { now: () => last + 3_600_000 };
   const hard = nearMisses.filter((miss) => miss.session === session.name);
@@ -106,3 +113,4 @@ function names(part) {
   if (kind !== 'coding') return '';
   return part.map(({ id }) => id).join(' ');
 }
+process.exit(0);

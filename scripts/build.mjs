@@ -28,7 +28,9 @@ if (!existsSync(path.join(root, 'node_modules/esbuild'))) {
 const { build } = await import('esbuild');
 const { buildHook } = await import('./hook-bundle.mjs');
 const { declarationsOf, entryPoints } = await import('./library-types.mjs');
+const { chunksOf, mergeChunks } = await import('./merge-chunks.mjs');
 const { buildPlugins } = await import('./plugin-files.mjs');
+const { writeProfile } = await import('./start-profile.mjs');
 const { buildViewer } = await import('./viewer-bundle.mjs');
 
 /** The driver is loaded by Node from the package's own copy: one platform file, no install script. */
@@ -82,13 +84,15 @@ mkdirSync(dist, { recursive: true });
 const viewer = buildViewer(root, path.join(dist, 'viewer'));
 await buildHook(build, shared, dist);
 
+const banner =
+  "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);";
 // What programs import shares its files with the command line, but for `hookloom/hooks`: a hook starts with every tool
 // call, and loads a few small files.
 const { hooks, index, ...others } = entryPoints(root);
 const library = Object.fromEntries(
   Object.entries(others).map(([name, file]) => [`library-${name}`, file]),
 );
-await build({
+const { metafile } = await build({
   ...shared,
   entryPoints: { cli: 'packages/cli/src/main.ts', library: index, ...library },
   outdir: path.relative(root, dist),
@@ -98,11 +102,14 @@ await build({
   splitting: true,
   minifySyntax: true,
   // CommonJS packages inside an ES module bundle need `require`.
-  banner: {
-    js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);",
-  },
+  banner: { js: banner },
   plugins: [vendoredSqlite, leanStart],
 });
+await vendorSqlite();
+const chunks = chunksOf(metafile);
+if (process.argv.includes('--profile')) writeProfile(dist, chunks);
+const kept = ['cli', 'library', ...Object.keys(library)].map((name) => `${name}.mjs`);
+await mergeChunks(build, shared, { dist, chunks, kept, banner });
 
 await build({
   ...shared,
@@ -117,7 +124,6 @@ mkdirSync(path.join(dist, 'types'));
 for (const [name, file] of Object.entries(entryPoints(root)))
   writeFileSync(path.join(dist, 'types', `${name}.d.ts`), declarationsOf(root, file));
 
-await vendorSqlite();
 await buildPlugins(build, shared, {
   work: dist,
   target: path.join(cli, 'plugins'),

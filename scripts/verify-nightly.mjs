@@ -1,5 +1,5 @@
 // Runs the long batteries one after another and prints a line of figures for each; exit status 1 when one failed.
-//   npm run verify:nightly [-- --share 0.01] [--seed 20261122] [--only secrets,fuzz,power,served,states,lanes]
+//   npm run verify:nightly [-- --share 0.01] [--seed 20261122] [--only secrets,fuzz,power,served,states,team,lanes]
 // `--share` runs that part of each. The seed is that of the day unless it is given, so that every night tries other cases.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -52,6 +52,17 @@ const batteries = {
     ],
     env: { NIGHTLY_HISTORIES: part(10_000) },
     says: 'states:',
+  },
+  team: {
+    args: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--project',
+      'int',
+      'packages/cli/test/team-crash.int.test.ts',
+    ],
+    env: { TEAM_KILLS: part(200) },
+    says: 'team store:',
   },
   lanes: { args: script('verify-lanes'), says: 'lanes:' },
 };

@@ -1,4 +1,4 @@
-/** The keyboard: / searches, j and k move, Enter opens, Esc closes, ? helps, digits and i change the screen. */
+/** The keyboard: / searches, j and k move, Enter opens, Esc closes, ? helps, digits and letters change the screen. */
 import { signal } from '@preact/signals';
 import { go, place, SCREENS, setParams } from './router.ts';
 
@@ -34,6 +34,8 @@ const KEYS: Record<string, () => void> = {
   Enter: () => lists.at(-1)?.open(),
   Escape: closeTop,
   i: () => go('inbox'),
+  v: () => go('review'),
+  n: () => go('missions'),
 };
 
 function closeTop(): void {

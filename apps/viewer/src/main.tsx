@@ -19,7 +19,9 @@ import { Inbox } from './screens/inbox.tsx';
 import { Injection } from './screens/injection.tsx';
 import { Integrity } from './screens/integrity.tsx';
 import { Memory } from './screens/memory.tsx';
+import { Missions } from './screens/missions.tsx';
 import { Now } from './screens/now.tsx';
+import { Review } from './screens/review.tsx';
 import { Session } from './screens/session.tsx';
 import { Settings } from './screens/settings.tsx';
 import { Timeline } from './screens/timeline.tsx';
@@ -40,6 +42,8 @@ const VIEWS: Record<Screen, () => preact.JSX.Element> = {
   economics: Economics,
   settings: Settings,
   inbox: Inbox,
+  review: Review,
+  missions: Missions,
 };
 
 function App() {

@@ -13,6 +13,8 @@ export const SCREENS = [
   'economics',
   'settings',
   'inbox',
+  'review',
+  'missions',
 ] as const;
 export type Screen = (typeof SCREENS)[number];
 

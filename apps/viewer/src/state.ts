@@ -79,7 +79,12 @@ const SHOWN_MS = 4000;
 let last = 0;
 
 /** Runs the action after ten seconds unless you undo it. */
-export function doLater(words: string, done: string, work: () => Promise<unknown>): void {
+export function doLater(
+  words: string,
+  done: string,
+  work: () => Promise<unknown>,
+  onUndo: () => void = () => {},
+): void {
   const id = ++last;
   const drop = (): void => void (pending.value = pending.value.filter((each) => each.id !== id));
   const change = (more: Partial<Pending>): void =>
@@ -100,6 +105,7 @@ export function doLater(words: string, done: string, work: () => Promise<unknown
   const undo = (): void => {
     clearTimeout(timer);
     drop();
+    onUndo();
   };
   pending.value = [
     ...pending.value,

@@ -1,12 +1,14 @@
 /** The entry of the built command: everything but the hook path, which `bin/hookloom.cjs` answers by itself. */
-import { createOutput } from './output/output.ts';
-import { VERSION } from './version.ts';
+
+/** Set by the build. `--version` loads nothing but this file. */
+declare const HOOKLOOM_VERSION: string;
 
 async function main(argv: string[]): Promise<number> {
   if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
-    process.stdout.write(`${VERSION}\n`);
+    process.stdout.write(`${HOOKLOOM_VERSION}\n`);
     return 0;
   }
+  const { createOutput } = await import('./output/output.ts');
   const out = await createOutput(process.stdout, process.stderr, process.env);
   const { runCommandLine } = await import('./run-command-line.ts');
   return runCommandLine(argv, {

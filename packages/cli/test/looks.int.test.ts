@@ -138,7 +138,7 @@ it.each(OTHER_LOOKS)('%s makes no folder', (args, status) => {
 
 /** What changes something, starts something or is a page of its own. A command that is in neither list is not looked at. */
 const NO_LOOKS =
-  /^(init|log (adopt|acknowledge|repair)|hooks|hooks (run|attach|replay|test|import|export|register)|uninstall|demo|verify-export|reproject|compact|memory (feedback|append|remember|correct|invalidate|forget|ingest|import|re-embed|mine-procedures)|coordinate (start|worker|assign|report|review|promote|review-export|apply-approval|handoff|synthesis|audit-report|template)|notes (pin|unpin|correct|delete|delete-session|retry)|index-codebase|refresh-context|up|down|restart|projects (rename|merge|move)|project join|share (init|publish|pull|trust|distrust)|backup|restore|settings set|serve|hook|hook-event|completion)$/;
+  /^(init|log (adopt|acknowledge|repair)|hooks|hooks (run|attach|replay|test|import|export|register)|uninstall|demo|verify-export|reproject|compact|memory (feedback|append|remember|correct|invalidate|forget|ingest|import|re-embed|mine-procedures)|coordinate (start|worker|assign|report|review|promote|review-export|apply-approval|handoff|synthesis|audit-report|template)|notes (pin|unpin|correct|delete|delete-session|retry)|index-codebase|refresh-context|up|down|restart|projects (rename|merge|move)|project join|sync|team (init|invite|members|revoke)|share (init|publish|pull|trust|distrust)|backup|restore|settings set|serve|hook|hook-event|completion)$/;
 
 it('every command is in one of these lists of read-only commands, or is known to write', () => {
   const elsewhere =

@@ -1,5 +1,8 @@
-/** Sessions of writers' files in a repository: 16 hex of the writer's key, 8 of its clone. */
-const SHARED = /^share-([0-9a-f]{16})-[0-9a-f]{8}$/;
+/**
+ * Sessions of other writers. `share-`: a file in the repository, with 16 hex of the writer's key and 8 of its clone. `team-`:
+ * a log from the team's store, with 16 hex of its writer and 8 of its session.
+ */
+const SHARED = /^(share|team)-[0-9a-f]{16}-[0-9a-f]{8}$/;
 
 /** @example isSharedSession('share-3f2a9c1d4b5e6f70-0a1b2c3d') // true */
 export function isSharedSession(session: string): boolean {

@@ -55,3 +55,11 @@ export {
 } from './shred/shred-events.ts';
 export type { ForgottenEntry } from './shred/shredded-line.ts';
 export { verifyFile, verifyLog, verifySource, type VerifyOptions } from './verify/verify-log.ts';
+export { listParts } from './team/part-file.ts';
+export { joinShared, openPartStore } from './team/part-store.ts';
+export type { Connection } from './stores/postgres/connection.ts';
+export type { Pushed } from './team/push.ts';
+export type { Member, Role } from './team/members.ts';
+export type { Pulled } from './team/pull.ts';
+/** Loads the client of PostgreSQL's protocol. */
+export const teamStore = () => import('./team/index.ts');

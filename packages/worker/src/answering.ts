@@ -17,6 +17,8 @@ export interface AnsweringOptions {
   env: Record<string, string | undefined>;
   /** The connection may use only the session of the workspace. */
   isBound?: boolean;
+  /** Same as in `DispatchOptions`. */
+  needsAdminToken?: boolean;
 }
 
 export interface Answering {
@@ -37,6 +39,7 @@ export async function openAnswering(options: AnsweringOptions): Promise<Answerin
   const { workspace } = runtime;
   const listing = listingOf(profile, tools);
   const capture = createLifecycleCapture(runtime.store, workspace.session);
+  const bound = options.isBound === true ? { session: workspace.session } : {};
   // Best effort: the first tool that needs to write reports a folder that is not writable.
   const genesis = recordGenesis(runtime.store, workspace).catch(() => {});
   return {
@@ -48,9 +51,10 @@ export async function openAnswering(options: AnsweringOptions): Promise<Answerin
       adminToken,
       ready: within(GENESIS_MS, genesis),
       ...(isCaptured && { capture }),
-      ...(options.isBound === true && { session: workspace.session }),
+      ...bound,
+      needsAdminToken: options.needsAdminToken ?? false,
     }),
-    resources: createResources({ runtime }),
+    resources: createResources({ runtime, ...bound }),
     async close() {
       await genesis;
       await capture.flush();

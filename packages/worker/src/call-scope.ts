@@ -11,6 +11,8 @@ export interface CallScope {
   signal?: AbortSignal | undefined;
   /** The session of the caller's identity. Absent: any session of the workspace. */
   session?: string | undefined;
+  /** The caller is on another machine, or shares this one with others. */
+  isRemote?: boolean;
 }
 
 const scopes = new AsyncLocalStorage<CallScope>();
@@ -24,6 +26,11 @@ export function boundSession(): string | undefined {
   return scopes.getStore()?.session;
 }
 
+/** Whether files of this machine are none of the caller's business. */
+export function isRemoteCall(): boolean {
+  return scopes.getStore()?.isRemote ?? false;
+}
+
 /** Throws `permission_denied` if the caller's identity belongs to another session. */
 export function assertInScope(session: string): string {
   const bound = boundSession();
@@ -32,6 +39,16 @@ export function assertInScope(session: string): string {
     'permission_denied',
     'This connection is bound to another session.',
     'Leave the session out, or connect with a token of that session.',
+  );
+}
+
+/** Throws `permission_denied` to a caller of one session that uses a field for several. */
+export function assertUnboundTo(field: string): void {
+  if (boundSession() === undefined) return;
+  throw new HookloomError(
+    'permission_denied',
+    `This connection is bound to one session, so ${field} cannot be used.`,
+    'Leave it out.',
   );
 }
 

@@ -2,7 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { systemClock, type Clock, type EventStore, type Workspace } from '@hookloom/core';
 import { recordMemoryUse } from '@hookloom/hooks/reminder/state';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
-import { openJsonlStore, openSharedStore, withShared } from '@hookloom/log';
+import {
+  joinShared,
+  openJsonlStore,
+  openPartStore,
+  openSharedStore,
+  withShared,
+} from '@hookloom/log';
 import { bindProjection, foreignSessions } from '@hookloom/log/installation/projection-binding';
 import { listSessions } from '@hookloom/log/read/read-events';
 import type { Memory } from '@hookloom/memory/memory';
@@ -23,6 +29,8 @@ import { verbatim } from './operations/verbatim.ts';
 import { withOwnSession } from './own-workspace.ts';
 import type { Runtime } from './runtime.ts';
 import { shareAccess } from './share/share-state.ts';
+import { assertStores } from './team/store-settings.ts';
+import { partsFolder } from './team/team-state.ts';
 import { noteUnavailable } from './unavailable-events.ts';
 
 export interface RuntimeOptions {
@@ -57,6 +65,7 @@ export async function openRuntime(
   given: Workspace,
   options: RuntimeOptions = {},
 ): Promise<Runtime> {
+  if (options.env !== undefined) assertStores(options.env);
   const workspace = options.store === undefined ? withOwnSession(given) : { ...given };
   const { caller: byDefault = PERSON, clock = systemClock } = options;
   const stateDir = options.stateDir ?? stateDirPath(process.env);
@@ -134,6 +143,7 @@ export async function openRuntime(
       ...(await import('./operations/reasoning-procedures.ts')),
       ...(await import('./operations/claim-confidence.ts')),
     }),
+    team: () => import('./team/index.ts'),
     missions: () => import('./missions/index.ts'),
     async close() {
       await memory.close();
@@ -163,7 +173,7 @@ function logsChanged({ eventloomDir }: Workspace, { store }: RuntimeOptions): ()
   };
 }
 
-/** The log, and beside it what others share through the repository. */
+/** The log, and beside it what others share through the repository and the team's store. */
 function openLog(
   workspace: Workspace,
   stateDir: string,
@@ -178,7 +188,9 @@ function openLog(
     ...(lockWaitMs !== undefined && { lockWaitMs }),
   });
   const access = shareAccess(workspace, stateDir);
-  return withShared(log, openSharedStore({ root, eventloomDir: dir, access }));
+  const files = openSharedStore({ root, eventloomDir: dir, access });
+  const folder = partsFolder(workspace, stateDir);
+  return withShared(log, joinShared(files, openPartStore({ eventloomDir: dir, folder })));
 }
 
 /** Completes a forgetting that a crash interrupted, before anything is read. Usually there is none. */

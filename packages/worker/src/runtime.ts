@@ -56,6 +56,8 @@ export interface Runtime {
       typeof import('./operations/reasoning-procedures.ts') &
       typeof import('./operations/claim-confidence.ts')
   >;
+  /** The team's store; loaded when it is asked for. */
+  team(): Promise<typeof import('./team/index.ts')>;
   /** Missions of several agents; loaded when it is asked for. */
   missions(): Promise<typeof import('./missions/index.ts')>;
   close(): Promise<void>;

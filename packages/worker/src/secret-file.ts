@@ -6,9 +6,13 @@ import { readFileSync, statSync } from 'node:fs';
 
 const MAX_BYTES = 4096;
 const OPEN_TO_OTHERS = 0o007;
+const OPEN_TO_ANYONE = 0o077;
 
-/** Throws `permission_denied` for a file that cannot be read, is open to every user, or is empty. */
-export function readSecretFile(variable: string, file: string): string {
+/**
+ * Throws `permission_denied` for a file that cannot be read, is open to every user, or is empty; with `isOwnOnly` also
+ * for one that is open to a group.
+ */
+export function readSecretFile(variable: string, file: string, isOwnOnly = false): string {
   let secret: string;
   let mode: number;
   try {
@@ -19,8 +23,8 @@ export function readSecretFile(variable: string, file: string): string {
     const code = (error as NodeJS.ErrnoException).code ?? 'an error';
     throw refuse(variable, `cannot be read (${code})`);
   }
-  if (process.platform !== 'win32' && (mode & OPEN_TO_OTHERS) !== 0)
-    throw refuse(variable, 'is open to every user of this machine');
+  if (process.platform !== 'win32' && (mode & (isOwnOnly ? OPEN_TO_ANYONE : OPEN_TO_OTHERS)) !== 0)
+    throw refuse(variable, 'is open to other users of this machine');
   if (secret === '') throw refuse(variable, 'contains no token');
   return secret;
 }

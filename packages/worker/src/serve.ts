@@ -73,6 +73,8 @@ export async function serve(options: ServeOptions): Promise<void> {
   const workspace = withOwnSession(workspaceOf(options));
   const profile = resolveProfile(options.profile, env);
   const adminToken = loadAdminToken(env);
+  if (env['ZAXY_ENV'] !== undefined)
+    (await import('./remote/settings.ts')).assertAdminTokenInProduction(env, adminToken);
   const isCaptured = isCaptureEnabled(env);
   const output = claimStdout(process.stdout, process.stderr);
   let answering: Promise<Answering> | undefined;
@@ -108,8 +110,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     dispatch: async (name, args, caller, signal) =>
       (await answers()).dispatch(name, args, { ...caller, ...identity }, signal),
     resources: {
-      list: async (signal) => (await answers()).resources.list(signal),
-      read: async (uri, signal) => (await answers()).resources.read(uri, signal),
+      list: async (...asked) => (await answers()).resources.list(...asked),
+      read: async (...asked) => (await answers()).resources.read(...asked),
     },
     env,
     input,
@@ -184,7 +186,9 @@ function recordEnd({ eventloomDir, session }: Workspace): void {
 }
 
 /** By default, the log of the project in which the client was started. */
-function workspaceOf(options: ServeOptions): Workspace {
+export function workspaceOf(
+  options: Pick<ServeOptions, 'cwd' | 'env' | 'eventloomPath' | 'sessionId' | 'domain'>,
+): Workspace {
   const { cwd, env, eventloomPath } = options;
   const isNamed = (eventloomPath ?? '') !== '' || (env['EVENTLOOM_PATH'] ?? '') !== '';
   if (isNamed) return resolveWorkspace(options);

@@ -24,6 +24,7 @@ import { openWorkerLog } from './life/worker-log.ts';
 import { retentionIn } from './settings/retention.ts';
 import { viewerRoutes } from './http/viewer/index.ts';
 import { keepPublished } from './keep-published.ts';
+import { keepSynced } from './team/keep-synced.ts';
 import { keepNotes } from './note-keeping.ts';
 import { readSettings } from './settings/settings.ts';
 import { within } from './within.ts';
@@ -122,6 +123,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
     background.push(notes.background);
     const say = (message: string): void => log.write('INFO', message);
     background.push(keepPublished({ workspaces, stateDir, env, say }));
+    background.push(keepSynced({ workspaces, stateDir, say }));
     if (options.bin !== undefined) background.push(watcherKeeper({ env, bin: options.bin, now }));
     const fallback = workspace === null ? null : await workspaces.add(workspace);
     routes = [

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import { runHook } from '../../hooks/test/run-hook.ts';
+import { startMission } from '../src/missions/index.ts';
 import { placeOf } from '../src/http/server.ts';
 import { startWorker, type RunningWorker } from '../src/up.ts';
 import { CANARIES, leaksIn, MARKS } from './canaries.ts';
@@ -148,6 +149,8 @@ async function drained(): Promise<void> {
   }
 }
 
+const MISSION = 'control-mission';
+
 describe('nothing secret or private is stored, shown or forwarded', () => {
   it('of what clients report over HTTP, in any field of any payload', async () => {
     for (const client of CLIENTS)
@@ -247,6 +250,9 @@ describe('nothing secret or private is stored, shown or forwarded', () => {
   it('of what is saved, imported, corrected or remembered', async () => {
     const serving = tools.serve();
     await initialize(serving);
+    const { runtime } = await worker.workspaces.forFolder(shop);
+    const said = { mission_id: MISSION, objective: `control ${CANARIES[0]!.make('mission')}` };
+    await startMission(runtime.context, said, { channel: 'model' });
     for (const [at, { make }] of CANARIES.entries()) {
       const text = (): string => make(`i${planted++}`);
       const saved = {
@@ -295,6 +301,8 @@ describe('nothing secret or private is stored, shown or forwarded', () => {
       const subject = text();
       const more = subject.length > 80 ? {} : { subject };
       await serving.call('memory_remember', { text: `control ${at}: ${text()}`, ...more });
+      const objective = `control ${text()}`.slice(0, 4000);
+      await serving.call('coordination_start', { mission_id: `mission-${at}`, objective });
     }
     const found = await serving.call('memory_query', { query: 'control decision' });
     answered.push(JSON.stringify(found));
@@ -322,7 +330,7 @@ describe('nothing secret or private is stored, shown or forwarded', () => {
       }
     const query =
       'project=shop&query=control&q=control&limit=100&file=a1.ts&path=a1.ts&files=a1.ts&full=true&why=true' +
-      `&prompt=control%20look&nonce=0123456789abcdef0123456789abcdef&cwd=${encodeURIComponent(shop)}`;
+      `&mission=${MISSION}&prompt=control%20look&nonce=0123456789abcdef0123456789abcdef&cwd=${encodeURIComponent(shop)}`;
     const { events } = await call('GET', '/api/viewer/events?limit=200');
     const { facts } = await call('GET', '/api/viewer/memory/facts?limit=200');
     const one =

@@ -170,13 +170,18 @@ export function holding(store: EventStore, rows: readonly (FactRow | SourceRow)[
 }
 
 /** A workspace in memory with a real projection of its log. */
-export async function projectedRuntime(): Promise<{ runtime: Runtime; store: EventStore }> {
+export async function projectedRuntime(
+  root = workspace.root,
+): Promise<{ runtime: Runtime; store: EventStore }> {
   const store = createMemoryStore({ clock });
-  const runtime = await openRuntime(workspace, {
-    store,
-    clock,
-    openMemory: () => openMemory({ file: ':memory:', store }),
-  });
+  const runtime = await openRuntime(
+    { ...workspace, root },
+    {
+      store,
+      clock,
+      openMemory: () => openMemory({ file: ':memory:', store }),
+    },
+  );
   return { runtime, store };
 }
 

@@ -161,6 +161,24 @@ const own = [
     },
   ),
   scenario(
+    'the commands of the prompts add what was decided, and let the model ask for the rest',
+    async ({ lab, run }) => {
+      await lab.hookloom(['memory', 'remember', 'Invoices are kept for eleven years']);
+      const session = await run({
+        prompt: '/mcp__hookloom__decisions',
+        turns: [{ text: 'Eleven years.' }],
+      });
+      assertWentWell(session, 'Eleven years.');
+      assertTold(session, 'c1 Invoices are kept for eleven years', 0);
+      const asked = await run({
+        prompt: '/mcp__hookloom__checkout How long are invoices kept?',
+        turns: [{ text: 'Eleven years.' }],
+      });
+      assertTold(asked, 'How long are invoices kept?', 0);
+      assertTold(asked, 'Call memory_checkout with it.', 0);
+    },
+  ),
+  scenario(
     'the work of a subagent stands in the log with the agent that did it',
     async ({ run, tools, recorded }) => {
       const session = await run({

@@ -7,9 +7,10 @@ const ROWS = [
   ['Enter', 'open the row'],
   ['Esc', 'close what is open'],
   ['1 … 0', 'change the screen'],
-  ['i', 'open the inbox'],
+  ['i  v  n', 'open the inbox, the review queue, the missions'],
   ['a r e m', 'in the inbox: accept, reject, edit, merge'],
   ['u  s', 'in the inbox: undo, skip'],
+  ['a r d p o', 'in the review queue: accept, reject, defer, promote, resolve'],
   ['?', 'this list'],
 ];
 

@@ -119,6 +119,23 @@ export function Share({ part, whole, label }: { part: number; whole: number; lab
   );
 }
 
+/** A button with the key that does the same. */
+export function Key({
+  letter,
+  words,
+  onClick,
+}: {
+  letter: string;
+  words: string;
+  onClick(): void;
+}) {
+  return (
+    <button type="button" aria-keyshortcuts={letter} onClick={onClick}>
+      {words} <kbd aria-hidden="true">{letter}</kbd>
+    </button>
+  );
+}
+
 export function Field({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     <label class="field">

@@ -17,7 +17,12 @@ const NAMES: Record<Screen, string> = {
   economics: 'Economics',
   settings: 'Settings',
   inbox: 'Inbox',
+  review: 'Review',
+  missions: 'Missions',
 };
+
+/** The other screens have digits. */
+const LETTERS: Partial<Record<Screen, string>> = { inbox: 'i', review: 'v', missions: 'n' };
 
 const STATES = { live: 'live', connecting: 'connecting', lost: 'not live' };
 
@@ -69,7 +74,7 @@ export function Side() {
               {...(screen.value === name && { 'aria-current': 'page' as const })}
             >
               {NAMES[name]}
-              <kbd aria-hidden="true">{name === 'inbox' ? 'i' : (at + 1) % 10}</kbd>
+              <kbd aria-hidden="true">{LETTERS[name] ?? (at + 1) % 10}</kbd>
             </a>
           </li>
         ))}

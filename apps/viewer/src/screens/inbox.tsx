@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { send, useAsk, type Answer, type ApiError } from '../api.ts';
 import { momentOf, plural } from '../format.ts';
 import { asCurrentList, asScreenKeys } from '../keys.ts';
-import { Citation, Empty, Failure, Field, Head, Tag } from '../parts/pieces.tsx';
+import { Citation, Empty, Failure, Field, Head, Key, Tag } from '../parts/pieces.tsx';
 import { here } from '../state.ts';
 import { raise } from '../stream.ts';
 
@@ -154,14 +154,6 @@ function Item({ item, isChosen, form, onChoose, onForm, onDecide, onSkip }: Item
         <Merge near={item.near} onChoose={(into) => onDecide({ action: 'merge', into })} />
       )}
     </li>
-  );
-}
-
-function Key({ letter, words, onClick }: { letter: string; words: string; onClick(): void }) {
-  return (
-    <button type="button" aria-keyshortcuts={letter} onClick={onClick}>
-      {words} <kbd aria-hidden="true">{letter}</kbd>
-    </button>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Runs a client in the foreground, as if it had been started by hand. */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import { HookloomError } from '@hookloom/core/errors';
 
@@ -19,16 +19,18 @@ const PASSED_ON = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const;
  * @throws HookloomError `unavailable` where it could not be started.
  */
 export async function runClient({ file, args, cwd, env }: ClientRun): Promise<number> {
-  const child = spawn(file, args, { cwd, env, stdio: 'inherit' });
+  // Listen before the client starts: it may be signalled as soon as it runs.
+  let child: ChildProcess | undefined;
   const passOn = (signal: NodeJS.Signals): void => {
     const isTyped = signal === 'SIGINT' || signal === 'SIGQUIT';
-    if (!isTyped || !process.stdin.isTTY) child.kill(signal);
+    if (!isTyped || !process.stdin.isTTY) child?.kill(signal);
   };
   for (const signal of PASSED_ON) process.on(signal, passOn);
   try {
+    const started = (child = spawn(file, args, { cwd, env, stdio: 'inherit' }));
     return await new Promise((resolve, reject) => {
-      child.once('error', (cause) => reject(notStarted(file, cause)));
-      child.once('exit', (code, signal) =>
+      started.once('error', (cause) => reject(notStarted(file, cause)));
+      started.once('exit', (code, signal) =>
         resolve(code ?? 128 + (signal === null ? 0 : os.constants.signals[signal])),
       );
     });

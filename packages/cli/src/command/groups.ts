@@ -6,6 +6,7 @@ export const commandGroups: Readonly<Record<string, string>> = {
   projects: 'List, rename, merge and move the projects of this installation.',
   project: 'Choose the log that a folder uses.',
   log: 'Adopt logs from other machines, and acknowledge lost events.',
+  team: 'Set up the team store in PostgreSQL, and decide who has access.',
   notes: 'List, search, correct and delete the notes on recorded work.',
   coordinate: 'Run missions that several agents share.',
   settings: 'List, read and change the settings of this installation.',
@@ -21,7 +22,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   'Record sessions':
     'capture claude-capture codex-capture gemini-capture copilot-capture capture-soak init-session',
   'Logs and projects':
-    'verify verify-export backup restore share replay compact reproject log project projects settings',
+    'verify verify-export backup restore share sync team replay compact reproject log project projects settings',
   'Server and worker': 'up down restart status logs serve',
 };
 

@@ -74,6 +74,17 @@ export const commandTable: readonly CommandEntry[] = [
     name: 'share distrust',
     load: async () => ({ command: (await import('./share-trust.ts')).distrust }),
   },
+  { name: 'sync', load: () => import('./sync.ts') },
+  {
+    name: 'team invite',
+    load: async () => ({ command: (await import('./team-members.ts')).invite }),
+  },
+  { name: 'team members', load: () => import('./team-members.ts') },
+  {
+    name: 'team revoke',
+    load: async () => ({ command: (await import('./team-members.ts')).revoke }),
+  },
+  { name: 'team init', load: () => import('./team-init.ts') },
   { name: 'inbox', load: () => import('./inbox.ts') },
   { name: 'memory quarantine', load: () => import('./memory-quarantine.ts') },
   { name: 'memory refs', load: () => import('./memory-refs.ts') },

@@ -1,14 +1,24 @@
+import { HookloomError } from '@hookloom/core/errors';
+import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { ONLY_CONNECTED } from '../install/mcp-servers/entry.ts';
 import { isConnectedHere } from '../install/project-mark.ts';
-import { choice, flag, sessionOption, workspaceOptions } from '../command/options.ts';
+import {
+  choice,
+  flag,
+  integer,
+  jsonOption,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../command/options.ts';
 
 export const command = defineCommand({
   name: 'serve',
-  summary: 'Run the MCP server on standard input and output. Clients start this.',
+  summary: 'Run the MCP server, on standard input and output or over HTTP.',
   description:
-    'The client starts this command from its settings, and it exits with the client. Standard output is reserved for the protocol.',
+    'A client starts this command from its settings, and it exits with the client: standard output is reserved for the protocol. With --transport http it serves clients over HTTP at /mcp until Ctrl-C; sse adds /sse and /messages for old clients. Without MCP_REMOTE_AUTH_TOKEN_FILE only programs of your own user on this machine may connect.',
   arguments: {},
   options: {
     profile: choice('--profile <name>', 'tools to list (default: MCP_TOOL_PROFILE, else core)', [
@@ -20,12 +30,36 @@ export const command = defineCommand({
       'worker',
     ]),
     onlyConnected: flag(ONLY_CONNECTED, 'offer nothing in a folder that was not connected'),
-    transport: choice('--transport <name>', 'how clients connect', ['stdio']),
+    transport: choice('--transport <name>', 'how clients connect (default: stdio)', [
+      'stdio',
+      'http',
+      'sse',
+    ]),
+    host: text('--host <address>', 'http: address to listen on (default: 127.0.0.1)'),
+    port: integer('--port <n>', 'http: port to listen on; 0: any free one (default: 8080)', {
+      min: 0,
+      max: 65_535,
+    }),
+    ...jsonOption,
     ...sessionOption,
     ...workspaceOptions,
   },
-  examples: [{ command: 'hookloom serve --profile full', does: 'list every tool' }],
+  examples: [
+    { command: 'hookloom serve --profile full', does: 'list every tool' },
+    {
+      command: 'hookloom serve --transport http --port 8080',
+      does: 'serve your own programs at http://127.0.0.1:8080/mcp',
+    },
+  ],
   async run({ options, context }) {
+    const { transport = 'stdio' } = options;
+    if (transport !== 'stdio') return serveRemote(options, context);
+    if (options.host !== undefined || options.port !== undefined)
+      throw new HookloomError(
+        'invalid_request',
+        'Standard input and output has neither a host nor a port.',
+        'Add --transport http.',
+      );
     const { serve } = await import('@hookloom/worker/serve');
     const { eventloomPath, sessionId, domain, profile, role } = options;
     const { bin } = ownFiles();
@@ -34,3 +68,55 @@ export const command = defineCommand({
     await serve({ cwd, env, eventloomPath, sessionId, domain, profile, role, bin, isIdle });
   },
 });
+
+interface RemoteOptions {
+  profile: 'core' | 'full' | undefined;
+  role: 'coordinator' | 'worker' | undefined;
+  host: string | undefined;
+  port: number | undefined;
+  eventloomPath: string | undefined;
+  sessionId: string | undefined;
+  domain: string | undefined;
+  transport: 'stdio' | 'http' | 'sse' | undefined;
+  onlyConnected: boolean;
+  json: boolean;
+}
+
+async function serveRemote(options: RemoteOptions, { cwd, env, out }: CommandContext) {
+  if (options.onlyConnected)
+    throw new HookloomError(
+      'invalid_request',
+      `${ONLY_CONNECTED} is for servers that a client starts.`,
+      'Leave it out.',
+    );
+  const { serveHttp } = await import('@hookloom/worker/remote/serve-http');
+  const { host = '127.0.0.1', port = 8080, eventloomPath, sessionId, domain } = options;
+  const { profile, role } = options;
+  const server = await serveHttp({
+    cwd,
+    env,
+    eventloomPath,
+    sessionId,
+    domain,
+    profile,
+    role,
+    host,
+    port,
+    isSse: options.transport === 'sse',
+  });
+  if (options.json) out.json({ url: server.url, authentication: server.isProtected });
+  else {
+    out.line({ style: 'green', text: 'serving' }, ` ${server.url}`);
+    out.line(
+      server.isProtected
+        ? '   Clients need a token.'
+        : '   Programs of your own user on this machine may connect without a token.',
+    );
+    out.line('   Stop it with Ctrl-C.');
+  }
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.once(signal, () => resolve());
+  });
+  await server.close();
+}

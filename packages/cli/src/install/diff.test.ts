@@ -6,7 +6,7 @@ test('a file that is made is all additions, one that goes all removals', () => {
     '--- /dev/null\n+++ a.json\n@@ -0,0 +1,2 @@\n+{\n+}\n',
   );
   expect(unifiedDiff('a.json', '{}\n', null)).toBe(
-    '--- a.json\n+++ /dev/null\n@@ -1 +0,0 @@\n-{}\n',
+    '--- a.json\n+++ /dev/null\n@@ -1,1 +0,0 @@\n-{}\n',
   );
 });
 
@@ -39,6 +39,6 @@ test('shows an addition between three lines of context, and distant changes in s
 
 test('shows when the last line has no line feed', () => {
   expect(unifiedDiff('f', '{}', '{}\n')).toBe(
-    '--- f\n+++ f\n@@ -1 +1 @@\n-{}\n\\ No newline at end of file\n+{}\n',
+    '--- f\n+++ f\n@@ -1,1 +1,1 @@\n-{}\n\\ No newline at end of file\n+{}\n',
   );
 });

@@ -10,29 +10,9 @@ export interface AbsentFeature {
 
 export const ABSENT_FEATURES: readonly AbsentFeature[] = [
   {
-    names: /^MCP_(REMOTE|OIDC)_[A-Z_]+$/,
-    means: 'Hookloom serves MCP over stdio only, so no remote access is opened or protected',
-  },
-  {
-    names: /^MCP_RATE_LIMIT_[A-Z_]+$/,
-    means: 'the limits of the worker cannot be changed',
-    harmless: /^(false|0)$/,
-  },
-  { names: /^MCP_AUDIT_[A-Z_]+$/, means: 'no audit file is written', harmless: /^(false|0)$/ },
-  {
-    names: /^ZAXY_ENV$/,
-    means: 'nothing more is demanded of the setup',
-    harmless: /^(development|dev|test)$/,
-  },
-  {
     names: /^ZAXY_OFFLOAD_TOOL_IO$/,
     means: 'outputs of tools are kept bounded',
     harmless: /^(false|0)$/,
-  },
-  {
-    names: /^PROJECTION_BACKEND$/,
-    means: 'the memory is kept in SQLite',
-    harmless: /^(embedded|sqlite)$/,
   },
   {
     names: /^CONTEXT_(VERBATIM|PACKET_MEMORY)_(ENABLED|SLOTS)$/,

@@ -1,5 +1,8 @@
 /** Every environment variable and file of the product, as data: the configuration page is made from it. */
 
+import { remoteVariables } from './remote-variables.ts';
+import { storeVariables } from './store-variables.ts';
+
 export interface EnvironmentVariable {
   name: string;
   /** The documented default, as a reader sees it. */
@@ -28,6 +31,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     meaning: 'Name of the workspace; the default session is made from it.',
     flag: '--domain',
   },
+  ...storeVariables,
   {
     name: 'MCP_TOOL_PROFILE',
     defaultValue: '`core`',
@@ -50,6 +54,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     defaultValue: 'none',
     meaning: 'The token itself. Never put it into a file that is committed.',
   },
+  ...remoteVariables,
   {
     name: 'RETRIEVAL_FUZZY',
     defaultValue: '`encoder`',

@@ -144,7 +144,7 @@ export function sealEvent(event: PreparedEvent, place: Place): { line: string; h
   return { line: before + integrity + after, hash };
 }
 
-function storedPayload(event: PreparedEvent, batch: Place['batch']): JsonObject {
+export function storedPayload(event: PreparedEvent, batch: Place['batch']): JsonObject {
   const out: JsonObject = {
     ...event.payload,
     __zaxy_security: {

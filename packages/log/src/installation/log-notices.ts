@@ -15,7 +15,7 @@ import { linksIn } from './links.ts';
 import { ownSession } from './own-session.ts';
 import { realDirectory } from './real-directory.ts';
 
-export { partsOf } from './log-parts.ts';
+export { isPartName, partsOf } from './log-parts.ts';
 
 export interface LogNotice {
   kind: FindingKind | 'foreign' | 'link' | 'undecided';

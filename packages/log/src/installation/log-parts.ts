@@ -4,6 +4,11 @@ import { examineLog } from './examine-log.ts';
 
 const PART = /\.(?:after-\d+|tail-\d+-[0-9a-f]{8})(?:\.\d)?$/;
 
+/** Whether a log of this name would be read as a part of another one. */
+export function isPartName(session: string): boolean {
+  return PART.test(session);
+}
+
 function wholeOf(session: string): string {
   return PART.test(session) ? wholeOf(session.replace(PART, '')) : session;
 }

@@ -8,7 +8,7 @@ import { purposeTexts, renderPrompt, stablePrefixChars } from './prompt.ts';
 import { policySummary } from './blocks/admission.ts';
 import { underPolicy } from './under-policy.ts';
 import { emptyLine, SECTIONS_THAT_SAY_SO } from './empty-lines.ts';
-import { sayWhatWasCut } from './cut-by-budget.ts';
+import { sayWhatWasCut, type Budgets } from './cut-by-budget.ts';
 import { isFollowUp } from './next-call.ts';
 import { judge, type Judgement } from './quality.ts';
 import type { CheckoutResponse } from './response.ts';
@@ -148,11 +148,11 @@ export function judgeAnswer(
   findings: Findings,
   kept: readonly Item[],
   elided: readonly Item[],
-  enough?: number,
+  budgets?: Budgets,
 ): Judgement {
   const shown = judgeItems(findings, kept);
   const whole = elided.length === 0 ? shown : judgeItems(findings, [...kept, ...elided]);
-  const said = sayWhatWasCut(shown, whole, findings.plan, enough);
+  const said = sayWhatWasCut(shown, whole, findings.plan, budgets);
   return once(findings.plan.query, underPolicy(said, findings.evidenceReport));
 }
 

@@ -29,45 +29,19 @@ export interface Binding {
   nearest: number;
 }
 
-/** Calibrated on the `dev` half of `npm run bench:real` and on bench/coding; see docs/explanation/answerability.md. */
-const MAY_MISS = 0.3;
 /** Without vectors, a thing in other words cannot be told from one that is not there. */
 const MAY_MISS_BY_WORDS = 0.45;
-const SAME_MATTER = 0.4;
-const MEANT_FROM = 0.45;
-const MEANT_BOUND = 0.5;
 const NEAR_FROM = 0.3;
 const NEAR_BOUND = 0.4;
 
-/** The words of the question stand together, or the row means the same. A number of the question must be there. */
-export function standsTogether(binding: Binding): boolean {
-  if (binding.numberMissing) return false;
-  if (binding.nearest === 0) return binding.heaviestMissing <= MAY_MISS_BY_WORDS;
-  if (binding.similarity >= SAME_MATTER) return true;
-  return !binding.attributeMissing && binding.heaviestMissing <= MAY_MISS;
-}
-
-/** The row is so near to the question by its meaning that half of the words are enough. */
-export function isMeant({ similarity, bound, numberMissing, attributeMissing }: Binding): boolean {
-  return similarity >= MEANT_FROM && bound >= MEANT_BOUND && !numberMissing && !attributeMissing;
+/** The words of the question stand together. A number of the question must be there. */
+export function standsTogether({ numberMissing, heaviestMissing }: Binding): boolean {
+  return !numberMissing && heaviestMissing <= MAY_MISS_BY_WORDS;
 }
 
 /** Not an answer, but too near to say that the memory knows nothing. False without vectors. */
 export function isNear({ nearest, bound }: Binding): boolean {
   return nearest > 0 && (nearest >= NEAR_FROM || bound >= NEAR_BOUND);
-}
-
-/** The confidence of an answer by meaning, from 0.75 on. */
-export function meantConfidence(bindings: readonly Binding[]): number {
-  return 0.75 + 0.2 * Math.min(...bindings.map(({ similarity }) => similarity));
-}
-
-/** Of what is no answer: the nearer and the more in one place, the higher. Unchanged without vectors. */
-export function doubted(confidence: number, bindings: readonly Binding[]): number {
-  const [weakest] = bindings.toSorted((a, b) => a.bound - b.bound);
-  if (weakest === undefined || weakest.nearest === 0 || confidence === 0) return confidence;
-  const { bound, nearest, heaviestMissing } = weakest;
-  return Math.max(0, 0.5 * confidence + 0.15 * bound + 0.3 * nearest - 0.1 * heaviestMissing);
 }
 
 const MAX_SENTENCES = 60;

@@ -3,8 +3,15 @@ import { excerpt, foldText } from './clean-text.ts';
 import type { Judgement, RecallStatus } from './quality.ts';
 import { DEFAULT_MAX_TOKENS } from './request.ts';
 
-/** Room for all that a checkout of the usual limit finds. */
-const ENOUGH_TOKENS = 32_000;
+export interface Budgets {
+  /** Without a request. */
+  standard: number;
+  /** Holds everything that was found. */
+  enough: number;
+}
+
+/** Of the documented form, with room for all that it finds at the usual limit. */
+const FULL: Budgets = { standard: DEFAULT_MAX_TOKENS, enough: 32_000 };
 
 const RANK: Record<RecallStatus, number> = {
   unavailable: 0,
@@ -20,20 +27,19 @@ const RANK: Record<RecallStatus, number> = {
  *
  * @param whole The same judgement without a budget.
  * @param maxTokens Null: no budget was requested.
- * @param enough The budget that holds everything that was found.
  */
 export function sayWhatWasCut(
   shown: Judgement,
   whole: Judgement,
   { query, maxTokens }: { query: string; maxTokens: number | null },
-  enough = ENOUGH_TOKENS,
+  { standard, enough } = FULL,
 ): Judgement {
   if (shown.status === 'unavailable' || shown.status === 'answerable') return shown;
   const isLess =
     RANK[whole.status] > RANK[shown.status] ||
     (RANK[whole.status] === RANK[shown.status] && whole.coverage > shown.coverage);
   if (!isLess) return shown;
-  const budget = maxTokens ?? DEFAULT_MAX_TOKENS;
+  const budget = maxTokens ?? standard;
   const { missingTerms, missingSlots } = whole;
   return {
     ...shown,

@@ -19,25 +19,47 @@ import {
   SEND,
   UNASKED,
 } from './directive-words.ts';
+import { startsInAscii } from './directive-starts.ts';
 import type { WithheldReason } from './withheld-reason.ts';
 
-/** One idea in every language. `any` is a cheap test before the languages are tried one by one. */
+/** One idea in every language. */
 interface Idea {
-  any: RegExp;
-  in: readonly RegExp[];
+  /** Whether the sentence may hold the idea: never false where one of `in` matches. */
+  mayBeIn(sentence: Sentence): boolean;
+  in: readonly (() => RegExp)[];
+}
+
+interface Sentence {
+  text: string;
+  /** In lower case, if it is ASCII. */
+  ascii: string | null;
 }
 
 const CJK: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
+const SPACED = LANGUAGES.filter((language) => !CJK.has(language));
+const UNSPACED = LANGUAGES.filter((language) => CJK.has(language));
 
+/** Compiling all patterns takes 60 ms, so each is made when a sentence first needs it; most need the starts only. */
 function idea(words: Readonly<Record<(typeof LANGUAGES)[number], string>>): Idea {
   const sources = LANGUAGES.map((language) =>
     // In scripts without spaces a word can start anywhere.
     CJK.has(language) ? `(?:${words[language]})` : `(?<![\\p{L}\\p{N}_])(?:${words[language]})`,
   );
+  const any = once(() => new RegExp(sources.join('|'), 'iu'));
+  const starts = once(() => {
+    const of = (languages: readonly (typeof LANGUAGES)[number][]) =>
+      languages.flatMap((language) => startsInAscii(words[language])).join('|');
+    return new RegExp(`(?<!\\w)(?:${of(SPACED)})|${of(UNSPACED)}`, 'u');
+  });
   return {
-    any: new RegExp(sources.join('|'), 'iu'),
-    in: sources.map((source) => new RegExp(source, 'iu')),
+    mayBeIn: ({ text, ascii }) => (ascii === null || starts().test(ascii)) && any().test(text),
+    in: sources.map((source) => once(() => new RegExp(source, 'iu'))),
   };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 const RULES_BY_IDEAS: readonly { reason: WithheldReason; ideas: readonly Idea[]; and?: RegExp }[] =
@@ -62,12 +84,13 @@ const MAX_SENTENCES = 200;
 /** Why a text from the web or from another server is withheld, or null. */
 export function directiveIn(text: string): WithheldReason | null {
   if (ROLE_MARKER.test(text)) return 'role_marker';
-  for (const { text: sentence } of splitSentences(text, MAX_SENTENCES)) {
+  for (const { text: said } of splitSentences(text, MAX_SENTENCES)) {
+    const sentence = { text: said, ascii: /[^\t-~]/.test(said) ? null : said.toLowerCase() };
     const found = RULES_BY_IDEAS.find(({ ideas, and }) => {
-      if (!ideas.every(({ any }) => any.test(sentence))) return false;
+      if (!ideas.every((one) => one.mayBeIn(sentence))) return false;
       return (
-        LANGUAGES.some((_, at) => ideas.every((one) => one.in[at]!.test(sentence))) &&
-        (and?.test(sentence) ?? true)
+        LANGUAGES.some((_, at) => ideas.every((one) => one.in[at]!().test(said))) &&
+        (and?.test(said) ?? true)
       );
     });
     if (found !== undefined) return found.reason;

@@ -11,10 +11,12 @@ import {
   type PlacedRecentEvent,
   type PlacedWorkingSetItem,
 } from './place-rows.ts';
+import { withKinds } from './listed-kinds.ts';
 import { STATE_SEARCH } from './question-words.ts';
 import { weighQuestion } from './question.ts';
 import type { RefTarget } from './ref-target.ts';
 import type { CheckoutDeps, CheckoutPlan } from './request.ts';
+import { beyondTime } from './window-slot.ts';
 import { readStanding, type Standing } from './standing.ts';
 
 /** Everything that a checkout reads. Data that could not be read is named in `degraded` and never silently empty. */
@@ -90,22 +92,32 @@ export async function gather(
     asked,
     pinned.filter(({ validFrom }) => then === null || Date.parse(validFrom) <= Date.parse(then)),
   );
-  const search = isAboutState(plan.query, asked.terms)
-    ? withMore(
-        kept,
-        await attempt(
+  const { aboutState, listed } = weighQuestion(plan.query, beyondTime(asked), 1);
+  const search =
+    listed !== undefined
+      ? await attempt(
           ['graph'],
-          memory.search({
-            ...request,
-            query: STATE_SEARCH,
-            also: [],
-            rerank: false,
-            ...asOf,
-          }),
-          nothing,
-        ),
-      )
-    : kept;
+          withKinds(kept, listed, (types, limit) =>
+            memory.facts({ sessions, types, limit, ...asOf }),
+          ),
+          kept,
+        )
+      : aboutState
+        ? withMore(
+            kept,
+            await attempt(
+              ['graph'],
+              memory.search({
+                ...request,
+                query: STATE_SEARCH,
+                also: [],
+                rerank: false,
+                ...asOf,
+              }),
+              nothing,
+            ),
+          )
+        : kept;
   const past = then === null ? asOf : { ...asOf, asOfTime: then };
   const workingSet = await attempt(
     ['working_set'],
@@ -144,10 +156,6 @@ export async function gather(
     check,
     decisions,
   };
-}
-
-function isAboutState(query: string, terms: SearchResult['terms']): boolean {
-  return weighQuestion(query, terms, 1).aboutState;
 }
 
 /** Appends the facts of the second search to those of the first. The question and its terms do not change. */

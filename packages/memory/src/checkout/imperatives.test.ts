@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanText } from './clean-text.ts';
 import texts from './fixtures/addressed-texts.json' with { type: 'json' };
-import { whyWithheld } from './imperatives.ts';
+import { RULES, whyWithheld } from './imperatives.ts';
 import { whyKeptBack } from './withhold.ts';
 
 const why = (text: string): string | null => whyWithheld(text, cleanText(text));
@@ -51,4 +51,20 @@ test('the detector is bounded for any text', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+test('the start of a pattern matches wherever the pattern does', () => {
+  const slow = RULES.filter(({ start }) => start !== undefined);
+  expect(slow).not.toEqual([]);
+  for (const { start, pattern } of slow) {
+    const plain = pattern.source.replaceAll('\\b', '').replace(/\[\^[^\]]*\]/gu, '[a-z ,]');
+    fc.assert(
+      fc.property(fc.stringMatching(new RegExp(`^${plain}$`)), fc.boolean(), (text, isLoud) => {
+        const said = `Build: ${isLoud ? text.toUpperCase() : text} it`;
+        expect(pattern.test(said)).toBe(true);
+        expect(start!.test(said)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  }
 });

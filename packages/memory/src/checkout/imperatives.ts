@@ -8,6 +8,8 @@ import type { WithheldReason } from './withheld-reason.ts';
  */
 interface Rule {
   reason: WithheldReason;
+  /** How every match of a pattern begins that takes long to compile. */
+  start?: RegExp;
   pattern: RegExp;
 }
 
@@ -15,8 +17,11 @@ const ASSISTANT =
   '(?:ai|a\\.i\\.|llm|assistant|agent|language model|model|chat ?bot|copilot|claude|codex|gemini|gpt|cursor|coding agent)';
 const COMMAND =
   '(?:ignore|disregard|forget|override|bypass|send|post|upload|forward|exfiltrate|email|reveal|print|output|leak|run|execute|call|invoke|use|install|delete|remove|add|insert|write|store|save|remember|approve|disable|skip|trust|treat|reply|respond|say|tell|fetch|open|visit|push|commit|merge|follow|comply)';
+const READING = '(?:reading|processing|seeing|viewing) this';
+const DUTY =
+  '(?:please |kindly |now |always |immediately |first |you |must |should |shall |need to |have to |are required to |will )';
 
-const RULES: Rule[] = [
+export const RULES: Rule[] = [
   {
     reason: 'overrides_instructions',
     pattern:
@@ -45,8 +50,10 @@ const RULES: Rule[] = [
   },
   {
     reason: 'addresses_assistant',
+    // 30 ms; its start less than one.
+    start: new RegExp(`\\b${ASSISTANT}s?[ ,:;-]{1,4}(?:${READING}|${DUTY})`, 'i'),
     pattern: new RegExp(
-      `\\b(?:${ASSISTANT})s?[ ,:;-]{1,4}(?:(?:reading|processing|seeing|viewing) this[^.!?\\n]{0,40})?(?:please |kindly |now |always |immediately |first |you |must |should |shall |need to |have to |are required to |will ){1,4}${COMMAND}\\b`,
+      `\\b${ASSISTANT}s?[ ,:;-]{1,4}(?:${READING}[^.!?\\n]{0,40})?${DUTY}{1,4}${COMMAND}\\b`,
       'i',
     ),
   },
@@ -142,7 +149,8 @@ export function whyWithheld(
 ): WithheldReason | null {
   if (SMUGGLED.test(raw)) return 'hidden_characters';
   const text = plain(cleaned.slice(0, MAX_SCANNED_CHARS));
-  for (const { reason, pattern } of RULES) if (pattern.test(text)) return reason;
+  for (const { reason, start, pattern } of RULES)
+    if ((start?.test(text) ?? true) && pattern.test(text)) return reason;
   const opaque = OPAQUE.exec(text);
   if (opaque !== null && /[a-z]/.test(opaque[0]) && /[A-Z]/.test(opaque[0]) && /\d/.test(opaque[0]))
     return 'opaque_payload';

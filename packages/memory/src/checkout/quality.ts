@@ -1,20 +1,21 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Conflict } from './agreement.ts';
-import { bindingOf, doubted, isMeant, isNear, meantConfidence, standsTogether } from './binding.ts';
+import { meantConfidence } from './answer-chance.ts';
+import { bindingOf, isNear, standsTogether } from './binding.ts';
 import type { AskedTimeRow } from '../rows.ts';
-import { foldText } from './clean-text.ts';
+import {
+  BEARS_FROM,
+  knows,
+  missing,
+  namesUnseen,
+  unionCoverage,
+  unknownTerms,
+} from './known-terms.ts';
 import { refresh } from './next-call.ts';
 import { STATE_KINDS } from './question-words.ts';
-import { coverageOf, type Question } from './question.ts';
+import type { Question } from './question.ts';
 import { partsOf } from './question-parts.ts';
-import {
-  asksOfAnEvent,
-  cover,
-  saysRelated,
-  stemsOf,
-  type Covering,
-  type Stems,
-} from './relevance.ts';
+import { asksOfAnEvent, cover, stemsOf, type Covering } from './relevance.ts';
 import type { Row } from './select.ts';
 import { isInWindow } from './window-slot.ts';
 import { mayAnswer, missingSlots, type SlotPlan } from './slot-plan.ts';
@@ -75,15 +76,8 @@ const ANSWERS_FROM = 0.6;
  * who did something or when. Such an answer can be found beside any other event.
  */
 const ANSWERS_FROM_STRICT = 0.72;
-/** Below this share, over all rows together, the memory does not know the subject. */
-const KNOWS_FROM = 0.42;
-/** A row below this share of the question only shares a word with it. */
-const BEARS_FROM = 0.3;
-/**
- * The question is unknown if more than this share of its distinguishing weight is in words that the memory has never
- * seen.
- */
-const UNKNOWN_ABOVE = 0.5;
+/** Rows this much farther than the nearest one are as near to the question. */
+const ABOUT_AS_NEAR = 0.05;
 
 /** Decides what the caller may do with the answer. Relevance, agreement, freshness and citation must all hold. */
 export function judge(input: QualityInput): Judgement {
@@ -92,25 +86,30 @@ export function judge(input: QualityInput): Judgement {
   const stems = stemsOf(input.found);
   const able = facts.filter((row) => mayAnswer(input.slots, row));
   const covered = parts.map((part) => cover(part, question, able, stems));
-  const supporting = able.filter((row, at) =>
-    question.aboutState
-      ? STATE_KINDS.has(row.entityType ?? '')
-      : question.aboutTime === true || covered.some((rows) => rows[at]!.coverage >= BEARS_FROM),
-  );
-  const isStrict = namesUnseen(question, input.found, stems) || parts.some(asksOfAnEvent);
-  const from = isStrict ? ANSWERS_FROM_STRICT : ANSWERS_FROM;
-  const relevance = relevanceOf(supporting, covered, question, from);
-  const union = unionCoverage(input.found, question);
   // A state, a time or a result that was computed from several rows stands in no single place.
   const isListed = question.aboutState || question.aboutTime === true || input.filled.size > 0;
   const bindings = isListed
     ? []
     : parts.map((part) => bindingOf(input.query, question, part, able));
-  const meant = bindings.length > 0 && bindings.every(isMeant);
+  const isStrict = namesUnseen(question, input.found, stems) || parts.some(asksOfAnEvent);
+  const from = isStrict ? ANSWERS_FROM_STRICT : ANSWERS_FROM;
+  const byMeaning = meantConfidence(bindings, input.slots, isStrict);
+  const meant = byMeaning !== null && byMeaning >= ANSWER_CONFIDENCE;
+  const isMeant = ({ similarity }: Row): boolean =>
+    meant && bindings.every(({ nearest }) => similarity >= nearest - ABOUT_AS_NEAR);
+  const supporting = able.filter((row, at) =>
+    question.aboutState
+      ? isOfState(row, question)
+      : question.aboutTime === true ||
+        isMeant(row) ||
+        covered.some((rows) => rows[at]!.coverage >= BEARS_FROM),
+  );
+  const relevance = relevanceOf(supporting, covered, question, from);
+  const union = unionCoverage(input.found, question);
   const known = meant || knows(question, input.found, union, stems);
   const missingTerms = known ? missing(question, input.found) : unknownTerms(question, input.found);
   const answering = covered.map((rows) =>
-    question.aboutState ? supporting : closest(rows, supporting),
+    question.aboutState ? supporting : closest(rows, supporting, isMeant),
   );
   const slotsMissing =
     supporting.length === 0
@@ -125,12 +124,14 @@ export function judge(input: QualityInput): Judgement {
   const cited = supporting.filter(({ citation }) => citation !== null).length;
   const base = { coverage: round(relevance.best), missingTerms, missingSlots: openSlots };
   const raw = confidenceOf(input, supporting.length, cited, relevance.share);
-  const covers = relevance.best >= from && bindings.every(standsTogether);
-  const confidence = meant
-    ? Math.max(covers ? raw : 0, meantConfidence(bindings))
-    : covers
-      ? raw
-      : Math.min(doubted(raw, bindings), BELOW_ANSWER);
+  const byWords = byMeaning === null && relevance.best >= from && bindings.every(standsTogether);
+  const covers = meant || byWords;
+  const confidence =
+    byMeaning === null
+      ? byWords
+        ? raw
+        : Math.min(raw, BELOW_ANSWER)
+      : Math.max(0, byMeaning - lostBy(warnings));
 
   if (input.unavailable.length > 0 && supporting.length === 0) {
     const reasons = [
@@ -167,7 +168,9 @@ export function judge(input: QualityInput): Judgement {
     const reasons = [
       facts.length === 0 && input.supersededCount > 0
         ? 'Only superseded facts were found.'
-        : 'No current fact in memory answers this question.',
+        : question.listed === undefined
+          ? 'No current fact in memory answers this question.'
+          : `No statement of this kind is recorded: ${question.listed[0]}.`,
       ...(missingTerms.length > 0 ? [`Not in memory: ${missingTerms.join(', ')}.`] : []),
       ...warned(warnings),
     ];
@@ -181,7 +184,7 @@ export function judge(input: QualityInput): Judgement {
     cited > 0
       ? 'Retrieved current facts with Eventloom citations.'
       : 'Retrieved current facts, but they lack Eventloom citations.',
-    ...(covers || meant ? [] : [partly(relevance.best < from, missingTerms)]),
+    ...(covers ? [] : [partly(relevance.best < from, missingTerms)]),
     ...(openSlots.length > 0
       ? [`No supporting fact contains what was asked for: ${openSlots.join(', ')}.`]
       : []),
@@ -189,14 +192,14 @@ export function judge(input: QualityInput): Judgement {
     ...warned(warnings),
   ];
   const earned =
-    (covers || meant) &&
+    covers &&
     cited > 0 &&
     openSlots.length === 0 &&
     conflicts.length === 0 &&
     warnings.length === 0 &&
     confidence >= ANSWER_CONFIDENCE;
   if (earned) return judged('answer_from_memory', 'answerable', confidence, reasons, null, base);
-  const partial = covers || meant ? [] : missingTerms;
+  const partial = covers ? [] : missingTerms;
   const [disputed] = conflicts;
   const action: JsonObject =
     disputed === undefined
@@ -216,16 +219,28 @@ const ANSWER_CONFIDENCE = 0.75;
 const BELOW_ANSWER = 0.74;
 
 function bears(row: Row, question: Question): boolean {
-  if (question.aboutState) return STATE_KINDS.has(row.entityType ?? '');
+  if (question.aboutState) return isOfState(row, question);
   return row.coverage >= BEARS_FROM;
+}
+
+/** A row of the kinds that the question asks to list, or of the state of the work. */
+function isOfState({ entityType, properties }: Row, { listed }: Question): boolean {
+  if (listed === undefined) return STATE_KINDS.has(entityType ?? '');
+  return properties['pinned'] === true || listed.some((kind) => kind === entityType);
 }
 
 /** The requested attribute must appear where the question is answered, not in a row that only shares a word with it. */
 const CLOSE_SHARE = 0.6;
 
-function closest(covered: readonly Covering[], supporting: readonly Row[]): readonly Row[] {
+function closest(
+  covered: readonly Covering[],
+  supporting: readonly Row[],
+  isMeant: (row: Row) => boolean,
+): readonly Row[] {
   const best = bestOf(covered);
-  const close = covered.filter(({ coverage }) => coverage >= CLOSE_SHARE * best);
+  const close = covered.filter(
+    ({ row, coverage }) => coverage >= CLOSE_SHARE * best || isMeant(row),
+  );
   return close.length > 0 ? close.map(({ row }) => row) : supporting;
 }
 
@@ -258,66 +273,11 @@ function confidenceOf(
     0.25 +
     share * (0.22 * Math.min(supporting, 2) + 0.28 * Math.min(cited, 2)) +
     (supersededCount > 0 ? 0.07 * share : 0);
-  return round(Math.max(0, Math.min(0.95, raw) - Math.min(0.35, 0.18 * warnings.length)));
+  return round(Math.max(0, Math.min(0.95, raw) - lostBy(warnings)));
 }
 
-/** The noun that asks ("which permission") is seldom in the answer. See relevance.ts for what can replace it. */
-function namesUnseen(question: Question, found: readonly Row[], stems: Stems): boolean {
-  const held = seenIn(question, found, stems);
-  return question.terms.some(
-    ({ distinguishing, weight, fullWeight }, index) =>
-      distinguishing && weight === fullWeight && !held.has(index),
-  );
-}
-
-function seenIn(question: Question, found: readonly Row[], stems: Stems): ReadonlySet<number> {
-  return new Set(found.flatMap((row) => [...row.terms, ...saysRelated(question, row, stems)]));
-}
-
-function unionCoverage(rows: readonly Row[], question: Question): number {
-  const held = new Set<number>();
-  for (const row of rows)
-    if (row.coverage >= BEARS_FROM) for (const index of row.terms) held.add(index);
-  return coverageOf(question, held);
-}
-
-function knows(question: Question, found: readonly Row[], union: number, stems: Stems): boolean {
-  if (question.terms.length === 0 || question.aboutState) return found.length > 0;
-  const held = seenIn(question, found, stems);
-  let all = 0;
-  let unseen = 0;
-  question.terms.forEach(({ weight, distinguishing, focus }, index) => {
-    if (!distinguishing) return;
-    const counted = focus ? weight / 2 : weight;
-    all += counted;
-    if (!held.has(index)) unseen += counted;
-  });
-  if (all > 0 && unseen / all > UNKNOWN_ABOVE) return false;
-  return (
-    union >= KNOWS_FROM || (union >= KNOWS_FROM / 2 && question.terms.some(({ focus }) => focus))
-  );
-}
-
-/** Distinguishing terms that are in none of the rows related to the question. */
-function missing(question: Question, found: readonly Row[]): string[] {
-  const bearing = found.filter((row) => row.coverage >= BEARS_FROM);
-  return absent(question, bearing);
-}
-
-function unknownTerms(question: Question, found: readonly Row[]): string[] {
-  return absent(question, found);
-}
-
-const MAX_TERMS = 6;
-
-function absent(question: Question, rows: readonly Row[]): string[] {
-  if (question.aboutState) return [];
-  const words = question.terms
-    .filter(
-      ({ distinguishing }, index) => distinguishing && !rows.some(({ terms }) => terms.has(index)),
-    )
-    .map(({ spelled }) => foldText(spelled).slice(0, 40));
-  return [...new Set(words)].slice(0, MAX_TERMS);
+function lostBy(warnings: readonly string[]): number {
+  return Math.min(0.35, 0.18 * warnings.length);
 }
 
 function warned(warnings: readonly string[]): string[] {

@@ -13,7 +13,7 @@ export const FRAME_WORDS = words(`
   define defined call called keep kept put go going look see change changed first next new old
   anything something someone there other else about each wrong consider considered contain contains allow allowed
   say says print prints printed large big small fast slow size live lives
-  may might must shall should would could can cannot
+  may might must shall should would could can cannot ok okay
   wir ich und der das den dem des ein eine einen einem einer für auf mit ist sind bei vom zum zur welche welcher welches
   welchen welchem wer wo wann wie wird werden haben hatten darf dürfen muss müssen soll sollen brauchen nehmen nutzen
   verwenden benutzen bekommen
@@ -26,6 +26,10 @@ export const STATE_WORDS = words(`
   plans direction status state open remaining left todo todos handoff priority priorities
   working work current next recent session project continue resume context active focus
 `);
+
+/** Asks for the state of the work without naming it. */
+export const ASKS_WHERE =
+  /^\W*(?:so\W+)?where (?:were|are|did|do) (?:we|i|you)\b(?:[^.?!]{0,30}\b(?:stop|stopped|leave off|left off|stand))?\W*$/i;
 
 /** Kinds of fact that answer a question about the current state of the work. */
 export const STATE_KINDS = words(

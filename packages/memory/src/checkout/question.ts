@@ -4,9 +4,12 @@ import { porterStem } from '../search/porter-stem.ts';
 import { remembering } from '../search/remembering.ts';
 import { baseForm } from '../search/irregular-forms.ts';
 import { rawWords } from '../search/words.ts';
+import type { StatementKind } from '../statements/statement.ts';
+import { askedKinds, namesAskedKind } from './asked-kinds.ts';
 import {
   ASKS_CODE_NAME,
   ASKS_EARLIER,
+  ASKS_WHERE,
   EVERYDAY_WORDS,
   FRAME_WORDS,
   SAME_MEANING,
@@ -39,6 +42,8 @@ export interface Question {
   aboutState: boolean;
   /** Asks about a run whose result a later run may have changed: "What did the first run fail with?" */
   aboutEarlier?: boolean;
+  /** Asks for every statement of these kinds, about no certain topic: "Which rules do we have?" */
+  listed?: readonly StatementKind[];
   /** Names a time and nothing else: "What did we do yesterday?" */
   aboutTime?: boolean;
 }
@@ -63,18 +68,21 @@ export function weighQuestion(
   const events = Math.max(searched, LEAST_EVENTS);
   const focus = (ASKS_CODE_NAME.exec(query) ?? FOCUS.exec(query))?.[1]?.toLowerCase();
   const asked = [...wordsOf(query)];
+  const namesKind = namesAskedKind(query);
   const runs = rawWords(query).map((run) => ({ run, terms: new Set(analyze(run)) }));
   const weighed = terms.map(({ term, documentFrequency }): QuestionTerm => {
     const known = Math.min(documentFrequency, events);
     const idf = Math.log(1 + (events - known + 0.5) / (known + 0.5));
-    const distinguishing = !inSet(FRAME_WORDS, term);
+    const spelled = runs.find((each) => each.terms.has(term))?.run.toLowerCase();
+    const distinguishing =
+      !inSet(FRAME_WORDS, term) && !(spelled !== undefined && namesKind(spelled));
     const isForm = (word: string): boolean => porterStem(word) === term || sameWord(term, word);
     const word = asked.find((each) => each === term) ?? asked.find(isForm) ?? term;
     const everyday = distinguishing && isEveryday(word);
     return {
       term,
       word,
-      spelled: runs.find((each) => each.terms.has(term))?.run.toLowerCase() ?? word,
+      spelled: spelled ?? word,
       documentFrequency,
       weight: idf * (everyday ? EVERYDAY_SHARE : distinguishing ? 1 : FRAME_SHARE),
       fullWeight: idf * (distinguishing ? 1 : FRAME_SHARE),
@@ -83,11 +91,16 @@ export function weighQuestion(
     };
   });
   const asking = weighed.filter(({ distinguishing }) => distinguishing);
+  const kinds = asking.length === 0 ? askedKinds(query) : null;
   return {
     terms: weighed,
     totalWeight: weighed.reduce((sum, { weight }) => sum + weight, 0),
     aboutEarlier: ASKS_EARLIER.test(query),
-    aboutState: weighed.length > 0 && asking.every(({ term }) => inSet(STATE_WORDS, term)),
+    aboutState:
+      kinds !== null ||
+      ASKS_WHERE.test(query) ||
+      (weighed.length > 0 && asking.every(({ term }) => inSet(STATE_WORDS, term))),
+    ...(kinds !== null && { listed: kinds }),
   };
 }
 

@@ -8,6 +8,7 @@ import type { CitationCheck } from './citation-check.ts';
 import { foldText } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
 import { hasEnded, isAhead, isOver, isStatement, saidBefore, suspendedBy } from './holds.ts';
+import { ofKinds } from './listed-kinds.ts';
 import { pinnedWorth } from './pinned.ts';
 import type { Question } from './question.ts';
 import type { Recorded } from './recorded.ts';
@@ -76,10 +77,11 @@ export async function selectRows(
   checks: Checks & { admission: Admission },
 ): Promise<Selection> {
   const { nowMs, decisions, admission } = checks;
-  const all = [
+  const found = [
     ...search.facts.map((hit) => fromFact(hit, question)),
     ...search.sources.flatMap((hit) => fromSource(hit, question)),
   ];
+  const all = question.listed === undefined ? found : ofKinds(found, question.listed);
   const suspended = suspendedBy(all, nowMs);
   const isClosed = (row: Candidate): boolean => hasEnded(row, nowMs) || suspended.has(row.key);
   const ended = new Set(all.filter(isClosed).map(({ key }) => key));

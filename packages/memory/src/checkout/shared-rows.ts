@@ -12,9 +12,11 @@ export function authorOf({ session, actor }: Pick<Candidate, 'session' | 'actor'
 export function refusedNotice(refused: readonly UnavailableEvent[]): string[] {
   const [first] = refused;
   if (first === undefined) return [];
-  const file = `writers/${first.session.replace('share-', '')}.jsonl`;
+  const isTeam = first.session.startsWith('team-');
+  const file = isTeam ? first.session : `writers/${first.session.replace('share-', '')}.jsonl`;
+  const command = isTeam ? 'hookloom sync' : 'hookloom share status';
   const others = refused.length === 1 ? '' : ` and ${refused.length - 1} more`;
   return [
-    `Shared memory: event ${first.seq} of ${file}${others} is refused: ${first.detail}. Run \`hookloom share status\`.`,
+    `Shared memory: event ${first.seq} of ${file}${others} is refused: ${first.detail}. Run \`${command}\`.`,
   ];
 }

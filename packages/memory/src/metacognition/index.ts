@@ -8,6 +8,6 @@ export {
 export { fokReport, type CheckoutOutcome, type FokReport, type Prediction } from './fok-report.ts';
 export type { Assessment, Metacognition, OpenItem } from './open-items.ts';
 export { readMetacognition } from './read-metacognition.ts';
-export { CLOSING_EVENTS, OUTCOMES, whyNotClosed, type Outcome } from './states.ts';
+export { CLOSING_EVENTS, CLOSINGS, OUTCOMES, whyNotClosed, type Outcome } from './states.ts';
 export { slotOf } from '../statements/slot.ts';
 export { weighClaim, type ClaimEvidence } from './weigh-claim.ts';

@@ -4,7 +4,7 @@ import type { ScoringWeights } from './scoring-profiles.ts';
 /** What a vector counts more if no text has a word of the question. */
 const MEANING_ALONE = 4;
 /** Share of the question's words in one text that makes words count in full. */
-const ENOUGH = 0.5;
+const ENOUGH = 0.7;
 /** How fast words lose their weight below that. */
 const FALL = 1.5;
 

@@ -43,6 +43,8 @@ test.each([
   ['What broke between 3 August and 10 August?', '2026-08-03..2026-08-11'],
   ['What broke on 2026-02-31?', null],
   ['May we deploy on a Friday afternoon?', null],
+  ['May I deploy on Friday?', null],
+  ['Are we allowed to merge on Sunday?', null],
   ['Which port is it?', null],
 ])('%s %s', (query, window) => {
   expect(windowOf(query)).toBe(window);

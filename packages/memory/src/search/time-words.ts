@@ -124,7 +124,8 @@ const READINGS: Reading[] = [
   },
   {
     pattern: re(
-      `(?<!\\b(?:an?|any|every|each|next) )\\b(?:last |on |since |before |after |this )(${WEEKDAYS.join('|')})\\b`,
+      // "May we deploy on Friday?" asks about every Friday, or the next one.
+      `(?<!\\b(?:an?|any|every|each|next) )(?<!\\b(?:may|can|should|must|shall|will|allowed)\\b[^.!?]{0,80})\\b(?:last |on |since |before |after |this )(${WEEKDAYS.join('|')})\\b`,
     ),
     read([, name], now) {
       const today = startOf('day', now);

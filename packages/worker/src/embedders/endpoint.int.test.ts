@@ -153,7 +153,7 @@ describe('an endpoint', () => {
     if (process.platform === 'win32') return;
     fs.chmodSync(file, 0o644);
     const told = await failureOf((await configuredEmbedder(settings))!.embed(['a boat']));
-    expect(told).toContain('open to every user');
+    expect(told).toContain('open to other users');
     expect(seen).toHaveLength(1);
   });
 

@@ -28,7 +28,7 @@ describe('the admin token', () => {
 
   it('is refused from a file that everyone can read, an empty one or a missing one', () => {
     for (const [name, reason] of [
-      [file('open', 0o644), 'open to every user'],
+      [file('open', 0o644), 'open to other users'],
       [file(' \n', 0o600), 'contains no token'],
       ['/nowhere/token', 'cannot be read (ENOENT)'],
     ] as const) {

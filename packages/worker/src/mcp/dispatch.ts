@@ -4,7 +4,7 @@ import {
   weakRandomHex,
   type UnavailableEvent,
 } from '@hookloom/core';
-import { inCallScope } from '../call-scope.ts';
+import { boundSession, inCallScope } from '../call-scope.ts';
 import { parseRequest, type Caller } from '../operations/context.ts';
 import type { Runtime } from '../runtime.ts';
 import { inAnswer, namedAtHead } from '../unavailable-events.ts';
@@ -25,6 +25,8 @@ export interface DispatchOptions {
   tools: readonly Tool[];
   listing: ToolListing;
   adminToken: string | undefined;
+  /** Refuse administration to everyone where no admin token is configured. */
+  needsAdminToken?: boolean;
   /** Absent: switched off. */
   capture?: LifecycleCapture;
   /** The session of the callers' identity; no argument widens it. Absent: any of the workspace. */
@@ -65,8 +67,15 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     if (running >= maxRunning) return refused(tooMany(running));
     running++;
     try {
-      return await inCallScope({ signal, session }, () =>
-        inAnswer((unavailable) => answer(name, args, { caller, signal, unavailable })),
+      return await inCallScope(
+        { signal, session: session ?? caller.boundTo, isRemote: caller.boundTo !== undefined },
+        () =>
+          inAnswer((found) => {
+            const isOwn = (of: string): boolean =>
+              boundSession() === undefined || of === boundSession();
+            const unavailable = () => found().filter((event) => isOwn(event.session));
+            return answer(name, args, { caller, signal, unavailable });
+          }),
       );
     } finally {
       running--;
@@ -89,6 +98,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       args,
       summary: outcome.summary,
       caller,
+      session: session ?? caller.boundTo,
     });
     return outcome.answer;
   }
@@ -101,7 +111,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   ): Promise<{ answer: ToolAnswer; summary: string }> {
     try {
       if (tool === undefined) throw unknownTool(name);
-      const isAdmin = authorise(tool, args, options.adminToken);
+      const isAdmin = authorise(tool, args, options);
       const parsed: unknown = parseRequest(tool.input, args);
       const result = await tool.handler(parsed, { runtime, caller, listing, isAdmin });
       return {
@@ -125,9 +135,17 @@ export function createDispatch(options: DispatchOptions): Dispatch {
 function authorise(
   tool: Tool,
   args: Record<string, unknown>,
-  adminToken: string | undefined,
+  { adminToken, needsAdminToken = false }: DispatchOptions,
 ): boolean {
-  if (tool.scope !== 'admin' || adminToken === undefined) return false;
+  if (tool.scope !== 'admin') return false;
+  if (adminToken === undefined) {
+    if (!needsAdminToken) return false;
+    throw new HookloomError(
+      'permission_denied',
+      'This tool needs an admin token, and this server has none.',
+      'Start the server with MCP_ADMIN_TOKEN_FILE, or do it in the workspace itself.',
+    );
+  }
   assertAdmin(adminToken, args['admin_token']);
   return true;
 }

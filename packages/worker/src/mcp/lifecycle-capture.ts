@@ -10,6 +10,8 @@ export interface FinishedCall {
   /** Counts and states of the outcome, or `code: message`. */
   summary: string;
   caller: Caller;
+  /** The session that the caller is bound to. Nothing is recorded elsewhere, whatever the arguments say. */
+  session?: string | undefined;
 }
 
 export interface LifecycleCapture {
@@ -35,7 +37,8 @@ export function createLifecycleCapture(store: EventStore, session: string): Life
   return {
     record(call) {
       later(async () => {
-        const target = await sessionOf(store, session, call.args);
+        const target = await sessionOf(store, session, call);
+        if (target === null) return;
         await store.append(
           target,
           [
@@ -69,12 +72,14 @@ export function createLifecycleCapture(store: EventStore, session: string): Life
   };
 }
 
-/** The session of the call, if it has a log. A record of a call never creates a log. */
+/** The session of the call, if it has a log. A record of a call never creates a log. Null: there is none. */
 async function sessionOf(
   store: EventStore,
   fallback: string,
-  args: Record<string, unknown>,
-): Promise<string> {
+  { args, session }: Pick<FinishedCall, 'args' | 'session'>,
+): Promise<string | null> {
+  if (session !== undefined)
+    return session === fallback || (await store.head(session)) !== null ? session : null;
   const meant = args['session_id'] ?? args['thread'];
   if (typeof meant !== 'string' || !isSessionId(meant) || meant === REFS_SESSION) return fallback;
   return (await store.head(meant)) === null ? fallback : meant;

@@ -8,7 +8,7 @@ import {
 } from '@hookloom/core';
 import { toRecord } from '@hookloom/log/read/record';
 import { ProtocolError, ResourceNotFoundError } from '@modelcontextprotocol/server';
-import { assertInScope, inCallScope } from '../call-scope.ts';
+import { assertInScope, boundSession, inCallScope } from '../call-scope.ts';
 import { resolveCitation } from '../operations/resolve-citation.ts';
 import type { Runtime } from '../runtime.ts';
 import { renderVisibleJson } from './visible-json.ts';
@@ -30,9 +30,9 @@ export interface ResourceText {
 
 export interface Resources {
   /** The newest event of every session that the caller may read: the default session first, then by name. */
-  list(signal?: AbortSignal): Promise<ListedResource[]>;
+  list(signal?: AbortSignal, boundTo?: string): Promise<ListedResource[]>;
   /** One event by its citation. Throws protocol errors. */
-  read(uri: string, signal?: AbortSignal): Promise<ResourceText>;
+  read(uri: string, signal?: AbortSignal, boundTo?: string): Promise<ResourceText>;
 }
 
 const MIME = 'text/plain';
@@ -51,9 +51,9 @@ export interface ResourceOptions {
 export function createResources({ runtime, session: bound }: ResourceOptions): Resources {
   const { store, context, workspace } = runtime;
   return {
-    list: (signal) =>
-      inCallScope({ signal, session: bound }, async () => {
-        const first = bound ?? workspace.session;
+    list: (signal, boundTo) =>
+      inCallScope({ signal, session: bound ?? boundTo }, async () => {
+        const first = boundSession() ?? workspace.session;
         const sessions = (await store.sessions())
           .filter(({ session }) => session !== REFS_SESSION && isReadable(session))
           .sort((a, b) => Number(b.session === first) - Number(a.session === first));
@@ -70,8 +70,8 @@ export function createResources({ runtime, session: bound }: ResourceOptions): R
               ],
         );
       }),
-    read: (uri, signal) =>
-      inCallScope({ signal, session: bound }, async () => {
+    read: (uri, signal, boundTo) =>
+      inCallScope({ signal, session: bound ?? boundTo }, async () => {
         try {
           await context.takeIn();
           const { event, session, seq, hash } = await resolveCitation(context, uri);

@@ -1,8 +1,10 @@
-import { CLIENT_INFO_META_KEY, Server } from '@modelcontextprotocol/server';
+import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
 import { callerOf } from './caller.ts';
+import type { Caller } from '../operations/context.ts';
 import type { Dispatch } from './dispatch.ts';
 import { CAPABILITIES, INSTRUCTIONS, SERVER_NAME, SERVER_TITLE } from './identity.ts';
 import { reportProgress } from './progress.ts';
+import { getPrompt, PROMPTS } from './prompts.ts';
 import { RESOURCE_TEMPLATES } from './resource-templates.ts';
 import type { Resources } from './resources.ts';
 import type { ListedTool } from './tools/index.ts';
@@ -16,6 +18,8 @@ export interface ServerOptions {
   dispatch: Dispatch;
   resources: Resources;
   env: Record<string, string | undefined>;
+  /** Same as in `Caller`. */
+  boundTo?: string;
 }
 
 /**
@@ -23,7 +27,15 @@ export interface ServerOptions {
  * nothing else: some clients show only `structuredContent` and lose the error text in it, others only `content`.
  */
 export function createMcpServer(options: ServerOptions): Server {
-  const { version, instructions = INSTRUCTIONS, listed, dispatch, resources, env } = options;
+  const {
+    version,
+    instructions = INSTRUCTIONS,
+    listed,
+    dispatch,
+    resources,
+    env,
+    boundTo,
+  } = options;
   const server = new Server(
     { name: SERVER_NAME, title: SERVER_TITLE, version },
     {
@@ -32,15 +44,19 @@ export function createMcpServer(options: ServerOptions): Server {
       jsonSchemaValidator: neverAsked,
     },
   );
+  // In the 2026-07-28 revision every request names its client; in older ones the handshake did.
+  const callerIn = ({
+    envelope,
+    _meta: meta,
+  }: Pick<ServerContext['mcpReq'], 'envelope' | '_meta'>): Caller => {
+    const named = envelope as Record<string, { name?: string }> | undefined;
+    const clientName = named?.[CLIENT_INFO_META_KEY]?.name ?? server.getClientVersion()?.name;
+    const caller = callerOf({ clientName, meta, env });
+    return boundTo === undefined ? caller : { ...caller, boundTo };
+  };
   server.setRequestHandler('tools/list', async () => ({ tools: [...(await listed())] }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    // In the 2026-07-28 revision every request names its client; in older ones the handshake did.
-    const envelope = mcpReq.envelope as Record<string, { name?: string }> | undefined;
-    const caller = callerOf({
-      clientName: envelope?.[CLIENT_INFO_META_KEY]?.name ?? server.getClientVersion()?.name,
-      meta: mcpReq._meta,
-      env,
-    });
+    const caller = callerIn(mcpReq);
     const stopProgress = reportProgress(mcpReq);
     try {
       const { text, isError } = await dispatch(
@@ -54,14 +70,21 @@ export function createMcpServer(options: ServerOptions): Server {
       stopProgress();
     }
   });
+  server.setRequestHandler('prompts/list', () => ({ prompts: [...PROMPTS] }));
+  server.setRequestHandler('prompts/get', async ({ params }, { mcpReq }) => {
+    const caller = callerIn(mcpReq);
+    return getPrompt(params.name, params.arguments ?? {}, (tool, args) =>
+      dispatch(tool, args, caller, mcpReq.signal),
+    );
+  });
   server.setRequestHandler('resources/list', async (_, { mcpReq }) => ({
-    resources: await resources.list(mcpReq.signal),
+    resources: await resources.list(mcpReq.signal, boundTo),
   }));
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [...RESOURCE_TEMPLATES],
   }));
   server.setRequestHandler('resources/read', async ({ params }, { mcpReq }) => ({
-    contents: [await resources.read(params.uri, mcpReq.signal)],
+    contents: [await resources.read(params.uri, mcpReq.signal, boundTo)],
   }));
   return server;
 }

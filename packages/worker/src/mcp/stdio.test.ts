@@ -108,7 +108,7 @@ describe('MCP over standard input and output', () => {
       result: {
         resultType: 'complete',
         supportedVersions: ['2026-07-28'],
-        capabilities: { tools: {}, resources: {} },
+        capabilities: { tools: {}, resources: {}, prompts: {} },
         ttlMs: 0,
         cacheScope: 'private',
         _meta: { 'io.modelcontextprotocol/serverInfo': { name: 'zaxy-memory', version: '1.2.3' } },
@@ -153,7 +153,7 @@ describe('MCP over standard input and output', () => {
       const { ask, send } = converse();
       const hello = await ask(initialize(version, 'codex-mcp-client'));
       // No notification of a changed list is promised.
-      expect(hello.result.capabilities).toEqual({ tools: {}, resources: {} });
+      expect(hello.result.capabilities).toEqual({ tools: {}, resources: {}, prompts: {} });
       expect(hello.result).toMatchObject({
         protocolVersion: version,
         serverInfo: { name: 'zaxy-memory' },

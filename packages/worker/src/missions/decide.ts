@@ -1,4 +1,5 @@
 /** Decisions of a coordinator: review, promote, and a whole approval at once. All of a call is applied, or nothing. */
+import { assertInScope } from '../call-scope.ts';
 import { byOperation, HookloomError, type JsonObject, type UnsealedEvent } from '@hookloom/core';
 import {
   originOf,
@@ -130,6 +131,7 @@ async function apply(
   decisions: readonly Decision[],
   { caller, actor, expected }: Call,
 ): Promise<{ written: Written[]; before: Mission }> {
+  assertInScope(mission_id);
   let before: Mission | undefined;
   const written = await decideOn(context, mission_id, async () => {
     const mission = await readMission(context, mission_id);

@@ -6,6 +6,7 @@ import {
   type EventStore,
   type StoredEvent,
 } from '@hookloom/core';
+import { boundSession } from '../call-scope.ts';
 import { bareHash, type OperationContext } from '../operations/context.ts';
 import { workspaceFiles } from '../operations/workspace-files.ts';
 import type { EvidenceItem } from './evidence-item.ts';
@@ -41,9 +42,8 @@ export function evidenceReader(context: OperationContext, mission: string): Evid
     blobs.set(path, known);
     return known;
   };
-  const logsOf = (worker: string): string[] => [
-    ...new Set([worker, mission, context.workspace.session]),
-  ];
+  const everywhere = boundSession() === undefined ? [context.workspace.session] : [];
+  const logsOf = (worker: string): string[] => [...new Set([worker, mission, ...everywhere])];
   return {
     async resolve(item, worker) {
       const [state, reason] = await judge(item, worker);

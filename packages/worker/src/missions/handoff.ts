@@ -1,9 +1,10 @@
 /** `coordination_handoff`: what the next coordinator needs to know. */
+import { assertInScope } from '../call-scope.ts';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import { handoffRequest, type HandoffRequest } from './requests.ts';
 import { assertCoordinator } from './roles.ts';
 import { coordinatorOf, knownState } from './run-mission.ts';
-import { decideOn, drafted, shown, type Written } from './write.ts';
+import { decideOn, drafted, masked, shown, type Written } from './write.ts';
 
 export async function handOff(
   context: OperationContext,
@@ -12,6 +13,7 @@ export async function handOff(
 ): Promise<Written> {
   const parsed = parseRequest(handoffRequest, request);
   const { mission_id, summary, next_steps = [], risks = [] } = parsed;
+  assertInScope(mission_id);
   let handoff_id = '';
   const [written] = await decideOn(context, mission_id, async () => {
     const state = await knownState(context, mission_id);
@@ -22,5 +24,10 @@ export async function handOff(
     const event = drafted({ type, payload, actor: coordinatorOf(caller) }, caller);
     return { events: [event], texts: [summary, ...next_steps, ...risks] };
   });
-  return { ...written!, handoff_id, summary, ...shown({ next_steps, risks }) };
+  return {
+    ...written!,
+    handoff_id,
+    summary: masked(summary),
+    ...shown({ next_steps: next_steps.map(masked), risks: risks.map(masked) }),
+  };
 }

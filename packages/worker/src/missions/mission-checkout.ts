@@ -7,7 +7,7 @@ import { parseRequest, type Caller, type OperationContext } from '../operations/
 import type { Conflict } from './conflicts.ts';
 import { isAccepted, readMission, type AssessedFinding, type Mission } from './read-mission.ts';
 import { checkoutRequest, type MissionCheckoutRequest } from './requests.ts';
-import { assertMayRead, assertMaySeePending } from './roles.ts';
+import { assertMayRead, assertMaySeePending, orOutOfScope } from './roles.ts';
 import { headOf, shownText, showFinding, type ShownFinding } from './show-finding.ts';
 import { isClosed, isPromoted } from './state.ts';
 
@@ -56,7 +56,7 @@ export async function missionCheckout(
   const parsed = parseRequest(checkoutRequest, request);
   const { mission_id, include_diagnostics = false, max_tokens = DEFAULT_TOKENS } = parsed;
   if (include_diagnostics) assertMaySeePending(mission_id, caller);
-  const mission = await readMission(context, mission_id);
+  const mission = await orOutOfScope(mission_id, readMission(context, mission_id));
   assertMayRead(mission_id, mission.workers);
   const query = parsed.query ?? shownText(mission.objective);
   const accepted = byRelevance(mission.findings.filter(isAccepted), parsed.query ?? '');

@@ -1,4 +1,5 @@
 /** `coordination_record_synthesis_artifact`: ties a composed answer to the accepted findings that it rests on. */
+import { assertInScope } from '../call-scope.ts';
 import { canonicalize, HookloomError, parseCitation, type JsonObject } from '@hookloom/core';
 import type { BroughtCheckout } from '@hookloom/memory/synthesis/artifact';
 import type { AnswerCandidate } from '@hookloom/memory/synthesis/ledger-row';
@@ -44,6 +45,7 @@ export async function recordProof(
 ): Promise<ProofAnswer> {
   const parsed = parseRequest(proofRequest, request);
   const { mission_id, decision_scope = 'brief', handoff_id, ...artifact } = parsed;
+  assertInScope(mission_id);
   assertScope(decision_scope, handoff_id);
   if (artifact.checkout['session_id'] !== mission_id)
     throw new HookloomError(

@@ -5,9 +5,9 @@ import { evidenceReader, type ResolvedEvidence } from './evidence.ts';
 import { recordedItem, type EvidenceItem } from './evidence-item.ts';
 import { missionEvents } from './mission-events.ts';
 import { findingRequest, type FindingRequest } from './requests.ts';
-import { assertReporter } from './roles.ts';
+import { assertReporter, orOutOfScope } from './roles.ts';
 import { assertWorker, knownState } from './run-mission.ts';
-import { decideOn, drafted, shown, type Written } from './write.ts';
+import { decideOn, drafted, masked, shown, type Written } from './write.ts';
 
 export interface ReportAnswer extends Written {
   worker_id: string;
@@ -29,7 +29,7 @@ export async function reportFinding(
   const parsed = parseRequest(findingRequest, request);
   const { mission_id, worker_id, summary, evidence = [], actor, ...claim } = parsed;
   assertReporter(worker_id);
-  assertWorker(await knownState(context, mission_id), worker_id);
+  await orOutOfScope(mission_id, isWorkerOf(context, mission_id, worker_id));
   if (claim.claim_value !== undefined && claim.claim_key === undefined)
     throw new HookloomError(
       'invalid_request',
@@ -66,9 +66,15 @@ export async function reportFinding(
     ...written!,
     worker_id,
     finding_id,
-    summary,
-    ...(resolved.length > 0 && { evidence: resolved }),
+    summary: masked(summary),
+    ...(resolved.length > 0 && {
+      evidence: resolved.map((item) => ({ ...item, reference: masked(item.reference) })),
+    }),
   };
+}
+
+async function isWorkerOf(context: OperationContext, mission: string, worker: string) {
+  assertWorker(await knownState(context, mission), worker);
 }
 
 const NAMED = 10;

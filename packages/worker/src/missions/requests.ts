@@ -32,6 +32,9 @@ const object = z
   .refine((value) => JSON.stringify(value).length <= 4096, 'is too large')
   .meta({ type: 'object', additionalProperties: true });
 
+const FILL_TEMPLATE =
+  'Copy decisions_template of the approval packet, and choose one status for each finding';
+
 const evidence = z.strictObject({
   kind: z.enum(EVIDENCE_KINDS),
   reference: z.string().min(1).max(1024),
@@ -77,8 +80,9 @@ export const approvalRequest = z.strictObject({
         rationale: text.optional(),
         promote: z.boolean().optional(),
       }),
+      { error: `must be a list. ${FILL_TEMPLATE}` },
     )
-    .min(1)
+    .min(1, `holds no decision. ${FILL_TEMPLATE}`)
     .max(100),
   packet_id: z.string().min(1).max(300).optional(),
 });

@@ -1,5 +1,5 @@
 /** Who may write what: a coordinator the log of the mission, a worker its own log. */
-import { HookloomError } from '@hookloom/core';
+import { HookloomError, isHookloomError } from '@hookloom/core';
 import { assertInScope, boundSession } from '../call-scope.ts';
 import type { Caller } from '../operations/context.ts';
 import { isSameParty, partyOf } from './party.ts';
@@ -48,6 +48,30 @@ export function assertMaySeePending(mission: string, caller: Caller): void {
 export function assertMayRead(mission: string, workers: readonly string[]): void {
   const bound = boundSession();
   if (bound === undefined || !workers.includes(bound)) assertInScope(mission);
+}
+
+/**
+ * What a connection that is bound to another session gets to know about a mission of which it is no worker: nothing, not
+ * even that there is none.
+ */
+export async function orOutOfScope<T>(mission: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isHookloomError(error) && error.code === 'not_found') assertInScope(mission);
+    throw error;
+  }
+}
+
+/** A connection that is bound to a mission adds workers below its own name: other names may belong to others. */
+export function assertOwnWorker(worker: string): void {
+  const bound = boundSession();
+  if (bound === undefined || worker.startsWith(`${bound}.`)) return;
+  throw new HookloomError(
+    'permission_denied',
+    'This connection may only add workers whose id begins with that of its mission.',
+    `Use an id such as ${bound}.worker-1.`,
+  );
 }
 
 function onlyCoordinator(why: string): HookloomError {

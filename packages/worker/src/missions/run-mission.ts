@@ -1,5 +1,6 @@
 /** Starts a mission, adds workers and gives them tasks. */
 import { HookloomError } from '@hookloom/core';
+import { assertInScope } from '../call-scope.ts';
 import {
   actorOf,
   parseRequest,
@@ -16,9 +17,9 @@ import {
   type StartRequest,
   type WorkerRequest,
 } from './requests.ts';
-import { assertCoordinator } from './roles.ts';
+import { assertCoordinator, assertOwnWorker } from './roles.ts';
 import type { MissionState } from './state.ts';
-import { decideOn, drafted, textIn, type Written } from './write.ts';
+import { decideOn, drafted, masked, textIn, type Written } from './write.ts';
 
 /** `coordination_start`. Throws `conflict` if the session is a mission or a worker already. */
 export async function startMission(
@@ -42,7 +43,7 @@ export async function startMission(
     const draft = { type: 'coordination.mission.created', payload, actor: actor ?? 'coordinator' };
     return { events: [drafted(draft, caller)], texts: [objective] };
   });
-  return { ...written!, summary: objective };
+  return { ...written!, summary: masked(objective) };
 }
 
 const NOBODY = { isPerson: false, client: '', session: '', connection: '' };
@@ -63,6 +64,8 @@ export async function createWorker(
       'A mission cannot be its own worker.',
       'Give the worker an id of its own.',
     );
+  assertInScope(mission_id);
+  assertOwnWorker(worker_id);
   const draft = {
     type: 'coordination.worker.created',
     payload: { mission_id, worker_id },
@@ -104,6 +107,7 @@ export async function assignWork(
 ): Promise<Written> {
   const parsed = parseRequest(assignRequest, request);
   const { mission_id, worker_id, assignment, lease_minutes, actor } = parsed;
+  assertInScope(mission_id);
   let assignment_id = '';
   let expires_at: string | undefined;
   const [written] = await decideOn(context, mission_id, async () => {
@@ -129,7 +133,7 @@ export async function assignWork(
     ...written!,
     worker_id,
     assignment_id,
-    summary: assignment,
+    summary: masked(assignment),
     ...(expires_at !== undefined && { expires_at }),
   };
 }

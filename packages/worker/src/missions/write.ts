@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type UnsealedEvent,
 } from '@hookloom/core';
+import { redactText, stripPrivate } from '@hookloom/core/redact/index';
 import { bareHash, originOf, type Caller, type OperationContext } from '../operations/context.ts';
 import { assertNotForgotten } from '../operations/forgotten-gate.ts';
 import { partyFields, partyOf } from './party.ts';
@@ -98,6 +99,11 @@ export function shown<T extends object>(fields: T): { [K in keyof T]?: Exclude<T
       ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
     ),
   ) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** A text of the request as the log keeps it, for the answer. */
+export function masked(text: string): string {
+  return redactText(stripPrivate(text).text).text;
 }
 
 export function textIn(payload: JsonObject, key: string): string {

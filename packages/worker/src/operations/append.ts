@@ -1,3 +1,4 @@
+import { boundSession } from '../call-scope.ts';
 import {
   canonicalize,
   eventDefinition,
@@ -94,7 +95,8 @@ export async function append(
     { durability: 'fsync' },
   );
   const { seq, hash, id, session: written = session } = result!;
-  const continued = context.takeContinued?.() ?? null;
+  // Not told to a caller that may not know of other sessions.
+  const continued = boundSession() === undefined ? (context.takeContinued?.() ?? null) : null;
   return {
     seq,
     hash: bareHash(hash),

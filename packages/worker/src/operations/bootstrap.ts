@@ -1,4 +1,5 @@
 import type { BootstrapResponse } from '@hookloom/memory/checkout/bootstrap';
+import { boundSession } from '../call-scope.ts';
 import { inboxSessions } from '@hookloom/log';
 import type { ToolListing } from '../mcp/profile.ts';
 import {
@@ -64,7 +65,10 @@ function shown({ mode, session_id, current_task }: BootstrapResponse) {
 
 /** Capture is deterministic: hooks write to the log, without a model or network. */
 function captureOf({ workspace }: OperationContext) {
-  const waiting = inboxSessions(workspace.eventloomDir);
+  const bound = boundSession();
+  const waiting = inboxSessions(workspace.eventloomDir).filter(
+    ({ session }) => bound === undefined || session === bound,
+  );
   return {
     mode: 'deterministic',
     waiting_in_inbox: waiting.reduce((sum, entry) => sum + entry.waiting, 0),

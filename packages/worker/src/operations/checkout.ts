@@ -1,3 +1,4 @@
+import { boundSession } from '../call-scope.ts';
 import { isJsonObject, parseCitation, type JsonObject } from '@hookloom/core';
 import type { CheckoutAnswer, CheckoutAnswerTo } from '@hookloom/memory/checkout/lean/answer';
 import { z } from 'zod';
@@ -64,7 +65,7 @@ export async function checkout<R extends CheckoutRequest>(
   const target =
     parsed.ref === undefined || parsed.session_id !== undefined
       ? null
-      : await resolveRefTarget(context, parsed.ref, context.workspace.session);
+      : await resolveRefTarget(context, parsed.ref, boundSession() ?? context.workspace.session);
   const session = await readableSession(context, {
     session_id: parsed.session_id ?? target?.session,
   });

@@ -55,7 +55,7 @@ export async function consolidationStatus(
   const count = (test: (each: Proposal) => boolean): number => all.filter(test).length;
   const by = (status: Proposal['status']): number => count((each) => each.status === status);
   const kind = (name: Proposal['kind']): number => count((each) => each.kind === name);
-  const open = all.filter(isOpen);
+  const open = all.filter(isOpenProposal);
   return {
     session_id: session,
     candidate_count: all.length,
@@ -81,7 +81,7 @@ export async function consolidationStatus(
 }
 
 /** Accepted ones wait for a promotion. */
-function isOpen({ status, promotedSeq, supersededBy }: Proposal): boolean {
+export function isOpenProposal({ status, promotedSeq, supersededBy }: Proposal): boolean {
   return status !== 'rejected' && promotedSeq === null && supersededBy === null;
 }
 

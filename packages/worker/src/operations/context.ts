@@ -30,6 +30,8 @@ export interface Caller {
   connection?: string;
   /** In missions, as `hookloom serve --role` set it. */
   role?: 'coordinator' | 'worker';
+  /** The one session that this caller may use. Absent: any of the workspace. */
+  boundTo?: string;
 }
 
 /** Records for the reminder policy that the memory was used. Best effort. */

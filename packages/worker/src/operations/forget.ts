@@ -14,6 +14,7 @@ import {
 import { planForgetting, type ForgettingPlan } from './forget-plan.ts';
 import { forgetRequest, type ForgetRequest } from './forget-request.ts';
 import { settleForgetting } from './forget-settle.ts';
+import { forgetInTeam } from '../team/forget-in-team.ts';
 import { forgetInFiles, type SharedForgetting } from '../share/share-state.ts';
 
 export interface ForgetRow {
@@ -124,6 +125,7 @@ export async function forget(
   const { done, left } = await inCallScope({}, async () => {
     const forgotten = await forgetEvents(order);
     notTold = forgetInFiles(context, plan.shared);
+    forgotten.swept.cleaned.push(...(await forgetInTeam(context)));
     return { done: forgotten, left: await settleForgetting(context, forgotten, texts) };
   });
   return {

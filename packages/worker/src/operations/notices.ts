@@ -5,6 +5,7 @@ import {
   partsOf,
   type LogNotice,
 } from '@hookloom/log/installation/log-notices';
+import { boundSession } from '../call-scope.ts';
 import { sharedBeside, type OperationContext } from './context.ts';
 
 /** Losses of the sessions that are read and written; every foreign log and every link. */
@@ -14,6 +15,9 @@ export function noticesFor(
 ): LogNotice[] {
   // Only if the log is on a disk.
   if (stateDir === undefined) return [];
+  const bound = boundSession();
+  if (bound !== undefined)
+    return logNotices(workspace.eventloomDir).filter((notice) => notice.session === bound);
   const own = [session, workspace.session];
   return logNotices(workspace.eventloomDir).filter(
     (notice) => !isLoss(notice) || own.includes(notice.session ?? ''),

@@ -1,4 +1,10 @@
-import { assertSessionId, HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import {
+  assertSessionId,
+  HookloomError,
+  isSharedSession,
+  renderCitation,
+  type JsonObject,
+} from '@hookloom/core';
 import { asksWhatPeopleSaid, saidWorth } from '@hookloom/memory/channels';
 import { cleanText } from '@hookloom/memory/checkout/clean-text';
 import type { Memory } from '@hookloom/memory/memory';
@@ -6,6 +12,7 @@ import { readDecisions, type QuarantineDecisions } from '@hookloom/memory/quaran
 import { showName, showText, type ShownText } from '@hookloom/memory/quarantine/shown-text';
 import type { FactHit, SearchRequest, SearchResult } from '@hookloom/memory/rows';
 import { z } from 'zod';
+import { assertUnboundTo } from '../call-scope.ts';
 import {
   also,
   DEFAULT_LIMIT,
@@ -53,7 +60,7 @@ export interface QueryRow {
   valid_from: string | null;
   valid_to: string | null;
   citation: string;
-  /** Who shared it, in rows of a team's files. */
+  /** Who said it, in rows of a team's files and logs. */
   author?: string;
   score_explanation: JsonObject;
   /** `file://path:line` of what was indexed from a file. */
@@ -86,6 +93,7 @@ export async function query(
   const instant = parsed.temporal_filter === undefined ? undefined : toUtc(parsed.temporal_filter);
   const rows = parsed.limit ?? DEFAULT_LIMIT;
   if (parsed.session_ids !== undefined) {
+    assertUnboundTo('session_ids');
     const { cursor, paged, session_id } = parsed;
     if (cursor !== undefined || paged === true || session_id !== undefined)
       throw refuse('session_ids goes with neither cursor, paged nor session_id');
@@ -249,7 +257,7 @@ function factRow(
     valid_from: fact.validFrom,
     valid_to: fact.validTo,
     citation: renderCitation(session, seq, hash),
-    ...authorOf(properties),
+    ...authorOf(fact),
     ...(shown.withheld === null && placed(properties, shown.reported)),
     score_explanation: {
       ...parts,
@@ -275,7 +283,7 @@ function sourceRow(hit: SearchResult['sources'][number], decisions: QuarantineDe
     valid_from: timestamp,
     valid_to: hit.source.endedAt ?? null,
     citation,
-    ...authorOf(hit.source.metadata),
+    ...authorOf(hit.source),
     ...(typeof place === 'string' && { source_citation: place }),
     score_explanation: {
       ...hit.parts,
@@ -288,9 +296,9 @@ function sourceRow(hit: SearchResult['sources'][number], decisions: QuarantineDe
   };
 }
 
-/** Only the store of shared files names an author. */
-function authorOf({ author }: JsonObject): { author?: string } {
-  return typeof author === 'string' ? { author: showName(author) } : {};
+/** The store of other writers' files and logs sets the actor. */
+function authorOf({ session, actor }: { session: string; actor: string }): { author?: string } {
+  return isSharedSession(session) ? { author: showName(actor) } : {};
 }
 
 function placed(properties: JsonObject, reported: boolean): { source_citation?: string } {

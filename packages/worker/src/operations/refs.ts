@@ -1,6 +1,7 @@
 import { HookloomError } from '@hookloom/core';
 import { listRefs, resolveRef, updateRef, type Ref } from '@hookloom/log/refs/refs';
 import { z } from 'zod';
+import { boundSession } from '../call-scope.ts';
 import {
   originOf,
   parseRequest,
@@ -74,12 +75,27 @@ async function update(
   });
 }
 
+/** The same for a ref that is not there and one of another session. */
+function noRef(): HookloomError {
+  return new HookloomError(
+    'not_found',
+    'This session has no such ref.',
+    'Leave the ref out, or use HEAD.',
+  );
+}
+
 /** A ref as the checkout reads it. */
 export async function resolveRefTarget(
   { store }: Pick<OperationContext, 'store'>,
   name: string,
   session: string,
 ): Promise<{ session: string; seq: number; hash: string }> {
-  const { session_id, target_seq, target_hash } = await resolveRef(store, name, session);
+  const bound = boundSession();
+  const { session_id, target_seq, target_hash } = await resolveRef(store, name, session).catch(
+    (error: unknown) => {
+      throw bound === undefined ? error : noRef();
+    },
+  );
+  if (bound !== undefined && session_id !== bound) throw noRef();
   return { session: session_id, seq: target_seq, hash: target_hash };
 }

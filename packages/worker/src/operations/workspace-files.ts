@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { WorkspaceFiles } from '@hookloom/memory/checkout/workspace-files';
+import { isRemoteCall } from '../call-scope.ts';
 import { readSource } from '../indexing/read-source.ts';
 
 const MAX_FILE_BYTES = 1_048_576;
@@ -36,6 +37,8 @@ export type LocatedFile =
 export function fileLocator(root: string): (name: string) => LocatedFile {
   let realRoot: string | null | undefined;
   return (name) => {
+    // Whether a file exists, and its hash, are not told to other machines.
+    if (isRemoteCall()) return UNKNOWN;
     realRoot ??= realPath(root);
     if (realRoot === null || name.length > 4096 || name.includes('\0')) return UNKNOWN;
     const absolute = path.resolve(root, name);

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { HookloomError, isJsonObject, type StoredEvent, type Workspace } from '@hookloom/core';
 import type { Gate } from '@hookloom/log/forget/gate';
 import type { OperationContext } from '../operations/context.ts';
+import { logsFolder, teamFolder } from '../team/team-state.ts';
 import { knownKey, SHARE_KEY } from '../signing/signing-key.ts';
 import {
   DEFAULT_DIRECTORY,
@@ -16,6 +17,7 @@ import {
   type OwnFile,
   fileOf,
   forgetShared,
+  listParts,
   readWriterFile,
   saysForgotten,
   sessionsIn,
@@ -97,13 +99,16 @@ function stampOf(file: string): string {
   }
 }
 
-/** What an answer from shared memory depends on: the writers' files, their folder, and whom a person trusts. */
+/** What an answer from shared memory depends on: the writers' files, teammates' logs, their folders, and whom a person trusts. */
 export function sharedPaths(workspace: Workspace, stateDir: string): string[] {
   const { file } = sharePlace(workspace, stateDir);
   const { writersDir } = shareAccess(workspace, stateDir)();
-  if (writersDir === null) return [file];
+  const logs = logsFolder(teamFolder(workspace, stateDir));
+  const team = [logs, ...listParts(logs).map((session) => `${logs}/${session}.jsonl`)];
+  if (writersDir === null) return [file, ...team.slice(0, MAX_WATCHED)];
   const sessions = sessionsIn(workspace.root, writersDir).slice(0, MAX_WATCHED);
-  return [file, writersDir, ...sessions.map((session) => `${writersDir}/${fileOf(session)}`)];
+  const files = sessions.map((session) => `${writersDir}/${fileOf(session)}`);
+  return [file, writersDir, ...files, ...team.slice(0, MAX_WATCHED)];
 }
 
 /** A hook compares each of them. */

@@ -1,5 +1,6 @@
 /** Debian's Chromium for one test file: without network access, in a temporary profile. */
 import fs from 'node:fs';
+import axe from 'axe-core';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { NOW } from './recorded-workspace.ts';
 import type { Site } from './viewer-site.ts';
@@ -67,4 +68,21 @@ export async function openPage(
       trouble.push(`request: ${request.url()}`);
   });
   return { context, page, trouble };
+}
+
+interface Violation {
+  id: string;
+  impact: string;
+  nodes: { target: string[]; failureSummary: string }[];
+}
+
+/** Serious and critical violations that axe finds on the page. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+    violations: Violation[];
+  };
+  return found.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]!.target.join(' ')} ${nodes[0]!.failureSummary}`);
 }

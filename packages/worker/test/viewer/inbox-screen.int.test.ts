@@ -1,10 +1,12 @@
-/** The inbox in a real browser: one key for each decision. */
+/** The inbox, the review queue and the missions in a real browser: one key for each decision. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openBrowser, openPage } from './browser.ts';
+import * as missions from '../../src/missions/index.ts';
+import { proposeCandidate } from '../../src/operations/consolidation.ts';
+import { openBrowser, openPage, seriousFindings } from './browser.ts';
 import { recordWorkspace } from './recorded-workspace.ts';
 import { openSite, type Site } from './viewer-site.ts';
 
@@ -59,5 +61,73 @@ it('one key reviews a statement, and another takes the review back', async () =>
   await page.getByText(`Edited: ${OTHER}`).waitFor();
   await page.keyboard.press('u');
   await chosen.getByText(OTHER).waitFor();
+  expect(watched.trouble).toEqual([]);
+});
+
+const HOSTILE = 'Releases are cut on <img src=x onerror=alert(1)> Fridays';
+const FINDING = 'The token expires before the refresh runs';
+const mission_id = 'login-bug';
+
+async function proposeAndReport(): Promise<void> {
+  const { context, store } = site.runtime;
+  const [{ session } = { session: '' }] = await store.sessions();
+  const said = { type: 'transcript.turn', actorId: 'user', payload: { content: 'On Fridays.' } };
+  const write = async (log: string) => {
+    const [at] = await store.append(log, [{ ...said, origin: { channel: 'user' as const } }]);
+    return { seq: at!.seq, hash: at!.hash.slice(7) };
+  };
+  const agent = { channel: 'model' as const, client: 'claude-code', clientSession: 'c1' };
+  const about = { candidate_type: 'claim' as const, confidence: 0.6, method: 'manual' };
+  const proposal = { title: HOSTILE, summary: 'The user said so.', session_id: session };
+  await proposeCandidate(
+    context,
+    { ...about, ...proposal, source_events: [await write(session)] },
+    agent,
+  );
+  await missions.startMission(context, { mission_id, objective: 'Find the login bug' }, agent);
+  await missions.createWorker(context, { mission_id, worker_id: 'w1' }, agent);
+  await missions.assignWork(
+    context,
+    { mission_id, worker_id: 'w1', assignment: 'Read the token code' },
+    agent,
+  );
+  const { seq, hash } = await write('w1');
+  const citation = `eventloom://w1/events/${seq}#${hash.slice(0, 12)}`;
+  const evidence = [{ kind: 'event' as const, reference: 'a turn', citation }];
+  await missions.reportFinding(
+    context,
+    { mission_id, worker_id: 'w1', summary: FINDING, evidence },
+    { channel: 'model', client: 'codex', connection: 'x1' },
+  );
+}
+
+it('one key decides on a proposal and a finding, and the mission shows what came of it', async () => {
+  await proposeAndReport();
+  const watched = await openPage(browser, site);
+  const { page } = watched;
+  await page.goto(`${site.url}/#/now`);
+  await page.getByText('sessions at work').waitFor();
+  await page.keyboard.press('v');
+  const chosen = page.locator('.inbox .chosen');
+  await chosen.getByText(HOSTILE).waitFor();
+  await page.keyboard.press('a');
+  await chosen.getByText('accepted').waitFor();
+  await page.keyboard.press('r');
+  await page.getByText(`Reject: ${HOSTILE}`).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await chosen.getByText(HOSTILE).waitFor();
+  await page.keyboard.press('s');
+  await chosen.getByText(FINDING).waitFor();
+  await page.keyboard.press('a');
+  await chosen.getByText('accepted').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.keyboard.press('p');
+  await page.getByText('1 waiting').waitFor();
+  await page.keyboard.press('n');
+  await page.getByRole('link', { name: 'Find the login bug' }).click();
+  await page.getByRole('heading', { name: 'Established' }).waitFor();
+  await page.getByText(FINDING).waitFor();
+  await page.getByText('Read the token code').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
   expect(watched.trouble).toEqual([]);
 });

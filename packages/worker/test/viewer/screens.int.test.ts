@@ -6,10 +6,9 @@ import { byOperation } from '@hookloom/core';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBrowser, openPage, type Watched } from './browser.ts';
+import { openBrowser, openPage, seriousFindings, type Watched } from './browser.ts';
 import { HOSTILE, hostileEvents } from './hostile-text.ts';
 import { emptyWorkspace, recordWorkspace, seal } from './recorded-workspace.ts';
 import { smallPng } from './small-png.ts';
@@ -106,22 +105,6 @@ const SCREENS: [hash: string, name: string, shows: (string | RegExp)[]][] = [
 
 async function show(page: Page, hash: string, url = site.url): Promise<void> {
   await page.goto(`${url}/#/${hash}`);
-}
-
-interface Violation {
-  id: string;
-  impact: string;
-  nodes: { target: string[]; failureSummary: string }[];
-}
-
-async function seriousFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
-    violations: Violation[];
-  };
-  return found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]!.target.join(' ')} ${nodes[0]!.failureSummary}`);
 }
 
 async function picture(page: Page, name: string): Promise<void> {

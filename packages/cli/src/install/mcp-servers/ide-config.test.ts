@@ -32,7 +32,7 @@ test.each(MCP_CLIENTS)(
       expect(Object.values(config.entry)).toContain(url);
       expect(config.fragment).toMatch(/x-zaxy-session-id"?\s*[:=] "shop-default"/);
       expect(JSON.stringify(config)).not.toContain('tok-123456');
-      expect(config.notes.join(' ')).toContain('has to be another one');
+      expect(config.notes.join(' ')).toContain(`--transport ${transport}`);
     }
   },
 );

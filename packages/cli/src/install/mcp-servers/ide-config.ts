@@ -154,9 +154,7 @@ function notesOn(
     return passing === null ? notes : [...notes, passing];
   }
   const notes = [unread(client, server.transport) ?? `Paste this into \`${file}\``];
-  notes.push(
-    '`hookloom serve` supports stdio only, so the server at this address has to be another one.',
-  );
+  notes.push(`Start the server with \`hookloom serve --transport ${server.transport}\`.`);
   if (client !== 'claude-desktop')
     notes.push(`The client sends the token in its environment variable ${TOKEN_VARIABLE}.`);
   if (!/^(localhost|127\.|\[?::1)/.test(host))

@@ -17,7 +17,8 @@ export interface LeanRow {
   branch?: string;
   /** The day, if the question asks for a time. */
   valid_from?: string;
-  trust?: 'non_authoritative';
+  /** `proposed`: an assistant said it, and it is not reviewed yet. */
+  trust?: 'non_authoritative' | 'proposed';
   stale?: true;
 }
 

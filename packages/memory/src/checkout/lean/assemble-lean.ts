@@ -12,6 +12,9 @@ import type { LeanAnswer, LeanPromptAnswer, LeanRow } from './answer.ts';
 import type { Extra, Part, Section } from './parts.ts';
 import { renderLeanPrompt } from './prompt.ts';
 
+/** The budget of the short form without a request. */
+export const LEAN_TOKENS = 2000;
+
 export interface LeanParts {
   kept: readonly (Part | Extra)[];
   elided: readonly (Part | Extra)[];
@@ -33,7 +36,8 @@ export function assembleLean(
   const shown = kept.filter(isPart);
   const left = elided.filter(isPart).filter((part) => !isTold(part, kept));
   const items = itemsOf(findings, shown);
-  const judgement = judgeAnswer(findings, items, itemsOf(findings, left), enough);
+  const budgets = { standard: LEAN_TOKENS, enough };
+  const judgement = judgeAnswer(findings, items, itemsOf(findings, left), budgets);
   const isDetailed = kept.some(({ section }) => section === 'details');
   const quality = isDetailed
     ? judgement.quality

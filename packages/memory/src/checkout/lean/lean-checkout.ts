@@ -4,7 +4,7 @@ import { WINDOW_CUT } from '../findings.ts';
 import { estimateTokens, packToBudget, sizeOf } from '../pack.ts';
 import type { CheckoutDeps, CheckoutRequest } from '../request.ts';
 import type { LeanAnswer, LeanPromptAnswer } from './answer.ts';
-import { assembleLean } from './assemble-lean.ts';
+import { assembleLean, LEAN_TOKENS } from './assemble-lean.ts';
 import { partsOf, showsState } from './parts.ts';
 
 export interface LeanRequest extends CheckoutRequest {
@@ -14,7 +14,6 @@ export interface LeanRequest extends CheckoutRequest {
 
 type Answer = LeanAnswer | LeanPromptAnswer;
 
-export const LEAN_TOKENS = 2000;
 const LEAN_ROWS = 40;
 
 /**

@@ -1,6 +1,7 @@
 /** What competes for the budget of the short form, in the order in which a budget admits it. */
 import type { JsonObject } from '@hookloom/core';
 import { asksWhatPeopleSaid, saidWorth } from '../../channels.ts';
+import { isProposed } from '../../statements/review.ts';
 import { foldText } from '../clean-text.ts';
 import { fence } from '../fence.ts';
 import type { Findings } from '../findings.ts';
@@ -51,6 +52,7 @@ const MAX_SUPERSEDED = 3;
 
 /** Whether the question is about the state of the work: where it stands, what happened last. */
 export function showsState({ question, plan }: Findings): boolean {
+  if (question.listed !== undefined) return false;
   return question.aboutState || question.aboutTime === true || LAST.test(plan.query);
 }
 
@@ -142,11 +144,12 @@ function rowPart({ question, slots }: Findings, row: Row, bytes: number): Part {
   const isStale = row.stale || (row.role !== 'fact' && row.validTo !== null);
   const author = authorOf(row);
   const branch = branchOfRow(row);
+  const trust = trustLabel(row);
   const labels = [
     ...(author === null ? [] : [`by ${author}`]),
     ...(branch === null ? [] : [`on ${branch}`]),
     ...(isDated ? [day] : []),
-    ...(row.authority === 'non_authoritative' ? ['non_authoritative'] : []),
+    ...(trust === null ? [] : [trust]),
     ...(isStale ? ['stale'] : []),
   ];
   const label = labels.length === 0 ? '' : ` [${labels.join(', ')}]`;
@@ -158,12 +161,18 @@ function rowPart({ question, slots }: Findings, row: Row, bytes: number): Part {
       ...(author !== null && { author }),
       ...(branch !== null && { branch }),
       ...(isDated && { valid_from: day }),
-      ...(row.authority === 'non_authoritative' && { trust: 'non_authoritative' as const }),
+      ...(trust !== null && { trust }),
       ...(isStale && { stale: true as const }),
     },
     line: `${shown} (${row.citation ?? 'no citation'})${label}`,
     row,
   };
+}
+
+/** Generated text, or an assistant's statement without a review. What a teammate shared names its author instead. */
+function trustLabel(row: Row): 'non_authoritative' | 'proposed' | null {
+  if (row.authority === 'non_authoritative') return 'non_authoritative';
+  return row.lane === 'graph' && authorOf(row) === null && isProposed(row) ? 'proposed' : null;
 }
 
 const BRANCH_CHARS = 60;

@@ -17,6 +17,7 @@ import { checkNode, checkPackage } from './check-program.ts';
 import { checkSecrets } from './check-secrets.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkShare } from './check-share.ts';
+import { checkTeam } from './check-team.ts';
 import { checkWatcher } from './check-watcher.ts';
 import { checkWorker } from './check-worker.ts';
 import { error, type Check, type DoctorRow, type Examination, type RowStatus } from './row.ts';
@@ -49,6 +50,7 @@ const CHECKS: readonly (readonly [id: string, check: Check])[] = [
   ['secrets', checkSecrets],
   ['unauthorised_state', checkAuthority],
   ['share', checkShare],
+  ['team', checkTeam],
   ['disk', checkDisk],
   ['search_by_meaning', checkMeaning],
   ['reranker', checkReranker],

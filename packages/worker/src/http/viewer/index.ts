@@ -10,6 +10,7 @@ import { inboxRoutes } from './inbox.ts';
 import { integrityRoutes } from './integrity.ts';
 import { memoryRoutes } from './memory.ts';
 import type { queueRoutes } from '../queue-routes.ts';
+import { reviewRoutes } from './review.ts';
 import { sessionRoutes } from './sessions.ts';
 import { staticRoutes } from './static-files.ts';
 
@@ -28,6 +29,7 @@ export function viewerRoutes(
     ...sessionRoutes(workspaces),
     ...memoryRoutes(workspaces),
     ...inboxRoutes(workspaces),
+    ...reviewRoutes(workspaces),
     ...graphRoutes(workspaces),
     ...hookViewRoutes(workspaces),
     ...integrityRoutes(workspaces),
@@ -40,6 +42,7 @@ type Shown = ReturnType<
   | typeof sessionRoutes
   | typeof memoryRoutes
   | typeof inboxRoutes
+  | typeof reviewRoutes
   | typeof graphRoutes
   | typeof hookViewRoutes
   | typeof integrityRoutes

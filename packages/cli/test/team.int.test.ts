@@ -1,0 +1,269 @@
+/** Two machines and a team store. Needs a server, because a command opens its own connection (`scripts/with-postgres.mjs`). */
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Connection } from '@hookloom/log';
+import {
+  openTestDatabase,
+  engine,
+  type TestDatabase,
+} from '../../log/src/stores/postgres/postgres.fixture.ts';
+import { connect } from '../../log/src/stores/postgres/connection.ts';
+import { freshFolder, knownToken, type Folder, type Ran } from './command-line.ts';
+import { runInProcess } from './in-process.ts';
+
+const connectTo = (url: string) => connect(url, { setting: 'HOOKLOOM_TEAM_URL' });
+
+/** Each folder is a machine with a state folder of its own. */
+async function runOn(
+  folder: Folder,
+  args: string[],
+  more: Record<string, string> = {},
+): Promise<Ran> {
+  const state = path.join(folder.path, 'state');
+  const env = { HOME: folder.path, ZAXY_DOMAIN: 'shop', HOOKLOOM_STATE_DIR: state, ...more };
+  const before = process.env['HOOKLOOM_STATE_DIR'];
+  process.env['HOOKLOOM_STATE_DIR'] = state;
+  try {
+    return await runInProcess(args, {
+      cwd: folder.path,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        HOOKLOOM_WORKER_AUTOSTART: 'false',
+        RETRIEVAL_FUZZY: 'off',
+        ...env,
+      },
+    });
+  } finally {
+    process.env['HOOKLOOM_STATE_DIR'] = before ?? '';
+  }
+}
+
+async function append(folder: Folder, type: string, payload: object): Promise<void> {
+  const args = ['memory', 'append', type, '--actor', 'assistant'];
+  const ran = await runOn(folder, [...args, '--payload-json', JSON.stringify(payload)]);
+  expect(ran).toMatchObject({ status: 0 });
+}
+
+describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', () => {
+  let database: TestDatabase;
+  let store: Connection;
+  let ann: Folder;
+  let bob: Folder;
+  const run = (folder: Folder, ...args: string[]) =>
+    runOn(folder, args, { HOOKLOOM_TEAM_URL: database.url! });
+  const json = async (folder: Folder, ...args: string[]) =>
+    JSON.parse((await run(folder, ...args, '--json')).stdout);
+  const asPerson = (folder: Folder, ...args: string[]) => {
+    const token = knownToken({
+      HOME: folder.path,
+      HOOKLOOM_STATE_DIR: path.join(folder.path, 'state'),
+    });
+    return runOn(folder, [...args, ...token.args], token.env);
+  };
+  const enable = (folder: Folder, as: string) =>
+    asPerson(folder, 'sync', '--enable', '--as', as, '--project', 'shop');
+  const rows = async () =>
+    store.query('SELECT writer, seq, type, line FROM hookloom.event ORDER BY writer, seq');
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    store = await database.open();
+    [ann, bob] = [freshFolder(), freshFolder()];
+  });
+  afterAll(async () => {
+    ann.remove();
+    bob.remove();
+    await database.close();
+  });
+
+  it('is set up once, and nothing leaves a project that no person let take part', async () => {
+    expect(await run(ann, 'sync')).toMatchObject({ status: 4 });
+    await append(ann, 'decision.made', {
+      title: 'Keep sessions in Redis',
+      rationale: 'It is fast',
+    });
+    await append(ann, 'transcript.turn', { role: 'user', content: 'the canary sings' });
+    expect((await run(ann, 'sync', '--enable')).status).toBe(3);
+    expect(await enable(ann, 'ann')).toMatchObject({ status: 0, stderr: '' });
+    expect(await run(ann, 'sync')).toMatchObject({
+      status: 4,
+      stderr: expect.stringContaining('hookloom team init'),
+    });
+    expect(await json(ann, 'team', 'init')).toMatchObject({ before: 0, schema: 2 });
+    expect(await json(ann, 'team', 'init')).toMatchObject({ before: 2, schema: 2 });
+  });
+
+  it('gets what may leave, once, and only the place of everything else', async () => {
+    expect((await json(ann, 'sync', '--dry-run')).pushed).toMatchObject([{ sent: 1 }]);
+    expect(await rows()).toEqual([]);
+    const { pushed } = await json(ann, 'sync');
+    expect(pushed).toMatchObject([{ session: 'shop-default', sent: 1, error: null }]);
+    const stored = await rows();
+    expect((await json(ann, 'sync')).pushed).toMatchObject([{ sent: 0, kept_back: 0 }]);
+    expect(await rows()).toEqual(stored);
+    expect(stored.some(({ line }) => String(line).includes('Redis'))).toBe(true);
+    expect(JSON.stringify(stored)).not.toContain('canary');
+    expect(await json(ann, 'sync', '--status')).toMatchObject({ waiting: 0, send: 'decisions' });
+  });
+
+  it('shows a teammate what was decided, with the name of who did', async () => {
+    await append(bob, 'decision.made', {
+      title: 'Write the worker in Go',
+      rationale: 'It is small',
+    });
+    expect((await enable(bob, 'bob')).status).toBe(0);
+    const { pulled } = await json(bob, 'sync');
+    expect(pulled).toMatchObject([
+      { writer: expect.stringMatching(/^ann@/), log: 'shop-default', refused: null },
+    ]);
+    const found = JSON.stringify(await json(bob, 'memory', 'query', 'where are sessions kept'));
+    expect(found).toContain('Keep sessions in Redis');
+    expect(found).toMatch(/ann@/);
+    const checkout = JSON.stringify(
+      await json(bob, 'memory', 'checkout', 'where are sessions kept?'),
+    );
+    expect(checkout).toContain('Keep sessions in Redis');
+    expect(checkout).toMatch(/ann@/);
+  });
+
+  it('forgets what a member forgets, and so do the copies of teammates', async () => {
+    const forgotten = await run(
+      ann,
+      'memory',
+      'forget',
+      '--value',
+      'Keep sessions in Redis',
+      '--yes',
+    );
+    expect(forgotten).toMatchObject({ status: 0 });
+    expect((await json(ann, 'sync')).pushed).toMatchObject([{ forgotten: 1, error: null }]);
+    expect(JSON.stringify(await rows())).not.toContain('Redis');
+    expect((await run(bob, 'sync')).status).toBe(0);
+    expect(JSON.stringify(bob.snapshot())).not.toContain('Keep sessions in Redis');
+    const found = await json(bob, 'memory', 'query', 'where are sessions kept');
+    expect(JSON.stringify(found)).not.toContain('Redis');
+  });
+
+  it('loses from a machine what is forgotten there, although a teammate keeps it', async () => {
+    await append(ann, 'decision.made', {
+      title: 'The heron server is for staging',
+      rationale: 'Cheap',
+    });
+    expect((await run(ann, 'sync')).status).toBe(0);
+    expect((await run(bob, 'sync')).status).toBe(0);
+    expect(JSON.stringify(bob.snapshot())).toContain('heron');
+    const args = ['memory', 'forget', '--value', 'The heron server is for staging', '--yes'];
+    expect(await run(bob, ...args)).toMatchObject({ status: 0 });
+    expect((await run(bob, 'sync')).status).toBe(0);
+    expect(JSON.stringify(bob.snapshot())).not.toContain('heron');
+    expect(JSON.stringify(await rows())).toContain('heron');
+  });
+
+  it('that cannot be used says why and which setting to correct, and recording goes on', async () => {
+    const wrong = async (url: string) => {
+      const ran = await runOn(ann, ['sync'], { HOOKLOOM_TEAM_URL: url });
+      expect(ran.stderr).not.toContain('hunter2');
+      expect(ran.stderr).toContain('HOOKLOOM_TEAM_URL');
+      return ran.status;
+    };
+    const { port } = new URL(database.url!);
+    expect(await wrong('hunter2')).toBe(2);
+    expect(await wrong('https://ann:hunter2@127.0.0.1/team')).toBe(2);
+    expect(await wrong(`postgresql://ann:hunter2@127.0.0.1:${port}/team`)).toBe(3);
+    expect(await wrong(`postgresql://postgres:hunter2@127.0.0.1:${port}/nowhere`)).toBe(4);
+    expect(await wrong('postgresql://ann:hunter2@127.0.0.1:9/team')).toBe(7);
+    await append(ann, 'decision.made', { title: 'Go on without a network' });
+    expect(await json(ann, 'sync', '--status')).toMatchObject({
+      waiting: 1,
+      last: { error: expect.any(String) },
+    });
+    expect((await json(ann, 'sync')).pushed).toMatchObject([{ sent: 1 }]);
+  });
+
+  it('lets an invited person write under the own name only, and read this project only', async () => {
+    const { address, login } = await json(ann, 'team', 'invite', 'bob');
+    expect(new URL(address).username).toBe(login);
+    const asBob = (...args: string[]) => runOn(bob, args, { HOOKLOOM_TEAM_URL: address });
+    await append(bob, 'decision.made', { title: 'Log in with a login of my own' });
+    expect(await asBob('sync')).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.stringify(await rows())).toContain('a login of my own');
+    const own = await connectTo(address);
+    const insert = (project: string, writer: string) =>
+      own.query(
+        "INSERT INTO hookloom.log (project, writer, session, seq) VALUES ($1, $2, 'x', 0)",
+        [project, writer],
+      );
+    const refused = expect.objectContaining({ code: 'permission_denied' });
+    await expect(insert('shop', 'ann@desk')).rejects.toEqual(refused);
+    await expect(insert('other', 'bob@desk')).rejects.toEqual(refused);
+    await expect(own.query('DELETE FROM hookloom.event')).rejects.toEqual(refused);
+    await expect(own.query("UPDATE hookloom.member SET role = 'admin'")).rejects.toEqual(refused);
+    await store.query("INSERT INTO hookloom.log VALUES ('other', 'eve@desk', 's', 1, 'x')");
+    expect(await own.query("SELECT 1 FROM hookloom.log WHERE project = 'other'")).toEqual([]);
+    await own.close();
+    await append(bob, 'decision.made', { title: 'Recorded after that' });
+    expect(await json(ann, 'team', 'revoke', 'bob')).toEqual({ revoked: [login] });
+    expect(await asBob('sync')).toMatchObject({ status: 3 });
+    const audit = await store.query('SELECT action, login FROM hookloom.audit ORDER BY id');
+    expect(audit).toEqual([
+      { action: 'invited', login },
+      { action: 'revoked', login },
+    ]);
+    await store.query(`DROP OWNED BY ${login}; DROP ROLE ${login}`);
+  });
+
+  it('lets a reader fetch and send nothing', async () => {
+    const { address, login } = await json(ann, 'team', 'invite', 'bob', '--role', 'reader');
+    const ran = await runOn(bob, ['sync', '--json'], { HOOKLOOM_TEAM_URL: address });
+    expect(JSON.parse(ran.stdout)).toMatchObject({ pushed: [], pulled: [{ refused: null }] });
+    await store.query(`DROP OWNED BY ${login}; DROP ROLE ${login}`);
+  });
+
+  it('of a newer version is left alone', async () => {
+    await store.query('INSERT INTO hookloom.schema_version (version) VALUES (99)');
+    expect(await run(ann, 'sync')).toMatchObject({
+      status: 5,
+      stderr: expect.stringContaining('Update'),
+    });
+    expect((await run(ann, 'team', 'init')).status).toBe(5);
+    await store.query('DELETE FROM hookloom.schema_version WHERE version = 99');
+  });
+
+  it('is left with one command, which removes what teammates sent', async () => {
+    expect((await asPerson(bob, 'sync', '--disable')).status).toBe(0);
+    expect(JSON.stringify(bob.snapshot())).not.toMatch(/ann@/);
+  });
+});
+
+it('a store that is unknown or not built is refused at once', async () => {
+  const folder = freshFolder();
+  try {
+    await append(folder, 'decision.made', { title: 'Use Go' });
+    for (const [name, value] of [
+      ['EVENTLOOM_STORE', 'mysql'],
+      ['PROJECTION_BACKEND', 'neo4j'],
+      ['PROJECTION_BACKEND', 'redis'],
+    ] as const) {
+      const ran = await runOn(folder, ['memory', 'query', 'x'], { [name]: value });
+      expect(ran).toMatchObject({ status: 2, stderr: expect.stringContaining(name) });
+    }
+    const postgres = await runOn(folder, ['team', 'init'], { EVENTLOOM_STORE: 'postgres' });
+    expect(postgres).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('HOOKLOOM_TEAM_URL_FILE'),
+    });
+    folder.write('url', 'postgresql://ann:hunter2@127.0.0.1:9/team');
+    fs.chmodSync(path.join(folder.path, 'url'), 0o644);
+    const open = await runOn(folder, ['team', 'init'], {
+      HOOKLOOM_TEAM_URL_FILE: path.join(folder.path, 'url'),
+    });
+    expect(open).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('open to other users'),
+    });
+    expect(open.stderr).not.toContain('hunter2');
+  } finally {
+    folder.remove();
+  }
+});

@@ -1,0 +1,26 @@
+/** The variables that choose where the log and the memory are kept, for the table of all (`settings.ts`). */
+export const storeVariables = [
+  {
+    name: 'EVENTLOOM_STORE',
+    defaultValue: '`postgres` where a team store is set, else `embedded`',
+    meaning:
+      'The log is always written on this machine. `postgres` also keeps what may leave in the team store; `embedded` sends nothing. Another value is refused.',
+  },
+  {
+    name: 'HOOKLOOM_TEAM_URL_FILE',
+    defaultValue: '`team-url` in the state folder, if it is there',
+    meaning:
+      'File (mode 0600) with the address of the team store, `postgresql://USER:PASSWORD@HOST:5432/DATABASE`. Preferred over the variable.',
+  },
+  {
+    name: 'HOOKLOOM_TEAM_URL',
+    defaultValue: 'none',
+    meaning: 'The address itself. It holds a password: never put it into a file that is committed.',
+  },
+  {
+    name: 'PROJECTION_BACKEND',
+    defaultValue: '`embedded`',
+    meaning:
+      'Where the memory is kept: `embedded`, in SQLite on this machine. `postgres` and `neo4j` are not built yet, and are refused.',
+  },
+];

@@ -1,0 +1,151 @@
+/** The appends of one process to one log: those that wait while one statement runs go together in the next. */
+import { HookloomError } from '@hookloom/core/errors';
+import { isJsonObject } from '@hookloom/core/json';
+import type { AppendOptions, AppendResult } from '@hookloom/core/ports/event-store';
+import { deliveryKey } from '../../append/deliveries.ts';
+import type { PreparedEvent } from '../../envelope/seal.ts';
+import { sealPieces } from '../../envelope/seal-pieces.ts';
+import { createGate, type Gate } from '../../forget/gate.ts';
+import { entriesOfEvent } from '../../forget/gate-file.ts';
+import type { GateEntry } from '../../forget/gate-entry.ts';
+import { guarded } from '../../forget/guard.ts';
+import type { Connection, Row } from './connection.ts';
+import type { LogName } from './rows.ts';
+
+interface Waiter {
+  events: PreparedEvent[];
+  options: AppendOptions;
+  resolve(results: AppendResult[]): void;
+  reject(error: unknown): void;
+}
+
+/** What was forgotten in the logs of one writer. Shared by the queues of a store. */
+export interface Forgotten {
+  count: number;
+  gate: Gate | null;
+}
+
+/** Events of one statement, unless a single request has more. */
+const MAX_EVENTS = 2000;
+const RETRIES = 5;
+
+export function createPostgresQueue(connection: Connection, log: LogName, forgotten: Forgotten) {
+  let waiting: Waiter[] = [];
+  let running: Promise<void> | null = null;
+
+  async function run(): Promise<void> {
+    // What is asked for in the same tick goes together.
+    await Promise.resolve();
+    while (waiting.length > 0) {
+      const group = take();
+      if (group.length === 0) continue;
+      try {
+        settle(group, await write(group));
+      } catch (error) {
+        for (const { reject } of group) reject(error);
+      }
+    }
+    running = null;
+  }
+
+  function take(): Waiter[] {
+    const group: Waiter[] = [];
+    for (let events = 0; waiting.length > 0;) {
+      events += waiting[0]!.events.length;
+      if (group.length > 0 && events > MAX_EVENTS) break;
+      const waiter = waiting.shift()!;
+      if (waiter.options.signal?.aborted === true)
+        waiter.reject(new HookloomError('unavailable', 'The append was given up.', 'Try again.'));
+      else group.push(waiter);
+    }
+    return group;
+  }
+
+  async function write(group: readonly Waiter[]): Promise<Row[]> {
+    const { project, writer, session } = log;
+    for (let tried = 0; tried < RETRIES; tried++) {
+      const requests = group.map(({ events, options: { expectHead } }) => ({
+        expects: expectHead !== undefined,
+        head: expectHead ?? null,
+        events: events.map((event) => pieces(event, session)),
+      }));
+      const rows = await connection.query(
+        'SELECT * FROM hookloom.append($1, $2, $3, $4, $5::json)',
+        [project, writer, session, forgotten.count, JSON.stringify(requests)],
+      );
+      if (rows[0]?.['outcome'] !== 'forgotten') return rows;
+      await readForgotten();
+    }
+    throw new HookloomError(
+      'unavailable',
+      'Texts are being forgotten in the team store; nothing was written.',
+      'Try again when it is done.',
+    );
+  }
+
+  function pieces(event: PreparedEvent, session: string) {
+    const masked = forgotten.gate === null ? event : guarded(forgotten.gate, event);
+    const key = deliveryKey(event);
+    const isEndless = key === null || !Number.isFinite(key.windowMs);
+    return {
+      ...sealPieces(masked, session),
+      id: event.id,
+      type: event.type,
+      digest: key?.digest ?? null,
+      atMs: key?.atMs ?? null,
+      windowMs: isEndless ? null : key.windowMs,
+    };
+  }
+
+  async function readForgotten(): Promise<void> {
+    const rows = await connection.query(
+      "SELECT line FROM hookloom.event WHERE project = $1 AND writer = $2 AND type = 'memory.forgotten'",
+      [log.project, log.writer],
+    );
+    const entries = rows.flatMap(({ line }): GateEntry[] => {
+      const event: unknown = JSON.parse(String(line));
+      return isJsonObject(event) ? entriesOfEvent(event) : [];
+    });
+    forgotten.gate = createGate(entries);
+    forgotten.count = rows.length;
+  }
+
+  function settle(group: readonly Waiter[], rows: readonly Row[]): void {
+    for (const [at, { resolve, reject }] of group.entries()) {
+      const own = rows.filter((row) => Number(row['request']) === at);
+      if (own[0]?.['outcome'] === 'conflict') reject(conflict(log.session));
+      else resolve(own.map(appended));
+    }
+  }
+
+  return {
+    append(events: PreparedEvent[], options: AppendOptions): Promise<AppendResult[]> {
+      return new Promise((resolve, reject) => {
+        waiting.push({ events, options, resolve, reject });
+        running ??= run();
+      });
+    },
+    async idle(): Promise<void> {
+      await running;
+    },
+  };
+}
+
+function appended(row: Row): AppendResult {
+  const previous = row['previous_hash'];
+  return {
+    seq: Number(row['seq']),
+    hash: String(row['hash']),
+    previousHash: typeof previous === 'string' ? previous : null,
+    id: String(row['id']),
+    duplicate: row['outcome'] === 'duplicate',
+  };
+}
+
+export function conflict(session: string): HookloomError {
+  return new HookloomError(
+    'conflict',
+    `Session ${session} does not end with the expected head, or no longer holds it.`,
+    'Read what was appended since, and try again.',
+  );
+}

@@ -1,0 +1,96 @@
+/** What the store needs of a PostgreSQL client. `pg` is one; tests also run on a PostgreSQL inside of the process. */
+
+import { checkAddress } from './address.ts';
+import { storeError } from './store-error.ts';
+
+export type Row = Record<string, unknown>;
+
+export interface Queries {
+  /** One statement with parameters, or several without. */
+  query(text: string, parameters?: readonly unknown[]): Promise<Row[]>;
+}
+
+export interface Connection extends Queries {
+  /** Commits what `work` did, or nothing of it. */
+  transaction<T>(work: (inside: Queries) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** Names the setting in errors. */
+  setting: string;
+  /** For connecting, and for each statement. Default 10,000. */
+  timeoutMs?: number;
+  /** Connections of this process at most. Default 4. */
+  max?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Opens no connection before the first query. Throws `invalid_request` for what is no address of PostgreSQL. No error
+ * names the password.
+ *
+ * @example const connection = await connect(url, { setting: 'HOOKLOOM_TEAM_URL' });
+ */
+export async function connect(url: string, options: ConnectOptions): Promise<Connection> {
+  const { setting, timeoutMs = TIMEOUT_MS, max = 4 } = options;
+  checkAddress(url, setting);
+  const { default: pg } = await import('pg');
+  /** What was acknowledged survives a crash of the server, whatever its own setting is. */
+  const prepare = `SET synchronous_commit TO 'on'; SET statement_timeout TO ${timeoutMs}; SET search_path TO pg_catalog`;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'hookloom',
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    idleTimeoutMillis: 5000,
+    allowExitOnIdle: true,
+    verify: (client, done) =>
+      client.query(prepare, (error: Error | null) => done(error ?? undefined)),
+  });
+  // The next query replaces an idle connection that broke.
+  pool.on('error', () => {});
+  const said = (error: unknown): unknown => storeError(error, setting, timeoutMs);
+  const run = async (
+    on: { query(text: string, values?: unknown[]): Promise<{ rows: Row[] } | { rows: Row[] }[]> },
+    text: string,
+    parameters?: readonly unknown[],
+  ): Promise<Row[]> => {
+    const result = await (parameters === undefined
+      ? on.query(text)
+      : on.query(text, [...parameters]));
+    return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
+  };
+  return {
+    async query(text, parameters) {
+      try {
+        return await run(pool, text, parameters);
+      } catch (error) {
+        throw said(error);
+      }
+    },
+    async transaction(work) {
+      let client;
+      try {
+        client = await pool.connect();
+      } catch (error) {
+        throw said(error);
+      }
+      let broken: Error | undefined;
+      try {
+        await client.query('BEGIN');
+        const result = await work({ query: (text, values) => run(client, text, values) });
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
+        throw said(error);
+      } finally {
+        client.release(broken);
+      }
+    },
+    close: () => pool.end(),
+  };
+}

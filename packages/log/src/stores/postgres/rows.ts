@@ -1,0 +1,74 @@
+/** The rows of one log, and what holds of them. */
+import type { CheckedEvent } from '@hookloom/core/ports/event-store';
+import { checkLine } from '../memory/check-line.ts';
+import type { Queries, Row } from './connection.ts';
+
+/** Which log: two members of a project may both have a session of this name. */
+export interface LogName {
+  project: string;
+  writer: string;
+  session: string;
+}
+
+export interface StoredRow {
+  seq: number;
+  hash: string;
+  previousHash: string | null;
+  /** Null: its writer keeps it back. */
+  line: string | null;
+}
+
+/** Rows in order. */
+export async function readRows(
+  on: Queries,
+  { project, writer, session }: LogName,
+  { from, to, limit }: { from: number; to: number; limit: number },
+): Promise<StoredRow[]> {
+  const rows = await on.query(
+    'SELECT seq, hash, previous_hash, line FROM hookloom.event WHERE project = $1 AND writer = $2 AND session = $3 AND seq >= $4 AND seq <= $5 ORDER BY seq LIMIT $6',
+    [project, writer, session, from, Math.min(to, Number.MAX_SAFE_INTEGER), limit],
+  );
+  return rows.map(storedRow);
+}
+
+export function storedRow(row: Row): StoredRow {
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  return {
+    seq: Number(row['seq']),
+    hash: String(row['hash']),
+    previousHash: text(row['previous_hash']),
+    line: text(row['line']),
+  };
+}
+
+/** As many rows as come in one answer. */
+const PAGE = 500;
+
+/** All rows from a place on, a page at a time. */
+export async function* pagesOf(
+  on: Queries,
+  log: LogName,
+  from: number,
+  to: number,
+): AsyncGenerator<StoredRow[]> {
+  for (let next = from; next <= to;) {
+    const rows = await readRows(on, log, { from: next, to, limit: PAGE });
+    if (rows.length === 0) return;
+    yield rows;
+    next = rows.at(-1)!.seq + 1;
+  }
+}
+
+/** @param rows Neighbours among them are compared with it. A row that its writer keeps back is absent. */
+export function checkRow(
+  rows: ReadonlyMap<number, StoredRow>,
+  session: string,
+  seq: number,
+): CheckedEvent {
+  const lines: string[] = [];
+  for (const place of [seq - 1, seq, seq + 1]) {
+    const line = rows.get(place)?.line;
+    if (line !== undefined && line !== null) lines[place - 1] = line;
+  }
+  return checkLine(lines, session, seq);
+}

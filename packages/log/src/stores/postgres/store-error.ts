@@ -1,0 +1,113 @@
+/** What PostgreSQL reports, in words that name the setting and what to do. Its own texts are left out: they may quote anything. */
+import { HookloomError, isHookloomError, type ErrorCode } from '@hookloom/core/errors';
+
+/** Raised by our own functions in the store. */
+export const REFUSED = 'HL001';
+
+interface Said {
+  code: ErrorCode;
+  message: string;
+  remediation: string;
+}
+
+export function storeError(error: unknown, setting: string, timeoutMs: number): HookloomError {
+  if (isHookloomError(error)) return error;
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  const text = typeof message === 'string' ? message : '';
+  const said = saidOf(typeof code === 'string' ? code : '', text, setting, timeoutMs);
+  return new HookloomError(said.code, said.message, said.remediation);
+}
+
+function saidOf(code: string, text: string, setting: string, timeoutMs: number): Said {
+  if (code === REFUSED)
+    return {
+      code: 'corrupt',
+      message: `The team store refused events: ${text}.`,
+      remediation: 'Run `hookloom verify`.',
+    };
+  const found = KNOWN.find(({ when }) => when.test(code));
+  if (found !== undefined) {
+    const [kind, message, remediation] = found.say(setting);
+    return { code: kind, message, remediation };
+  }
+  if (/timeout|timed out/i.test(text))
+    return {
+      code: 'unavailable',
+      message: `The team store did not answer within ${timeoutMs} ms.`,
+      remediation: `Check the server and the address in ${setting}; nothing is lost, try again later.`,
+    };
+  return {
+    code: 'unavailable',
+    message: `The team store cannot be used${code === '' ? '' : ` (${code})`}.`,
+    remediation: `Check the server and the address in ${setting}; nothing is lost, try again later.`,
+  };
+}
+
+type Words = [ErrorCode, string, string];
+
+const KNOWN: readonly { when: RegExp; say(setting: string): Words }[] = [
+  {
+    when: /^28/,
+    say: (setting) => [
+      'permission_denied',
+      'The team store refused the user or the password.',
+      `Correct the user and the password in ${setting}, or ask for a new token.`,
+    ],
+  },
+  {
+    when: /^3D000$/,
+    say: (setting) => [
+      'not_found',
+      'The server has no such database.',
+      `Correct the name of the database in ${setting}, or create it with createdb.`,
+    ],
+  },
+  {
+    when: /^42501$/,
+    say: (setting) => [
+      'permission_denied',
+      'This user may not do this in the team store.',
+      `Ask an admin of the team for another role, or use another user in ${setting}.`,
+    ],
+  },
+  {
+    when: /^(3F000|42P01|42883)$/,
+    say: () => [
+      'not_found',
+      'This database is not a team store yet, or not a whole one.',
+      'An admin sets it up with `hookloom team init`.',
+    ],
+  },
+  {
+    when: /^(ENOTFOUND|EAI_AGAIN)$/,
+    say: (setting) => [
+      'unavailable',
+      'The server of the team store cannot be found.',
+      `Check the name of the server in ${setting} and the network.`,
+    ],
+  },
+  {
+    when: /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EPIPE|ENOENT|08|57P)/,
+    say: (setting) => [
+      'unavailable',
+      'The team store cannot be reached.',
+      `Start the server, or check the address in ${setting}; nothing is lost, try again later.`,
+    ],
+  },
+  {
+    when: /^(57014|55P03)$/,
+    say: (setting) => [
+      'unavailable',
+      'The team store did not answer in time.',
+      `Try again later; if it stays slow, check the server in ${setting}.`,
+    ],
+  },
+  {
+    when: /^(53|25006)/,
+    say: () => [
+      'unavailable',
+      'The team store takes nothing now: it is full, read-only or has no connection left.',
+      'Tell who runs the server; nothing is lost, try again later.',
+    ],
+  },
+];

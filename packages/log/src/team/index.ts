@@ -1,0 +1,8 @@
+/** What a team's store in PostgreSQL offers to the worker. Loaded only where one is configured. */
+export { checkAddress, showAddress } from '../stores/postgres/address.ts';
+export { connect } from '../stores/postgres/connection.ts';
+export { checkSchema, migrate, readSchema } from '../stores/postgres/migrate.ts';
+export { listTeammates } from './part-file.ts';
+export { callerInStore, inviteMember, listMembers, revokeMember } from './members.ts';
+export { pushLog } from './push.ts';
+export { forgetInParts, pullLogs } from './pull.ts';

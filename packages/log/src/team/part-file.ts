@@ -1,0 +1,229 @@
+/**
+ * The log of a teammate as it came from the team's store: a file in the user's private state folder, so that no
+ * repository can bring one. The first line says whose it is; then each place of the log has a line, the sealed event or the hashes of one that its writer keeps back.
+ */
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  ftruncateSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { isJsonObject } from '@hookloom/core/json';
+import { isSharedSession } from '@hookloom/core';
+import { sha256Hex } from '@hookloom/core/sha256';
+import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '../append/owned-file.ts';
+import { isHash } from '../append/own-line.ts';
+
+/** A log in the team's store. */
+export interface PartOf {
+  project: string;
+  writer: string;
+  session: string;
+}
+
+export interface PartPlace {
+  seq: number;
+  hash: string;
+  previousHash: string | null;
+  line: string | null;
+}
+
+/** The places of lines. The bytes are read again. */
+export interface PartIndex {
+  path: string;
+  /** Another text whenever the file may have changed. */
+  stamp: string;
+  of: PartOf;
+  /** Counts rewrites: what was read before them is read anew. */
+  rewritten: number;
+  /** Where each place begins; the last one is where the next line would begin. */
+  starts: number[];
+}
+
+const VERSION = 1;
+const KEPT = '{"kept":';
+const LINE_FEED = 10;
+const MAX_PARTS = 1000;
+
+/** @example partSession({ project: 'project-1', writer: 'ann@desk', session: 'shop-default' }) // 'team-1f0c…-93ab…' */
+export function partSession({ project, writer, session }: PartOf): string {
+  const [who, what] = [sha256Hex(`${project}\n${writer}`), sha256Hex(session)];
+  return `team-${who.slice(0, 16)}-${what.slice(0, 8)}`;
+}
+
+export function partPath(folder: string, session: string): string {
+  return `${folder}/${session}.jsonl`;
+}
+
+/** The sessions of the parts, sorted. */
+export function listParts(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+      .flatMap((name) => (name.endsWith('.jsonl') ? [name.slice(0, -'.jsonl'.length)] : []))
+      .filter((session) => session.startsWith('team-') && isSharedSession(session))
+      .toSorted()
+      .slice(0, MAX_PARTS);
+  } catch {
+    return [];
+  }
+}
+
+/** Null where there is no such file. */
+export function stampOfPart(path: string): string | null {
+  const stats = lstatSync(path, { throwIfNoEntry: false, bigint: true });
+  if (stats === undefined || !stats.isFile()) return null;
+  return `${stats.size}-${stats.mtimeNs}-${stats.ino}`;
+}
+
+/** Null where there is none that can be read. What follows the last line feed is not finished, and not read. */
+export function indexPart(path: string): PartIndex | null {
+  const stamp = stampOfPart(path);
+  if (stamp === null) return null;
+  const { fd, stats } = openOwned(path, constants.O_RDONLY);
+  try {
+    const ends: number[] = [];
+    for (let at = 0; at < stats.size; at += CHUNK) {
+      const bytes = readRange(fd, at, Math.min(at + CHUNK, stats.size));
+      for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, end + 1))
+        ends.push(at + end + 1);
+    }
+    const first = ends.length === 0 ? null : headOf(readRange(fd, 0, ends[0]!).toString('utf8'));
+    return first === null ? null : { path, stamp, ...first, starts: ends };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+const CHUNK = 4 * 1024 * 1024;
+
+function headOf(text: string): Pick<PartIndex, 'of' | 'rewritten'> | null {
+  const { hookloom_team: version, project, writer, session, rewritten } = parsed(text);
+  const isWhole =
+    version === VERSION &&
+    typeof project === 'string' &&
+    typeof writer === 'string' &&
+    typeof session === 'string' &&
+    typeof rewritten === 'number';
+  return isWhole ? { of: { project, writer, session }, rewritten } : null;
+}
+
+/** How many places the part has. */
+export function countOf({ starts }: PartIndex): number {
+  return starts.length - 1;
+}
+
+/** The lines of places `from` to `to`, both inclusive, without their line feeds. */
+export function readPlaces({ path, starts }: PartIndex, from: number, to: number): Buffer[] {
+  const { fd } = openOwned(path, constants.O_RDONLY);
+  try {
+    const base = starts[from - 1]!;
+    const bytes = readRange(fd, base, starts[to]!);
+    const lines: Buffer[] = [];
+    for (let seq = from; seq <= to; seq++)
+      lines.push(bytes.subarray(starts[seq - 1]! - base, starts[seq]! - 1 - base));
+    return lines;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** What a line says of its place in the chain; null for one that was damaged. */
+export function chainOf(
+  line: Buffer,
+): { hash: string; previousHash: string | null; isKept: boolean } | null {
+  const found = parsed(line.toString('utf8'));
+  const isKept = isJsonObject(found['kept']);
+  const chain = found['kept'] ?? found['integrity'];
+  // Lines of the first envelope carry their hashes beside the other fields.
+  const { hash, previousHash = null } = isJsonObject(chain)
+    ? chain
+    : { hash: prefixed(found['hash']), previousHash: prefixed(found['prev_hash']) };
+  if (!isHash(hash) || (previousHash !== null && !isHash(previousHash))) return null;
+  return { hash, previousHash, isKept };
+}
+
+function prefixed(hash: unknown): unknown {
+  return typeof hash === 'string' ? `sha256:${hash}` : null;
+}
+
+/** Adds places, durable on return. A part that a crash left unfinished is continued at its last whole line. */
+export function appendPlaces(folder: string, of: PartOf, places: readonly PartPlace[]): void {
+  ensureOwnedDirectory(folder);
+  const path = partPath(folder, partSession(of));
+  const index = indexPart(path);
+  const { fd, stats } = openOwned(path, constants.O_RDWR | constants.O_CREAT);
+  try {
+    const end = index?.starts.at(-1) ?? 0;
+    if (stats.size > end) ftruncateSync(fd, end);
+    const head = index === null ? `${introduction(of, 0)}\n` : '';
+    writeAll(fd, Buffer.from(head + places.map((place) => `${textOf(place)}\n`).join('')), end);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Puts other lines in the place of some. Under another name first, so that a reader finds the old file or the new one. */
+export function replacePlaces(index: PartIndex, changed: ReadonlyMap<number, string>): void {
+  if (changed.size === 0) return;
+  const temporary = `${index.path}.${process.pid}`;
+  const fd = openSync(temporary, 'wx', 0o600);
+  try {
+    writeAll(fd, Buffer.from(`${introduction(index.of, index.rewritten + 1)}\n`), null);
+    const last = countOf(index);
+    for (let from = 1; from <= last; from += PAGE) {
+      const lines = readPlaces(index, from, Math.min(last, from + PAGE - 1));
+      const texts = lines.map((line, at) => changed.get(from + at) ?? line.toString('utf8'));
+      writeAll(fd, Buffer.from(texts.map((text) => `${text}\n`).join('')), null);
+    }
+    fsyncSync(fd);
+    renameSync(temporary, index.path);
+  } finally {
+    closeSync(fd);
+    rmSync(temporary, { force: true });
+  }
+}
+
+const PAGE = 500;
+
+export function keptLine({ seq, hash, previousHash }: Omit<PartPlace, 'line'>): string {
+  return `${KEPT}${JSON.stringify({ seq, hash, previousHash })}}`;
+}
+
+export function removePart(folder: string, session: string): void {
+  rmSync(partPath(folder, session), { force: true });
+}
+
+function textOf(place: PartPlace): string {
+  return place.line ?? keptLine(place);
+}
+
+function introduction({ project, writer, session }: PartOf, rewritten: number): string {
+  return JSON.stringify({ hookloom_team: VERSION, project, writer, session, rewritten });
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Whose logs are here, and how long they are. */
+export function listTeammates(
+  folder: string,
+): { session: string; writer: string; log: string; events: number }[] {
+  return listParts(folder).flatMap((session) => {
+    const index = indexPart(partPath(folder, session));
+    if (index === null) return [];
+    const { writer, session: log } = index.of;
+    return [{ session, writer, log, events: countOf(index) }];
+  });
+}

@@ -1,0 +1,223 @@
+/**
+ * Teammates' logs as sessions that can only be read, like the files that a team shares in its repository. What a person
+ * said there has the channel `model` and the teammate's name. What an agent said is reported text with the channel
+ * `file`: it may repeat a page or an output that stayed on the other machine. Nothing of them has the channel `user`.
+ */
+import { existsSync, statSync } from 'node:fs';
+import { HookloomError } from '@hookloom/core/errors';
+import type {
+  CheckedEvent,
+  Cursor,
+  Head,
+  ReadBatchOptions,
+  StoredEvent,
+} from '@hookloom/core/ports/event-store';
+import { sha256Hex } from '@hookloom/core/sha256';
+import { parseLine } from '../envelope/parse.ts';
+import type { Gate } from '../forget/gate.ts';
+import { gatePath } from '../forget/gate-file.ts';
+import { openGate } from '../forget/guard.ts';
+import type { SharedStore } from '../share/shared-store.ts';
+import { ownFault } from '../verify/own-fault.ts';
+import {
+  chainOf,
+  countOf,
+  indexPart,
+  listParts,
+  partPath,
+  readPlaces,
+  stampOfPart,
+  type PartIndex,
+} from './part-file.ts';
+
+export interface PartStoreOptions {
+  /** Holds what was forgotten here: it is not read from other logs. */
+  eventloomDir: string;
+  /** Where the parts are; null while this project takes part in no team. */
+  folder(): string | null;
+}
+
+const BATCH = 500;
+/** What the channels of other machines become here. Everything else is reported. */
+const TRUSTED: ReadonlySet<string> = new Set(['user', 'system']);
+
+export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions): SharedStore {
+  const indexes = new Map<string, PartIndex>();
+
+  function open(session: string): PartIndex | null {
+    const folder = where();
+    if (folder === null) return null;
+    const path = partPath(folder, session);
+    const known = indexes.get(session);
+    if (known?.path === path && known.stamp === stampOfPart(path)) return known;
+    const index = indexPart(path);
+    if (index === null) indexes.delete(session);
+    else indexes.set(session, index);
+    return index;
+  }
+
+  /** What a reader saw up to a place: other bytes, a rewrite and another forgetting here give another text. */
+  function markAt(index: PartIndex, seq: number): string {
+    const [line] = readPlaces(index, seq, seq);
+    const hash = chainOf(line!)?.hash ?? '';
+    const mark = sha256Hex(`${index.rewritten}\n${gateMark(eventloomDir)}\n${seq}\n${hash}`);
+    return `sha256:${mark}`;
+  }
+
+  function positionAt(stamp: string | null): string {
+    return `${stamp} ${sha256Hex(gateMark(eventloomDir)).slice(0, 16)}`;
+  }
+
+  function head(session: string, since?: Cursor): Head | null {
+    const folder = where();
+    if (folder === null) return null;
+    const stamp = stampOfPart(partPath(folder, session));
+    if (since !== undefined && since.position === positionAt(stamp)) return since;
+    const index = open(session);
+    const seq = index === null ? 0 : countOf(index);
+    return seq < 1 ? null : { seq, hash: markAt(index!, seq) };
+  }
+
+  async function* readBatches(session: string, options: ReadBatchOptions = {}) {
+    const { after, maxEvents = BATCH, onUnavailable } = options;
+    const index = open(session);
+    if (index === null && after === undefined) return;
+    const count = index === null ? 0 : countOf(index);
+    if (
+      index === null ||
+      (after !== undefined && (after.seq > count || markAt(index, after.seq) !== after.hash))
+    )
+      throw new HookloomError('conflict', 'A part of the team was rewritten.', 'It is read anew.');
+    const step = Math.min(BATCH, maxEvents);
+    for (let from = (after?.seq ?? 0) + 1; from <= count; from += step) {
+      const to = Math.min(count, from + step - 1);
+      const events: StoredEvent[] = [];
+      for (const checked of judge(index, session, from, to))
+        if (checked.state === 'held') events.push(checked.event);
+        else if (checked.state === 'unavailable') onUnavailable?.(checked.unavailable);
+      const position = to === count ? positionAt(index.stamp) : '';
+      yield { events, cursor: { seq: to, hash: markAt(index, to), position } };
+    }
+  }
+
+  function* judge(
+    index: PartIndex,
+    session: string,
+    from: number,
+    to: number,
+  ): Generator<CheckedEvent> {
+    const gate = existsSync(eventloomDir) ? openGate(eventloomDir) : null;
+    const first = Math.max(1, from - 1);
+    const lines = readPlaces(index, first, to);
+    let before = from === 1 ? null : (chainOf(lines[0]!)?.hash ?? '');
+    for (let seq = from; seq <= to; seq++) {
+      const line = lines[seq - first]!;
+      yield judgeLine({ line, seq, before, session, name: index.of.writer, gate });
+      before = chainOf(line)?.hash ?? '';
+    }
+  }
+
+  async function check(session: string, seqs: readonly number[]) {
+    const index = open(session);
+    const count = index === null ? 0 : countOf(index);
+    return new Map(
+      seqs.map((seq): [number, CheckedEvent] => {
+        if (index === null || !(seq >= 1 && seq <= count)) return [seq, { state: 'absent' }];
+        return [seq, [...judge(index, session, seq, seq)][0]!];
+      }),
+    );
+  }
+
+  return {
+    shared() {
+      const folder = where();
+      return folder === null ? [] : listParts(folder);
+    },
+    check,
+    readBatches,
+    head: async (session, since) => head(session, since),
+    async *read(session, { fromSeq = 1, toSeq = Infinity, limit = Infinity, onUnavailable } = {}) {
+      let left = limit;
+      const options = onUnavailable === undefined ? {} : { onUnavailable };
+      for await (const { events } of readBatches(session, options))
+        for (const event of events)
+          if (event.seq >= fromSeq && event.seq <= toSeq && left-- > 0) yield event;
+    },
+    async at(session, seq) {
+      const found = (await check(session, [seq])).get(seq)!;
+      if (found.state === 'held') return found.event;
+      if (found.state === 'absent') return null;
+      const { detail } = found.unavailable;
+      throw new HookloomError(
+        'corrupt',
+        `Event ${seq} of ${session} is not served: ${detail}.`,
+        'Run `hookloom sync` to fetch it again.',
+      );
+    },
+  };
+}
+
+interface PlaceToJudge {
+  line: Buffer;
+  seq: number;
+  /** Hash of the place before; empty where that cannot be read. */
+  before: string | null;
+  session: string;
+  name: string;
+  gate: Gate | null;
+}
+
+function judgeLine({ line, seq, before, session, name, gate }: PlaceToJudge): CheckedEvent {
+  const refused = (
+    reason: 'unreadable_line' | 'hash_mismatch' | 'previous_hash_mismatch',
+    detail: string,
+  ): CheckedEvent => ({
+    state: 'unavailable',
+    unavailable: { session, seq, reason, detail },
+  });
+  if (chainOf(line)?.isKept === true) return { state: 'absent' };
+  const found = parseLine(line, seq);
+  if (!found.ok) return refused('unreadable_line', found.detail);
+  const { event } = found;
+  const fault = ownFault(line, 0, line.length, event);
+  if (fault !== null)
+    return refused(
+      fault.reason === 'hash_mismatch' ? 'hash_mismatch' : 'unreadable_line',
+      fault.detail,
+    );
+  if (event.seq !== seq || (before !== '' && event.previousHash !== before))
+    return refused('previous_hash_mismatch', 'it does not follow the event before it');
+  const isForgotten = gate !== null && event.shredded === null && gate.mask(event).paths.length > 0;
+  const channel = TRUSTED.has(event.origin?.channel ?? '') ? 'model' : 'file';
+  return {
+    state: 'held',
+    event: {
+      ...event,
+      threadId: session,
+      actorId: name,
+      origin: { ...event.origin, channel },
+      ...(isForgotten && { payload: {}, shredded: { by: 'local', digest: '' } }),
+    },
+  };
+}
+
+/** Files of the repository and logs from the team's store, as one. */
+export function joinShared(files: SharedStore, parts: SharedStore): SharedStore {
+  const of = (session: string) => (session.startsWith('team-') ? parts : files);
+  return {
+    shared: () => [...files.shared(), ...parts.shared()],
+    head: (session, since) => of(session).head(session, since),
+    read: (session, options) => of(session).read(session, options),
+    readBatches: (session, options) => of(session).readBatches(session, options),
+    at: (session, seq) => of(session).at(session, seq),
+    check: (session, seqs) => of(session).check(session, seqs),
+  };
+}
+
+/** Changes when something more was forgotten here; empty where nothing was. */
+function gateMark(dir: string): string {
+  const stats = statSync(gatePath(dir), { throwIfNoEntry: false });
+  return stats === undefined || stats.size === 0
+    ? ''
+    : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+}

@@ -1,0 +1,185 @@
+/** Fetches teammates' logs from the team's store into parts beside our own. Each place is checked before it is written. */
+import { existsSync } from 'node:fs';
+import { isJsonObject } from '@hookloom/core/json';
+import { parseLine } from '../envelope/parse.ts';
+import { openGate } from '../forget/guard.ts';
+import { createGate, type Gate } from '../forget/gate.ts';
+import { frameDigest, shredLine } from '../shred/shredded-line.ts';
+import type { Connection } from '../stores/postgres/connection.ts';
+import { pagesOf, readRows, type StoredRow } from '../stores/postgres/rows.ts';
+import { ownFault } from '../verify/own-fault.ts';
+import {
+  appendPlaces,
+  chainOf,
+  countOf,
+  indexPart,
+  keptLine,
+  listParts,
+  partPath,
+  partSession,
+  readPlaces,
+  removePart,
+  replacePlaces,
+  type PartIndex,
+  type PartOf,
+} from './part-file.ts';
+
+export interface Pulled {
+  /** Of the part. */
+  session: string;
+  writer: string;
+  log: string;
+  added: number;
+  total: number;
+  /** The first place of which nothing was taken, and why. */
+  refused: { seq: number; why: string } | null;
+}
+
+export interface PullRequest {
+  /** The texts that were forgotten here. They are not stored again. */
+  eventloomDir: string;
+  /** Where the parts are. */
+  folder: string;
+  project: string;
+  /** Our own name: our logs are not fetched. */
+  writer: string;
+}
+
+/** Brings all logs of the project but those of `writer`. Parts of logs that the store does not have any more are removed. */
+export async function pullLogs(connection: Connection, request: PullRequest): Promise<Pulled[]> {
+  const { folder, project, writer } = request;
+  const logs = await connection.query(
+    'SELECT writer, session, seq, hash FROM hookloom.log WHERE project = $1 AND writer <> $2 AND seq > 0 ORDER BY writer, session',
+    [project, writer],
+  );
+  const pulled: Pulled[] = [];
+  for (const row of logs) {
+    const of = { project, writer: String(row['writer']), session: String(row['session']) };
+    pulled.push(await pullLog(connection, request, of, Number(row['seq'])));
+  }
+  const known = new Set(pulled.map(({ session }) => session));
+  for (const session of listParts(folder)) if (!known.has(session)) removePart(folder, session);
+  return pulled;
+}
+
+async function pullLog(
+  connection: Connection,
+  { eventloomDir, folder }: PullRequest,
+  of: PartOf,
+  last: number,
+): Promise<Pulled> {
+  const session = partSession(of);
+  const path = partPath(folder, session);
+  const result: Pulled = {
+    session,
+    writer: of.writer,
+    log: of.session,
+    added: 0,
+    total: 0,
+    refused: null,
+  };
+  let index = indexPart(path);
+  if (index !== null && !(await isContinued(connection, index))) {
+    // The store was restored, or the part was damaged: it is fetched from its beginning.
+    removePart(folder, session);
+    index = null;
+  }
+  let at = index === null ? { seq: 0, hash: null as string | null } : endOf(index);
+  // A machine that has recorded nothing yet has forgotten nothing.
+  const gate = existsSync(eventloomDir) ? openGate(eventloomDir) : createGate([]);
+  for await (const rows of pagesOf(connection, of, at.seq + 1, last)) {
+    const taken: StoredRow[] = [];
+    const forgettings: StoredRow[] = [];
+    for (const row of rows) {
+      const why = whyRefused(row, at);
+      if (why !== null) {
+        result.refused = { seq: at.seq + 1, why };
+        break;
+      }
+      taken.push(isForgottenHere(row, gate) ? { ...row, line: null } : row);
+      if (row.line?.includes('"type":"memory.forgotten"') === true) forgettings.push(row);
+      at = { seq: row.seq, hash: row.hash };
+    }
+    if (taken.length > 0) appendPlaces(folder, of, taken);
+    for (const row of forgettings) shredInPart(path, row);
+    result.added += taken.length;
+    if (result.refused !== null) break;
+  }
+  return { ...result, total: at.seq };
+}
+
+function endOf(index: PartIndex): { seq: number; hash: string | null } {
+  const seq = countOf(index);
+  if (seq < 1) return { seq: 0, hash: null };
+  return { seq, hash: chainOf(readPlaces(index, seq, seq)[0]!)?.hash ?? '' };
+}
+
+async function isContinued(connection: Connection, index: PartIndex): Promise<boolean> {
+  const { seq, hash } = endOf(index);
+  if (seq === 0) return true;
+  const [row] = await readRows(connection, index.of, { from: seq, to: seq, limit: 1 });
+  return row?.hash === hash;
+}
+
+function whyRefused(row: StoredRow, before: { seq: number; hash: string | null }): string | null {
+  if (row.seq !== before.seq + 1 || row.previousHash !== before.hash)
+    return 'it does not follow the event before it';
+  if (row.line === null) return null;
+  const line = Buffer.from(row.line);
+  const found = parseLine(line, row.seq);
+  if (!found.ok) return found.detail;
+  const { event } = found;
+  if (event.seq !== row.seq || event.hash !== row.hash || event.previousHash !== row.previousHash)
+    return 'its line carries another place or hash';
+  return ownFault(line, 0, line.length, event)?.detail ?? null;
+}
+
+function isForgottenHere({ line, seq }: StoredRow, gate: Gate): boolean {
+  if (line === null) return false;
+  const found = parseLine(Buffer.from(line), seq);
+  return (
+    found.ok && found.event.type !== 'memory.forgotten' && gate.mask(found.event).paths.length > 0
+  );
+}
+
+/** A teammate forgot events: their content goes from the part as well. */
+function shredInPart(path: string, { line, seq }: StoredRow): void {
+  const index = indexPart(path);
+  const found = parseLine(Buffer.from(line!), seq);
+  if (index === null || !found.ok || found.event.type !== 'memory.forgotten') return;
+  const { id: by, payload } = found.event;
+  const changed = new Map<number, string>();
+  for (const entry of Array.isArray(payload['events']) ? payload['events'] : []) {
+    if (!isJsonObject(entry)) continue;
+    const { seq: gone, digest, frame } = entry;
+    if (typeof gone !== 'number' || typeof digest !== 'string' || gone < 1 || gone >= seq) continue;
+    const text = readPlaces(index, gone, gone)[0]!.toString('utf8');
+    const old = parseLine(Buffer.from(text), gone);
+    if (old.ok && old.event.shredded === null && frameDigest(text) === frame)
+      changed.set(gone, shredLine(text, { by, digest }, old.batch));
+  }
+  replacePlaces(index, changed);
+}
+
+/** A text was forgotten here: it goes from all parts. Returns the files that held it. */
+export function forgetInParts(folder: string, gate: Gate): string[] {
+  return listParts(folder).flatMap((session) => {
+    const path = partPath(folder, session);
+    const index = indexPart(path);
+    const count = index === null ? 0 : countOf(index);
+    const changed = new Map<number, string>();
+    for (let from = 1; from <= count; from += PAGE) {
+      const lines = readPlaces(index!, from, Math.min(count, from + PAGE - 1));
+      for (const [at, line] of lines.entries()) {
+        const [seq, chain] = [from + at, chainOf(line)];
+        const row = { seq, hash: '', previousHash: null, line: line.toString('utf8') };
+        if (chain === null || chain.isKept || !isForgottenHere(row, gate)) continue;
+        changed.set(seq, keptLine({ seq, ...chain }));
+      }
+    }
+    if (index !== null) replacePlaces(index, changed);
+    return changed.size === 0 ? [] : [path];
+  });
+}
+
+const PAGE = 500;

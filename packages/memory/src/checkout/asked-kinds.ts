@@ -1,0 +1,87 @@
+/** Questions that ask for every statement of a kind: "Which rules do we have?", "What did we reject?" */
+import type { StatementKind } from '../statements/statement.ts';
+
+interface Asking {
+  asks: RegExp;
+  /** In the order in which they are listed. */
+  kinds: readonly StatementKind[];
+  /** The words that name the kind. They say nothing about the topic. */
+  words: RegExp;
+}
+
+/** What is open or rejected is not in force: such a question asks for nothing else. */
+const NOT_IN_FORCE: readonly Asking[] = [
+  {
+    asks: /\bopen (?:questions?|points?|issues?|ends?|items?|topics?|decisions?)\b|\b(?:still|left|remains?) (?:open|undecided|unresolved|to (?:do|decide))\b|\b(?:unresolved|undecided)\b|\bto-?dos?\b|\boffene[nr]? (?:fragen|punkte|entscheidungen)\b|\bnoch offen\b/i,
+    kinds: ['open'],
+    words:
+      /^(?:open|questions?|points?|issues?|ends?|items?|topics?|decisions?|left|remains?|undecided|unresolved|decide|todos?|offene[nr]?|offen|fragen|punkte|entscheidungen|noch)$/,
+  },
+  {
+    asks: /\b(?:reject(?:ed|ions?)?|ruled? out|discard(?:ed)?|decided? against|turn(?:ed)? down)\b|\b(?:verworfen|abgelehnt|ausgeschlossen)\b/i,
+    kinds: ['rejected'],
+    words:
+      /^(?:reject|rejected|rejections?|ruled?|discard|discarded|decided?|against|turn|turned|out|down|options?|alternatives?|ideas?|verworfen|abgelehnt|ausgeschlossen)$/,
+  },
+];
+
+/** Asks for things of this name: "Which rules …", "What are our coding conventions?", "List all decisions and rules". */
+function asksFor(nouns: string): RegExp {
+  const before = '(?:are|is|were|all|of|the|our|your|my|me|these|other|current|sind|unsere)';
+  return new RegExp(`^\\W*\\w+(?: ${before})*(?: \\w+ and)?(?: \\w+)? (?:${nouns})\\b`, 'i');
+}
+
+/** Every one that fits is listed. */
+const IN_FORCE: readonly Asking[] = [
+  {
+    asks: /\b(?:decisions|decided?|agreed)\b|\b(?:entscheidungen|entschieden|beschlossen)\b/i,
+    kinds: ['decision', 'rejected', 'rule', 'preference'],
+    words:
+      /^(?:decisions|decided?|agreed?|hold|made|taken|entscheidungen|entschieden|beschlossen|getroffen)$/,
+  },
+  {
+    asks: asksFor('rules|guidelines|conventions|constraints|regeln|vorgaben|konventionen'),
+    kinds: ['rule', 'preference'],
+    words:
+      /^(?:rules|guidelines|conventions|constraints|follow|hold|apply|obey|valid|regeln|vorgaben|konventionen|gelten)$/,
+  },
+  {
+    asks: /^\W*(?:what|was)\b.{0,40}\b(?:(?:not|never) (?:be )?allowed|forbidden|prohibited|verboten)\b|^\W*what (?:must|should|may|can|shall) (?:i|we|you|agents?|one) (?:never|always|not)\b/i,
+    kinds: ['rule', 'preference'],
+    words: /^(?:not|never|always|allowed|forbidden|prohibited|verboten)$/,
+  },
+  {
+    asks: asksFor('preferences|vorlieben'),
+    kinds: ['preference', 'rule'],
+    words: /^(?:preferences|vorlieben)$/,
+  },
+  {
+    asks: asksFor('causes|ursachen'),
+    kinds: ['cause'],
+    words: /^(?:root|causes|find|found|ursachen|gefunden)$/,
+  },
+];
+
+const LISTING = /^(?:list|all|every|liste|alle)$/;
+
+/** Only such questions can ask for a list. "Who decided it?" asks for one thing. */
+const LISTS =
+  /^\W*(?:(?:please|bitte|and|und|so)\W+)*(?:which|what|list|show|name|give|tell|was|welche[rsn]?|nenne|zeige?|liste)\b/i;
+
+/** The kinds that a question asks to list, in order; null if it asks for something else. */
+export function askedKinds(query: string): readonly StatementKind[] | null {
+  const kinds = new Set(askingsOf(query).flatMap((asking) => asking.kinds));
+  return kinds.size === 0 ? null : [...kinds];
+}
+
+/** Whether a word of the question names the kind that it asks for: `rules` in "Which rules are about tests?" */
+export function namesAskedKind(query: string): (word: string) => boolean {
+  const askings = askingsOf(query);
+  return (word) => askings.some(({ words }) => LISTING.test(word) || words.test(word));
+}
+
+function askingsOf(query: string): readonly Asking[] {
+  if (!LISTS.test(query)) return [];
+  const other = NOT_IN_FORCE.find(({ asks }) => asks.test(query));
+  return other === undefined ? IN_FORCE.filter(({ asks }) => asks.test(query)) : [other];
+}

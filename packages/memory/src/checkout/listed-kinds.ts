@@ -1,0 +1,64 @@
+/** The current facts of the kinds that a question asks to list. */
+import type { StatementKind } from '../statements/statement.ts';
+import type { AskedTimeRow, FactHit, FactRow, SearchResult } from '../rows.ts';
+import type { Candidate } from './candidate.ts';
+import { isPinned } from './pinned.ts';
+
+const MOST = 100;
+
+/**
+ * The search with every current fact of the kinds, by kind, newest first within each. They come before what the search
+ * found.
+ *
+ * @param read Returns the current facts of these types, at most `limit`.
+ */
+export async function withKinds(
+  search: SearchResult,
+  kinds: readonly StatementKind[],
+  read: (types: string[], limit: number) => Promise<FactRow[]>,
+): Promise<SearchResult> {
+  const facts = (await read([...kinds], MOST)).filter((fact) => isWithin(search.time, fact));
+  const ordered = facts.toSorted(
+    (a, b) =>
+      kinds.indexOf(a.entityType as StatementKind) - kinds.indexOf(b.entityType as StatementKind) ||
+      compare(b.validFrom, a.validFrom) ||
+      b.seq - a.seq,
+  );
+  const best = Math.max(1, ...search.facts.map(({ score }) => score));
+  const listed = ordered.map((fact, at): FactHit => ({
+    lane: 'graph',
+    fact,
+    score: best * (2 - at / ordered.length),
+    parts: { kind: 1 },
+    coverage: 0,
+  }));
+  const known = new Set(listed.map(({ fact }) => keyOf(fact)));
+  return {
+    ...search,
+    facts: [...listed, ...search.facts.filter(({ fact }) => !known.has(keyOf(fact)))],
+  };
+}
+
+/** The statements of the kinds, what was pinned, and the turns in which they were said. */
+export function ofKinds(rows: readonly Candidate[], kinds: readonly string[]): Candidate[] {
+  const facts = rows.filter(
+    (row) => row.lane === 'graph' && (kinds.includes(row.entityType ?? '') || isPinned(row)),
+  );
+  const said = new Set(facts.map(({ key }) => key));
+  return rows.filter((row) => (row.lane === 'graph' ? facts.includes(row) : said.has(row.key)));
+}
+
+function isWithin(time: AskedTimeRow | undefined, { validFrom }: FactRow): boolean {
+  if (time === undefined) return true;
+  const at = Date.parse(validFrom);
+  const from = time.from === null ? -Infinity : Date.parse(time.from);
+  return at >= from && (time.to === null || at < Date.parse(time.to));
+}
+
+function keyOf({ session, seq, entityType, entityName }: FactRow): string {
+  return JSON.stringify([session, seq, entityType, entityName]);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,24 @@
+/** The team store: whether the last sync of a project that takes part in one went well. Contacts no server. */
+import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { readTeamState, teamFolder } from '../../team/team-state.ts';
+import { ok, warning, type Check } from './row.ts';
+
+export const checkTeam: Check = ({ workspace, place }) => {
+  const state = readTeamState(teamFolder(workspace, stateDirPath(place.env)));
+  if (state === null) return [];
+  const { last, project, writer } = state;
+  if (last?.error == null)
+    return [
+      ok(
+        'team',
+        `${project} takes part in a team store as ${writer}, last sync ${last?.at ?? 'never'}.`,
+      ),
+    ];
+  return [
+    warning('team', {
+      message: `The last sync with the team store failed: ${last.error}`,
+      why: 'Events are recorded on this machine and wait there. Nothing is lost.',
+      command: 'hookloom sync',
+    }),
+  ];
+};

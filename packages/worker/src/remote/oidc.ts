@@ -1,0 +1,94 @@
+/** Checks access tokens of an identity provider. Loaded only where one is set up. */
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { isSafeAddress, type OidcSettings } from './oidc-settings.ts';
+
+/** What a token says, once it has been checked. */
+export type OidcVerdict =
+  | { ok: true; subject: string; session: unknown }
+  | { ok: false; why: 'invalid' | 'scope' | 'unreachable' };
+
+export interface OidcOptions {
+  /** The shortest time between two readings of the keys. Default 30 s. */
+  cooldownMs?: number | undefined;
+}
+
+/** Symmetric algorithms and `none` are never taken, whatever a token or a key says. */
+const ALGORITHMS = ['RS256', 'ES256'];
+const TIMEOUT_MS = 5000;
+const KEYS_MS = 10 * 60_000;
+const COOLDOWN_MS = 30_000;
+const TOLERANCE_S = 5;
+/** What only the identity token of a login has. */
+const OF_IDENTITY = ['nonce', 'at_hash', 'c_hash'];
+
+type Keys = ReturnType<typeof createRemoteJWKSet>;
+
+export function createOidc(
+  settings: OidcSettings,
+  options: OidcOptions = {},
+): (token: string) => Promise<OidcVerdict> {
+  let keys: Promise<Keys> | null = null;
+
+  async function findKeys(): Promise<Keys> {
+    const url = settings.jwksUrl ?? (await discovered(settings.issuer));
+    const { cooldownMs: cooldownDuration = COOLDOWN_MS } = options;
+    // An unknown key is looked up anew, so that the provider can change its keys.
+    return createRemoteJWKSet(url, {
+      timeoutDuration: TIMEOUT_MS,
+      cacheMaxAge: KEYS_MS,
+      cooldownDuration,
+    });
+  }
+
+  return async (token) => {
+    try {
+      keys ??= findKeys();
+      const known = await keys.catch((error: unknown) => {
+        keys = null;
+        throw error;
+      });
+      const { payload } = await jwtVerify(token, known, {
+        algorithms: ALGORITHMS,
+        issuer: settings.issuer,
+        audience: settings.audience,
+        clockTolerance: TOLERANCE_S,
+        requiredClaims: ['exp', 'iat', 'sub'],
+      });
+      return judge(payload, settings);
+    } catch (error) {
+      return { ok: false, why: isAboutToken(error) ? 'invalid' : 'unreachable' };
+    }
+  };
+}
+
+function judge(payload: JWTPayload, settings: OidcSettings): OidcVerdict {
+  const { iat = Infinity, sub = '' } = payload;
+  const isFuture = iat > Date.now() / 1000 + TOLERANCE_S;
+  if (isFuture || !/^[!-~]{1,255}$/.test(sub)) return { ok: false, why: 'invalid' };
+  if (OF_IDENTITY.some((claim) => claim in payload)) return { ok: false, why: 'invalid' };
+  if (!scopesOf(payload).includes(settings.requiredScope)) return { ok: false, why: 'scope' };
+  return { ok: true, subject: `oidc:${sub}`, session: payload[settings.sessionClaim] };
+}
+
+/** `scope` with spaces between, or `scp` as some providers write it. */
+function scopesOf({ scope, scp }: JWTPayload): string[] {
+  return [scope, scp].flat().flatMap((each) => (typeof each === 'string' ? each.split(' ') : []));
+}
+
+async function discovered(issuer: string): Promise<URL> {
+  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const found = (await answer.json()) as Record<string, unknown>;
+  const address = found['jwks_uri'];
+  if (found['issuer'] !== issuer || typeof address !== 'string' || !isSafeAddress(address))
+    throw new Error('The metadata of the issuer does not fit.');
+  return new URL(address);
+}
+
+/** As against a provider that cannot be reached. */
+function isAboutToken(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
+  return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
+}

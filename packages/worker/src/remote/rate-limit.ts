@@ -1,0 +1,47 @@
+/** How many requests each caller may send: a bucket that fills again at an even rate. */
+
+export interface RateLimit {
+  requests: number;
+  windowSeconds: number;
+}
+
+export interface RateLimiter {
+  /** 0: go on. Else the seconds to wait. */
+  take(subject: string): number;
+  /** Callers that are remembered. */
+  size(): number;
+}
+
+/** Above it, callers whose bucket is full again are forgotten. */
+const MAX_SUBJECTS = 10_000;
+
+export function createRateLimiter(
+  { requests, windowSeconds }: RateLimit,
+  now: () => number = () => performance.now(),
+): RateLimiter {
+  const perMs = requests / (windowSeconds * 1000);
+  const buckets = new Map<string, { left: number; at: number }>();
+
+  function forgetFull(at: number): void {
+    for (const [subject, bucket] of buckets)
+      if (bucket.left + (at - bucket.at) * perMs >= requests) buckets.delete(subject);
+    // More callers than that at once: the longest unseen are forgotten.
+    for (const subject of buckets.keys()) {
+      if (buckets.size < MAX_SUBJECTS) return;
+      buckets.delete(subject);
+    }
+  }
+
+  return {
+    take(subject) {
+      const at = now();
+      const bucket = buckets.get(subject) ?? { left: requests, at };
+      const left = Math.min(requests, bucket.left + (at - bucket.at) * perMs);
+      buckets.delete(subject);
+      if (buckets.size >= MAX_SUBJECTS) forgetFull(at);
+      buckets.set(subject, { left: left >= 1 ? left - 1 : left, at });
+      return left >= 1 ? 0 : Math.max(1, Math.ceil((1 - left) / perMs / 1000));
+    },
+    size: () => buckets.size,
+  };
+}

@@ -1,0 +1,31 @@
+/** What is known about a request while it is answered, for its line of the audit. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Principal } from './principal.ts';
+
+export interface RequestNote {
+  principal: Principal | null;
+  /** The tool that is called, else the method of the protocol. */
+  tool: string | null;
+  /** The code of the error, or null. */
+  reason: string | null;
+}
+
+const notes = new AsyncLocalStorage<RequestNote>();
+
+export function noting<T>(note: RequestNote, work: () => T): T {
+  return notes.run(note, work);
+}
+
+export function noteReason(code: string): void {
+  const note = notes.getStore();
+  if (note !== undefined) note.reason = code;
+}
+
+/** The name alone; arguments are never looked at. */
+export function noteMessage(message: unknown): void {
+  const note = notes.getStore();
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  if (note === undefined || typeof method !== 'string') return;
+  const name = method === 'tools/call' ? params?.name : method;
+  note.tool = typeof name === 'string' ? name : method;
+}

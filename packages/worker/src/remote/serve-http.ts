@@ -1,0 +1,185 @@
+/** `hookloom serve --transport http`: the memory of one workspace for clients that connect over HTTP. */
+import { sha256Hex } from '@hookloom/core/sha256';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { openAnswering, type Answering } from '../answering.ts';
+import { isCaptureEnabled } from '../mcp/capture-enabled.ts';
+import { resolveProfile } from '../mcp/profile.ts';
+import { createMcpServer } from '../mcp/server.ts';
+import { withOwnSession } from '../own-workspace.ts';
+import { workspaceOf, type ServeOptions } from '../serve.ts';
+import { VERSION } from '../version.ts';
+import { openAudit, type Audit, type AuditEntry } from './audit.ts';
+import { createAuthenticate } from './authenticate.ts';
+import { listen, type Listener, type ListenerOptions } from './listener.ts';
+import { metadataOf } from './metadata.ts';
+import type { OidcOptions } from './oidc.ts';
+import { keyOf, type Principal } from './principal.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
+import type { Refusal } from './refusal.ts';
+import { noteReason, type RequestNote } from './request-note.ts';
+import { readRemoteSettings, type RemoteSettings } from './settings.ts';
+
+export interface ServeHttpOptions extends Omit<ServeOptions, 'isIdle' | 'stdin' | 'bin'> {
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  /** Same as in `ListenerOptions`. */
+  isSse?: boolean;
+}
+
+export interface RemoteServer extends Listener {
+  url: string;
+  isProtected: boolean;
+}
+
+/**
+ * Listens until it is closed.
+ *
+ * @throws HookloomError before anything listens: for settings that do not fit, and for a port that cannot be opened.
+ */
+export async function serveHttp(options: ServeHttpOptions): Promise<RemoteServer> {
+  const { env, host, port } = options;
+  const settings = readRemoteSettings(env, host);
+  const isProtected = settings.token !== undefined || settings.oidc !== undefined;
+  const workspace = withOwnSession(workspaceOf(options));
+  const answering = await openAnswering({
+    workspace,
+    profile: resolveProfile(options.profile, env),
+    adminToken: settings.adminToken,
+    isCaptured: isCaptureEnabled(env),
+    env,
+    isBound: options.role === 'worker',
+    needsAdminToken: isProtected,
+  });
+  try {
+    const { role, isSse = false } = options;
+    const { root } = workspace;
+    const listener = await listenFor(answering, settings, { host, port, role, isSse, root });
+    const name = host.includes(':') ? `[${host}]` : host;
+    return {
+      ...listener,
+      url: `http://${name}:${listener.port || port}/mcp`,
+      isProtected,
+      async close() {
+        await listener.close();
+        await answering.close();
+      },
+    };
+  } catch (error) {
+    await answering.close();
+    throw error;
+  }
+}
+
+interface Place extends Pick<ServeHttpOptions, 'host' | 'port' | 'role' | 'isSse'> {
+  /** The folder of the workspace. */
+  root: string;
+}
+
+export type RemoteLimits = Pick<
+  ListenerOptions,
+  'maxSessions' | 'idleMs' | 'maxOpen' | 'drainMs' | 'now'
+> &
+  OidcOptions;
+
+/** One listener for the tools and resources of one memory. */
+export async function listenFor(
+  answering: Answering,
+  settings: RemoteSettings,
+  { role, cooldownMs, ...place }: Place & RemoteLimits,
+): Promise<Listener> {
+  const { rateLimit, auditFile } = settings;
+  const limiter = rateLimit && createRateLimiter(rateLimit, place.now);
+  const audit =
+    auditFile === undefined ? null : openAudit(path.resolve(place.root, auditFile), nowIso);
+  const listener = await listen({
+    ...place,
+    publicUrl: settings.publicUrl,
+    sessionHeader: settings.sessionHeader,
+    authenticate: createAuthenticate(settings, { cooldownMs }),
+    ...(limiter !== undefined && { limit: (who) => limitedBy(limiter, who) }),
+    ...(audit !== null && { onAnswered: (...asked) => record(audit, ...asked) }),
+    metadata: (request) => metadataOf(request, settings),
+    serverFor: (principal) => serverFor(principal, answering, role),
+  });
+  return {
+    ...listener,
+    async close() {
+      await listener.close();
+      audit?.close();
+    },
+  };
+}
+
+function serverFor(principal: Principal, answering: Answering, role: ServeHttpOptions['role']) {
+  const { listed, dispatch, resources } = answering;
+  const identity = {
+    // Requests have no connection of their own; those of one caller in one session count as one.
+    connection: sha256Hex(keyOf(principal)).slice(0, 16),
+    ...(role !== undefined && { role }),
+  };
+  return createMcpServer({
+    version: VERSION,
+    listed: async () => listed,
+    async dispatch(name, args, caller, signal) {
+      const answer = await dispatch(name, args, { ...caller, ...identity }, signal);
+      if (answer.isError) noteReason(codeIn(answer.text));
+      return answer;
+    },
+    resources,
+    // What the environment says about a client is about the one that started this process.
+    env: {},
+    ...(principal.session !== undefined && { boundTo: principal.session }),
+  });
+}
+
+const nowIso = (): string => new Date().toISOString();
+
+function codeIn(text: string): string {
+  const { error } = JSON.parse(text) as { error?: { code?: unknown } };
+  return typeof error?.code === 'string' ? error.code : 'internal_error';
+}
+
+/** Failed tokens are counted by the address that they came from: there is no caller yet. */
+function limitedBy(
+  limiter: RateLimiter,
+  who: { subject: string } | { denied: string },
+): Refusal | null {
+  const wait = limiter.take('subject' in who ? who.subject : `address:${who.denied}`);
+  if (wait === 0) return null;
+  return {
+    status: 429,
+    code: 'rate_limited',
+    message: 'You have sent too many requests.',
+    remediation: `Wait ${wait} s, then call again.`,
+    headers: { 'retry-after': String(wait) },
+  };
+}
+
+const DENIED = ['permission_denied', 'rate_limited', 'not_found'];
+
+/** A disk that is full must not stop the answers; the operator sees it on standard error. */
+function record(audit: Audit, request: IncomingMessage, status: number, note: RequestNote): void {
+  try {
+    audit.write(entryOf(request, status, note));
+  } catch (error) {
+    process.stderr.write(`The audit cannot be written (${String(error)}).\n`);
+  }
+}
+
+function entryOf(request: IncomingMessage, status: number, note: RequestNote): AuditEntry {
+  const { principal, tool, reason } = note;
+  const isFine = reason === null && status < 400;
+  const isDenied = reason !== null && DENIED.includes(reason);
+  return {
+    session_id: principal?.session ?? null,
+    subject: principal?.subject ?? null,
+    route: (request.url ?? '').split('?')[0]!,
+    method: request.method ?? '',
+    tool,
+    outcome: isFine ? 'allowed' : isDenied ? 'denied' : 'failed',
+    reason,
+    client_host: request.socket.remoteAddress ?? '',
+  };
+}

@@ -1,0 +1,15 @@
+/** What is forgotten here goes from teammates' logs on this machine as well. */
+import fs from 'node:fs';
+import { teamStore } from '@hookloom/log';
+import { openGate } from '@hookloom/log/forget/guard';
+import type { OperationContext } from '../operations/context.ts';
+import { logsFolder, teamFolder } from './team-state.ts';
+
+/** Returns the files that held it. */
+export async function forgetInTeam({ workspace, stateDir }: OperationContext): Promise<string[]> {
+  if (stateDir === undefined) return [];
+  const folder = logsFolder(teamFolder(workspace, stateDir));
+  if (!fs.existsSync(folder)) return [];
+  const { forgetInParts } = await teamStore();
+  return forgetInParts(folder, openGate(workspace.eventloomDir));
+}

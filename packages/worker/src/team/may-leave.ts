@@ -1,0 +1,30 @@
+/** What may leave this machine for the team's store. Everything else is known there by its place in the chain alone. */
+import { eventClass, type Channel, type StoredEvent } from '@hookloom/core';
+import type { Sends } from './team-state.ts';
+
+/** Pages, outputs, files and answers of other servers stay. */
+const CHANNELS: ReadonlySet<Channel> = new Set<Channel>(['user', 'model', 'system']);
+
+/** What people and agents laid down, without the conversation around it. */
+const DECISIONS: ReadonlySet<string> = new Set([
+  'context.policy',
+  'decision.made',
+  'fact.invalidated',
+  'goal.created',
+  'handoff.created',
+  'issue.diagnosed',
+  'memory.corrected',
+  'memory.remembered',
+  'task.claimed',
+  'task.completed',
+  'task.proposed',
+  'user.preference_changed',
+  'verification.recorded',
+]);
+
+/** Decided by class, channel and the project's setting. Forgettings always go: others must forget as well. */
+export function mayLeave({ type, origin, shredded }: StoredEvent, send: Sends): boolean {
+  if (shredded !== null || eventClass(type) !== 'memory') return false;
+  if (origin === null || !CHANNELS.has(origin.channel)) return false;
+  return send === 'memory' || DECISIONS.has(type);
+}

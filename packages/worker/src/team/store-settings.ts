@@ -1,0 +1,73 @@
+/** Which stores the environment chooses. What is unknown or not there yet is refused: nobody should believe to have it. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { readSecretFile } from '../secret-file.ts';
+
+type Env = Record<string, string | undefined>;
+
+/** Called when a runtime is opened. Throws `invalid_request`. */
+export function assertStores(env: Env): void {
+  const store = given(env, 'EVENTLOOM_STORE');
+  if (store !== undefined && store !== 'embedded' && store !== 'postgres')
+    throw refused('EVENTLOOM_STORE', 'embedded or postgres');
+  const projection = given(env, 'PROJECTION_BACKEND');
+  if (projection === undefined || projection === 'embedded' || projection === 'sqlite') return;
+  if (projection === 'postgres' || projection === 'neo4j')
+    throw new HookloomError(
+      'invalid_request',
+      `PROJECTION_BACKEND=${projection} is not built yet: the memory is always kept in SQLite on this machine.`,
+      'Set PROJECTION_BACKEND to embedded, or unset it.',
+    );
+  throw refused('PROJECTION_BACKEND', 'embedded');
+}
+
+export interface TeamAddress {
+  /** Holds a password: never print it. */
+  url: string;
+  /** Names where it comes from, for errors. */
+  setting: string;
+}
+
+/** In the state folder, for those who set no variable. */
+const DEFAULT_FILE = 'team-url';
+
+/**
+ * The address of the team's store. Null where none is set, and with `EVENTLOOM_STORE=embedded`. Throws `invalid_request`
+ * for `EVENTLOOM_STORE=postgres` without an address, `permission_denied` for a file that others can read.
+ */
+export function teamAddress(env: Env, stateDir: string): TeamAddress | null {
+  assertStores(env);
+  const store = given(env, 'EVENTLOOM_STORE');
+  if (store === 'embedded') return null;
+  const file = given(env, 'HOOKLOOM_TEAM_URL_FILE');
+  if (file !== undefined)
+    return {
+      url: readSecretFile('HOOKLOOM_TEAM_URL_FILE', file, true),
+      setting: 'HOOKLOOM_TEAM_URL_FILE',
+    };
+  const url = given(env, 'HOOKLOOM_TEAM_URL');
+  if (url !== undefined) return { url, setting: 'HOOKLOOM_TEAM_URL' };
+  const byDefault = path.join(stateDir, DEFAULT_FILE);
+  if (fs.existsSync(byDefault))
+    return { url: readSecretFile(DEFAULT_FILE, byDefault, true), setting: byDefault };
+  if (store !== 'postgres') return null;
+  throw new HookloomError(
+    'invalid_request',
+    'EVENTLOOM_STORE=postgres needs the address of the team store.',
+    'Write it into a file of your own with mode 0600 and name that file in HOOKLOOM_TEAM_URL_FILE.',
+  );
+}
+
+function given(env: Env, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+function refused(name: string, takes: string): HookloomError {
+  return new HookloomError(
+    'invalid_request',
+    `${name} takes ${takes}.`,
+    `Correct ${name}, or unset it.`,
+  );
+}

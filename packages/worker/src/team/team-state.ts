@@ -1,0 +1,92 @@
+/** What this clone keeps about its team, in the user's private state folder: whether and what it sends, and how that went. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { isJsonObject, type Workspace } from '@hookloom/core';
+import { readProjectFile } from '@hookloom/core/config/project-file';
+import { readPrivateFile, writePrivateFile } from '../private-file.ts';
+
+export const SENDS = ['decisions', 'memory'] as const;
+export type Sends = (typeof SENDS)[number];
+
+export interface TeamState {
+  /** The same for all clones of a repository. */
+  project: string;
+  /** Person, machine and clone. */
+  writer: string;
+  send: Sends;
+  last: {
+    /** ISO 8601. */
+    at: string;
+    /** Null if everything went well. */
+    error: string | null;
+  } | null;
+  /** Where each of our logs ended in the store. */
+  heads: Record<string, { seq: number; hash: string }>;
+}
+
+export function teamFolder({ eventloomDir }: Workspace, stateDir: string): string {
+  return path.join(stateDir, 'team', digest(cloneId(eventloomDir)));
+}
+
+/** Tells two clones of one person apart, whose logs may have the same names. */
+export function cloneDigest({ eventloomDir }: Workspace): string {
+  return digest(`${cloneId(eventloomDir)}\n${eventloomDir}`).slice(0, 8);
+}
+
+function cloneId(eventloomDir: string): string {
+  return readProjectFile(eventloomDir)?.id ?? eventloomDir;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** Null where this clone takes part in no team. */
+export function readTeamState(folder: string): TeamState | null {
+  const text = readPrivateFile(stateFile(folder));
+  if (text === null) return null;
+  try {
+    const found: unknown = JSON.parse(text);
+    if (!isJsonObject(found)) return null;
+    const {
+      project,
+      writer,
+      send,
+      last = null,
+      heads = {},
+    } = found as unknown as Partial<TeamState>;
+    if (typeof project !== 'string' || typeof writer !== 'string') return null;
+    const known = SENDS.find((each) => each === send) ?? 'decisions';
+    return { project, writer, send: known, last, heads };
+  } catch {
+    return null;
+  }
+}
+
+export function writeTeamState(folder: string, state: TeamState): void {
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writePrivateFile(stateFile(folder), `${JSON.stringify(state, null, 2)}\n`);
+}
+
+/** Removes teammates' logs as well. */
+export function removeTeam(folder: string): void {
+  fs.rmSync(folder, { recursive: true, force: true });
+}
+
+/** Teammates' logs, apart from the state, which each replication writes. */
+export function logsFolder(folder: string): string {
+  return path.join(folder, 'logs');
+}
+
+/** For each answer: the folder of teammates' logs, or null. */
+export function partsFolder(workspace: Workspace, stateDir: string): () => string | null {
+  return () => {
+    const folder = teamFolder(workspace, stateDir);
+    return fs.existsSync(stateFile(folder)) ? logsFolder(folder) : null;
+  };
+}
+
+function stateFile(folder: string): string {
+  return path.join(folder, 'state.json');
+}

@@ -1,0 +1,138 @@
+// A temporary PostgreSQL cluster on a free loopback port, from the packages of the system, ended by its process ids.
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+
+const VERSIONS = '/usr/lib/postgresql';
+
+/** The folder of the newest server's programs; undefined where none is installed. */
+export function programsOfPostgres() {
+  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort((a, b) => b - a) : [];
+  return versions
+    .map((version) => path.join(VERSIONS, version, 'bin'))
+    .find((folder) => existsSync(path.join(folder, 'initdb')));
+}
+
+export async function startCluster() {
+  const bin = programsOfPostgres();
+  // The server refuses to run as root.
+  const owner = userInfo().uid === 0 ? accountOf('postgres') : {};
+  const folder = mkdtempSync(path.join(tmpdir(), 'hookloom-postgres-'));
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const data = path.join(folder, 'data');
+  const port = await freePort();
+  execFileSync(
+    path.join(bin, 'initdb'),
+    [
+      '-D',
+      data,
+      '-U',
+      'postgres',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--auth=trust',
+      '--no-sync',
+      '--no-instructions',
+    ],
+    { ...owner, stdio: ['ignore', 'ignore', 'inherit'], cwd: folder },
+  );
+  let server = await start();
+
+  async function start() {
+    const child = spawn(
+      path.join(bin, 'postgres'),
+      [
+        '-D',
+        data,
+        '-p',
+        String(port),
+        '-k',
+        folder,
+        '-c',
+        'listen_addresses=127.0.0.1',
+        '-c',
+        'shared_buffers=32MB',
+        '-c',
+        'max_connections=60',
+      ],
+      { ...owner, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+    );
+    let said = '';
+    await new Promise((resolve, reject) => {
+      child.stderr.on('data', (bytes) => {
+        said += bytes;
+        if (said.includes('database system is ready to accept connections')) resolve();
+      });
+      child.on('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
+    });
+    child.stderr.resume();
+    return child;
+  }
+
+  function ended() {
+    if (server.exitCode !== null || server.signalCode !== null) return Promise.resolve();
+    return new Promise((resolve) => server.on('exit', resolve));
+  }
+
+  return {
+    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    version: execFileSync(path.join(bin, 'postgres'), ['--version']).toString().trim(),
+    /** SIGKILL to the server and its children; resolves when it runs again. */
+    async crash() {
+      const pids = [server.pid, ...childrenOf(server.pid)];
+      for (const pid of pids) tryKill(pid, 'SIGKILL');
+      await ended();
+      while (pids.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 10));
+      server = await start();
+    },
+    async stop() {
+      server.kill('SIGINT');
+      await ended();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function childrenOf(pid) {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number);
+}
+
+function isAlive(pid) {
+  try {
+    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+function tryKill(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended by itself.
+  }
+}
+
+function accountOf(name) {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith(`${name}:`));
+  if (line === undefined) throw new Error(`There is no account ${name}.`);
+  const [, , uid, gid] = line.split(':').map(Number);
+  return { uid, gid };
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
