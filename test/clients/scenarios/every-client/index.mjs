@@ -8,6 +8,7 @@ import { mcp } from './mcp.mjs';
 import { privacy } from './privacy.mjs';
 import { proving } from './proving.mjs';
 import { recording } from './recording.mjs';
+import { remote } from './remote.mjs';
 import { sessions } from './sessions.mjs';
 import { user } from './user.mjs';
 
@@ -17,6 +18,7 @@ export const everyClient = [
   ...hooks,
   ...injection,
   ...mcp,
+  ...remote,
   ...sessions,
   ...below,
   ...capture,
