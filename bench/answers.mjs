@@ -5,7 +5,8 @@
 // Aims: at most 5 % of the questions without an answer are answered, at least 85 % of the others are not refused.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadCodingSessions } from './lib/coding-data.mjs';
-import { copyEncoderThreads, load, option } from './lib/load.mjs';
+import { selectedEmbedder } from './lib/embedder.mjs';
+import { load, option } from './lib/load.mjs';
 import { loadSpaces } from './lib/retrieval-data.mjs';
 
 const split = option('split', 'all');
@@ -19,14 +20,12 @@ const nearMisses = JSON.parse(
   ),
 );
 const json = option('json');
-const { checkout, configuredEmbedder, createMemoryStore, openMemory } = await load(
+const { checkout, createMemoryStore, openMemory } = await load(
   'answers',
   `export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
-   export { leanCheckout as checkout } from '@hookloom/memory/checkout/lean/lean-checkout';
-   export { configuredEmbedder } from './packages/worker/src/embedders/configured-embedder.ts';`,
+   export { leanCheckout as checkout } from '@hookloom/memory/checkout/lean/lean-checkout';`,
 );
-copyEncoderThreads();
-const embedder = option('tier') === 'meaning' ? await configuredEmbedder(process.env) : undefined;
+const embedder = option('tier') === 'meaning' ? await selectedEmbedder() : undefined;
 
 const rows = [];
 const sessions =
@@ -39,6 +38,7 @@ for (const session of sessions) {
   const memory = await openMemory({ file: ':memory:', store, ...(embedder && { embedder }) });
   await memory.sync();
   await memory.vectors?.embedAll();
+  embedder?.save();
   const last = Date.parse(eventOf(session.turns.at(-1)).timestamp);
   const clock = { now: () => last + 3_600_000 };
   const hard = nearMisses.filter((miss) => miss.session === session.name);

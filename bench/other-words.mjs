@@ -8,7 +8,8 @@
 // RETRIEVAL_FUZZY=off for words alone, EMBEDDING_MODEL_DIR and so on.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { copyEncoderThreads, load, option } from './lib/load.mjs';
+import { selectedEmbedder } from './lib/embedder.mjs';
+import { load, option } from './lib/load.mjs';
 
 const half = option('half', 'first');
 const data = option('data', path.join(import.meta.dirname, 'other-words', `${half}.txt`));
@@ -19,11 +20,9 @@ const product = await load(
   'other-words',
   `export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
    export { checkout } from '@hookloom/memory/checkout/checkout';
-   export { configuredEmbedder } from './packages/worker/src/embedders/configured-embedder.ts';
    export { query } from './packages/worker/src/operations/query.ts';`,
 );
-copyEncoderThreads();
-const embedder = await product.configuredEmbedder(process.env);
+const embedder = await selectedEmbedder();
 const session = 'facts';
 const store = product.createMemoryStore();
 await store.append(
@@ -36,9 +35,8 @@ await store.append(
 );
 const memory = await product.openMemory({ file: ':memory:', store, ...(embedder && { embedder }) });
 await memory.sync();
-const embedding = process.cpuUsage();
 await memory.vectors?.embedAll();
-const cpu = process.cpuUsage(embedding);
+embedder?.save();
 const clock = { now: () => Date.UTC(2026, 8, 1) };
 const context = {
   workspace: { session },
@@ -53,7 +51,6 @@ const share = (part, of) => Math.round((1000 * part) / Math.max(1, of)) / 10;
 const report = {
   embedder: embedder?.model ?? 'none',
   facts: items.length,
-  embed_ms_per_text: Math.round((cpu.user + cpu.system) / 100 / items.length) / 10,
 };
 for (const [column, kind] of [
   ['other', 'other_words'],
@@ -136,9 +133,7 @@ const json = option('json');
 if (json !== undefined) writeFileSync(json, JSON.stringify(report, null, 1));
 const row = (name, { r_at_1, r_at_5, in_checkout, answered: share_ }) =>
   `${name}: R@1 ${r_at_1} %, R@5 ${r_at_5} %, in the checkout ${in_checkout} %, answered ${share_} %`;
-console.log(
-  `${report.facts} facts, embedder ${report.embedder}, ${report.embed_ms_per_text} ms of CPU per text`,
-);
+console.log(`${report.facts} facts, embedder ${report.embedder}`);
 console.log(row('other words', report.other_words));
 console.log(row('shared words', report.shared_words));
 console.log(`nothing to find: ${report.absent_answered} % of ${absent.length} answered`);

@@ -2,11 +2,10 @@
 //   node bench/real.mjs --data DIR [--half dev|unseen] [--only NAME,…] [--misses] [--json FILE]
 // DIR holds `plain-talk/` (labelled windows) and `real-sessions/` (Markdown exports); the questions are in bench/real.
 // The embedder is the one that the environment selects, as for the product. Its vectors are kept for the next run.
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { auc } from './lib/answer-metrics.mjs';
-import { copyEncoderThreads, load, option } from './lib/load.mjs';
+import { selectedEmbedder } from './lib/embedder.mjs';
+import { load, option } from './lib/load.mjs';
 import { loadRealSessions } from './lib/real-data.mjs';
 
 const half = option('half', 'dev');
@@ -14,11 +13,9 @@ const product = await load(
   'real',
   `export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
    export { leanCheckout as checkout } from '@hookloom/memory/checkout/lean/lean-checkout';
-   export { configuredEmbedder } from './packages/worker/src/embedders/configured-embedder.ts';
    export { query } from './packages/worker/src/operations/query.ts';`,
 );
-copyEncoderThreads();
-const embedder = remembered(await product.configuredEmbedder(process.env));
+const embedder = await selectedEmbedder();
 const session = 'work';
 const rows = [];
 for (const space of loadRealSessions(option('data', '.'), option('only'))) {
@@ -125,39 +122,3 @@ if (process.argv.includes('--misses') && half === 'dev') {
 const json = option('json');
 if (json !== undefined) writeFileSync(json, JSON.stringify({ half, figures, rows }, null, 1));
 process.exit(0);
-
-/** The embedder with a file of the vectors that it made before. */
-function remembered(made) {
-  if (made === undefined) return undefined;
-  const dir = path.join(import.meta.dirname, '../node_modules/.cache/hookloom-bench');
-  mkdirSync(dir, { recursive: true });
-  const file = path.join(dir, 'real-vectors.json');
-  const known = new Map(
-    existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8'))) : [],
-  );
-  const keyOf = (text) => createHash('sha256').update(`${made.model}\n${text}`).digest('base64url');
-  let isNew = false;
-  return {
-    ...made,
-    async embed(texts, signal) {
-      const fresh = texts.filter((text) => !known.has(keyOf(text)));
-      const vectors = fresh.length === 0 ? [] : await made.embed(fresh, signal);
-      isNew ||= fresh.length > 0;
-      fresh.forEach((text, at) => {
-        const bytes =
-          vectors[at] === null ? null : Buffer.from(Float32Array.from(vectors[at]).buffer);
-        known.set(keyOf(text), bytes === null ? null : bytes.toString('base64'));
-      });
-      return texts.map((text) => {
-        const held = known.get(keyOf(text));
-        return held === null
-          ? null
-          : new Float32Array(Uint8Array.from(Buffer.from(held, 'base64')).buffer);
-      });
-    },
-    save() {
-      if (isNew) writeFileSync(file, JSON.stringify(Object.fromEntries(known)));
-      isNew = false;
-    },
-  };
-}

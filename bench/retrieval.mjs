@@ -5,7 +5,8 @@
 // See bench/README.md for the metrics, the baselines and the form of a set of our own.
 import { writeFileSync } from 'node:fs';
 import { fts5Baselines } from './lib/fts5-baselines.mjs';
-import { copyEncoderThreads, load, option, percentile } from './lib/load.mjs';
+import { selectedEmbedder } from './lib/embedder.mjs';
+import { load, option, percentile } from './lib/load.mjs';
 import { loadSpaces } from './lib/retrieval-data.mjs';
 import { mean, measure } from './lib/retrieval-metrics.mjs';
 
@@ -26,12 +27,10 @@ const product = await load(
   `export { createMemoryStore } from '@hookloom/log';
    export { openMemory } from '@hookloom/memory';
    export { openDatabase } from '@hookloom/memory/stores/sqlite/driver';
-   export { configuredEmbedder } from './packages/worker/src/embedders/configured-embedder.ts';
    export { STOP_WORDS } from '@hookloom/memory/search/stop-words';
    export { query } from '@hookloom/worker/operations/query';`,
 );
-copyEncoderThreads();
-const embedder = tier === 'meaning' ? await product.configuredEmbedder(process.env) : undefined;
+const embedder = tier === 'meaning' ? await selectedEmbedder() : undefined;
 
 const rows = [];
 for (const space of loadSpaces(kind, data, split, has('pooled'))) {
@@ -82,6 +81,7 @@ async function hookloom(space) {
   });
   await memory.sync();
   await memory.vectors?.embedAll();
+  embedder?.save();
   const asked = { ...memory, search: (request) => memory.search({ ...request, scoring: profile }) };
   const context = {
     workspace: { session: SESSION },
