@@ -81,12 +81,25 @@ if (values.list) {
   process.exit(0);
 }
 
+/** Scenarios of several clients run where all of them are. */
+function withCompany(some) {
+  const names = beside.map(({ client }) => client.name);
+  const isAlone = ({ title, beside: needed = [] }) => {
+    const missing = needed.filter((name) => !names.includes(name));
+    if (missing.length > 0) notices.push(`${title}: ${missing.join(', ')} cannot be had`);
+    return missing.length > 0;
+  };
+  return some.map((one) => ({ ...one, scenarios: one.scenarios.filter((each) => !isAlone(each)) }));
+}
+
 const began = performance.now();
 const { here, notices } = clientsHere(chosen);
-const results = await runAll(here, {
+const { here: beside } = clientsHere(CLIENTS.filter(({ isNewest }) => !isNewest));
+const results = await runAll(withCompany(here), {
   repeat: Number(values.repeat),
   parallel: Number(values.parallel),
   keep: values.keep,
+  clients: beside,
   say: values.json ? () => {} : (line) => process.stdout.write(`${line}\n`),
 });
 const { text, json, failed } = report({

@@ -4,7 +4,7 @@ import { openRuntime } from './compose.ts';
 import { recordGenesis } from './genesis.ts';
 import { createDispatch, type Dispatch } from './mcp/dispatch.ts';
 import { createLifecycleCapture } from './mcp/lifecycle-capture.ts';
-import { listingOf, type Profile } from './mcp/profile.ts';
+import { listingOf, type Profile, type Role } from './mcp/profile.ts';
 import { createResources, type Resources } from './mcp/resources.ts';
 import { listTool, tools, type ListedTool } from './mcp/tools/index.ts';
 import { within } from './within.ts';
@@ -15,8 +15,8 @@ export interface AnsweringOptions {
   adminToken: string | undefined;
   isCaptured: boolean;
   env: Record<string, string | undefined>;
-  /** The connection may use only the session of the workspace. */
-  isBound?: boolean;
+  /** In missions. A worker may use only the session of the workspace. */
+  role?: Role | undefined;
   /** Same as in `DispatchOptions`. */
   needsAdminToken?: boolean;
 }
@@ -37,9 +37,9 @@ export async function openAnswering(options: AnsweringOptions): Promise<Answerin
   const { profile, adminToken, isCaptured, env } = options;
   const runtime = await openRuntime(options.workspace, { env });
   const { workspace } = runtime;
-  const listing = listingOf(profile, tools);
+  const listing = listingOf(profile, tools, options.role);
   const capture = createLifecycleCapture(runtime.store, workspace.session);
-  const bound = options.isBound === true ? { session: workspace.session } : {};
+  const bound = options.role === 'worker' ? { session: workspace.session } : {};
   // Best effort: the first tool that needs to write reports a folder that is not writable.
   const genesis = recordGenesis(runtime.store, workspace).catch(() => {});
   return {

@@ -88,7 +88,7 @@ export async function serve(options: ServeOptions): Promise<void> {
             adminToken,
             isCaptured,
             env,
-            isBound: options.role === 'worker',
+            role: options.role,
           }),
         ));
   const stopped = new AbortController();

@@ -4,7 +4,10 @@ import { openLab } from './lab.mjs';
 import { kitOf } from './scenario.mjs';
 
 /** @returns One result a run: `{ client, title, seconds, error, lab }`; `cannot` instead where there was nothing to run. */
-export async function runAll(chosen, { repeat, parallel, keep, say, each = () => {} }) {
+export async function runAll(
+  chosen,
+  { repeat, parallel, keep, say, each = () => {}, clients = [] },
+) {
   const queue = [];
   for (let round = 1; round <= repeat; round++)
     for (const { client, label = client.name, scenarios } of chosen)
@@ -13,7 +16,7 @@ export async function runAll(chosen, { repeat, parallel, keep, say, each = () =>
   const results = [];
   const worker = async () => {
     for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
-      const result = await runOne(task, keep);
+      const result = await runOne(task, { keep, clients });
       results.push(result);
       each(result);
       const mark = result.error === null ? 'ok  ' : 'FAIL';
@@ -27,7 +30,7 @@ export async function runAll(chosen, { repeat, parallel, keep, say, each = () =>
   return results;
 }
 
-async function runOne({ label, client, scenario, round }, keep) {
+async function runOne({ label, client, scenario, round }, { keep, clients }) {
   const began = performance.now();
   let lab = null;
   let kit = null;
@@ -35,9 +38,11 @@ async function runOne({ label, client, scenario, round }, keep) {
   try {
     lab = await openLab(client.name, {
       env: { HOOKLOOM_WORKER_AUTOSTART: 'false', ...scenario.env },
+      files: scenario.files,
     });
     client.prepare(lab);
     kit = kitOf(client, lab);
+    kit.beside = Object.fromEntries(clients.map((one) => [one.client.name, one.client]));
     if (scenario.connected !== false) await kit.connect();
     await scenario.run(kit);
     if (lab.events().length > 0) await kit.verify();

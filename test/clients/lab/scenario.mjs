@@ -8,7 +8,8 @@ import { runSession } from './session.mjs';
 /**
  * @param title A sentence that a user could agree with.
  * @param run Gets the kit below.
- * @param more `reduced`: also part of the reduced set; `connected: false`: the scenario connects the client by itself.
+ * @param more `reduced`: also part of the reduced set; `connected: false`: the scenario connects the client by itself; `files`:
+ *   of the project; `beside`: other clients that it runs, which are in `kit.beside`.
  */
 export const scenario = (title, run, more = {}) => ({ title, run, ...more });
 
@@ -35,7 +36,7 @@ export function kitOf(client, lab) {
     work: (calls, more = {}) =>
       runSession(client, lab, {
         prompt: 'Please do the task.',
-        turns: [...calls.map((call) => turnOf(client, [call].flat())), { text: 'All done.' }],
+        turns: [...calls.map((call) => turnOf(client, call)), { text: 'All done.' }],
         ...more,
       }),
     /** Payloads of the recorded events of a type. */
@@ -91,11 +92,14 @@ const MOST_WAITS = 80;
  * Clients connect servers while they begin to work, and offer their tools from one request to the next: a model that is
  * not offered a tool yet does something else first.
  */
-function turnOf(client, calls) {
-  const { needs } = calls[0];
-  if (needs === undefined) return { calls };
+function turnOf(client, given) {
+  let calls;
   let waits = 0;
   return ({ body }) => {
+    // A call that depends on what the model was told is made once.
+    calls ??= [typeof given === 'function' ? given({ body }) : given].flat();
+    const { needs } = calls[0];
+    if (needs === undefined) return { calls };
     if (client.isOffered(body, needs) || ++waits > MOST_WAITS) return { calls };
     // Never the same command twice: a client may take that for a loop.
     const pause = client.tools.shell(`sleep 0.${10 + waits}`);

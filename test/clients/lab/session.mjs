@@ -26,6 +26,8 @@ export async function runSession(client, lab, request) {
         request.onStart?.(child);
       },
     });
+    const failed = model.requests.find((each) => each.failed !== undefined);
+    if (failed !== undefined) throw new Error(`The script of the model failed: ${failed.failed}`);
     const asked = model.requests.filter(({ kind }) => kind === 'thread');
     const told = asked.map(({ body }) => allText(body));
     return {

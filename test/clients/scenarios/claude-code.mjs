@@ -7,6 +7,7 @@ import { assertTold, assertWentWell, except, onlyOne, scenario } from '../lab/sc
 import { SUMMARY } from '../models/script.mjs';
 import { everyClient } from './every-client/index.mjs';
 import { tasksByHook, tasksOfFile } from './kept-tasks.mjs';
+import { mission } from './mission/index.mjs';
 
 const shared = except(everyClient, {
   'a session that starts in a folder below the project writes to the log of the project':
@@ -41,6 +42,7 @@ const decide = (tool, input) => {
 };
 
 const own = [
+  mission,
   tasksByHook,
   tasksOfFile,
   ...[true, false].map((isHooked) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { resolveProfile } from './profile.ts';
+import { listingOf, resolveProfile } from './profile.ts';
+import { tools } from './tools/index.ts';
 
 describe('the tool profile', () => {
   it('is the flag, or else the environment, or else core', () => {
@@ -11,5 +12,16 @@ describe('the tool profile', () => {
 
   it('is refused if it is another word', () => {
     expect(() => resolveProfile('all', {})).toThrow('Not a tool profile: "all".');
+  });
+});
+
+describe('a role in missions', () => {
+  const mission = (role?: 'worker' | 'coordinator'): string[] =>
+    listingOf('core', tools, role).listed_tools.filter((name) => name.startsWith('coordination_'));
+
+  it('lists what a worker needs, and all for a coordinator', () => {
+    expect(mission()).toEqual([]);
+    expect(mission('worker')).toEqual(['coordination_report_finding', 'coordination_checkout']);
+    expect(mission('coordinator')).toHaveLength(14);
   });
 });

@@ -25,12 +25,25 @@ export function resolveProfile(
   );
 }
 
-/** @example listingOf('core', tools).available_but_unlisted // ['memory_verbatim', 'memory_replay'] */
-export function listingOf(
-  active: Profile,
-  tools: readonly { name: string; profile: Profile }[],
-): ToolListing {
-  const isListed = (tool: { profile: Profile }) => active === 'full' || tool.profile === 'core';
+/** What a connection does in missions. */
+export type Role = 'coordinator' | 'worker';
+
+interface Listable {
+  name: string;
+  profile: Profile;
+  roles?: readonly Role[];
+}
+
+/**
+ * With a role, the mission tools that it needs are listed too: clients let a model call only listed tools.
+ *
+ * @example listingOf('core', tools).available_but_unlisted // ['memory_verbatim', 'memory_replay']
+ */
+export function listingOf(active: Profile, tools: readonly Listable[], role?: Role): ToolListing {
+  const isListed = (tool: Listable): boolean =>
+    active === 'full' ||
+    tool.profile === 'core' ||
+    (role !== undefined && tool.roles?.includes(role) === true);
   const unlisted = tools.filter((tool) => !isListed(tool)).map(({ name }) => name);
   return {
     active,

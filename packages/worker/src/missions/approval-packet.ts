@@ -4,7 +4,7 @@ import type { Conflict } from './conflicts.ts';
 import { packetId } from './packet-id.ts';
 import { missingForPromotion, readMission, type AssessedFinding } from './read-mission.ts';
 import { missionRequest, type MissionRequest } from './requests.ts';
-import { assertMaySeePending } from './roles.ts';
+import { assertCoordinator, assertMaySeePending } from './roles.ts';
 import { headOf, shownText, showFinding, type ShownFinding } from './show-finding.ts';
 import { isClosed, isPromoted, type ReviewStatus } from './state.ts';
 import { allowedReviews } from './transitions.ts';
@@ -45,6 +45,7 @@ export async function approvalPacket(
   const { mission_id } = parseRequest(missionRequest, request);
   assertMaySeePending(mission_id, caller);
   const mission = await readMission(context, mission_id);
+  assertCoordinator(mission, caller);
   const open = mission.findings.filter((each) => !isClosed(each) && !isPromoted(each));
   const findings = open.map((finding) => {
     const actions = actionsFor(finding);

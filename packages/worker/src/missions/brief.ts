@@ -3,7 +3,7 @@ import { parseRequest, type Caller, type OperationContext } from '../operations/
 import type { Conflict } from './conflicts.ts';
 import { isAccepted, readMission, type AssessedFinding, type Mission } from './read-mission.ts';
 import { missionRequest, type MissionRequest } from './requests.ts';
-import { assertMaySeePending } from './roles.ts';
+import { assertCoordinator, assertMaySeePending } from './roles.ts';
 import { headOf, shownText, showFinding, type ShownFinding } from './show-finding.ts';
 import { isClosed, isPromoted } from './state.ts';
 
@@ -38,7 +38,9 @@ export async function mergeBrief(
 ): Promise<MergeBrief> {
   const { mission_id } = parseRequest(missionRequest, request);
   assertMaySeePending(mission_id, caller);
-  return briefOf(await readMission(context, mission_id), context.clock.now());
+  const mission = await readMission(context, mission_id);
+  assertCoordinator(mission, caller);
+  return briefOf(mission, context.clock.now());
 }
 
 export function briefOf(mission: Mission, now: number): MergeBrief {
@@ -71,7 +73,8 @@ export function briefOf(mission: Mission, now: number): MergeBrief {
   };
 }
 
-function assignmentsOf(mission: Mission, worker: string, now: number): ShownAssignment[] {
+/** The tasks of a worker, in order, and what became of them. */
+export function assignmentsOf(mission: Mission, worker: string, now: number): ShownAssignment[] {
   const own = mission.assignments.filter((each) => each.worker === worker);
   return own.map((assignment, at) => {
     const { id, text, createdAt, expiresAt } = assignment;

@@ -6,7 +6,8 @@ import {
   type EventStore,
   type StoredEvent,
 } from '@hookloom/core';
-import { boundSession } from '../call-scope.ts';
+import { defaultSessionOf } from '@hookloom/core/config/project-file';
+import { isRemoteCall } from '../call-scope.ts';
 import { bareHash, type OperationContext } from '../operations/context.ts';
 import { workspaceFiles } from '../operations/workspace-files.ts';
 import type { EvidenceItem } from './evidence-item.ts';
@@ -42,7 +43,7 @@ export function evidenceReader(context: OperationContext, mission: string): Evid
     blobs.set(path, known);
     return known;
   };
-  const everywhere = boundSession() === undefined ? [context.workspace.session] : [];
+  const everywhere = isRemoteCall() ? [] : hookSessions(context);
   const logsOf = (worker: string): string[] => [...new Set([worker, mission, ...everywhere])];
   return {
     async resolve(item, worker) {
@@ -97,16 +98,25 @@ export function evidenceReader(context: OperationContext, mission: string): Evid
   }
 
   async function judgeRun(event: StoredEvent): Promise<[EvidenceState, string | null]> {
-    const { exit_code, command } = event.payload;
+    const { command } = event.payload;
     if (!RUNS.includes(event.type)) return ['unresolved', 'the cited event is no command'];
-    if (exit_code !== 0) return ['unresolved', 'the command did not exit 0'];
-    if (typeof command !== 'string') return ['resolved', null];
-    const newer = await runsOf(context, event.threadId, command);
-    const last = newer.find(({ seq }) => seq > event.seq);
+    const all = typeof command === 'string' ? await runsOf(context, event.threadId, command) : [];
+    const newer = all.filter(({ seq }) => seq > event.seq);
+    // Some clients tell how a command ended only later.
+    const settled = newer.find(({ payload }) => payload['settles_seq'] === event.seq);
+    const exitCode = event.payload['exit_code'] ?? settled?.payload['exit_code'] ?? null;
+    if (exitCode === null) return ['unresolved', 'its exit status is not recorded'];
+    if (exitCode !== 0) return ['unresolved', 'the command did not exit 0'];
+    const last = newer.find(({ payload }) => (payload['exit_code'] ?? null) !== null);
     return last !== undefined && last.payload['exit_code'] !== 0
       ? ['stale', 'a later run of the command failed']
       : ['resolved', null];
   }
+}
+
+/** Where hooks record. The session of a worker's own connection is another one. */
+function hookSessions({ workspace: { session, eventloomDir } }: OperationContext): string[] {
+  return [session, defaultSessionOf(eventloomDir) ?? session];
 }
 
 /** The file of `src/app.ts`, `src/app.ts:12` or `src/app.ts:12-20`. */

@@ -4,10 +4,12 @@ import { normalizePurpose } from '@hookloom/memory/checkout/capabilities';
 import { fence } from '@hookloom/memory/checkout/fence';
 import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
+import { boundSession } from '../call-scope.ts';
+import { assignmentsOf, type ShownAssignment } from './brief.ts';
 import type { Conflict } from './conflicts.ts';
 import { isAccepted, readMission, type AssessedFinding, type Mission } from './read-mission.ts';
 import { checkoutRequest, type MissionCheckoutRequest } from './requests.ts';
-import { assertMayRead, assertMaySeePending, orOutOfScope } from './roles.ts';
+import { assertCoordinator, assertMayRead, assertMaySeePending, orOutOfScope } from './roles.ts';
 import { headOf, shownText, showFinding, type ShownFinding } from './show-finding.ts';
 import { isClosed, isPromoted } from './state.ts';
 
@@ -23,6 +25,8 @@ export interface MissionCheckout {
   session_id: string;
   query: string;
   objective: string;
+  /** Tasks that were not replaced; for a worker's own connection, only its own. */
+  assignments: (ShownAssignment & { worker_id: string })[];
   purpose: Record<string, unknown>;
   head: { seq: number; hash: string };
   quality: { answerability: string; confidence: number; reasons: string[] };
@@ -58,18 +62,22 @@ export async function missionCheckout(
   if (include_diagnostics) assertMaySeePending(mission_id, caller);
   const mission = await orOutOfScope(mission_id, readMission(context, mission_id));
   assertMayRead(mission_id, mission.workers);
+  if (include_diagnostics) assertCoordinator(mission, caller);
   const query = parsed.query ?? shownText(mission.objective);
   const accepted = byRelevance(mission.findings.filter(isAccepted), parsed.query ?? '');
   const open = mission.findings.filter((each) => !isClosed(each) && !isPromoted(each));
   const stale = mission.findings.filter((each) => isPromoted(each) && each.stale !== null);
   const rows = accepted.map(showAccepted);
   const diagnostics = include_diagnostics ? diagnosticLines(open, stale, mission) : [];
-  const kept = fitting(mission, rows, diagnostics, max_tokens);
+  const assignments = tasksIn(mission, context.clock.now());
+  const shown = { mission, assignments, diagnostics };
+  const kept = fitting(shown, rows, max_tokens);
   return {
     mission_id,
     session_id: mission_id,
     query,
     objective: shownText(mission.objective),
+    assignments,
     purpose: { ...normalizePurpose('coordinate').profile },
     head: headOf(mission.head),
     quality: qualityOf(accepted.length, mission.conflicts.length, stale.length),
@@ -89,7 +97,7 @@ export async function missionCheckout(
       proof_seq: ref.seq,
       citation: renderCitation(mission_id, ref.seq, ref.hash),
     })),
-    prompt: promptOf(mission, kept, diagnostics),
+    prompt: promptOf(shown, kept),
     warnings: kept.some(({ withheld }) => withheld !== null)
       ? ['The text of a finding addresses the assistant; it is left out.']
       : [],
@@ -144,25 +152,43 @@ function wordsOf(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [])];
 }
 
-function fitting(
-  mission: Mission,
-  rows: AcceptedFinding[],
-  diagnostics: string[],
-  max: number,
-): AcceptedFinding[] {
+interface Shown {
+  mission: Mission;
+  assignments: MissionCheckout['assignments'];
+  diagnostics: string[];
+}
+
+function tasksIn(mission: Mission, now: number): MissionCheckout['assignments'] {
+  const bound = boundSession();
+  const workers = mission.workers.filter(
+    (worker) => bound === mission.id || bound === undefined || worker === bound,
+  );
+  return workers.flatMap((worker_id) =>
+    assignmentsOf(mission, worker_id, now)
+      .filter(({ status }) => status !== 'superseded')
+      .map((assignment) => ({ worker_id, ...assignment })),
+  );
+}
+
+function fitting(shown: Shown, rows: AcceptedFinding[], max: number): AcceptedFinding[] {
   let kept = rows;
   const size = (): number =>
-    Math.ceil(Buffer.byteLength(promptOf(mission, kept, diagnostics) + JSON.stringify(kept)) / 4);
+    Math.ceil(Buffer.byteLength(promptOf(shown, kept) + JSON.stringify(kept)) / 4);
   while (kept.length > 0 && size() > max) kept = kept.slice(0, -1);
   return kept;
 }
 
-function promptOf(mission: Mission, rows: AcceptedFinding[], diagnostics: string[]): string {
+function promptOf({ mission, assignments, diagnostics }: Shown, rows: AcceptedFinding[]): string {
   const { id, objective, handoffs } = mission;
   const last = handoffs.at(-1);
   return [
     `# Mission ${id}`,
     `Objective: ${shownText(objective)}`,
+    ...(assignments.length === 0 ? [] : ['', '## Assignments']),
+    ...assignments.map(
+      ({ worker_id, assignment, status, expires_at }) =>
+        `- ${worker_id} (${status}${expires_at === undefined ? '' : `, until ${expires_at}`}): ${assignment}`,
+    ),
     '',
     '## Accepted Findings',
     ...rows.map(lineOf),

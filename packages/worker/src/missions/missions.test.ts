@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventsOf, projectedRuntime } from '../../test/fixture.ts';
 import type { Caller } from '../operations/context.ts';
 import * as missions from './index.ts';
+import { inCallScope } from '../call-scope.ts';
 import { missionEvents } from './mission-events.ts';
 import { foldMission } from './fold-mission.ts';
 
@@ -105,6 +106,29 @@ describe('a mission', () => {
     await review(finding_id, 'accepted', person);
     const { accepted_findings } = await missions.mergeBrief(context, { mission_id }, lead);
     expect(accepted_findings).toMatchObject([{ finding_id, review_by: 'person' }]);
+  });
+
+  it('shows a worker its own task, and no pending finding of another', async () => {
+    const { context, report } = await started();
+    const assign = (worker_id: string, assignment: string) =>
+      missions.assignWork(context, { mission_id, worker_id, assignment, lease_minutes: 5 }, lead);
+    await assign('w1', 'Read the code');
+    await assign('w2', 'Read the documents');
+    const asWorker = { ...codex, role: 'worker' as const };
+    const own = await inCallScope({ session: 'w1' }, () =>
+      missions.missionCheckout(context, { mission_id }, asWorker),
+    );
+    expect(own.assignments).toMatchObject([{ worker_id: 'w1', status: 'assigned' }]);
+    expect(own.prompt).toMatch(/- w1 \(assigned, until [^)]+\): Read the code/);
+    expect(own.prompt).not.toContain('Read the documents');
+    await report('w2');
+    for (const read of [missions.mergeBrief, missions.approvalPacket])
+      await expect(read(context, { mission_id }, codex)).rejects.toMatchObject({
+        code: 'permission_denied',
+      });
+    expect(
+      (await missions.missionCheckout(context, { mission_id }, lead)).assignments,
+    ).toHaveLength(2);
   });
 
   it('holds a conflict open until all but one side are rejected', async () => {

@@ -13,8 +13,8 @@ export function assertCoordinator(
   state: Pick<MissionState, 'id' | 'starter' | 'findings'>,
   caller: Caller,
 ): void {
-  assertInScope(state.id);
   if (caller.role === 'worker') throw onlyCoordinator('This connection has the role of a worker.');
+  assertInScope(state.id);
   if (caller.role === 'coordinator' || caller.channel === 'user') return;
   const party = partyOf(caller);
   if (isSameParty(party, state.starter)) return;
@@ -40,8 +40,8 @@ export function assertReporter(worker: string): void {
 
 /** A worker sees what was accepted, never the pending findings of others. */
 export function assertMaySeePending(mission: string, caller: Caller): void {
-  assertInScope(mission);
   if (caller.role === 'worker') throw onlyCoordinator('This connection has the role of a worker.');
+  assertInScope(mission);
 }
 
 /** What was accepted may be read by the workers of the mission too. */
@@ -78,6 +78,6 @@ function onlyCoordinator(why: string): HookloomError {
   return new HookloomError(
     'permission_denied',
     `${why} Only a coordinator may do this.`,
-    'Ask the coordinator of the mission, or run the `hookloom coordinate` command yourself in a terminal.',
+    'A worker may use coordination_report_finding, and coordination_checkout without include_diagnostics. Leave the rest to the coordinator or to a person at a terminal.',
   );
 }

@@ -49,7 +49,7 @@ export async function serveHttp(options: ServeHttpOptions): Promise<RemoteServer
     adminToken: settings.adminToken,
     isCaptured: isCaptureEnabled(env),
     env,
-    isBound: options.role === 'worker',
+    role: options.role,
     needsAdminToken: isProtected,
   });
   try {

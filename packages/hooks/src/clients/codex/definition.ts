@@ -8,6 +8,7 @@ import { PATHS } from './paths.ts';
 import { codexPlugins } from './plugins.ts';
 import { codexFiles } from './transcript/files.ts';
 import { readCodexLine } from './transcript/read-line.ts';
+import { toCodexEvents } from './to-events.ts';
 import { words } from './words.ts';
 
 export const definition: HookClient = {
@@ -18,6 +19,7 @@ export const definition: HookClient = {
   exportsAs: 'codex',
   ...words,
   honour: honourCodex,
+  toEvents: toCodexEvents,
   paths: PATHS,
   install: {
     events: CODEX_INSTALL_EVENTS,

@@ -9,21 +9,29 @@ import { isJsonObject, type JsonValue } from '@hookloom/core/json';
 /** Looked at from the end of the session file: first a little, then what a long output may need. */
 const TAILS = [128 * 1024, 8 * 1024 * 1024];
 
-/** The event as a failed call if it failed; the event itself if it did not, or if the outcome is unknown. */
-export function asItEnded(event: HookEvent): HookEvent {
+/** The event with the exit status of its call, where it can be found. */
+export function withStatus(event: HookEvent): HookEvent {
   const { tool } = event;
   if (event.source !== 'codex' || event.event_type !== 'after_tool' || tool === null) return event;
   const code = tool.exit_code ?? (tool.mcp === null ? statusOf(event) : null);
-  if (code === null) return event;
-  const ended = { ...event, tool: { ...tool, exit_code: code, is_error: code !== 0 } };
-  if (code === 0) return ended;
+  return code === null
+    ? event
+    : { ...event, tool: { ...tool, exit_code: code, is_error: code !== 0 } };
+}
+
+/** The event as a failed call if it failed; the event itself if it did not, or if the outcome is unknown. */
+export function asItEnded(event: HookEvent): HookEvent {
+  const ended = withStatus(event);
+  const { tool } = ended;
+  const code = tool?.exit_code ?? 0;
+  if (ended === event || tool === null || code === 0) return ended;
   const error = `Exit code ${code}${typeof tool.response === 'string' ? `\n${tool.response}` : ''}`;
   return {
     ...ended,
     event_type: 'tool_failure',
     message: error,
     metadata: { ...event.metadata, is_failure: true },
-    tool: { ...ended.tool, error },
+    tool: { ...tool, error },
   };
 }
 

@@ -24,8 +24,10 @@ import {
 import { assignWork, createWorker, startMission } from '../../missions/run-mission.ts';
 import { APPENDS, defineTool, READS, type Tool } from './tool.ts';
 
-const WRITES = { annotations: APPENDS, profile: 'full', scope: 'write' } as const;
-const LOOKS = { annotations: READS, profile: 'full', scope: 'read' } as const;
+const FULL = { profile: 'full', roles: ['coordinator'] } as const;
+const WRITES = { ...FULL, annotations: APPENDS, scope: 'write' } as const;
+const LOOKS = { ...FULL, annotations: READS, scope: 'read' } as const;
+const FOR_WORKERS = { roles: ['coordinator', 'worker'] } as const;
 
 export const coordinationTools: Tool[] = [
   defineTool({
@@ -57,6 +59,7 @@ export const coordinationTools: Tool[] = [
   }),
   defineTool({
     ...WRITES,
+    ...FOR_WORKERS,
     name: 'coordination_report_finding',
     title: 'Report a finding',
     description:
@@ -76,6 +79,7 @@ export const coordinationTools: Tool[] = [
   }),
   defineTool({
     ...LOOKS,
+    ...FOR_WORKERS,
     name: 'coordination_checkout',
     title: 'Check out accepted state',
     description: 'The accepted findings of a mission, cited. Pending ones are only counted.',

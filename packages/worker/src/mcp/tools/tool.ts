@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Runtime } from '../../runtime.ts';
 import type { Caller } from '../../operations/context.ts';
-import type { ToolListing } from '../profile.ts';
+import type { Role, ToolListing } from '../profile.ts';
 
 /** What a handler receives beside its arguments. */
 export interface ToolCall {
@@ -32,6 +32,8 @@ export interface Tool<S extends z.ZodType = z.ZodType> {
   meta?: Record<string, unknown>;
   /** `core` tools are listed in both profiles. This only affects the listing: every tool can be called by its name. */
   profile: 'core' | 'full';
+  /** Roles in missions for which it is listed under `core` as well. */
+  roles?: readonly Role[];
   /** The required permission. `admin`: the admin token, if one is configured. */
   scope: 'read' | 'write' | 'admin';
   handler(args: z.output<S>, call: ToolCall): Promise<unknown>;
