@@ -17,6 +17,8 @@ import { createFactReader, endsOf, hashText, type FactReader } from './facts/rea
 import type { AsOf, Memory } from './memory.ts';
 import { newestSeq } from './stores/sqlite/newest-seq.ts';
 import { createNotes } from './notes/create-notes.ts';
+import { createKnownNames } from './metacognition/known-names.ts';
+import type { KnowingIndex } from './metacognition/feeling-of-knowing.ts';
 import { createNoteReader, type NoteReader } from './notes/read-notes.ts';
 import type { Retention } from './notes/retention.ts';
 import { retireRows } from './notes/retire.ts';
@@ -74,6 +76,7 @@ interface Opened {
   notes: NoteReader;
   facts: FactReader;
   vectors: VectorLane | null;
+  knownNames: (sid: number) => KnowingIndex;
 }
 
 const WITHOUT_VECTORS: AskedVectors = { vectors: null, reason: null };
@@ -104,6 +107,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       notes: createNoteReader(db),
       facts: createFactReader(db),
       vectors,
+      knownNames: createKnownNames(db),
     };
   }
 
@@ -227,6 +231,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     recent: (session, limit, options = {}) =>
       reading([session], () => recent(opened.db, session, limit, options)),
     names: (session) => reading([session], () => activeNames(opened.db, sidOf(opened.db, session))),
+    knowing: (session) => reading([session], () => opened.knownNames(sidOf(opened.db, session))),
     outcomes: (sessions, purpose) =>
       reading(sessions, () => {
         const sids = sidsOf(opened.db, sessions);

@@ -71,6 +71,7 @@ export function unavailableMemory(reason: string, store: EventStore): Memory {
     edges: refused,
     workingSet: refused,
     names: refused,
+    knowing: refused,
     outcomes: refused,
     stats: refused,
     notes: refusedNotes(refused),

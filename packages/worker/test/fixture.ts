@@ -121,6 +121,7 @@ export function memoryOf(facts: FactRow[], sources: SourceRow[]): TestMemory {
     workingSet: () => Promise.resolve([]),
     recent: () => Promise.resolve([]),
     names: () => Promise.resolve([]),
+    knowing: () => Promise.resolve({ words: new Set<string>(), marked: [] }),
     outcomes: () => Promise.resolve([]),
     stats: (session) =>
       Promise.resolve({ session, cursor: null, eventCount: 0, factCount: 0, latest: {}, gaps: [] }),

@@ -23,6 +23,8 @@ export const FACT_COLUMNS = `f.fid AS fid, f.doc AS doc, f.seq AS seq, f.content
 const OF_FACT =
   'JOIN docs d ON d.id = f.doc JOIN sessions s ON s.sid = f.sid LEFT JOIN salience z ON z.doc = f.doc';
 const JOINS = `FROM facts f JOIN entities e ON e.eid = f.eid ${OF_FACT}`;
+/** Reads facts first: a long log has many entities, and few facts of the wanted documents. */
+const FACTS_FIRST = `FROM facts f CROSS JOIN entities e ON e.eid = f.eid ${OF_FACT}`;
 /** Reads entities first: few entities have a wanted type, but a long log has many facts. */
 const ENTITIES_FIRST = `FROM entities e CROSS JOIN facts f ON f.eid = e.eid ${OF_FACT}`;
 
@@ -94,7 +96,7 @@ export function createFactReader(db: Database): FactReader {
       const open = includeSuperseded === true ? '' : 'AND (f.valid_to IS NULL OR f.by_seq > ?)';
       return db
         .prepare(
-          `SELECT ${FACT_COLUMNS} ${docs === undefined ? ENTITIES_FIRST : JOINS} WHERE e.sid IN (${sids.join(',')}) ${typed} ${named} ${cited}
+          `SELECT ${FACT_COLUMNS} ${docs === undefined ? ENTITIES_FIRST : FACTS_FIRST} WHERE e.sid IN (${sids.join(',')}) ${typed} ${named} ${cited}
            AND f.seq <= ? ${open} ORDER BY f.valid_from DESC, s.name, f.seq DESC, f.fid DESC LIMIT ?`,
         )
         .all(

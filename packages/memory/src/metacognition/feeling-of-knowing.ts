@@ -4,10 +4,10 @@
  */
 import type { ActiveName } from '../rows.ts';
 import { salienceScore } from '../salience/salience.ts';
-import { bloomOf, type Bloom } from './bloom.ts';
 
 export interface KnowingIndex {
-  words: Bloom;
+  /** The words of all names. */
+  words: { has(word: string): boolean };
   /** Names with usage data, heaviest first: their words and weight. */
   marked: { words: ReadonlySet<string>; name: ActiveName }[];
 }
@@ -53,18 +53,14 @@ export function termsOf(text: string): string[] {
   return [...new Set(words.filter((word) => [...word].length > 1 && !STOP_WORDS.has(word)))];
 }
 
-/** @example feelingOfKnowing(knowingIndex([{ type: 'decision', name: 'Use JSONL' }]), 'jsonl?', {}, 0).verdict === 'likely' */
-export function knowingIndex(names: readonly ActiveName[]): KnowingIndex {
-  const words = new Set<string>();
-  const marked: KnowingIndex['marked'] = [];
-  for (const name of names) {
-    const own = termsOf(name.name);
-    for (const word of own) words.add(word);
-    if (name.salience !== undefined) marked.push({ words: new Set(own), name });
-  }
+/** The most used names, heaviest first. */
+export function heaviest(names: readonly ActiveName[]): KnowingIndex['marked'] {
   // Stable: names are ordered by type and name.
-  const heaviest = marked.toSorted((a, b) => weight(b.name) - weight(a.name));
-  return { words: bloomOf(words), marked: heaviest.slice(0, MAX_MARKED) };
+  return names
+    .filter(({ salience }) => salience !== undefined)
+    .toSorted((a, b) => weight(b) - weight(a))
+    .slice(0, MAX_MARKED)
+    .map((name) => ({ words: new Set(termsOf(name.name)), name }));
 }
 
 /** The order of the heaviest does not depend on the clock. */

@@ -157,6 +157,7 @@ async function factsOf(
   const memory = await openedMemory(context);
   const facts = await memory.facts({
     sessions: [session],
+    seqs: [...taken.keys()],
     limit: Number.MAX_SAFE_INTEGER,
     asOfSeq: filters.toSeq,
     includeSuperseded: true,

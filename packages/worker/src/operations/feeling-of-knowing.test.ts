@@ -10,9 +10,9 @@ describe('the feeling of knowing', () => {
     const { runtime, store, memory } = await runtimeOf();
     await runtime.append({ event_type: 'decision.made', actor: 'user', payload: { title: 'w' } });
     let looked = 0;
-    memory.names = () => {
+    memory.knowing = () => {
       looked++;
-      return Promise.resolve([{ type: 'decision', name: 'Use JSONL' }]);
+      return Promise.resolve({ words: new Set(['jsonl']), marked: [] });
     };
     const ask = (query: string) => feelingOfKnowing(runtime.context, { query }, caller);
     expect((await ask('JSONL?')).verdict).toBe('likely');

@@ -1,7 +1,6 @@
 import { eventClass, sha256Hex, type Head, type StoredEvent } from '@hookloom/core';
 import {
   feelingOfKnowing as feel,
-  knowingIndex,
   type FeelingOfKnowing,
   type KnowingIndex,
 } from '@hookloom/memory/metacognition/index';
@@ -72,10 +71,10 @@ export function queryHash(text: string): string {
   return `sha256:${sha256Hex(text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim())}`;
 }
 
-/** The number of events after the index to read before it is rebuilt. */
+/** The number of events after the index to read before the index is read again. */
 const MAX_TAIL = 64;
 
-/** Rebuilt from the projection if known entities have changed. Our own records change nothing. */
+/** Read again from the projection if names may have changed. Our own records change nothing. */
 async function indexOf(context: OperationContext, session: string): Promise<KnowingIndex> {
   const ofContext = indexes.get(context) ?? new Map<string, Cached>();
   indexes.set(context, ofContext);
@@ -86,7 +85,7 @@ async function indexOf(context: OperationContext, session: string): Promise<Know
     return cached.index;
   }
   const { memory } = await memoryDeps(context);
-  const index = knowingIndex(await memory.names(session));
+  const index = await memory.knowing(session);
   if (ofContext.size >= MAX_SESSIONS) ofContext.clear();
   ofContext.set(session, { head, index });
   return index;

@@ -4,7 +4,7 @@ import { REVIEWS_SCHEMA } from './statement-reviews.ts';
 import { TAINT_SCHEMA } from '../../taint/tables.ts';
 
 /** The tables of the projection. Raise the version with any change: every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 25;
+export const SCHEMA_VERSION = 26;
 
 export const SCHEMA = `
 CREATE TABLE sessions(
@@ -59,6 +59,7 @@ CREATE TABLE facts(
   by_seq INTEGER, by_hash BLOB, reported INTEGER NOT NULL);
 CREATE INDEX facts_entity ON facts(eid, valid_to);
 CREATE INDEX facts_doc ON facts(doc);
+CREATE INDEX facts_ended ON facts(sid, by_seq) WHERE by_seq IS NOT NULL;
 CREATE INDEX facts_bucket ON facts(sid, bucket, reported, seq) WHERE bucket IS NOT NULL;
 -- What use and correction say about an event: one row, however often it was reinforced.
 CREATE TABLE salience(doc INTEGER PRIMARY KEY, sid INTEGER NOT NULL, surfaced INTEGER NOT NULL, earned REAL NOT NULL,
