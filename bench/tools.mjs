@@ -61,10 +61,11 @@ const { default_session: SESSION } = JSON.parse(
 );
 const store = openJsonlStore({ dir });
 const events = agentEvents(count + 100_000);
-const nextEvents = (n) => Array.from({ length: n }, () => plain(events.next().value));
-function plain({ marker: _, ...event }) {
-  return event;
-}
+const nextEvents = (n) =>
+  Array.from({ length: n }, () => {
+    const { type, actorId, payload, origin, timestamp } = events.next().value;
+    return { type, actorId, payload, origin, timestamp };
+  });
 
 function serve() {
   const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
