@@ -1,11 +1,11 @@
 import type { StoredEvent, UnavailableEvent } from '@hookloom/core';
 import type { Quoted } from './extract/quoted.ts';
-import type { KnowingIndex } from './metacognition/feeling-of-knowing.ts';
 import type { Notes } from './notes/notes.ts';
 import type { OutcomeCount } from './salience/outcomes.ts';
 import type {
   EventRequest,
   ActiveName,
+  KnownNames,
   EdgeRequest,
   EdgeRow,
   FactRequest,
@@ -57,7 +57,7 @@ export interface Memory {
   /** Names of the entities that have a current version, by type and name, with their usage data. */
   names(session: string): Promise<ActiveName[]>;
   /** The words of these names, and the most used ones: for a guess what the memory knows. */
-  knowing(session: string): Promise<KnowingIndex>;
+  knowing(session: string): Promise<KnownNames>;
   /** Feedback under a purpose, at most 1,000 entries. */
   outcomes(sessions: string[], purpose: string): Promise<OutcomeCount[]>;
   /** Lines of a team's files that were refused so far. */

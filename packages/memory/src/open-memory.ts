@@ -17,14 +17,19 @@ import { createFactReader, endsOf, hashText, type FactReader } from './facts/rea
 import type { AsOf, Memory } from './memory.ts';
 import { newestSeq } from './stores/sqlite/newest-seq.ts';
 import { createNotes } from './notes/create-notes.ts';
-import { createKnownNames } from './metacognition/known-names.ts';
-import type { KnowingIndex } from './metacognition/feeling-of-knowing.ts';
+import { createKnownNames } from './salience/known-names.ts';
 import { createNoteReader, type NoteReader } from './notes/read-notes.ts';
 import type { Retention } from './notes/retention.ts';
 import { retireRows } from './notes/retire.ts';
 import { createQueueReader } from './notes/read-queue.ts';
 import { createProjector, type Projector } from './projector.ts';
-import type { RecentEvent, SearchRequest, SessionStats, WorkingSetItem } from './rows.ts';
+import type {
+  KnownNames,
+  RecentEvent,
+  SearchRequest,
+  SessionStats,
+  WorkingSetItem,
+} from './rows.ts';
 import { readEvents } from './search/events.ts';
 import { createRerankLane } from './search/rerank.ts';
 import { activeNames, outcomeCounts } from './salience/read-names.ts';
@@ -76,7 +81,7 @@ interface Opened {
   notes: NoteReader;
   facts: FactReader;
   vectors: VectorLane | null;
-  knownNames: (sid: number) => KnowingIndex;
+  knownNames: (sid: number) => KnownNames;
 }
 
 const WITHOUT_VECTORS: AskedVectors = { vectors: null, reason: null };

@@ -172,6 +172,14 @@ export interface ActiveName {
   salience?: Reinforcement;
 }
 
+/** What the current names of a session say: for a guess what the memory knows. */
+export interface KnownNames {
+  /** The words of all of them. */
+  words: { has(word: string): boolean };
+  /** Those that were used, by type and name. */
+  marked: ActiveName[];
+}
+
 /** The time expression of a question, as understood. Instants are ISO 8601, UTC; an open side is null. */
 export interface AskedTimeRow {
   /** Words of the question. */

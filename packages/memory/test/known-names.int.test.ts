@@ -1,13 +1,14 @@
 import { createMemoryStore } from '@hookloom/log';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { termsOf, type KnowingIndex } from '../src/metacognition/feeling-of-knowing.ts';
+import { termsOf } from '../src/salience/name-words.ts';
+import type { KnownNames } from '../src/rows.ts';
 import { openMemory } from '../src/open-memory.ts';
 import { agentEvent, event } from './agent-events.ts';
 
-const shownWords = (index: KnowingIndex, vocabulary: readonly string[]) => ({
+const shownWords = (index: KnownNames, vocabulary: readonly string[]) => ({
   words: vocabulary.filter((word) => index.words.has(word)),
-  marked: index.marked.map(({ name }) => name),
+  marked: index.marked,
 });
 
 test('names that are followed from question to question are those of a new reading, whatever happens between', async () => {

@@ -1,5 +1,5 @@
 /** What a purpose prefers: kinds of rows and words that move a row by a bounded amount. */
-import { termsOf } from '../metacognition/feeling-of-knowing.ts';
+import { termsOf } from '../salience/name-words.ts';
 import type { Candidate } from './candidate.ts';
 import type { PurposeProfile } from './purpose-presets.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { feelingOfKnowing, heaviest, termsOf } from './feeling-of-knowing.ts';
+import { termsOf } from '../salience/name-words.ts';
+import { feelingOfKnowing, knowingIndex } from './feeling-of-knowing.ts';
 import { fokReport } from './fok-report.ts';
 
 const NOW = Date.parse('2026-11-21T00:00:00Z');
@@ -10,10 +11,10 @@ const names = [
   { type: 'decision', name: 'Deploy to Frankfurt', salience: seen },
   { type: 'task', name: 'Migrate the schema' },
 ];
-const index = {
+const index = knowingIndex({
   words: new Set(names.flatMap(({ name }) => termsOf(name))),
-  marked: heaviest(names),
-};
+  marked: names.filter(({ salience }) => salience !== undefined),
+});
 
 test('terms are words of any script, each once, without the most common', () => {
   expect(termsOf('The log, THE LOG and Übermut é 日本')).toEqual(['log', 'übermut', '日本']);

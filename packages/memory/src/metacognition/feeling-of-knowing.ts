@@ -2,7 +2,8 @@
  * Feeling of knowing: a cheap guess whether a checkout would find something, based only on the names of current
  * entities. It is not an answer and has no evidence or authority.
  */
-import type { ActiveName } from '../rows.ts';
+import type { ActiveName, KnownNames } from '../rows.ts';
+import { termsOf } from '../salience/name-words.ts';
 import { salienceScore } from '../salience/salience.ts';
 
 export interface KnowingIndex {
@@ -37,30 +38,11 @@ const EPSILON = 1e-9;
 /** Only the most used names take part, so that memory use stays small for any log size. */
 const MAX_MARKED = 512;
 
-const STOP_WORDS = new Set(
-  'a an and are as at be by do for from how in is it of on or that the this to was we what with'.split(
-    ' ',
-  ),
-);
-
-/** Lower-case words of letters and digits, longer than one character, each once, without the most common. */
-export function termsOf(text: string): string[] {
-  const words =
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words.filter((word) => [...word].length > 1 && !STOP_WORDS.has(word)))];
-}
-
-/** The most used names, heaviest first. */
-export function heaviest(names: readonly ActiveName[]): KnowingIndex['marked'] {
+/** Of what the projection knows: only the most used names count. */
+export function knowingIndex({ words, marked }: KnownNames): KnowingIndex {
   // Stable: names are ordered by type and name.
-  return names
-    .filter(({ salience }) => salience !== undefined)
-    .toSorted((a, b) => weight(b) - weight(a))
-    .slice(0, MAX_MARKED)
-    .map((name) => ({ words: new Set(termsOf(name.name)), name }));
+  const heaviest = marked.toSorted((a, b) => weight(b) - weight(a)).slice(0, MAX_MARKED);
+  return { words, marked: heaviest.map((name) => ({ words: new Set(termsOf(name.name)), name })) };
 }
 
 /** The order of the heaviest does not depend on the clock. */

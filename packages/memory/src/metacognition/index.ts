@@ -1,6 +1,7 @@
 /** What the operations use of this domain. */
 export {
   feelingOfKnowing,
+  knowingIndex,
   type FeelingOfKnowing,
   type KnowingIndex,
 } from './feeling-of-knowing.ts';

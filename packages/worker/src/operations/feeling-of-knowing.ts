@@ -1,6 +1,7 @@
 import { eventClass, sha256Hex, type Head, type StoredEvent } from '@hookloom/core';
 import {
   feelingOfKnowing as feel,
+  knowingIndex,
   type FeelingOfKnowing,
   type KnowingIndex,
 } from '@hookloom/memory/metacognition/index';
@@ -85,7 +86,7 @@ async function indexOf(context: OperationContext, session: string): Promise<Know
     return cached.index;
   }
   const { memory } = await memoryDeps(context);
-  const index = await memory.knowing(session);
+  const index = knowingIndex(await memory.knowing(session));
   if (ofContext.size >= MAX_SESSIONS) ofContext.clear();
   ofContext.set(session, { head, index });
   return index;

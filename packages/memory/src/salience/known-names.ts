@@ -1,8 +1,8 @@
 /** The names that a session knows, kept between questions: only what changed since the last one is read. */
 import { reinforcement } from '../facts/read-facts.ts';
-import { docId } from '../stores/sqlite/doc-id.ts';
 import type { Database, Row } from '../stores/sqlite/driver.ts';
-import { heaviest, termsOf, type KnowingIndex } from './feeling-of-knowing.ts';
+import type { KnownNames } from '../rows.ts';
+import { termsOf } from './name-words.ts';
 
 interface Known {
   /** Changes where facts may have been removed or opened again: then everything is read again. */
@@ -19,7 +19,7 @@ interface Known {
 const MAX_SESSIONS = 64;
 
 /** One for each open projection. */
-export function createKnownNames(db: Database): (sid: number) => KnowingIndex {
+export function createKnownNames(db: Database): (sid: number) => KnownNames {
   const sessions = new Map<number, Known>();
   const getMark = db.prepare(
     `SELECT (SELECT COUNT(*) FROM forgotten WHERE sid = ?1) || ' ' ||
@@ -39,7 +39,7 @@ export function createKnownNames(db: Database): (sid: number) => KnowingIndex {
   const getMarked = db.prepare(
     `SELECT e.type AS type, e.name AS name, z.surfaced AS surfaced, z.earned AS earned, z.last AS last,
      z.last_earned AS last_earned FROM salience z CROSS JOIN facts f ON f.doc = z.doc JOIN entities e ON e.eid = f.eid
-     WHERE z.doc BETWEEN ? AND ? AND f.valid_to IS NULL ORDER BY e.type, e.name`,
+     WHERE z.sid = ? AND f.valid_to IS NULL ORDER BY e.type, e.name`,
   );
   const sentinel = (fid: number): string => JSON.stringify(getFact.get(fid) ?? null);
 
@@ -56,12 +56,12 @@ export function createKnownNames(db: Database): (sid: number) => KnowingIndex {
     Object.assign(known, { mark: `${mark} ${sentinel(fid)}`, fid, seq });
     if (!isSame && sessions.size >= MAX_SESSIONS) sessions.clear();
     sessions.set(sid, known);
-    const marked = getMarked.all(docId(sid, 0), docId(sid + 1, 0) - 1).map((row) => ({
+    const marked = getMarked.all(sid).map((row) => ({
       type: String(row['type']),
       name: String(row['name']),
       ...reinforcement(row),
     }));
-    return { words: known.words, marked: heaviest(marked) };
+    return { words: known.words, marked };
   };
 }
 
