@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventOf } from './histories.fixture.ts';
 import { createMiner } from './mine.ts';
-import { commandName } from './steps.ts';
 
 let seq = 0;
 const call = (session: string, tool_name: string, status = 'ok') =>
@@ -39,12 +38,14 @@ test('a failure ends a sequence, one session is no recurrence, and looking aroun
   expect(mine(...looking('a'), ...looking('b'))).toEqual([]);
 });
 
-test.each([
-  ['cd app && CI=1 git commit -m x', 'git commit'],
-  ['npm run build -- --watch', 'npm run build'],
-  ['/usr/bin/python3 -m pytest', 'python3'],
-  ['npm test; rm -rf /tmp/x', 'npm test'],
-  ['', null],
-])('%s is the step %s', (command, expected) => {
-  expect(commandName(command)).toBe(expected);
+test('what ends with an edit is no procedure, and a shell call is the command that it ran', () => {
+  const session = (name: string) => [
+    call(name, 'Edit'),
+    call(name, 'Bash'),
+    run(name, 'npm test'),
+    call(name, 'Edit'),
+  ];
+  expect(mine(...session('a'), ...session('b')).map(({ steps }) => steps)).toEqual([
+    ['tool:edit', 'command:npm test'],
+  ]);
 });

@@ -1,7 +1,7 @@
 /** Finds sequences of steps that succeeded in several sessions of the clients. Deterministic, without a model. */
 import type { StoredEvent } from '@hookloom/core';
 import type { SourceEvent } from './proposals.ts';
-import { isLook, stepOf, type Step } from './steps.ts';
+import { EDIT_STEP, isLook, stepsOf, type Step } from './steps.ts';
 
 export const MINING_METHOD = 'procedure-mining/ngram-v1';
 
@@ -36,23 +36,25 @@ export function createMiner() {
   return {
     /** Events of one log in order. `log`: its session id. */
     add(log: string, event: StoredEvent): void {
-      const step = stepOf(event);
-      if (step === null || isLook(step.name)) return;
       const client = event.origin?.session_id ?? event.payload['session_id'];
       const session = typeof client === 'string' && client !== '' ? client : log;
       const key = `${log}\n${session}`;
-      if (!step.isGood) return void open.delete(key);
-      const run = open.get(key) ?? begin(key, `${log}/${session}`);
-      const { name } = step;
-      const last = run.steps.at(-1);
-      // The same step again is one step.
-      if (last?.name === name) return;
-      const seq: SourceEvent = { seq: step.seq, hash: step.hash, session_id: log };
-      run.steps.push({ ...step, ...seq, name });
-      if (run.steps.length >= MAX_RUN) open.delete(key);
+      for (const step of stepsOf(event)) {
+        if (isLook(step.name)) continue;
+        if (step.isGood) extend(key, `${log}/${session}`, { ...step, session_id: log });
+        else open.delete(key);
+      }
     },
     mine: (options: MiningOptions): MinedProcedure[] => mineRuns(runs, options),
   };
+
+  function extend(key: string, session: string, step: Step & SourceEvent): void {
+    const run = open.get(key) ?? begin(key, session);
+    // The same step again is one step.
+    if (run.steps.at(-1)?.name === step.name) return;
+    run.steps.push(step);
+    if (run.steps.length >= MAX_RUN) open.delete(key);
+  }
 
   function begin(key: string, session: string): Run {
     const run: Run = { session, steps: [] };
@@ -74,6 +76,8 @@ function mineRuns(runs: readonly Run[], { minSupport, maxLength }: MiningOptions
     for (let at = 0; at < steps.length; at++) {
       for (let length = 2; length <= maxLength && at + length <= steps.length; length++) {
         const part = steps.slice(at, at + length);
+        // An edit at the end begins the next piece of work: a procedure ends with what follows an edit.
+        if (part.at(-1)!.name === EDIT_STEP) continue;
         const names = part.map(({ name }) => name);
         const key = names.join('\n');
         const found = counted.get(key) ?? { steps: names, places: new Map() };

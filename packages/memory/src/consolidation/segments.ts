@@ -1,7 +1,7 @@
 /** Proposals from consecutive events of a log. Deterministic, without a model. */
 import type { StoredEvent } from '@hookloom/core';
 import type { CandidateType } from './states.ts';
-import { stepOf } from './steps.ts';
+import { stepsOf } from './steps.ts';
 
 export interface SegmentProposal {
   candidate_type: CandidateType;
@@ -63,7 +63,7 @@ export function proposalsOf(segment: readonly TextEvent[]): SegmentProposal[] {
       confidence: 0.62,
       method: 'deterministic_claim_segment_v1',
     });
-  const steps = stepsOf(segment);
+  const steps = namesOf(segment);
   if (isProcedure(events) && steps.length >= 2)
     proposals.push({
       ...shared,
@@ -83,11 +83,10 @@ function isProcedure(events: readonly StoredEvent[]): boolean {
 }
 
 /** Steps that succeeded, each named once in a row. */
-function stepsOf(segment: readonly TextEvent[]): string[] {
-  const names = segment.flatMap(({ event }) => {
-    const step = stepOf(event);
-    return step === null || !step.isGood ? [] : [step.name];
-  });
+function namesOf(segment: readonly TextEvent[]): string[] {
+  const names = segment.flatMap(({ event }) =>
+    stepsOf(event).flatMap(({ name, isGood }) => (isGood ? [name] : [])),
+  );
   return names.filter((name, at) => name !== names[at - 1]);
 }
 
