@@ -22,11 +22,12 @@ export const FACT_COLUMNS = `f.fid AS fid, f.doc AS doc, f.seq AS seq, f.content
   ${SALIENCE_COLUMNS}`;
 const OF_FACT =
   'JOIN docs d ON d.id = f.doc JOIN sessions s ON s.sid = f.sid LEFT JOIN salience z ON z.doc = f.doc';
+const OF_SESSION = 'JOIN sessions s ON s.sid = e.sid';
 const JOINS = `FROM facts f JOIN entities e ON e.eid = f.eid ${OF_FACT}`;
 /** Reads facts first: a long log has many entities, and few facts of the wanted documents. */
-const FACTS_FIRST = `FROM facts f CROSS JOIN entities e ON e.eid = f.eid ${OF_FACT}`;
+const FACTS_FIRST = `FROM facts f CROSS JOIN entities e ON e.eid = f.eid ${OF_SESSION}`;
 /** Reads entities first: few entities have a wanted type, but a long log has many facts. */
-const ENTITIES_FIRST = `FROM entities e CROSS JOIN facts f ON f.eid = e.eid ${OF_FACT}`;
+const ENTITIES_FIRST = `FROM entities e CROSS JOIN facts f ON f.eid = e.eid ${OF_SESSION}`;
 
 /**
  * Since when nothing that the documents state holds, for those of which that is so. Runs and edits are left out: a later
@@ -94,10 +95,13 @@ export function createFactReader(db: Database): FactReader {
       const named = names === undefined ? '' : `AND e.name IN (${marks(names.length)})`;
       const cited = docs === undefined ? '' : `AND f.doc IN (${docs.join(',')})`;
       const open = includeSuperseded === true ? '' : 'AND (f.valid_to IS NULL OR f.by_seq > ?)';
+      // Ordered by short rows first: content and events are read only of those that stay.
+      const order = 'ORDER BY f.valid_from DESC, s.name, f.seq DESC, f.fid DESC';
       return db
         .prepare(
-          `SELECT ${FACT_COLUMNS} ${docs === undefined ? ENTITIES_FIRST : FACTS_FIRST} WHERE e.sid IN (${sids.join(',')}) ${typed} ${named} ${cited}
-           AND f.seq <= ? ${open} ORDER BY f.valid_from DESC, s.name, f.seq DESC, f.fid DESC LIMIT ?`,
+          `SELECT ${FACT_COLUMNS} FROM (SELECT f.fid AS kept ${docs === undefined ? ENTITIES_FIRST : FACTS_FIRST}
+           WHERE e.sid IN (${sids.join(',')}) ${typed} ${named} ${cited} AND f.seq <= ? ${open} ${order} LIMIT ?)
+           CROSS JOIN facts f ON f.fid = kept JOIN entities e ON e.eid = f.eid ${OF_FACT} ${order}`,
         )
         .all(
           ...(types ?? []),
