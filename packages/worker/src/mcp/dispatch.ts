@@ -12,11 +12,12 @@ import { assertAdmin } from './admin-token.ts';
 import type { LifecycleCapture } from './lifecycle-capture.ts';
 import type { ToolListing } from './profile.ts';
 import type { Tool } from './tools/tool.ts';
-import { renderVisibleJson } from './visible-json.ts';
+import { renderVisibleJson, visibleObject } from './visible-json.ts';
 
-/** The answer of a tool: one text of JSON. */
+/** The answer of a tool: one text of JSON, and for some tools the same as a value. */
 export interface ToolAnswer {
   text: string;
+  structured?: Record<string, unknown>;
   isError: boolean;
 }
 
@@ -114,8 +115,13 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       const isAdmin = authorise(tool, args, options);
       const parsed: unknown = parseRequest(tool.input, args);
       const result = await tool.handler(parsed, { runtime, caller, listing, isAdmin });
+      const told = namedAtHead(result, unavailable());
       return {
-        answer: { text: renderVisibleJson(namedAtHead(result, unavailable())), isError: false },
+        answer: {
+          text: renderVisibleJson(told),
+          ...(tool.output !== undefined && { structured: visibleObject(told) }),
+          isError: false,
+        },
         summary: tool.summarize(result),
       };
     } catch (error) {

@@ -23,8 +23,8 @@ export interface ServerOptions {
 }
 
 /**
- * One server for one connection, of either protocol era. Every answer is one text block of JSON in `content` and
- * nothing else: some clients show only `structuredContent` and lose the error text in it, others only `content`.
+ * One server for one connection, of either protocol era. Every answer is one text block of JSON in `content`; front-door
+ * tools give the same as `structuredContent`, except for errors: some clients would lose their text.
  */
 export function createMcpServer(options: ServerOptions): Server {
   const {
@@ -59,13 +59,17 @@ export function createMcpServer(options: ServerOptions): Server {
     const caller = callerIn(mcpReq);
     const stopProgress = reportProgress(mcpReq);
     try {
-      const { text, isError } = await dispatch(
+      const { text, structured, isError } = await dispatch(
         params.name,
         params.arguments ?? {},
         caller,
         mcpReq.signal,
       );
-      return { content: [{ type: 'text', text }], ...(isError && { isError: true }) };
+      return {
+        content: [{ type: 'text', text }],
+        ...(structured !== undefined && { structuredContent: structured }),
+        ...(isError && { isError: true }),
+      };
     } finally {
       stopProgress();
     }

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import type { MessageSink } from './claim-stdout.ts';
 import { createLineReader, MAX_MESSAGE_BYTES, type Line } from './line-reader.ts';
 import type { RequestId } from './request-id.ts';
+import { wrongRequest } from './wrong-request.ts';
 
 /** How long running calls may take to answer after the client closed its end. */
 const DRAIN_MS = 800;
@@ -88,6 +89,11 @@ export function createStdioTransport(options: StdioTransportOptions): Transport 
 
   function deliver(message: JSONRPCMessage): void {
     if ('method' in message) {
+      const wrong = 'id' in message ? wrongRequest(message) : null;
+      if (wrong !== null) {
+        transport.onerror?.(new Error(wrong.message));
+        return void write({ jsonrpc: '2.0', id: Reflect.get(message, 'id'), error: wrong });
+      }
       if ('id' in message) running.add(message.id);
       else if (message.method === 'notifications/cancelled') settle(cancelledId(message));
     }

@@ -17,8 +17,21 @@ const STARTS_WITH_LETTER = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
  * @example renderVisibleJson({ a: 'x\u202ey' }) === '{"a":"x\\u202ey"}'
  */
 export function renderVisibleJson(value: unknown): string {
+  return rendered(value, '');
+}
+
+/**
+ * The same as a value, for clients that show structured content instead of the text: hidden characters stand in it as
+ * their `\\uXXXX` escapes. A list is put under `contexts`, because structured content is an object.
+ */
+export function visibleObject(value: unknown): Record<string, unknown> {
+  const whole = Array.isArray(value) ? { contexts: value as unknown[] } : value;
+  return JSON.parse(rendered(whole, '\\')) as Record<string, unknown>;
+}
+
+function rendered(value: unknown, before: string): string {
   return JSON.stringify(value).replace(HIDDEN, (found, at: number, whole: string) =>
-    isOrdinary(found, at, whole) ? found : escaped(found),
+    isOrdinary(found, at, whole) ? found : escaped(found, before),
   );
 }
 
@@ -29,9 +42,9 @@ function isOrdinary(found: string, at: number, whole: string): boolean {
   return ENDS_IN_LETTER.test(before) && STARTS_WITH_LETTER.test(whole.slice(at + 1, at + 3));
 }
 
-function escaped(character: string): string {
+function escaped(character: string, before: string): string {
   let out = '';
   for (let at = 0; at < character.length; at++)
-    out += `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
+    out += `${before}\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
   return out;
 }

@@ -23,7 +23,7 @@ import {
 import { assertCallerMayWrite, assertKnownPayload, doorOrigin } from './door.ts';
 import { gateOf } from './forgotten-gate.ts';
 import { assertCited } from './payload-citations.ts';
-import { withAnchors } from './record-anchors.ts';
+import { anchored } from './record-anchors.ts';
 
 /** Largest payload, in bytes of its compact form. */
 export const MAX_PAYLOAD_BYTES = 1_048_576;
@@ -79,7 +79,7 @@ export async function append(
   assertPayload(given);
   assertKnownPayload(event_type, given);
   if (eventDefinition(event_type) !== undefined) await assertCited(context, session, given);
-  const payload = withAnchors(context.workspace.root, given);
+  const payload = anchored(context.workspace.root, event_type, given);
   const gate = await gateOf(context);
   const forgotten = gate?.mask({ type: event_type, actorId: actor, payload }).paths ?? [];
   const [result] = await context.store.append(

@@ -4,16 +4,48 @@ import { symbolHash } from '@hookloom/memory/checkout/code-anchors';
 import { workspaceFiles } from './workspace-files.ts';
 
 const MAX_ANCHORS = 8;
+const MAX_TEXT = 20_000;
 
-/** The payload with the hash of each named file. Throws `invalid_request` for a file that cannot be anchored. */
-export function withAnchors(root: string, payload: JsonObject): JsonObject {
+/** Files that these name are worked on and change. What was decided or done stays true. */
+const CHANGES_FILES = /^(decision|task|handoff|goal|plan|file|transcript)\./;
+const LINE = /:\d+(?:[-:]\d+)?$/;
+const FILE_AND_LINE = /(?<![\w/.-])[\w./-]{1,200}\.\w{1,12}(?=:\d+)/g;
+
+/**
+ * The payload with the hash of each named file. Without `anchors`, the files that it names in `files` and `path`, and as
+ * `path:line` in a text, are anchored if they can be read.
+ */
+export function anchored(root: string, type: string, payload: JsonObject): JsonObject {
+  if (payload['anchors'] !== undefined || CHANGES_FILES.test(type))
+    return withAnchors(root, payload);
+  const files = workspaceFiles(root);
+  const found = namedFiles(payload).flatMap((path): JsonObject[] => {
+    const now = files.read(path);
+    return now.state === 'found' ? [{ path, blob: now.blob }] : [];
+  });
+  return found.length === 0 ? payload : { ...payload, anchors: found };
+}
+
+function namedFiles(payload: JsonObject): string[] {
+  const { files, path } = payload;
+  const listed = [path, ...(Array.isArray(files) ? files : [])].flatMap((name) =>
+    typeof name === 'string' ? name.replace(LINE, '') : [],
+  );
+  const said = Object.values(payload).flatMap((value) =>
+    typeof value === 'string' ? (value.slice(0, MAX_TEXT).match(FILE_AND_LINE) ?? []) : [],
+  );
+  return [...new Set([...listed, ...said])].filter((name) => name !== '').slice(0, MAX_ANCHORS);
+}
+
+/** The payload with the hash of each file of `anchors`. Throws `invalid_request` for a file that cannot be anchored. */
+function withAnchors(root: string, payload: JsonObject): JsonObject {
   const { anchors } = payload;
   if (anchors === undefined) return payload;
   if (!Array.isArray(anchors) || anchors.length > MAX_ANCHORS) {
     throw refuse(`anchors must be a list of at most ${MAX_ANCHORS} files`);
   }
   const files = workspaceFiles(root);
-  const anchored = anchors.map((anchor: JsonValue): JsonValue => {
+  const hashed = anchors.map((anchor: JsonValue): JsonValue => {
     if (!isJsonObject(anchor) || typeof anchor['path'] !== 'string') {
       throw refuse('every anchor needs a path');
     }
@@ -27,7 +59,7 @@ export function withAnchors(root: string, payload: JsonObject): JsonObject {
     if (symbol === undefined) return { ...anchor, blob: now.blob };
     return { ...anchor, blob: now.blob, symbol_hash: hashOf(anchor['path'], symbol, now.text) };
   });
-  return { ...payload, anchors: anchored };
+  return { ...payload, anchors: hashed };
 }
 
 /** Of the current declaration: the rest of its file may change. */

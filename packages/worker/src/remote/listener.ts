@@ -11,6 +11,7 @@ import { isMetadataPath } from './metadata.ts';
 import { guard, type GuardOptions } from './guard.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 import type { Principal } from './principal.ts';
+import { wrongRequest } from '../mcp/wrong-request.ts';
 import { readBody } from './read-body.ts';
 import { noteMessage, noting, type RequestNote } from './request-note.ts';
 import { createSseStreams } from './sse.ts';
@@ -139,6 +140,11 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
         return await sendResponse(await modern.fetch(asked, { parsedBody: body.value }), response);
       }
       const isFirst = Reflect.get(body.value as object, 'method') === 'initialize';
+      const wrong = wrongRequest(body.value);
+      if (wrong !== null) {
+        const id: unknown = Reflect.get(body.value as object, 'id') ?? null;
+        return sendJson(response, { jsonrpc: '2.0', id, error: wrong });
+      }
       if (given === undefined && !isFirst) return sendRefusal(response, NO_SESSION);
       const id = isFirst && given === undefined ? undefined : given;
       return await sendLegacy(response, await legacy.answer(asked, body.value, principal, id));

@@ -7,8 +7,9 @@ export const appendTools = [
     name: 'memory_append',
     title: 'Append to memory',
     description:
-      'Records one typed event in the durable log; {seq, hash} means it is on disk. Such as decision.made {title, rationale}, task.completed {title, outcome}, issue.diagnosed, verification.recorded, handoff.created {summary, next_steps}. asked_as: questions it answers. No secrets, no whole files.',
+      'Records one typed event in the durable log; {seq, hash} means it is on disk. Such as decision.made {title, rationale}, task.completed {title, outcome}, issue.diagnosed, verification.recorded, handoff.created {summary, next_steps}. asked_as: questions it answers. payload.anchors [{path, symbol}]: code it rests on. No secrets, no whole files.',
     input: appendRequest,
+    output: ['seq'],
     annotations: APPENDS,
     profile: 'core',
     scope: 'write',

@@ -8,6 +8,7 @@ export const capabilitiesTools = [
     title: 'What this memory offers',
     description: 'Tools, when to refresh, how healthy capture is, which call comes next.',
     input: capabilitiesRequest,
+    output: ['tools'],
     annotations: READS,
     profile: 'core',
     scope: 'read',

@@ -18,6 +18,7 @@ export const contextAssembleTools = [
     description:
       'A prompt-ready bundle: working set, recent events, ranked cited contexts. memory_checkout also judges whether they answer.',
     input: contextAssembleRequest,
+    output: ['prompt'],
     annotations: READS,
     profile: 'core',
     scope: 'read',

@@ -16,6 +16,7 @@ export const invalidateTools = [
     title: 'End a fact',
     description: 'Ends a fact at invalid_at (ISO 8601) without a new one; its history stays.',
     input: invalidateRequest.extend(adminToken),
+    output: ['status'],
     annotations: APPENDS,
     profile: 'core',
     scope: 'admin',

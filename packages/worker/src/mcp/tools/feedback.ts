@@ -8,6 +8,7 @@ export const feedbackTools = [
     description:
       'When a cited fact shaped an answer: used or helpful strengthen it, irrelevant is kept.',
     input: feedbackRequest,
+    output: ['seq'],
     annotations: APPENDS,
     profile: 'core',
     scope: 'write',

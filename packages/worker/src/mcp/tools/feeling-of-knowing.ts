@@ -8,6 +8,7 @@ export const feelingOfKnowingTools = [
     title: 'Would memory know?',
     description: 'Quick guess whether a checkout would find something. A hint, never evidence.',
     input: feelingOfKnowingRequest,
+    output: ['verdict'],
     annotations: READS,
     profile: 'core',
     scope: 'read',

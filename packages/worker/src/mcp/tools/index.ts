@@ -74,6 +74,7 @@ export interface ListedTool {
   title: string;
   description: string;
   inputSchema: { type: 'object'; [key: string]: unknown };
+  outputSchema?: { type: 'object'; required: string[] };
   /** For a read-only tool, hints about changes are omitted; for another one, `readOnlyHint`, which is false by default. */
   annotations: Partial<Tool['annotations']>;
   _meta?: Record<string, unknown>;
@@ -88,11 +89,11 @@ export function listTool(tool: Tool): ListedTool {
     io: 'input',
     unrepresentable: 'any',
     // Limits that callers keep by nature cost tokens, so they are omitted here. They are still validated.
-    override({ jsonSchema, path }) {
-      if (path.length > 0 && jsonSchema.additionalProperties === false)
+    override({ jsonSchema }) {
+      // Unknown fields are refused by name.
+      if (typeof jsonSchema.additionalProperties === 'boolean')
         delete jsonSchema.additionalProperties;
-      if (jsonSchema.maximum === 1) delete jsonSchema.maximum;
-      if ((jsonSchema.maximum ?? 0) >= 2 ** 31 - 1) delete jsonSchema.maximum;
+      delete jsonSchema.maximum;
       if ((jsonSchema.minimum ?? 2) <= 1) delete jsonSchema.minimum;
       delete jsonSchema.minItems;
       delete jsonSchema.maxItems;
@@ -106,6 +107,10 @@ export function listTool(tool: Tool): ListedTool {
     title: tool.title,
     description: tool.description,
     inputSchema: { ...schema, type: 'object' },
+    // Compact: clients check an answer against it, and models read the answer itself.
+    ...(tool.output !== undefined && {
+      outputSchema: { type: 'object' as const, required: [...tool.output] },
+    }),
     annotations: hintsOf(tool.annotations),
     ...(tool.meta !== undefined && { _meta: tool.meta }),
   };

@@ -9,6 +9,7 @@ export const queryTools = [
     description:
       'Ranked, cited chunks, best first. also: 3 to 6 words that the answer may use. temporal_filter: valid at that ISO 8601 time; paged or cursor: page by page; session_ids: several sessions.',
     input: queryRequest,
+    output: ['contexts'],
     annotations: READS,
     profile: 'core',
     scope: 'read',

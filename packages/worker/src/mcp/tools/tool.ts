@@ -22,6 +22,10 @@ export interface Tool<S extends z.ZodType = z.ZodType> {
   description: string;
   /** A strict object without combinators at its root, because clients flatten those or drop the tool. */
   input: S;
+  /**
+   * Fields that every answer has. With them the answer is given as structured content too; a list becomes `contexts`.
+   */
+  output?: readonly string[];
   annotations: {
     readOnlyHint: boolean;
     destructiveHint: boolean;

@@ -1,0 +1,56 @@
+/** Faults of a message that the protocol library answers unclearly or not at all. */
+
+const INVALID_PARAMS = -32602;
+const UNSUPPORTED_VERSION = -32022;
+const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+/** All that this server speaks, newest first. */
+const REVISIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
+
+export interface WrongRequest {
+  code: number;
+  message: string;
+  data?: unknown;
+}
+
+/**
+ * An `initialize` with wrong parameters, or a request that names a protocol version which is not spoken, also where the
+ * connection agreed on another one before. Null for everything else.
+ *
+ * @example wrongRequest({ method: 'initialize', params: {} })?.code === -32602
+ */
+export function wrongRequest(message: unknown): WrongRequest | null {
+  if (!isObject(message)) return null;
+  const { method, params } = message;
+  if (method === 'initialize') {
+    const missing = missingOf(params);
+    if (missing === null) return null;
+    return { code: INVALID_PARAMS, message: `initialize needs ${missing}.` };
+  }
+  const requested = fieldOf(fieldOf(params, '_meta'), VERSION_KEY);
+  if (requested === undefined || REVISIONS.includes(requested as string)) return null;
+  if (typeof requested !== 'string')
+    return { code: INVALID_PARAMS, message: `_meta ${VERSION_KEY} must be a string.` };
+  return {
+    code: UNSUPPORTED_VERSION,
+    message: `Unsupported protocol version: ${JSON.stringify(requested.slice(0, 40))}.`,
+    data: { supported: REVISIONS.slice(0, 1), requested: requested.slice(0, 40) },
+  };
+}
+
+function missingOf(params: unknown): string | null {
+  if (typeof fieldOf(params, 'protocolVersion') !== 'string') return 'protocolVersion, a string';
+  if (!isObject(fieldOf(params, 'capabilities'))) return 'capabilities, an object';
+  const client = fieldOf(params, 'clientInfo');
+  return typeof fieldOf(client, 'name') === 'string' &&
+    typeof fieldOf(client, 'version') === 'string'
+    ? null
+    : 'clientInfo with name and version';
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  return isObject(value) ? value[key] : undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
