@@ -72,9 +72,8 @@ test.each(['kill', 'kill-late'])(
       finished = answer?.changes !== undefined && answer.changes < at;
       const after = counted(root);
       expect([NOTHING, EVERYTHING]).toContain(after);
-      // The first writer after a torn line records that, so a packet from before is refused once.
-      if (after === NOTHING && run('approve', root)?.code === 'conflict')
-        expect(run('approve', root)).toHaveProperty('changes');
+      // Whole decisions of which only the end of the line is missing hold once the next writer ended it.
+      if (after === NOTHING) expect([undefined, 'conflict']).toContain(run('approve', root)?.code);
       expect(counted(root)).toBe(EVERYTHING);
       expect(at).toBeLessThan(200);
     }

@@ -15,7 +15,7 @@ export interface LockedAppend {
   drainUntilMs: number;
 }
 
-/** Throws `conflict` before anything is written when the log does not end with `expectHead`. */
+/** Throws `conflict` before any of the events is written when the log does not end with `expectHead`. */
 export function appendUnderLock(open: OpenLog, request: LockedAppend): AppendResult[] {
   const { events, expectHead, drainUntilMs } = request;
   if (expectHead === undefined) {
@@ -23,7 +23,11 @@ export function appendUnderLock(open: OpenLog, request: LockedAppend): AppendRes
     if (waiting !== null) drainInbox(open, drainUntilMs, waiting);
   } else {
     const head = open.recoveries.length > 0 ? open.foundHash : open.hash;
-    if (head !== expectHead) throw conflict(open.log.session, head);
+    if (head !== expectHead) {
+      // Readers leave an event without its newline out: unless it is ended here, they would expect the one before for ever.
+      appendGroups(open, []);
+      throw conflict(open, head);
+    }
   }
   return appendGroups(open, [{ events }])[0]!;
 }

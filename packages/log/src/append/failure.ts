@@ -1,5 +1,6 @@
 /** Why an append could not be made, in words that stay the same whatever the system calls it. */
 import { HookloomError } from '@hookloom/core/errors';
+import type { OpenLog } from './open-log.ts';
 export type SpoolReason = 'locked' | 'no_space' | 'read_only' | 'odd_file_system' | 'io';
 
 const REASONS: Record<string, SpoolReason> = {
@@ -21,7 +22,7 @@ export function failureReason(error: unknown): SpoolReason {
 }
 
 /** The log does not end with the head that the caller expects. */
-export function conflict(session: string, head: string | null): HookloomError {
+export function conflict({ log: { session } }: OpenLog, head: string | null): HookloomError {
   return new HookloomError(
     'conflict',
     `Session ${session} ends with ${head ?? 'nothing'}, not with the expected head.`,
