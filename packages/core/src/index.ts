@@ -35,4 +35,4 @@ export type * from './ports/event-store.ts';
 export { CHANNELS, RESERVED_KEYS } from './ports/event-store.ts';
 export { assertSessionId, isSessionId, REFS_SESSION, slug } from './session-id.ts';
 export { sha256Hex } from './sha256.ts';
-export { isSharedSession, SHARED_KINDS, type SharedKind } from './shared-session.ts';
+export { isSharedSession, SHARED_KINDS, sharedEventId, type SharedKind } from './shared-session.ts';

@@ -9,6 +9,11 @@ export function isSharedSession(session: string): boolean {
   return SHARED.test(session);
 }
 
+/** The id of an event in a shared file, from the hash that its writer signed: 128 of its bits, as an index holds each id. */
+export function sharedEventId(hash: string): string {
+  return `share_${hash.slice(0, 32)}`;
+}
+
 /** The kinds that may be shared. Turns, commands and edits never are. */
 export const SHARED_KINDS = [
   'rule',

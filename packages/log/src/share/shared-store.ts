@@ -13,7 +13,7 @@ import type {
   ReadBatchOptions,
   StoredEvent,
 } from '@hookloom/core/ports/event-store';
-import { isSharedSession } from '@hookloom/core';
+import { isSharedSession, sharedEventId } from '@hookloom/core';
 import { gatePath } from '../forget/gate-file.ts';
 import { openGate } from '../forget/guard.ts';
 import { fileOf } from './format.ts';
@@ -167,7 +167,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
         event: {
           ...event,
           seq,
-          id: `share_${hash}`,
+          id: sharedEventId(hash),
           actorId,
           previousHash: null,
           parentEventId: null,

@@ -81,9 +81,9 @@ function disagree(a: Row, b: Row): boolean {
 
 /** What a row says without its reasons. The name of a statement is only the key of what it is about. */
 function saidIn(row: Row): string {
-  const { shared_text: text } = row.properties;
+  const { shared_text: text, speaker } = row.properties;
   if (typeof text === 'string') return foldText(text);
-  return isStatement(row) ? foldText(row.content) : subjectOf(row);
+  return isStatement(row) || speaker === 'teammate' ? foldText(row.content) : subjectOf(row);
 }
 
 /** Two values for one thing, and no word that says which one is newer on purpose. */

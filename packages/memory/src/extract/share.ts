@@ -16,7 +16,12 @@ export const shareSaid: Extractor = (event) => {
       {
         ...key,
         content,
-        properties: { speaker: 'teammate', author: actorId, shared_text: text, ...by },
+        properties: {
+          speaker: 'teammate',
+          author: actorId,
+          ...(why !== '' && { shared_text: text }),
+          ...by,
+        },
         authority: 'observed',
       },
     ],

@@ -30,7 +30,7 @@ export interface AttachedWords {
 
 export function openAttachedWords(db: Database, postings: Postings): AttachedWords {
   const columns = 'id, hash, kind, actor, channel, terms, dates';
-  const byId = db.prepare(`SELECT ${columns} FROM docs WHERE event_id = ? AND id BETWEEN ? AND ?`);
+  const byId = db.prepare(`SELECT ${columns} FROM docs WHERE id >> 32 = ? AND event_id = ?`);
   const bySeq = db.prepare(`SELECT ${columns} FROM docs WHERE id = ?`);
   const authorities = db.prepare(
     'SELECT authority, valid_to FROM facts WHERE doc = ? ORDER BY fid',
@@ -38,8 +38,7 @@ export function openAttachedWords(db: Database, postings: Postings): AttachedWor
   const update = db.prepare('UPDATE docs SET terms = ?, len = len + ? WHERE id = ?');
 
   function find(sid: number, session: string, target: string): Row | undefined {
-    if (!target.startsWith('eventloom://'))
-      return byId.get(target, docId(sid, 0), docId(sid, Number.MAX_SAFE_INTEGER));
+    if (!target.startsWith('eventloom://')) return byId.get(sid, target);
     const cited = citationOf(target);
     if (cited === null || cited.session !== session) return undefined;
     const row = bySeq.get(docId(sid, cited.seq));

@@ -4,7 +4,7 @@ import { REVIEWS_SCHEMA } from './statement-reviews.ts';
 import { TAINT_SCHEMA } from '../../taint/tables.ts';
 
 /** The tables of the projection. Raise the version with any change: every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 27;
+export const SCHEMA_VERSION = 28;
 
 export const SCHEMA = `
 CREATE TABLE sessions(
@@ -29,8 +29,9 @@ CREATE TABLE docs(
   ts TEXT NOT NULL, len INTEGER NOT NULL, terms TEXT NOT NULL, dates TEXT NOT NULL, content TEXT NOT NULL,
   meta TEXT NOT NULL, asked TEXT NOT NULL);
 CREATE INDEX docs_stream ON docs(stream);
--- A note names the events it is about by id.
-CREATE INDEX docs_event ON docs(event_id);
+-- A note names the events it is about by id, a tombstone those of each file. By session first, because the ids of shared
+-- events are in no order, and one batch must not touch every page.
+CREATE INDEX docs_event ON docs(id >> 32, event_id);
 -- The newest events of the work itself. An indexed folder must not hide them.
 CREATE INDEX docs_told ON docs(id) WHERE kind <> 'document';
 -- The pieces of an indexed file, until it changes.

@@ -1,5 +1,5 @@
 /** Sessions of a team's files: their tombstones reach each other, and a rewritten file is projected anew. */
-import { isSharedSession, type StoredEvent } from '@hookloom/core';
+import { isSharedSession, sharedEventId, type StoredEvent } from '@hookloom/core';
 import { isUntrusted } from '../../channels.ts';
 import { docId, sidOfDoc } from './doc-id.ts';
 import type { Database } from './driver.ts';
@@ -11,7 +11,9 @@ export type SharedRows = ReturnType<typeof openSharedRows>;
 export function openSharedRows(db: Database, empty: (sid: number) => void) {
   const known = db.prepare('SELECT event_id FROM forgotten WHERE sid = ? OR wide = 1');
   const add = db.prepare('INSERT OR IGNORE INTO forgotten(event_id, sid, wide) VALUES (?, ?, ?)');
-  const holders = db.prepare('SELECT id FROM docs WHERE event_id = ?');
+  const holders = db.prepare(
+    'SELECT d.id AS id FROM sessions s CROSS JOIN docs d ON d.id >> 32 = s.sid WHERE d.event_id = ?',
+  );
   const names = db.prepare('SELECT sid, name FROM sessions ORDER BY sid');
   const hasWide = db.prepare('SELECT 1 FROM forgotten WHERE sid = ? AND wide = 1 LIMIT 1');
   const removeOf = db.prepare('DELETE FROM forgotten WHERE sid = ?');
@@ -36,7 +38,7 @@ export function openSharedRows(db: Database, empty: (sid: number) => void) {
         if (event.type !== 'share.forgotten' || event.shredded !== null) continue;
         const isWide = !isUntrusted(channelOf(event));
         for (const line of event.payload['lines'] as string[]) {
-          const id = `share_${line}`;
+          const id = sharedEventId(line);
           if (skip.has(id)) continue;
           skip.add(id);
           add.run(id, sid, isWide ? 1 : 0);
