@@ -4,7 +4,10 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-const PAGES = ['README.md', ...['docs/how-to', 'docs/explanation'].flatMap(markdownIn)];
+const PAGES = [
+  'README.md',
+  ...['docs/how-to', 'docs/explanation', 'docs/tutorial'].flatMap(markdownIn),
+];
 
 function markdownIn(folder: string): string[] {
   const names = fs.readdirSync(path.join(ROOT, folder)).filter((name) => name.endsWith('.md'));
@@ -22,7 +25,7 @@ function commandLines(page: string): string[] {
     line
       .replace(/\s#.*$/, '')
       .split(/\s(?:\||&&)\s|; /)
-      .map((part) => part.trim())
+      .map((part) => part.trim().replace(/^npx /, ''))
       .filter((part) => /^(hookloom|zaxy) [a-z]/.test(part)),
   );
 }
