@@ -1,7 +1,8 @@
 // Latency of every MCP tool on a store of 100,000 events, in a warm server over standard input and output, as a client calls it.
 // Another process appends an event of an agent before each call, as hooks do.
-//   node bench/tools.mjs [--events 100000] [--calls 40] [--only PREFIX] [--lane] [--dir KEPT_FOLDER] [--prof FOLDER]    build first
+//   node bench/tools.mjs [--events 100000] [--calls 40] [--only PREFIX] [--lane] [--alone] [--dir KEPT_FOLDER] [--prof FOLDER]    build first
 // --lane: with the encoder on, which first makes a vector of every text (minutes).
+// --alone: nobody else appends between two calls, so a call has nothing to project.
 // Targets: p95 <= 60 ms; proposing from the log <= 2 s; memory_feeling_of_knowing <= 2 ms.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -14,6 +15,7 @@ import { ADMIN_TOKEN, toolCalls } from './lib/tool-calls.mjs';
 
 const count = Number(option('events', '100000'));
 const calls = Number(option('calls', '40'));
+const isAlone = process.argv.includes('--alone');
 const withLane = process.argv.includes('--lane');
 const only = option('only', '');
 const profile = option('prof');
@@ -106,7 +108,7 @@ async function measure(server, name, argsOf) {
   let cpu = 0;
   for (let at = -WARM_UP; at < calls; at++) {
     const args = await argsOf(at + WARM_UP);
-    await store.append(SESSION, nextEvents(1), { durability: 'os' });
+    if (!isAlone) await store.append(SESSION, nextEvents(1), { durability: 'os' });
     const before = server.cpu();
     const { ms, answer } = await call(server, name, args);
     if (at < 0) continue;

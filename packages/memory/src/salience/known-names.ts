@@ -29,7 +29,7 @@ export function createKnownNames(db: Database): (sid: number) => KnownNames {
   const getNewest = db.prepare('SELECT COALESCE(MAX(fid), 0) AS fid FROM facts');
   const getSeq = db.prepare('SELECT seq FROM sessions WHERE sid = ?');
   const getChanged = db.prepare(
-    `SELECT eid FROM facts WHERE fid > ?2 AND sid = ?1 UNION SELECT eid FROM facts WHERE sid = ?1 AND by_seq > ?3`,
+    `SELECT eid FROM facts WHERE fid > ?2 AND sid = ?1 UNION ALL SELECT eid FROM facts WHERE sid = ?1 AND by_seq > ?3`,
   );
   const getAll = db.prepare('SELECT eid FROM entities WHERE sid = ?');
   const getName = db.prepare(

@@ -107,7 +107,8 @@ async function isCurrent(
   return true;
 }
 
-function changesNames({ type }: StoredEvent): boolean {
+function changesNames({ type, payload }: StoredEvent): boolean {
+  if (payload['self'] === true) return false;
   // What agents conclude about the memory names nothing that a question could ask for.
   if (/^(?:reasoning|metacognition)\./.test(type)) return false;
   return eventClass(type) !== 'telemetry' || type === 'memory.reinforcement';
