@@ -20,14 +20,15 @@ const JUDGE = memory(
 const RANKING = memory(
   'search/analyze search/bm25 search/by-meaning search/nearest search/rank search/related-words search/scoring-profiles search/trade-words search/windows',
 );
+const ENCODER = 'packages/encoder-en/model/encoder.bin';
 const BLOCKS = {
   retrieval: { sources: RANKING, command: 'npm run bench:retrieval -- --data … --kind …' },
   'other-words': {
-    sources: [...JUDGE, ...RANKING],
+    sources: [...JUDGE, ...RANKING, ENCODER],
     command: 'npm run bench:other-words -- --half …',
   },
   'real-sessions': {
-    sources: [...JUDGE, ...RANKING],
+    sources: [...JUDGE, ...RANKING, ENCODER],
     command: 'npm run bench:real -- --data DIR --half …',
   },
   'coding-answers': { sources: JUDGE, command: 'npm run bench:answers' },
@@ -37,14 +38,16 @@ const MARK = /<!-- measured: ([\w-]+) ([0-9a-f]{12}) -->/g;
 export function hashOf(name) {
   const hash = createHash('sha256');
   for (const file of BLOCKS[name].sources) {
-    const { code } = transformSync(readFileSync(path.join(root, file), 'utf8'), {
-      loader: 'ts',
-      minifyWhitespace: true,
-      legalComments: 'none',
-    });
-    hash.update(`${file}\n${code}\n`);
+    const content = readFileSync(path.join(root, file));
+    hash.update(`${file}\n`).update(file.endsWith('.ts') ? codeOf(content) : content);
   }
   return hash.digest('hex').slice(0, 12);
+}
+
+/** Without comments and spacing. */
+function codeOf(source) {
+  const options = { loader: 'ts', minifyWhitespace: true, legalComments: 'none' };
+  return `${transformSync(source, options).code}\n`;
 }
 
 /** The blocks whose code is another one, and blocks without figures. */

