@@ -272,7 +272,9 @@ const TUTORIAL: typeof README = {
   },
   verify: README['verify']!,
   async 'memory checkout "what was decided, and what is left to do?"'(words) {
-    expect((await type(words)).stdout).toMatch(/answer_from_memory[^]*\(eventloom:/);
+    expect((await type(words)).stdout).toMatch(
+      /answer_from_memory[^]*Refunds are rounded to whole cents/,
+    );
   },
   async 'viewer .eventloom -o log.html'(words) {
     expect((await type(words)).status).toBe(0);

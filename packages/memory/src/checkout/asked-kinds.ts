@@ -80,8 +80,13 @@ export function namesAskedKind(query: string): (word: string) => boolean {
   return (word) => askings.some(({ words }) => LISTING.test(word) || words.test(word));
 }
 
+/** Between two questions in one: "What was decided, and what is left to do?" */
+const NEXT_QUESTION = /[,;?]?\s+(?:and|und)\s+(?=(?:what|which|was|welche[rsn]?)\b)/i;
+
 function askingsOf(query: string): readonly Asking[] {
-  if (!LISTS.test(query)) return [];
-  const other = NOT_IN_FORCE.find(({ asks }) => asks.test(query));
-  return other === undefined ? IN_FORCE.filter(({ asks }) => asks.test(query)) : [other];
+  return query.split(NEXT_QUESTION).flatMap((part) => {
+    if (!LISTS.test(part)) return [];
+    const other = NOT_IN_FORCE.find(({ asks }) => asks.test(part));
+    return other === undefined ? IN_FORCE.filter(({ asks }) => asks.test(part)) : [other];
+  });
 }

@@ -39,6 +39,7 @@ describe('a question for every statement of a kind', () => {
     ['What should I never do?', [FRIDAYS, TESTS]],
     ['What did we reject?', [MONGO]],
     ['What are the open questions?', [OWNER]],
+    ['What was decided, and what is left to do?', [DATABASE, MONGO, TESTS, FRIDAYS, OWNER]],
     ['What is still open?', [OWNER]],
     ['Was haben wir entschieden?', [DATABASE, MONGO, TESTS, FRIDAYS]],
     ['Welche Regeln gelten?', [TESTS, FRIDAYS]],

@@ -36,6 +36,27 @@ export const user = [
     { connected: false },
   ),
   scenario(
+    'after init --user a clone of the project is recorded into a log of its own',
+    async ({ lab, connect, work, tools }) => {
+      const git = (...args) =>
+        execFileSync('git', args, { cwd: lab.project, env: lab.environment, stdio: 'ignore' });
+      const [origin, clone] = ['origin.git', 'second'].map((name) => path.join(lab.root, name));
+      git('clone', '-q', '--bare', '.', origin);
+      git('remote', 'add', 'origin', origin);
+      await connect(['--user']);
+      await lab.hookloom(['memory', 'remember', 'Harbours are sorted by depth']);
+      git('clone', '-q', origin, clone);
+      const count = lab.events().length;
+      assertWentWell(await work([tools.shell('echo in-the-clone')], { cwd: clone }));
+      assert.equal(lab.events().length, count, 'the first folder got events of the clone');
+      const folder = path.join(clone, '.eventloom');
+      const logs = fs.readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+      const text = logs.map((name) => fs.readFileSync(path.join(folder, name), 'utf8')).join('');
+      assert.ok(text.includes('in-the-clone'), 'the clone was not recorded');
+    },
+    { connected: false },
+  ),
+  scenario(
     'after init --user the memory answers in a subfolder, and a folder that was not enabled stays as it is',
     async ({ client, lab, connect, work, tools }) => {
       await connect(['--user']);
