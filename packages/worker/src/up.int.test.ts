@@ -116,3 +116,67 @@ it('the compatible port answers too, and neither stays open if one is in use', a
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   await worker.close();
 });
+
+it('serves the memory of the project that a setting names over MCP, by its own rules, and none by default', async () => {
+  const options = {
+    workspace: null,
+    home: null,
+    port: 0,
+    compatiblePort: null,
+    requireToken: true,
+    hookFile: HOOK_FILE,
+    now: Date.now,
+  };
+  const env = { HOME: path.dirname(workspace.root), HOOKLOOM_WORKER_AUTOSTART: 'false' };
+  const mounted = {
+    MCP_REMOTE_AUTH_TOKEN: 'token-of-the-tests-0123',
+    HOOKLOOM_MCP_MOUNT: workspace.root,
+  };
+  await expect(
+    startWorker({ ...options, env: { ...env, HOOKLOOM_MCP_MOUNT: 'here' } }),
+  ).rejects.toThrow('HOOKLOOM_MCP_MOUNT is not a full path.');
+  const worker = await startWorker({ ...options, env: { ...env, ...mounted } });
+  const ask = (port: number, headers: object) =>
+    fetch(`http://127.0.0.1:${port}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body: JSON.stringify(LIST_TOOLS),
+    });
+  try {
+    const as = (token: string) => ({
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'tools/list',
+      authorization: `Bearer ${token}`,
+      'x-zaxy-session-id': 'agent-1',
+    });
+    const answer = await ask(worker.port, as('token-of-the-tests-0123'));
+    expect(await answer.text()).toContain('memory_checkout');
+    // The worker's own token opens the worker, not the memory.
+    const own = fs.readFileSync(worker.tokenFile, 'utf8').trim();
+    expect((await ask(worker.port, as(own))).status).toBe(401);
+    expect((await fetch(`http://127.0.0.1:${worker.port}/health`)).status).toBe(200);
+  } finally {
+    await worker.close();
+  }
+  const plain = await startWorker({ ...options, env });
+  const token = fs.readFileSync(plain.tokenFile, 'utf8').trim();
+  const status = (await ask(plain.port, { authorization: `Bearer ${token}` })).status;
+  await plain.close();
+  expect(status).toBe(404);
+});
+
+const LIST_TOOLS = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/list',
+  params: {
+    _meta: {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientCapabilities': {},
+    },
+  },
+};

@@ -2,7 +2,7 @@
 import type { Background } from './background.ts';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/config/workspace';
-import { isHookloomError } from '@hookloom/core/errors';
+import { HookloomError, isHookloomError } from '@hookloom/core/errors';
 import { keepWatchers, type KeepRequest } from './capture/revive.ts';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import { adminRoutes } from './http/admin-routes.ts';
@@ -97,8 +97,10 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
   let running = 0;
   let askedAt = now();
   const background = options.background?.(workspaces, hub) ?? [];
+  let mounted: Awaited<ReturnType<typeof mountedMcp>>;
   const close = async (): Promise<void> => {
     hub.close();
+    await mounted?.close();
     await within(DRAIN_MS, Promise.all(servers.map((server) => server.close())));
     for (const server of servers) server.drop();
     await Promise.allSettled(background.map((one) => one.close()));
@@ -150,8 +152,10 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
         }
       },
     }));
+    mounted = await mountedMcp(env, () => (askedAt = now()));
     const server: ServerOptions = {
       routes,
+      mounted,
       access: { token, requireToken: options.requireToken, now },
       port: options.port,
       onDefect: (path, error) => log.write('ERROR', `${path}: ${String(error)}`),
@@ -176,6 +180,21 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
     log: (message) => log.write('INFO', message),
     close,
   };
+}
+
+/** Memory over MCP at `/mcp`, where a setting names the project. Loaded only then. */
+async function mountedMcp(env: UpOptions['env'], onAsked: () => void) {
+  const folder = env['HOOKLOOM_MCP_MOUNT'] ?? '';
+  if (folder === '') return undefined;
+  if (!path.isAbsolute(folder))
+    throw new HookloomError(
+      'invalid_request',
+      'HOOKLOOM_MCP_MOUNT is not a full path.',
+      'Name the folder of the project from the root, such as /srv/memory.',
+    );
+  const { mountMcp } = await import('./remote/serve-http.ts');
+  const none = { eventloomPath: undefined, sessionId: undefined, domain: undefined };
+  return mountMcp({ ...none, cwd: folder, env, profile: undefined, role: undefined, onAsked });
 }
 
 /** Watchers of session files do not prevent the idle shutdown: a session start restarts them. */

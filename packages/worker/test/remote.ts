@@ -135,7 +135,7 @@ export const INITIALIZE = {
 
 const agent = new http.Agent({ keepAlive: true });
 
-function askPort(port: number, { method = 'POST', path = '/mcp', headers, body }: Asked) {
+export function askPort(port: number, { method = 'POST', path = '/mcp', headers, body }: Asked) {
   return new Promise<Answer>((resolve, reject) => {
     const list = headers ?? JSON_HEADERS;
     const request = http.request(

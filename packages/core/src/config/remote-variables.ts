@@ -55,6 +55,12 @@ export const remoteVariables: readonly {
       'Address that clients use for `serve --transport http` when it differs from the address of the server, such as that of a proxy.',
   },
   {
+    name: 'HOOKLOOM_MCP_MOUNT',
+    defaultValue: 'none',
+    meaning:
+      'Full path of a project whose memory `hookloom up` also serves over MCP, at `/mcp` of its port, by the rules of `serve --transport http`.',
+  },
+  {
     name: 'ZAXY_ENV',
     defaultValue: '`development`',
     meaning:

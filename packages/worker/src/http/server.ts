@@ -64,6 +64,14 @@ export interface ServerOptions {
   host?: '127.0.0.1' | '::1';
   /** Called with unexpected errors of a route. */
   onDefect?(path: string, error: unknown): void;
+  /** Answers its own paths, by its own rules of access. */
+  mounted?: Mounted | undefined;
+}
+
+/** Another protocol on the same port. */
+export interface Mounted {
+  takes(url: string): boolean;
+  answer(request: IncomingMessage, response: ServerResponse): void;
 }
 
 export interface RunningServer {
@@ -81,13 +89,14 @@ const KEPT_MS = 65_000;
 
 /** @throws HookloomError `conflict` if the port is taken, `unavailable` if it cannot be opened. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const { port, host = '127.0.0.1' } = options;
+  const { port, host = '127.0.0.1', mounted } = options;
   const server = http.createServer({
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEPT_MS,
     maxHeaderSize: 16_384,
   });
   server.on('request', (request, response) => {
+    if (mounted?.takes(request.url ?? '') === true) return mounted.answer(request, response);
     void answer(request, options).then((reply) => {
       // A kept connection would delay the shutdown.
       if (!server.listening) response.setHeader('connection', 'close');

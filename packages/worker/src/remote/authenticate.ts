@@ -45,10 +45,10 @@ function identified(
     if (verdict.why === 'unreachable') return UNREACHABLE;
     return unauthorized(request, settings, verdict.why === 'scope' ? 'scope' : 'wrong');
   }
-  const { subject, session } = verdict;
+  const { subject, session, expiresAt } = verdict;
   const named = request.headers[settings.sessionHeader];
   const isNamed = typeof session === 'string' && mayBeBound(session);
-  if (isNamed && (named === undefined || named === session)) return { subject, session };
+  if (isNamed && (named === undefined || named === session)) return { subject, session, expiresAt };
   return {
     status: 403,
     code: 'permission_denied',

@@ -1,159 +1,24 @@
-/**
- * MCP over HTTP: one listener, every request guarded, authenticated and counted before its body is read. Both protocol
- * eras share the path `/mcp`: 2026-07-28 without sessions, older revisions with them.
- */
-import { createMcpHandler, isLegacyRequest, type Server } from '@modelcontextprotocol/server';
+/** A listener of its own for the endpoint, as `serve --transport http` has it. */
 import { HookloomError } from '@hookloom/core/errors';
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { within } from '../within.ts';
-import { isMetadataPath } from './metadata.ts';
-import { guard, type GuardOptions } from './guard.ts';
-import { createLegacySessions } from './legacy-sessions.ts';
-import type { Principal } from './principal.ts';
-import { wrongRequest } from '../mcp/wrong-request.ts';
-import { readBody } from './read-body.ts';
-import { noteMessage, noting, type RequestNote } from './request-note.ts';
-import { createSseStreams } from './sse.ts';
-import { sendJson, sendRefusal, UNKNOWN_SESSION, type Refusal } from './refusal.ts';
-import { requestOf, sendResponse } from './web-bridge.ts';
+import { createEndpoint, type Endpoint, type EndpointOptions } from './endpoint.ts';
 
-export interface ListenerOptions extends GuardOptions {
+export interface ListenerOptions extends EndpointOptions {
   port: number;
-  /** A fresh server of the same tools, resources and prompts, for one request or one session. */
-  serverFor(principal: Principal): Server;
-  authenticate(request: IncomingMessage): Promise<Principal | Refusal>;
-  /** Shown to everybody: where tokens come from. */
-  metadata(request: IncomingMessage): Record<string, unknown>;
-  /** Also answer clients of the oldest revision, at `/sse` and `/messages`. */
-  isSse?: boolean;
-  /** In lower case. */
-  sessionHeader: string;
-  /** Null: go on. `denied`: its token was refused. */
-  limit?(who: { subject: string } | { denied: string }): Refusal | null;
-  /** Called once for each request, when it has been answered. */
-  onAnswered?(request: IncomingMessage, status: number, note: RequestNote): void;
-  /** Default: a clock that only goes forward. */
-  now?: () => number;
-  maxSessions?: number;
-  idleMs?: number;
-  /** Requests and streams of one subject that may be open at once. Default 256. */
-  maxOpen?: number;
-  /** The longest wait for running requests at the end. */
-  drainMs?: number;
 }
 
-export interface Listener {
+export interface Listener extends Omit<Endpoint, 'answer'> {
   port: number;
-  /** Open sessions of the older revisions. */
-  sessions(): number;
-  evictIdle(): void;
-  /** Takes no more requests, waits for running ones, then ends streams and sessions. */
-  close(): Promise<void>;
 }
 
 const HEAD_MS = 10_000;
 const REQUEST_MS = 30_000;
-const EVICT_EVERY_MS = 60_000;
-const DRAIN_MS = 10_000;
-const MAX_OPEN = 256;
 const MAX_CONNECTIONS = 2048;
-const ROUTES: Record<string, string[]> = { '/mcp': ['GET', 'POST', 'DELETE'] };
-const SSE_ROUTES: Record<string, string[]> = { '/sse': ['GET'], '/messages': ['POST'] };
 
 /** @throws HookloomError `conflict` if the port is taken, `unavailable` if it cannot be opened. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
-  const { maxOpen = MAX_OPEN } = options;
-  const principals = new WeakMap<Request, Principal>();
-  const modern = createMcpHandler(({ requestInfo }) => serverOf(requestInfo), { legacy: 'reject' });
-  const legacy = createLegacySessions(options);
-  const sse = createSseStreams((principal) => options.serverFor(principal));
-  const open = new Map<string, number>();
-  let running = 0;
-  let settled: (() => void) | null = null;
-  let isClosing = false;
-
-  function serverOf(request: Request | undefined): Server {
-    const principal = request && principals.get(request);
-    if (principal === undefined) throw new Error('A request without a caller.');
-    return options.serverFor(principal);
-  }
-
-  async function answer(
-    request: IncomingMessage,
-    response: ServerResponse,
-    note: RequestNote,
-  ): Promise<void> {
-    const refused = guard(request, options, options.sessionHeader);
-    if (refused !== null) return sendRefusal(response, refused);
-    const isRead = request.method === 'GET';
-    if (isRead && isMetadataPath(pathOf(request)))
-      return sendJson(response, options.metadata(request));
-    const misplaced = placeOf(request, options.isSse === true);
-    if (misplaced !== null) return sendRefusal(response, misplaced);
-    const principal = await options.authenticate(request);
-    if ('status' in principal) {
-      const denied = request.socket.remoteAddress ?? '';
-      return sendRefusal(response, options.limit?.({ denied }) ?? principal);
-    }
-    note.principal = principal;
-    const { subject } = principal;
-    const limited = options.limit?.({ subject }) ?? null;
-    if (limited !== null) return sendRefusal(response, limited);
-    const before = open.get(subject) ?? 0;
-    if (before >= maxOpen) return sendRefusal(response, TOO_MANY);
-    open.set(subject, before + 1);
-    try {
-      await serve(request, response, principal);
-    } finally {
-      const left = open.get(subject)! - 1;
-      if (left === 0) open.delete(subject);
-      else open.set(subject, left);
-    }
-  }
-
-  async function serve(
-    request: IncomingMessage,
-    response: ServerResponse,
-    principal: Principal,
-  ): Promise<void> {
-    if (pathOf(request) === '/sse') return sse.open(response, principal);
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
-    const asked = requestOf(request, gone.signal);
-    const given = request.headers['mcp-session-id'] as string | undefined;
-    if (request.method !== 'POST') {
-      if (given === undefined) return sendRefusal(response, ONLY_POST);
-      return sendLegacy(response, await legacy.answer(asked, undefined, principal, given));
-    }
-    const body = await readBody(request);
-    if ('refusal' in body) return sendRefusal(response, body.refusal);
-    noteMessage(body.value);
-    if (pathOf(request) === '/messages') {
-      const id = new URLSearchParams(request.url!.split('?')[1]).get('sessionId') ?? '';
-      return sse.post(response, id, body.value, principal);
-    }
-    running++;
-    try {
-      if (!(await isLegacyRequest(asked, body.value))) {
-        principals.set(asked, principal);
-        return await sendResponse(await modern.fetch(asked, { parsedBody: body.value }), response);
-      }
-      const isFirst = Reflect.get(body.value as object, 'method') === 'initialize';
-      const wrong = wrongRequest(body.value);
-      if (wrong !== null) {
-        const id: unknown = Reflect.get(body.value as object, 'id') ?? null;
-        return sendJson(response, { jsonrpc: '2.0', id, error: wrong });
-      }
-      if (given === undefined && !isFirst) return sendRefusal(response, NO_SESSION);
-      const id = isFirst && given === undefined ? undefined : given;
-      return await sendLegacy(response, await legacy.answer(asked, body.value, principal, id));
-    } finally {
-      running--;
-      if (running === 0) settled?.();
-    }
-  }
-
+  const endpoint = createEndpoint(options);
   const server = http.createServer({
     headersTimeout: HEAD_MS,
     requestTimeout: REQUEST_MS,
@@ -162,113 +27,24 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
   });
   server.maxConnections = MAX_CONNECTIONS;
   server.on('clientError', (_error, socket) => void socket.destroy());
-  server.on('request', (request, response) => {
-    if (isClosing) return sendRefusal(response, CLOSING);
-    const note: RequestNote = { principal: null, tool: null, reason: null };
-    void noting(note, () => answer(request, response, note))
-      .catch(() => {
-        if (response.headersSent) response.destroy();
-        else noting(note, () => sendRefusal(response, DEFECT));
-      })
-      .finally(() => options.onAnswered?.(request, response.statusCode, note));
-  });
+  server.on('request', (request, response) => endpoint.answer(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, options)));
     server.listen(options.port, options.host, resolve);
   });
-  const evicting = setInterval(() => legacy.evictIdle(), EVICT_EVERY_MS);
-  evicting.unref();
   return {
     port: (server.address() as AddressInfo).port,
-    sessions: () => legacy.count() + sse.count(),
-    evictIdle: () => legacy.evictIdle(),
+    sessions: () => endpoint.sessions(),
+    evictIdle: () => endpoint.evictIdle(),
     async close() {
-      isClosing = true;
-      clearInterval(evicting);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      if (running > 0)
-        await within(
-          options.drainMs ?? DRAIN_MS,
-          new Promise<void>((resolve) => {
-            settled = resolve;
-          }),
-        );
-      sse.close();
-      await Promise.all([modern.close(), legacy.close()]);
+      await endpoint.close();
       server.closeIdleConnections();
       setTimeout(() => server.closeAllConnections(), 100).unref();
       await closed;
     },
   };
 }
-
-async function sendLegacy(
-  response: ServerResponse,
-  answer: Response | 'unknown' | 'full',
-): Promise<void> {
-  if (answer === 'unknown') return sendRefusal(response, UNKNOWN_SESSION);
-  if (answer === 'full') return sendRefusal(response, FULL);
-  return sendResponse(answer, response);
-}
-
-function pathOf({ url = '' }: IncomingMessage): string {
-  return url.split('?')[0]!;
-}
-
-function placeOf(request: IncomingMessage, isSse: boolean): Refusal | null {
-  const methods = isSse ? { ...ROUTES, ...SSE_ROUTES } : ROUTES;
-  const allowed = methods[pathOf(request)];
-  if (allowed === undefined)
-    return {
-      status: 404,
-      code: 'not_found',
-      message: 'No such route.',
-      remediation: 'The server answers on /mcp.',
-    };
-  if (allowed.includes(request.method ?? '')) return null;
-  const remediation = `Use ${allowed.join(' or ')}.`;
-  return { ...ONLY_POST, remediation, headers: { allow: allowed.join(', ') } };
-}
-
-const ONLY_POST: Refusal = {
-  status: 405,
-  code: 'invalid_request',
-  message: 'This route takes another method.',
-  remediation: 'Use POST.',
-  headers: { allow: 'POST' },
-};
-
-const NO_SESSION: Refusal = {
-  status: 400,
-  code: 'invalid_request',
-  message: 'The header Mcp-Session-Id is missing.',
-  remediation: 'Send initialize first, then its session id with every request.',
-};
-
-const TOO_MANY: Refusal = {
-  status: 429,
-  code: 'rate_limited',
-  message: 'You have too many requests open.',
-  remediation: 'Wait for an answer, then call again.',
-  headers: { 'retry-after': '1' },
-};
-
-const FULL: Refusal = {
-  status: 503,
-  code: 'unavailable',
-  message: 'All sessions of this server are in use.',
-  remediation: 'Try again later.',
-  headers: { 'retry-after': '5' },
-};
-
-const CLOSING: Refusal = { ...FULL, message: 'The server is stopping.' };
-
-const DEFECT: Refusal = {
-  status: 500,
-  code: 'internal_error',
-  message: 'The request could not be answered.',
-  remediation: 'Try again.',
-};
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: ListenerOptions): HookloomError {
   if (error.code === 'EADDRINUSE')

@@ -4,7 +4,7 @@ import { isSafeAddress, type OidcSettings } from './oidc-settings.ts';
 
 /** What a token says, once it has been checked. */
 export type OidcVerdict =
-  | { ok: true; subject: string; session: unknown }
+  | { ok: true; subject: string; session: unknown; expiresAt: number }
   | { ok: false; why: 'invalid' | 'scope' | 'unreachable' };
 
 export interface OidcOptions {
@@ -62,12 +62,13 @@ export function createOidc(
 }
 
 function judge(payload: JWTPayload, settings: OidcSettings): OidcVerdict {
-  const { iat = Infinity, sub = '' } = payload;
+  const { iat = Infinity, exp = 0, sub = '' } = payload;
   const isFuture = iat > Date.now() / 1000 + TOLERANCE_S;
   if (isFuture || !/^[!-~]{1,255}$/.test(sub)) return { ok: false, why: 'invalid' };
   if (OF_IDENTITY.some((claim) => claim in payload)) return { ok: false, why: 'invalid' };
   if (!scopesOf(payload).includes(settings.requiredScope)) return { ok: false, why: 'scope' };
-  return { ok: true, subject: `oidc:${sub}`, session: payload[settings.sessionClaim] };
+  const expiresAt = (exp + TOLERANCE_S) * 1000;
+  return { ok: true, subject: `oidc:${sub}`, session: payload[settings.sessionClaim], expiresAt };
 }
 
 /** `scope` with spaces between, or `scp` as some providers write it. */

@@ -5,6 +5,8 @@ export interface Principal {
   subject: string;
   /** The one session that this caller may use. Absent: any of the workspace, for this user on this machine. */
   session?: string;
+  /** When its token ends, in milliseconds of the wall clock. Absent: never. */
+  expiresAt?: number;
 }
 
 /** Equal for the same caller in the same session, and for no other. */

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { openAnswering, type Answering } from '../answering.ts';
 import { isCaptureEnabled } from '../mcp/capture-enabled.ts';
+import type { Mounted } from '../http/server.ts';
 import { resolveProfile } from '../mcp/profile.ts';
 import { createMcpServer } from '../mcp/server.ts';
 import { withOwnSession } from '../own-workspace.ts';
@@ -11,7 +12,8 @@ import { workspaceOf, type ServeOptions } from '../serve.ts';
 import { VERSION } from '../version.ts';
 import { openAudit, type Audit, type AuditEntry } from './audit.ts';
 import { createAuthenticate } from './authenticate.ts';
-import { listen, type Listener, type ListenerOptions } from './listener.ts';
+import { createEndpoint, isMcpPath, type Endpoint, type EndpointOptions } from './endpoint.ts';
+import { listen, type Listener } from './listener.ts';
 import { metadataOf } from './metadata.ts';
 import type { OidcOptions } from './oidc.ts';
 import { keyOf, type Principal } from './principal.ts';
@@ -24,7 +26,7 @@ export interface ServeHttpOptions extends Omit<ServeOptions, 'isIdle' | 'stdin' 
   host: string;
   /** 0: any free port. */
   port: number;
-  /** Same as in `ListenerOptions`. */
+  /** Same as in `EndpointOptions`. */
   isSse?: boolean;
 }
 
@@ -39,28 +41,16 @@ export interface RemoteServer extends Listener {
  * @throws HookloomError before anything listens: for settings that do not fit, and for a port that cannot be opened.
  */
 export async function serveHttp(options: ServeHttpOptions): Promise<RemoteServer> {
-  const { env, host, port } = options;
+  const { env, host, port, role, isSse = false } = options;
   const settings = readRemoteSettings(env, host);
-  const isProtected = settings.token !== undefined || settings.oidc !== undefined;
-  const workspace = withOwnSession(workspaceOf(options));
-  const answering = await openAnswering({
-    workspace,
-    profile: resolveProfile(options.profile, env),
-    adminToken: settings.adminToken,
-    isCaptured: isCaptureEnabled(env),
-    env,
-    role: options.role,
-    needsAdminToken: isProtected,
-  });
+  const { answering, root } = await open(options, settings);
   try {
-    const { role, isSse = false } = options;
-    const { root } = workspace;
     const listener = await listenFor(answering, settings, { host, port, role, isSse, root });
     const name = host.includes(':') ? `[${host}]` : host;
     return {
       ...listener,
       url: `http://${name}:${listener.port || port}/mcp`,
-      isProtected,
+      isProtected: isProtected(settings),
       async close() {
         await listener.close();
         await answering.close();
@@ -72,13 +62,13 @@ export async function serveHttp(options: ServeHttpOptions): Promise<RemoteServer
   }
 }
 
-interface Place extends Pick<ServeHttpOptions, 'host' | 'port' | 'role' | 'isSse'> {
+interface Place extends Pick<ServeHttpOptions, 'host' | 'role' | 'isSse'> {
   /** The folder of the workspace. */
   root: string;
 }
 
 export type RemoteLimits = Pick<
-  ListenerOptions,
+  EndpointOptions,
   'maxSessions' | 'idleMs' | 'maxOpen' | 'drainMs' | 'now'
 > &
   OidcOptions;
@@ -87,13 +77,70 @@ export type RemoteLimits = Pick<
 export async function listenFor(
   answering: Answering,
   settings: RemoteSettings,
-  { role, cooldownMs, ...place }: Place & RemoteLimits,
+  { port, ...place }: Place & RemoteLimits & { port: number },
 ): Promise<Listener> {
+  const { options, audit } = endpointOptions(answering, settings, place);
+  const listener = await listen({ ...options, port });
+  return { ...listener, close: () => listener.close().finally(() => audit?.close()) };
+}
+
+export interface MountOptions extends Omit<ServeHttpOptions, 'host' | 'port' | 'isSse'> {
+  /** Called with each request. */
+  onAsked(): void;
+}
+
+/** The same endpoint for the worker's own server on this machine. @throws HookloomError for settings that do not fit. */
+export async function mountMcp(options: MountOptions): Promise<Mounted & Pick<Endpoint, 'close'>> {
+  const { env, role, onAsked } = options;
+  const settings = readRemoteSettings(env, LOOPBACK);
+  const { answering, root } = await open(options, settings);
+  const place = { host: LOOPBACK, role, root };
+  const { options: given, audit } = endpointOptions(answering, settings, place);
+  const endpoint = createEndpoint(given);
+  return {
+    takes: isMcpPath,
+    answer(request, response) {
+      onAsked();
+      endpoint.answer(request, response);
+    },
+    async close() {
+      await endpoint.close();
+      audit?.close();
+      await answering.close();
+    },
+  };
+}
+
+const LOOPBACK = '127.0.0.1';
+
+async function open(options: Omit<MountOptions, 'onAsked'>, settings: RemoteSettings) {
+  const { env, profile, role } = options;
+  const workspace = withOwnSession(workspaceOf(options));
+  const answering = await openAnswering({
+    workspace,
+    profile: resolveProfile(profile, env),
+    adminToken: settings.adminToken,
+    isCaptured: isCaptureEnabled(env),
+    env,
+    role,
+    needsAdminToken: isProtected(settings),
+  });
+  return { answering, root: workspace.root };
+}
+
+function isProtected({ token, oidc }: RemoteSettings): boolean {
+  return token !== undefined || oidc !== undefined;
+}
+
+function endpointOptions(
+  answering: Answering,
+  settings: RemoteSettings,
+  { role, root, cooldownMs, ...place }: Place & RemoteLimits,
+): { options: EndpointOptions; audit: Audit | null } {
   const { rateLimit, auditFile } = settings;
   const limiter = rateLimit && createRateLimiter(rateLimit, place.now);
-  const audit =
-    auditFile === undefined ? null : openAudit(path.resolve(place.root, auditFile), nowIso);
-  const listener = await listen({
+  const audit = auditFile === undefined ? null : openAudit(path.resolve(root, auditFile), nowIso);
+  const options: EndpointOptions = {
     ...place,
     publicUrl: settings.publicUrl,
     sessionHeader: settings.sessionHeader,
@@ -102,14 +149,8 @@ export async function listenFor(
     ...(audit !== null && { onAnswered: (...asked) => record(audit, ...asked) }),
     metadata: (request) => metadataOf(request, settings),
     serverFor: (principal) => serverFor(principal, answering, role),
-  });
-  return {
-    ...listener,
-    async close() {
-      await listener.close();
-      audit?.close();
-    },
   };
+  return { options, audit };
 }
 
 function serverFor(principal: Principal, answering: Answering, role: ServeHttpOptions['role']) {
