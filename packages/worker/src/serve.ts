@@ -1,9 +1,7 @@
-import { findProject, projectToMake } from '@hookloom/core/config/project';
-import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
+import type { Workspace } from '@hookloom/core/config/workspace';
 import { HookloomError } from '@hookloom/core/errors';
 import { weakRandomHex } from '@hookloom/core/ids';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
-import type { Readable } from 'node:stream';
 import type { Answering } from './answering.ts';
 import { loadAdminToken } from './mcp/admin-token.ts';
 import { claimStdout } from './mcp/claim-stdout.ts';
@@ -13,6 +11,7 @@ import { tellUnguarded } from './mcp/unguarded.ts';
 import { resolveProfile } from './mcp/profile.ts';
 import { noticeTexts } from './operations/notices.ts';
 import { withOwnSession } from './own-workspace.ts';
+import { workspaceOf, type ServeOptions } from './serve-options.ts';
 import { answerEarly } from './mcp/early-handshake.ts';
 import { startOnDemand } from './life/start-on-demand.ts';
 import { VERSION } from './version.ts';
@@ -32,24 +31,6 @@ const IDLE: Answering = {
   },
   close: () => Promise.resolve(),
 };
-
-export interface ServeOptions {
-  /** Absolute path of the workspace. */
-  cwd: string;
-  env: Record<string, string | undefined>;
-  eventloomPath?: string | undefined;
-  sessionId?: string | undefined;
-  domain?: string | undefined;
-  /** `--profile`. */
-  profile?: string | undefined;
-  /** `--role`: what this connection may do in missions. A worker is bound to its session. */
-  role?: 'coordinator' | 'worker' | undefined;
-  /** Offer no tools and write nothing: the folder was not connected. */
-  isIdle?: boolean;
-  stdin?: Readable;
-  /** The path of the command, which starts the worker; absent: it is not started. */
-  bin?: string;
-}
 
 /** The delay before the request handlers are loaded, unless they are needed earlier. */
 const LOAD_AHEAD_MS = 30;
@@ -183,15 +164,4 @@ function recordEnd({ eventloomDir, session }: Workspace): void {
   } catch {
     // The tools have already reported a log that may not be written.
   }
-}
-
-/** By default, the log of the project in which the client was started. */
-export function workspaceOf(
-  options: Pick<ServeOptions, 'cwd' | 'env' | 'eventloomPath' | 'sessionId' | 'domain'>,
-): Workspace {
-  const { cwd, env, eventloomPath } = options;
-  const isNamed = (eventloomPath ?? '') !== '' || (env['EVENTLOOM_PATH'] ?? '') !== '';
-  if (isNamed) return resolveWorkspace(options);
-  const root = findProject(cwd, env['HOME'] ?? env['USERPROFILE']) ?? projectToMake(cwd);
-  return resolveWorkspace({ ...options, cwd: root });
 }

@@ -8,7 +8,7 @@ import type { Mounted } from '../http/server.ts';
 import { resolveProfile } from '../mcp/profile.ts';
 import { createMcpServer } from '../mcp/server.ts';
 import { withOwnSession } from '../own-workspace.ts';
-import { workspaceOf, type ServeOptions } from '../serve.ts';
+import { workspaceOf, type ServeOptions } from '../serve-options.ts';
 import { VERSION } from '../version.ts';
 import { openAudit, type Audit, type AuditEntry } from './audit.ts';
 import { createAuthenticate } from './authenticate.ts';

@@ -1,0 +1,32 @@
+import { findProject, projectToMake } from '@hookloom/core/config/project';
+import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
+import type { Readable } from 'node:stream';
+
+export interface ServeOptions {
+  /** Absolute path of the workspace. */
+  cwd: string;
+  env: Record<string, string | undefined>;
+  eventloomPath?: string | undefined;
+  sessionId?: string | undefined;
+  domain?: string | undefined;
+  /** `--profile`. */
+  profile?: string | undefined;
+  /** `--role`: what this connection may do in missions. A worker is bound to its session. */
+  role?: 'coordinator' | 'worker' | undefined;
+  /** Offer no tools and write nothing: the folder was not connected. */
+  isIdle?: boolean;
+  stdin?: Readable;
+  /** The path of the command, which starts the worker; absent: it is not started. */
+  bin?: string;
+}
+
+/** By default, the log of the project in which the client was started. */
+export function workspaceOf(
+  options: Pick<ServeOptions, 'cwd' | 'env' | 'eventloomPath' | 'sessionId' | 'domain'>,
+): Workspace {
+  const { cwd, env, eventloomPath } = options;
+  const isNamed = (eventloomPath ?? '') !== '' || (env['EVENTLOOM_PATH'] ?? '') !== '';
+  if (isNamed) return resolveWorkspace(options);
+  const root = findProject(cwd, env['HOME'] ?? env['USERPROFILE']) ?? projectToMake(cwd);
+  return resolveWorkspace({ ...options, cwd: root });
+}
