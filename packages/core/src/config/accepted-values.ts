@@ -84,6 +84,7 @@ export const ACCEPTED: Readonly<Record<string, Accepted>> = {
   MCP_OIDC_REQUIRED_SCOPE: anything,
   MCP_OIDC_SESSION_CLAIM: anything,
   HOOKLOOM_MCP_PUBLIC_URL: address,
+  HOOKLOOM_MCP_MOUNT: absolutePath,
   ZAXY_ENV: wordOf('development', 'dev', 'test', 'production'),
   RETRIEVAL_FUZZY: oneOf('off', 'encoder'),
   RETRIEVAL_PROFILE: wordOf('cognitive', 'local_fast', 'local_sota', 'custom'),

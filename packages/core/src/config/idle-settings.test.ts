@@ -74,6 +74,7 @@ const VALUES: Record<string, [taken: string[], refused: string[]]> = {
   HOOKLOOM_DEBUG: [['0', '1'], ['true']],
   MCP_REMOTE_SESSION_HEADER: [['x-zaxy-session-id'], ['x session']],
   HOOKLOOM_MCP_PUBLIC_URL: [['https://memory.example.com'], ['memory.example.com']],
+  HOOKLOOM_MCP_MOUNT: [['/srv/memory'], ['memory']],
   MCP_RATE_LIMIT_ENABLED: [['true', 'false'], ['no']],
   MCP_RATE_LIMIT_REQUESTS: [['120'], ['0', 'many']],
   MCP_RATE_LIMIT_WINDOW_SECONDS: [['60'], ['1m']],
