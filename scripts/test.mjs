@@ -11,6 +11,7 @@ run(process.execPath);
 if (!process.argv.includes('--this-node') && Number(process.versions.node.split('.')[0]) < 24) {
   // What depends on Node: the log, the hook processes, the store, and the server. Of the command line the demo, which goes
   // through all of them, and the library.
+  env.CRASH_STEP = '3';
   run(node24(), [
     'packages/core',
     'packages/log',
@@ -23,7 +24,7 @@ if (!process.argv.includes('--this-node') && Number(process.versions.node.split(
     'packages/worker/src/life',
     'packages/worker/src/mcp',
     'packages/worker/test/serve',
-    'packages/cli/test/demo',
+    'packages/cli/test/printed-commands',
     'packages/cli/test/library',
     '--exclude=packages/memory/test/checkout-laws.int.test.ts',
   ]);

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -242,6 +243,21 @@ it('doctor starts the watcher of session files where one is configured, and only
     folder.run(['capture', 'stop']);
   }
   expect(folder.run(['hook-status', '--require-capture-running']).status).toBe(1);
+});
+
+it('doctor waits for a worker that is only slow', () => {
+  folder.run(['up', '--detach', '--port', '0']);
+  const state = path.join(folder.path, '.local/state/hookloom/worker.json');
+  const { pid } = JSON.parse(fs.readFileSync(state, 'utf8')) as { pid: number };
+  process.kill(pid, 'SIGSTOP');
+  const later = spawn('sh', ['-c', `sleep 2; kill -CONT ${pid}`], { stdio: 'ignore' });
+  try {
+    expect(rows()['worker']?.message).toMatch(/^Worker \S+ is running on port \d+/);
+  } finally {
+    later.kill();
+    process.kill(pid, 'SIGCONT');
+    folder.run(['down']);
+  }
 });
 
 it('doctor distinguishes a silent program on the port of the worker from a free port', async () => {

@@ -10,11 +10,15 @@ import type { QueueStatus } from '../../notes-queue/queue-status.ts';
 import { error, ok, REPAIR, skipped, warning, type Check, type DoctorRow } from './row.ts';
 
 const ANSWER_MS = 500;
+/** For a worker whose process is alive: on a busy machine it may only be slow. */
+const SLOW_ANSWER_MS = 5000;
 
 /** The worker, port and queue rows depend on whether it runs. */
 export const checkWorker: Check = async (examined) => {
   const { env } = examined.place;
-  const worker = await findWorker(env, ANSWER_MS);
+  const worker =
+    (await findWorker(env, ANSWER_MS)) ??
+    (isPublishedAlive(env) ? await findWorker(env, SLOW_ANSWER_MS) : null);
   const [port, queue] = await Promise.all([
     portRow(worker, env),
     queueRow(worker, examined.workspace.eventloomDir),
@@ -128,6 +132,11 @@ async function askQueue(worker: FoundWorker): Promise<Counts | null> {
 async function queueOf(dir: string): Promise<Counts | null> {
   const { glance } = await import('@hookloom/memory/glance');
   return (await glance(`${dir}/projections/memory.sqlite`))?.queue ?? null;
+}
+
+function isPublishedAlive(env: Record<string, string | undefined>): boolean {
+  const pid = readPortFile(stateDirPath(env))?.pid;
+  return pid !== undefined && isAlive(pid);
 }
 
 function isAlive(pid: number): boolean {
