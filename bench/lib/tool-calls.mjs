@@ -11,7 +11,7 @@ export async function toolCalls({ ask, store, session }) {
   const words = zipfWords(11);
   const source = await sources(store, session);
   const question = (at) =>
-    [`${words(3)}`, `which command failed with ${words(2)}`, `why ${words(3)}?`][at % 3];
+    [words(3), `which command failed with ${words(2)}`, `why ${words(3)}?`][at % 3];
   const decision = (name) => ({
     event_type: 'decision.made',
     actor: 'assistant',

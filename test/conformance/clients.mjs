@@ -63,6 +63,11 @@ export async function runClients({ work, modules, node }) {
   return failed;
 }
 
+/**
+ * The name of each client, and what connects it with these headers.
+ *
+ * @returns {Promise<[string, (headers: Record<string, string>) => Promise<any>][]>}
+ */
 async function connections(url, load) {
   const v1 = await load('@modelcontextprotocol/sdk/client/index.js');
   const v1Http = await load('@modelcontextprotocol/sdk/client/streamableHttp.js');
