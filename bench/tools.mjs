@@ -2,7 +2,7 @@
 // Another process appends an event of an agent before each call, as hooks do.
 //   node bench/tools.mjs [--events 100000] [--calls 40] [--only PREFIX] [--lane] [--alone] [--dir KEPT_FOLDER] [--prof FOLDER]    build first
 // --lane: with the encoder on, which first makes a vector of every text (minutes).
-// --alone: nobody else appends between two calls, so a call has nothing to project.
+// --alone: no other process appends between two calls, so a call has no new event to project.
 // Targets: p95 <= 60 ms; proposing from the log <= 2 s; memory_feeling_of_knowing <= 2 ms.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';

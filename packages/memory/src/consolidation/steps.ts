@@ -34,7 +34,7 @@ export function isLook(name: string): boolean {
   return LOOKS.test(name);
 }
 
-/** Empty for events that are no step: our own calls, text, and runs of which nobody knows how they ended. */
+/** Empty for events that are not a step: our own calls, text, and runs whose result is unknown. */
 export function stepsOf(event: StoredEvent): Step[] {
   const { type, payload, shredded } = event;
   if (shredded !== null || payload['self'] === true) return [];
