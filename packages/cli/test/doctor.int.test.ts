@@ -260,6 +260,23 @@ it('doctor waits for a worker that is only slow', () => {
   }
 });
 
+it('doctor waits for a worker that is alive and does not listen yet', () => {
+  folder.run(['up', '--detach', '--port', '0']);
+  const state = path.join(folder.path, '.local/state/hookloom/worker.json');
+  const text = fs.readFileSync(state, 'utf8');
+  const nobodyListens = JSON.stringify({ ...(JSON.parse(text) as object), port: 1 });
+  fs.writeFileSync(state, nobodyListens, { mode: 0o600 });
+  fs.writeFileSync(`${state}.later`, text, { mode: 0o600 });
+  const later = spawn('sh', ['-c', 'sleep 2; mv "$0.later" "$0"', state], { stdio: 'ignore' });
+  try {
+    expect(rows()['worker']?.message).toMatch(/^Worker \S+ is running on port \d+/);
+  } finally {
+    later.kill();
+    fs.writeFileSync(state, text, { mode: 0o600 });
+    folder.run(['down']);
+  }
+});
+
 it('doctor distinguishes a silent program on the port of the worker from a free port', async () => {
   const silent = net.createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', () => resolve()));

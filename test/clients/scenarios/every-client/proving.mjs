@@ -39,6 +39,7 @@ export const proving = [
       assert.deepEqual(
         rows.filter((row) => /^(error|broken|fail)/.test(row)),
         [],
+        made.stdout,
       );
       for (const name of [`client.${client.name}`, `mcp.${client.name}`, `live.${client.name}`])
         assert.ok(

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { askWorker } from '../../life/ask-worker.ts';
 import { findWorker, type FoundWorker } from '../../life/find-worker.ts';
@@ -10,45 +11,65 @@ import type { QueueStatus } from '../../notes-queue/queue-status.ts';
 import { error, ok, REPAIR, skipped, warning, type Check, type DoctorRow } from './row.ts';
 
 const ANSWER_MS = 500;
-/** For a worker whose process is alive: on a busy machine it may only be slow. */
+/** How long a process that is alive may take to answer: it may be starting, ending or only slow. */
 const SLOW_ANSWER_MS = 5000;
+const RETRY_MS = 100;
 
 /** The worker, port and queue rows depend on whether it runs. */
 export const checkWorker: Check = async (examined) => {
   const { env } = examined.place;
-  const worker =
-    (await findWorker(env, ANSWER_MS)) ??
-    (isPublishedAlive(env) ? await findWorker(env, SLOW_ANSWER_MS) : null);
+  const seen = await lookForWorker(env);
+  const worker = seen.state === 'answers' ? seen.worker : null;
   const [port, queue] = await Promise.all([
     portRow(worker, env),
     queueRow(worker, examined.workspace.eventloomDir),
   ]);
-  return [workerRow(worker, examined), port, queue];
+  return [workerRow(seen, examined), port, queue];
 };
 
 type Examined = Parameters<Check>[0];
+/** One reading for every row: a worker that starts later must not look like a broken one. */
+type Seen =
+  | { state: 'answers'; worker: FoundWorker }
+  | { state: 'none' }
+  | { state: 'silent'; pid: number }
+  | { state: 'dead'; pid: number | null };
 
-function workerRow(worker: FoundWorker | null, { own, place, repair }: Examined): DoctorRow {
-  if (worker !== null) {
-    const told = `Worker ${worker.version} is running on port ${worker.port} (process ${worker.pid}).`;
-    if (worker.version === own.version) return ok('worker', told);
+async function lookForWorker(env: Record<string, string | undefined>): Promise<Seen> {
+  const stateDir = stateDirPath(env);
+  const giveUpAt = Date.now() + SLOW_ANSWER_MS;
+  for (let ms = ANSWER_MS; ; ms = giveUpAt - Date.now()) {
+    const worker = await findWorker(env, ms);
+    if (worker !== null) return { state: 'answers', worker };
+    const pid = readPortFile(stateDir)?.pid ?? null;
+    if (pid === null)
+      return fs.existsSync(portFile(stateDir)) ? { state: 'dead', pid } : { state: 'none' };
+    if (!isAlive(pid)) return { state: 'dead', pid };
+    if (Date.now() + RETRY_MS >= giveUpAt) return { state: 'silent', pid };
+    await delay(RETRY_MS);
+  }
+}
+
+function workerRow(seen: Seen, { own, place, repair }: Examined): DoctorRow {
+  if (seen.state === 'answers') {
+    const { port, pid, version } = seen.worker;
+    const told = `Worker ${version} is running on port ${port} (process ${pid}).`;
+    if (version === own.version) return ok('worker', told);
     return warning('worker', {
       message: `${told} This command is ${own.version}.`,
       why: 'Two versions write the same log, and the older one does not know newer events.',
       command: 'hookloom restart',
     });
   }
-  const stateDir = stateDirPath(place.env);
-  const file = portFile(stateDir);
-  if (!fs.existsSync(file))
+  if (seen.state === 'none')
     return ok('worker', 'No worker is running. A connected client starts it when needed.');
-  const pid = readPortFile(stateDir)?.pid ?? null;
+  const file = portFile(stateDirPath(place.env));
   const wrong = {
-    message: `${file} names a worker${pid === null ? '' : ` (process ${pid})`} that does not answer.`,
+    message: `${file} names a worker${seen.pid === null ? '' : ` (process ${seen.pid})`} that does not answer.`,
     why: 'Programs that call the worker fail.',
-    command: pid !== null && isAlive(pid) ? 'hookloom restart' : REPAIR,
+    command: seen.state === 'silent' ? 'hookloom restart' : REPAIR,
   };
-  if (pid !== null && isAlive(pid)) return error('worker', wrong);
+  if (seen.state === 'silent') return error('worker', wrong);
   if (!repair) return warning('worker', wrong);
   fs.rmSync(file, { force: true });
   return {
@@ -132,11 +153,6 @@ async function askQueue(worker: FoundWorker): Promise<Counts | null> {
 async function queueOf(dir: string): Promise<Counts | null> {
   const { glance } = await import('@hookloom/memory/glance');
   return (await glance(`${dir}/projections/memory.sqlite`))?.queue ?? null;
-}
-
-function isPublishedAlive(env: Record<string, string | undefined>): boolean {
-  const pid = readPortFile(stateDirPath(env))?.pid;
-  return pid !== undefined && isAlive(pid);
 }
 
 function isAlive(pid: number): boolean {
