@@ -226,8 +226,11 @@ function bears(row: Row, question: Question): boolean {
 /** A row of the kinds that the question asks to list, or of the state of the work. */
 function isOfState({ entityType, properties }: Row, { listed }: Question): boolean {
   if (listed === undefined) return STATE_KINDS.has(entityType ?? '');
-  return properties['pinned'] === true || listed.some((kind) => kind === entityType);
+  if (listed.some((kind) => kind === entityType)) return true;
+  // A pinned fact holds, so it is not what is left to do or what was rejected.
+  return properties['pinned'] === true && listed.some((kind) => IN_FORCE.has(kind));
 }
+const IN_FORCE: ReadonlySet<string> = new Set(['decision', 'rule', 'preference']);
 
 /** The requested attribute must appear where the question is answered, not in a row that only shares a word with it. */
 const CLOSE_SHARE = 0.6;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { projectedRuntime, workspace } from '../../test/fixture.ts';
 import type { Caller } from './context.ts';
+import { remember } from './remember.ts';
 
 const agent: Caller = { channel: 'model' };
 const DATABASE = 'We decided to use PostgreSQL 16 for the orders table.';
@@ -61,6 +62,16 @@ describe('a question for every statement of a kind', () => {
     expect({ answer, texts }).toEqual({ answer: 'ask_user', texts: [] });
     expect(reasons).toContain('No statement of this kind is recorded: open.');
   });
+
+  it.each(['What is left to do?', 'What did we reject?'])(
+    'does not answer %s with a pinned fact',
+    async (query) => {
+      const { runtime } = await projectedRuntime();
+      await remember(runtime.context, { text: 'The staging host is stag-3.' }, { channel: 'user' });
+      const { quality } = await runtime.checkout({ query }, agent);
+      expect(quality.answerability).not.toBe('answer_from_memory');
+    },
+  );
 
   it('a question for the place of the work, or for a permission, is answered', async () => {
     const ask = await told();
