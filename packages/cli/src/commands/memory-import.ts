@@ -1,3 +1,5 @@
+import { HookloomError } from '@hookloom/core/errors';
+import type { JsonObject } from '@hookloom/core/json';
 import type { Imported } from '@hookloom/worker/operations/ingest';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
@@ -13,7 +15,7 @@ export const command = defineCommand({
   name: 'memory import',
   summary: 'Import the events of an export into a session.',
   description:
-    'The events keep their time, their author, their origin and their channel, and are labelled as imported: they are history, and open no gate here. An event that was imported before is not imported again. Facts are derived from the events.',
+    'Every hash is computed again, and the file is refused if one does not hold. The events keep their time, their author, their origin and their channel, and are labelled as imported: they are history, and open no gate here. An event that was imported before is not imported again. Facts are derived from the events.',
   arguments: { file: argument('FILE', 'what `hookloom memory export` wrote') },
   options: { ...memoryOptions },
   examples: [{ command: 'hookloom memory import memory.json', does: 'import an export' }],
@@ -23,7 +25,8 @@ export const command = defineCommand({
       await import('@hookloom/worker/operations/ingest');
     const session = assertIngestable(workspace.session);
     const bundle = parseObject(readNamedFile(context, args.file, MAX_INPUT_BYTES), args.file);
-    const { items, left_out } = importItems(bundle);
+    await assertSignature(bundle);
+    const { items, left_out, unchecked } = importItems(bundle);
     const { openJsonlStore } = await import('@hookloom/log');
     const store = openJsonlStore({ dir: workspace.eventloomDir, clock: { now: context.now } });
     const events: Imported[] = [];
@@ -33,15 +36,31 @@ export const command = defineCommand({
     } finally {
       await store.close();
     }
-    const answer = summed(session, events, left_out);
+    const answer = { ...summed(session, events, left_out), unchecked };
     if (options.json) return context.out.json(answer);
     const { imported, deduped } = answer;
     if (left_out > 0)
       context.out.line(
         `Left out ${plural(left_out, 'event')} that the other log wrote about itself.`,
       );
+    if (unchecked > 0)
+      context.out.line(
+        `${plural(unchecked, 'event')} of an older writer: the hashes cannot be computed again.`,
+      );
     context.out.line(
       `Imported ${plural(imported, 'event')} into ${session}; ${deduped.toLocaleString('en-US')} were there already.`,
     );
   },
 });
+
+/** An export needs no signature. One that is there must hold. */
+async function assertSignature(bundle: JsonObject): Promise<void> {
+  if (bundle['signature'] === undefined) return;
+  const { checkExport } = await import('@hookloom/worker/signing/sign-export');
+  if (checkExport(bundle, {}).ok) return;
+  throw new HookloomError(
+    'corrupt',
+    'The signature of the export does not hold: it was changed after it was signed.',
+    'Nothing was imported. Run `hookloom verify-export` on it.',
+  );
+}

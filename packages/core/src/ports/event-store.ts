@@ -76,6 +76,10 @@ export interface StoredEvent {
   origin: Origin | null;
   /** Set when the content was shredded: the forgetting event's id and the salted digest of what stood there. */
   shredded: { by: string; digest: string } | null;
+  /** Set for an event of a batch: the seq of its first event, and how many there are. The hash covers it. */
+  batch?: { first: number; size: number };
+  /** Set where the reader shows another origin than the one that the hash covers. */
+  sealedOrigin?: Origin | null;
 }
 
 export interface AppendResult {

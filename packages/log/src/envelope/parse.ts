@@ -101,6 +101,7 @@ function parseV1(line: JsonObject, integrity: JsonObject, position: number): Par
     security: lifted.security,
     origin: lifted.origin,
     shredded: lifted.shredded,
+    ...(lifted.batch !== null && { batch: lifted.batch }),
   };
   return { ok: true, event, batch: lifted.batch, sealedSeq };
 }

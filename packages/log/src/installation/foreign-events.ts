@@ -12,7 +12,11 @@ const REPORTED: Channel = 'file';
 export function asReported(event: StoredEvent): StoredEvent {
   const own = event.origin?.channel ?? REPORTED;
   const channel = CHANNELS.indexOf(own) > CHANNELS.indexOf(REPORTED) ? own : REPORTED;
-  return { ...event, origin: { ...event.origin, channel, written_by: ARCHIVE } };
+  return {
+    ...event,
+    origin: { ...event.origin, channel, written_by: ARCHIVE },
+    sealedOrigin: event.origin,
+  };
 }
 
 /** Asks for a session whether its log is foreign. Once it is ours it stays ours, so that is not asked again. */

@@ -21,6 +21,10 @@ export interface EventRecord {
   origin?: Origin;
   /** Set when the content was forgotten. */
   shredded?: { by: string; digest: string };
+  /** Set for an event of a batch. The hash covers it. */
+  batch?: { first: number; size: number };
+  /** Of an event of another installation: the origin that the hash covers. */
+  sealed_origin?: Origin | null;
 }
 
 /** @example toRecord(event).hash === '96061219d0fb3a30704ea745bb280a470967d76a57d78a3d1fe28fce06fd47d4' */
@@ -42,6 +46,8 @@ export function toRecord(event: StoredEvent): EventRecord {
   };
   if (event.origin !== null) record.origin = event.origin;
   if (event.shredded !== null) record.shredded = event.shredded;
+  if (event.batch !== undefined) record.batch = event.batch;
+  if (event.sealedOrigin !== undefined) record.sealed_origin = event.sealedOrigin;
   return record;
 }
 

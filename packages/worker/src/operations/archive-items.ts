@@ -4,7 +4,9 @@
  */
 import { RESERVED_KEYS, writerOf } from '@hookloom/core';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { asItem, parseJsonLines, type IngestItem } from './ingest-items.ts';
+import { parseLine } from '@hookloom/log/envelope/parse';
+import { ownFault } from '@hookloom/log/verify/own-fault';
+import { asItem, parseJsonLines, refuse, type IngestItem } from './ingest-items.ts';
 
 export interface ArchiveItems {
   items: IngestItem[];
@@ -12,9 +14,19 @@ export interface ArchiveItems {
   left_out: number;
 }
 
-/** Lines of a log, or items in the form of `memory ingest`. Throws `invalid_request` for the first invalid one. */
+/**
+ * Lines of a log, or items in the form of `memory ingest`. Throws `invalid_request` for the first invalid one, and for the
+ * first line of a log whose content does not give its hash.
+ */
 export function parseArchiveLines(text: string): ArchiveItems {
-  return archiveItems(parseJsonLines(text));
+  const lines = parseJsonLines(text);
+  for (const [at, { line, where }] of lines.entries()) {
+    const bytes = Buffer.from(line);
+    const found = parseLine(bytes, at + 1);
+    const fault = found.ok ? ownFault(bytes, 0, bytes.length, found.event) : null;
+    if (fault !== null) throw refuse(where, `${fault.detail}.`);
+  }
+  return archiveItems(lines);
 }
 
 export function parseArchiveItems(values: readonly unknown[]): ArchiveItems {

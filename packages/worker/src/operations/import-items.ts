@@ -1,17 +1,23 @@
 /** Events of an export, with the time, the origin and the channel that they had. They are labelled as imported. */
 import { ARCHIVE, CHANNELS, RESERVED_KEYS, writerOf } from '@hookloom/core';
 import { HookloomError } from '@hookloom/core/errors';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import type { Origin } from '@hookloom/core/ports/event-store';
+import { checkRecord } from '@hookloom/log/verify/record-hash';
 import { asItem, type IngestItem } from './ingest-items.ts';
 
 export interface ImportItems {
   items: IngestItem[];
   /** Events that the other log wrote about itself. They do not apply to this one. */
   left_out: number;
+  /** Events whose hash cannot be computed again: an older writer sealed the text of their numbers. */
+  unchecked: number;
 }
 
-/** Throws `invalid_request` for what is no export, and for the first event that cannot be imported. */
+/**
+ * Checks every hash, and the chain where events follow each other. Throws `invalid_request` for what is no export, and for
+ * the first event that cannot be imported; `corrupt` for the first one that is not what was exported.
+ */
 export function importItems(bundle: JsonObject): ImportItems {
   const { format, events } = bundle;
   if (format !== 'zaxy.export.v1' || !Array.isArray(events))
@@ -20,6 +26,7 @@ export function importItems(bundle: JsonObject): ImportItems {
       'This is not an export.',
       'Name a file that `hookloom memory export` wrote.',
     );
+  const unchecked = checkEvents(bundle, events);
   const items: IngestItem[] = [];
   const ids = new Set<string>();
   for (const [at, record] of events.entries()) {
@@ -51,7 +58,57 @@ export function importItems(bundle: JsonObject): ImportItems {
       ...(typeof timestamp === 'string' && { timestamp }),
     });
   }
-  return { items, left_out: events.length - items.length };
+  return { items, left_out: events.length - items.length, unchecked };
+}
+
+/** Returns how many hashes cannot be computed again. */
+function checkEvents({ counts, head }: JsonObject, events: readonly JsonValue[]): number {
+  let unchecked = 0;
+  let before: JsonObject | null = null;
+  for (const [at, value] of events.entries()) {
+    const record = asObject(value);
+    const checked = checkRecord(record);
+    const fault = typeof checked === 'object' ? checked.fault : misplaced(record, before, head);
+    if (fault !== null) throw changed(`event ${at + 1}${named(record)}: ${fault}`);
+    if (checked === 'unknown') unchecked++;
+    before = record;
+  }
+  const { events: count } = asObject(counts);
+  if (count !== undefined && count !== events.length)
+    throw changed(`it holds ${events.length} events, and says ${JSON.stringify(count)}`);
+  return unchecked;
+}
+
+/** Events may be missing between two of an export. Those that follow each other must be linked. */
+function misplaced(
+  { seq, hash, prev_hash: previous = null }: JsonObject,
+  before: JsonObject | null,
+  head: JsonValue | undefined,
+): string | null {
+  if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 1) return 'it has no seq';
+  const last = before === null ? 0 : (before['seq'] as number);
+  if (seq <= last) return `its seq ${seq} does not come after ${last}`;
+  if (seq === 1 && previous !== null) return 'the first event names an event before it';
+  if (before !== null && seq === last + 1 && previous !== before['hash'])
+    return 'it does not follow the event before it';
+  const { seq: end, hash: final } = asObject(head);
+  return seq === end && hash !== final ? 'it is not the last event that the export names' : null;
+}
+
+function named({ seq, id }: JsonObject): string {
+  const texts = [
+    ...(typeof seq === 'number' ? [`seq ${seq}`] : []),
+    ...(typeof id === 'string' ? [id.slice(0, 140)] : []),
+  ];
+  return texts.length === 0 ? '' : ` (${texts.join(', ')})`;
+}
+
+function changed(why: string): HookloomError {
+  return new HookloomError(
+    'corrupt',
+    `The export was changed after it was made: ${why}.`,
+    'Nothing was imported. Export it again, or import changed events with `hookloom memory ingest`.',
+  );
 }
 
 /** History, like the events of another installation's log, regardless of their author. */

@@ -45,10 +45,10 @@ export function parseLines(text: string): IngestItem[] {
   return parseJsonLines(text).map(({ value, where }) => asItem(value, where));
 }
 
-export function parseJsonLines(text: string): { value: unknown; where: string }[] {
+export function parseJsonLines(text: string): { value: unknown; where: string; line: string }[] {
   return text.split('\n').flatMap((line, index) => {
     const where = `Line ${index + 1}`;
-    return line.trim() === '' ? [] : [{ value: parseJson(line, where), where }];
+    return line.trim() === '' ? [] : [{ value: parseJson(line, where), where, line }];
   });
 }
 
@@ -140,7 +140,7 @@ function holdsRoundedInteger(value: JsonValue): boolean {
   return Object.values(value).some(holdsRoundedInteger);
 }
 
-function refuse(where: string, why: string): HookloomError {
+export function refuse(where: string, why: string): HookloomError {
   return new HookloomError(
     'invalid_request',
     `${where} was refused: ${why}`,

@@ -1,0 +1,189 @@
+/** A text that was edited under its old hash does not come in, whichever way it is brought. */
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Connection } from '@hookloom/log';
+import { openPartStore } from '@hookloom/log/team/part-store';
+import { pullLogs } from '@hookloom/log/team/pull';
+import { append, freshFolder, type Folder } from './command-line.ts';
+
+const LOG = '.eventloom/shop-default.jsonl';
+let from: Folder;
+let to: Folder;
+beforeEach(() => {
+  from = freshFolder();
+  to = freshFolder();
+  for (const decision of ['Invoices are numbered per year', 'Doors are green', 'Bread is baked'])
+    append(from, 'decision.made', { decision });
+});
+afterEach(() => {
+  from.remove();
+  to.remove();
+});
+
+type Edit = (text: string) => string;
+const edited: Edit = (text) => text.replaceAll('Doors are green', 'Doors are brown');
+
+/** What is said about it. */
+type Way = (edit: Edit) => Promise<string> | string;
+
+const viaExport: Way = (edit) => {
+  to.write('memory.json', edit(from.run(['memory', 'export']).stdout));
+  return said(['memory', 'import', 'memory.json']);
+};
+
+const viaArchive: Way = (edit) => {
+  to.write('old.jsonl', edit(from.read(LOG)));
+  return said(['memory', 'ingest', '--as-archive', '--file', 'old.jsonl']);
+};
+
+/** The backup gets its checksums anew, so that only the hash of the event can tell. */
+const viaBackup: Way = (edit) => {
+  from.run(['backup', 'shop.tar.gz']);
+  const log = from.read(LOG);
+  const tar = zlib.gunzipSync(fs.readFileSync(path.join(from.path, 'shop.tar.gz')));
+  const bytes = tar
+    .toString('latin1')
+    .replace(log, edit(log))
+    .replace(sha256(log), sha256(edit(log)));
+  to.write('shop.tar.gz', zlib.gzipSync(Buffer.from(bytes, 'latin1')));
+  return to.asPerson(['restore', 'shop.tar.gz']).stderr;
+};
+
+const viaShared: Way = (edit) => {
+  const here = { cwd: 'repo' };
+  for (const { path: home } of [from, to])
+    execFileSync('git', ['init', '-q', 'repo'], { cwd: home, stdio: 'ignore' });
+  from.run(['memory', 'remember', 'Bread is baked', '--eventloom-path', '.eventloom'], here);
+  from.run(['memory', 'remember', 'Doors are green', '--eventloom-path', '.eventloom'], here);
+  from.run(['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'automatic']);
+  from.run(['share', 'init', '--author', 'ann'], here);
+  from.run(['share', 'publish'], here);
+  const writers = 'repo/.hookloom/writers';
+  const [name] = fs.readdirSync(path.join(from.path, writers));
+  fs.mkdirSync(path.join(to.path, writers), { recursive: true });
+  to.write(`${writers}/${name}`, edit(from.read(`${writers}/${name}`)));
+  const { stdout } = to.run(['share', 'status'], here);
+  return stdout + to.run(['memory', 'query', 'Doors'], here).stdout;
+};
+
+const viaTeamStore: Way = async (edit) => {
+  const lines = from.read(LOG).trimEnd().split('\n');
+  const rows = lines.map((text, at) => {
+    const { hash, previousHash } = JSON.parse(text).integrity;
+    return { seq: at + 1, hash, previous_hash: previousHash, line: edit(text) };
+  });
+  const store: Pick<Connection, 'query'> = {
+    query: async (text, [, , , first] = []) =>
+      text.includes('FROM hookloom.log')
+        ? [{ writer: 'ann', session: 'shop-default', seq: rows.length, hash: rows.at(-1)!.hash }]
+        : rows.filter(({ seq }) => seq >= Number(first)),
+  };
+  const folder = path.join(to.path, 'parts');
+  const request = { eventloomDir: to.path, folder, project: 'project-1', writer: 'bob' };
+  const [pulled] = await pullLogs(store as Connection, request);
+  const parts = openPartStore({ eventloomDir: to.path, folder: () => folder });
+  const kept: number[] = [];
+  for await (const { seq } of parts.read(pulled!.session)) kept.push(seq);
+  return pulled!.refused === null
+    ? `kept ${kept.join()}`
+    : `event ${pulled!.refused.seq}: ${pulled!.refused.why}; kept ${kept.join()}`;
+};
+
+function said(args: string[]): string {
+  const { stdout, stderr } = to.run(args);
+  return stdout + stderr;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+const ways: [string, Way, { held: RegExp; refused: RegExp }][] = [
+  [
+    'an export',
+    viaExport,
+    { held: /Imported 3 events/, refused: /event 2 \(seq 2, evt_\w+\).*does not give its hash/ },
+  ],
+  [
+    'the lines of another log',
+    viaArchive,
+    { held: /Imported 3 events/, refused: /Line 2 was refused.*does not give the stored hash/ },
+  ],
+  [
+    'a backup',
+    viaBackup,
+    { held: /^$/, refused: /shop-default does not hold.*does not give the stored hash/ },
+  ],
+  [
+    'a shared file',
+    viaShared,
+    {
+      held: /2 lines.*Doors are green/s,
+      refused: /refused: event \d, because the content does not give the stored hash(?!.*brown)/s,
+    },
+  ],
+  [
+    'the team store',
+    viaTeamStore,
+    { held: /kept 1,2,3/, refused: /^event 2: .*does not give the stored hash.*kept 1$/ },
+  ],
+];
+
+it.each(ways)('%s comes in as it was sealed', async (_, way, { held }) => {
+  expect(await way((text) => text)).toMatch(held);
+});
+
+it.each(ways)('%s with an edited text is refused and named', async (_, way, { refused }) => {
+  expect(await way(edited)).toMatch(refused);
+  expect(to.run(['memory', 'query', 'Doors']).stdout).not.toContain('brown');
+  expect(fs.existsSync(path.join(to.path, LOG))).toBe(false);
+});
+
+it.each([
+  ['a removed event', /it holds 2 events, and says 3/, (b: any) => b.events.splice(1, 1)],
+  ['two swapped events', /its seq 2 does not come after 3/, (b: any) => b.events.reverse()],
+  ['another time', /event 1 /, (b: any) => (b.events[0].timestamp = '2020-01-01T00:00:00.000Z')],
+  ['another origin', /event 3 /, (b: any) => (b.events[2].origin.channel = 'user')],
+  [
+    'an event of another log in its place',
+    /event 2 .*does not follow/,
+    (b: any) => {
+      const other = freshFolder();
+      append(other, 'decision.made', { decision: 'One' });
+      append(other, 'decision.made', { decision: 'Doors are brown' });
+      b.events[1] = other.json(['memory', 'export']).events[1];
+      other.remove();
+    },
+  ],
+  ['no hash', /event 1 .*names no hash/, (b: any) => delete b.events[0].hash],
+])('an export with %s is refused', (_, why, change) => {
+  const bundle = from.json(['memory', 'export']);
+  change(bundle);
+  to.write('memory.json', JSON.stringify(bundle));
+  expect(said(['memory', 'import', 'memory.json'])).toMatch(why);
+  expect(fs.existsSync(path.join(to.path, '.eventloom'))).toBe(false);
+});
+
+it('an export whose signature does not hold is refused', () => {
+  const bundle = from.json(['memory', 'export', '--sign']);
+  bundle.facts = [];
+  bundle.grains = [];
+  to.write('memory.json', JSON.stringify(bundle));
+  expect(said(['memory', 'import', 'memory.json'])).toContain('signature of the export');
+});
+
+it('the export of a log of another installation, which is shown with another origin, can be imported', () => {
+  const other = freshFolder();
+  fs.cpSync(path.join(from.path, '.eventloom'), path.join(other.path, '.eventloom'), {
+    recursive: true,
+  });
+  const bundle = other.json(['memory', 'export', '--session-id', 'shop-default']);
+  other.remove();
+  expect(bundle.events[0].origin.written_by).toBe('archive');
+  to.write('memory.json', JSON.stringify(bundle));
+  expect(said(['memory', 'import', 'memory.json'])).toMatch(/Imported 3 events/);
+});
