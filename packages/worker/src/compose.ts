@@ -14,6 +14,7 @@ import { listSessions } from '@hookloom/log/read/read-events';
 import type { Memory } from '@hookloom/memory/memory';
 import { scopedStore } from './call-scope.ts';
 import { takeIn } from './intake.ts';
+import { laterWrites } from './later-writes.ts';
 import { lazyMemory } from './memory-access.ts';
 import { listingOf, type ToolListing } from './mcp/profile.ts';
 import { append } from './operations/append.ts';
@@ -85,6 +86,7 @@ export async function openRuntime(
     store,
     clock,
     memory,
+    later: laterWrites(),
     async takeIn() {
       if (options.store !== undefined) return;
       await takeIn(workspace, store);
@@ -146,6 +148,7 @@ export async function openRuntime(
     team: () => import('./team/index.ts'),
     missions: () => import('./missions/index.ts'),
     async close() {
+      await context.later.flush();
       await memory.close();
       await store.close();
     },

@@ -21,7 +21,10 @@ export const command = defineCommand({
     query: text('--query <question>', 'the question it answered'),
     reason: text('--reason <text>', 'why'),
     purpose: text('--purpose <name>', 'the purpose it served'),
-    outcome: text('--outcome <text>', 'the outcome'),
+    outcome: text(
+      '--outcome <word>',
+      'what it changed: changed_answer, supported_handoff, failed, …',
+    ),
     importance: share('--importance <share>', 'from 0 to 1'),
     actor: text('--actor <name>', 'who reports it (default: user)'),
     ...memoryOptions,

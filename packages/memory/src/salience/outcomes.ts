@@ -28,12 +28,20 @@ const NEGATIVE: ReadonlySet<string> = new Set([
   'rejected',
 ]);
 
-/** Null: the word is neither positive nor negative. */
-export function outcomeSign(outcome: string): 'positive' | 'negative' | null {
-  const word = outcome
+/** What feedback may say about the effect of a fact. */
+export const OUTCOME_WORDS: readonly string[] = [...POSITIVE, ...NEGATIVE];
+
+/** @example outcomeWord('Changed answer') === 'changed_answer' */
+export function outcomeWord(outcome: string): string {
+  return outcome
     .trim()
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_');
+}
+
+/** Null: the word is neither positive nor negative. */
+export function outcomeSign(outcome: string): 'positive' | 'negative' | null {
+  const word = outcomeWord(outcome);
   if (POSITIVE.has(word)) return 'positive';
   return NEGATIVE.has(word) ? 'negative' : null;
 }

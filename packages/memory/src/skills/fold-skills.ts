@@ -136,6 +136,8 @@ function describe(of: SkillVersion, row: FactRow, older: SkillVersion | undefine
 
 const SUCCESS: ReadonlySet<string> = new Set(['used', 'helpful', 'passed', 'success']);
 const FAILURE: ReadonlySet<string> = new Set(['failed', 'failure', 'irrelevant', 'regressed']);
+/** What an outcome may be called. */
+export const FEEDBACK_WORDS: readonly string[] = [...SUCCESS, ...FAILURE];
 const SUCCESS_FROM = 0.8;
 const FAILURE_BELOW = 0.5;
 

@@ -1,6 +1,11 @@
 /** Which lifecycle steps of a skill are valid from the state of a version. */
 import { HookloomError } from '@hookloom/core/errors';
-import { outcomeOfFeedback, outcomeOfScore, type SkillVersion } from './fold-skills.ts';
+import {
+  FEEDBACK_WORDS,
+  outcomeOfFeedback,
+  outcomeOfScore,
+  type SkillVersion,
+} from './fold-skills.ts';
 
 export const SKILL_ACTIONS = [
   'proposed',
@@ -94,7 +99,13 @@ const AGAINST: Record<Later, (of: SkillVersion, said: string, step: SkillStep) =
     if (success_score === undefined && feedback === undefined) {
       throw invalid(
         `An outcome of ${said.toLowerCase()} says nothing.`,
-        'Give success_score (0 to 1) or feedback: used, helpful, passed, success, failed, failure, irrelevant, regressed.',
+        `Give success_score (0 to 1) or feedback: ${FEEDBACK_WORDS.join(', ')}.`,
+      );
+    }
+    if (feedback !== undefined && outcomeOfFeedback(feedback) === 'neutral') {
+      throw invalid(
+        `feedback is none of the known words: ${FEEDBACK_WORDS.join(', ')}.`,
+        'Send one of them, and the details in reason.',
       );
     }
     const [score, word] = [outcomeOfScore(success_score), outcomeOfFeedback(feedback)];

@@ -1,4 +1,5 @@
 import { REFS_SESSION, isSessionId, type EventStore } from '@hookloom/core';
+import { laterWrites } from '../later-writes.ts';
 import { originOf, type Caller } from '../operations/context.ts';
 
 /** One finished tool call. */
@@ -30,13 +31,10 @@ const KEY = /^[A-Za-z0-9_.-]{1,64}$/;
  * never recalled. Contains no argument values and no recalled text. Writes one after another, after the answers.
  */
 export function createLifecycleCapture(store: EventStore, session: string): LifecycleCapture {
-  let last: Promise<unknown> = Promise.resolve();
-  const later = (write: () => Promise<unknown>): void => {
-    last = last.then(write).catch(() => {});
-  };
+  const writes = laterWrites();
   return {
     record(call) {
-      later(async () => {
+      writes.add(async () => {
         const target = await sessionOf(store, session, call);
         if (target === null) return;
         await store.append(
@@ -66,9 +64,7 @@ export function createLifecycleCapture(store: EventStore, session: string): Life
         );
       });
     },
-    flush: async () => {
-      await last;
-    },
+    flush: () => writes.flush(),
   };
 }
 

@@ -106,6 +106,8 @@ async function recordCheckout(
   answer: CheckoutAnswer,
   caller: Caller,
 ): Promise<void> {
+  // Predictions of this checkout were made before it.
+  await context.later.flush();
   const done = await recordLook(
     context,
     { session, type: 'memory.checkout.completed', payload: completedPayload(query, answer) },

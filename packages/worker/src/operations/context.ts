@@ -14,6 +14,7 @@ import {
 } from '@hookloom/core';
 import { z } from 'zod';
 import { assertInScope, boundSession } from '../call-scope.ts';
+import type { LaterWrites } from '../later-writes.ts';
 import type { MemoryAccess } from '../memory-access.ts';
 
 /** The caller. Set by the entry point (MCP connection, command line), never by an argument. */
@@ -58,6 +59,8 @@ export interface OperationContext {
   /** Drains what hooks left beside the log. Call it before reading. */
   takeIn(): Promise<void>;
   recordMemoryUse: RecordMemoryUse;
+  /** Telemetry that the answer does not wait for. */
+  later: LaterWrites;
   /** Once, after a log was found broken: where its new events go. Null otherwise. */
   takeContinued?(): Continued | null;
   /** The user's private state folder, if the log is on a disk. */

@@ -43,6 +43,18 @@ describe('feedback on a fact', () => {
     expect(told!.payload).toMatchObject({ ...fact, citation });
   });
 
+  it('names its outcome in one of the known words, and a refusal lists them', async () => {
+    const { runtime, store } = await projectedRuntime();
+    const payload = { decision: 'Use JSONL' };
+    await runtime.append({ event_type: 'decision.made', actor: 'assistant', payload });
+    const used = { ...fact, feedback: 'used', purpose: 'coding' } as const;
+    await runtime.feedback({ ...used, outcome: 'Changed answer' });
+    expect((await eventsOf(store)).at(-1)!.payload).toMatchObject({ outcome: 'changed_answer' });
+    await expect(runtime.feedback({ ...used, outcome: 'nonsense' })).rejects.toThrow(
+      /changed_answer, .*supported_handoff, used, .*rejected/,
+    );
+  });
+
   it('that was irrelevant is kept for audit only', async () => {
     const { runtime, store } = await projectedRuntime();
     await runtime.append({
@@ -68,6 +80,7 @@ describe('feedback on a fact', () => {
     ['a name that the memory does not know', { entity_name: 'Use CSV' }, 'not_found'],
     ['an invalid citation', { citation: 'note 9' }, 'invalid_request'],
     ['another word', { feedback: 'nice' as never }, 'invalid_request'],
+    ['an outcome in words of its own', { outcome: 'made my day' }, 'invalid_request'],
   ])('with %s is refused and nothing is written', async (_, wrong, code) => {
     const { runtime, store } = await projectedRuntime();
     await expect(runtime.feedback({ ...fact, feedback: 'used', ...wrong })).rejects.toMatchObject({

@@ -1,4 +1,5 @@
 import { HookloomError, type JsonObject } from '@hookloom/core';
+import { OUTCOME_WORDS, outcomeWord } from '@hookloom/memory/salience/outcomes';
 import { z } from 'zod';
 import {
   parseRequest,
@@ -42,7 +43,8 @@ export interface FeedbackAnswer {
 
 /**
  * Records whether a fact was helpful. `used` and `helpful` reinforce it; `irrelevant` is kept for audit and changes
- * nothing. Throws `not_found` for an unknown fact, and for a citation that does not resolve in the log.
+ * nothing. Throws `not_found` for an unknown fact, and for a citation that does not resolve in the log;
+ * `invalid_request` for an outcome that is not one of `OUTCOME_WORDS`.
  */
 export async function feedback(
   context: OperationContext,
@@ -53,8 +55,10 @@ export async function feedback(
     session_id,
     actor = 'zaxy',
     importance,
-    ...asked
+    outcome,
+    ...said
   } = parseRequest(feedbackRequest, request);
+  const asked = outcome === undefined ? said : { ...said, outcome: knownOutcome(outcome) };
   const session = await readableSession(context, { session_id });
   const target =
     asked.citation === undefined ? null : await resolveCitation(context, asked.citation);
@@ -111,5 +115,15 @@ async function assertKnown(
     'not_found',
     `Session ${session} knows no ${JSON.stringify(entity_type.slice(0, 60))} of that name.`,
     'Copy entity_name and entity_type from a checkout, or send the citation of an event.',
+  );
+}
+
+function knownOutcome(outcome: string): string {
+  const word = outcomeWord(outcome);
+  if (OUTCOME_WORDS.includes(word)) return word;
+  throw new HookloomError(
+    'invalid_request',
+    `outcome is none of the known words: ${OUTCOME_WORDS.join(', ')}.`,
+    'Send one of them, and the details in reason.',
   );
 }

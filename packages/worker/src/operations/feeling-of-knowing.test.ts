@@ -25,6 +25,7 @@ describe('the feeling of knowing', () => {
     });
     await ask('JSONL?');
     expect(looked).toBe(2);
+    await runtime.context.later.flush();
     const [, first] = await eventsOf(store);
     expect(first).toMatchObject({
       type: 'metacognition.fok.predicted',

@@ -46,7 +46,7 @@ const MAX_SESSIONS = 64;
 
 /**
  * Whether a checkout would likely find something, in about a millisecond once the session was read. Records the
- * prediction, so that it can be compared with what a checkout finds.
+ * prediction behind the answer, so that it can be compared with what a checkout finds.
  */
 export async function feelingOfKnowing(
   context: OperationContext,
@@ -63,7 +63,7 @@ export async function feelingOfKnowing(
   const { verdict, score, authority_status } = felt;
   const payload = { query_hash: queryHash(parsed.query), verdict, score, authority_status };
   const type = 'metacognition.fok.predicted';
-  await recordLook(context, { session, type, payload }, caller).catch(() => {});
+  context.later.add(() => recordLook(context, { session, type, payload }, caller));
   return felt;
 }
 
@@ -120,6 +120,7 @@ export async function feelingOfKnowingReport(
   request: { session_id?: string | undefined },
 ): Promise<FokReport & { session_id: string }> {
   const session = await readableSession(context, request);
+  await context.later.flush();
   const predictions: Prediction[] = [];
   const outcomes: CheckoutOutcome[] = [];
   for await (const { type, seq, payload } of context.store.read(session)) {

@@ -146,6 +146,12 @@ describe('a lifecycle step of a skill', () => {
       { ...id, action: 'outcome_recorded', feedback: 'Failed', success_score: 0.9 },
       'invalid_request',
     ],
+    [
+      'an outcome in words of its own',
+      [proposal],
+      { ...id, action: 'outcome_recorded', feedback: 'gorgeous' },
+      'invalid_request',
+    ],
     ['an unknown action', [], { ...id, action: 'loved' as never }, 'invalid_request'],
     [
       'a citation that is in no log',

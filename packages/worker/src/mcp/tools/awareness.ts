@@ -1,6 +1,6 @@
 import { bootstrapRequest } from '../../operations/bootstrap.ts';
 import { capabilitiesRequest } from '../../operations/capabilities.ts';
-import { defineTool, READS } from './tool.ts';
+import { APPENDS, defineTool, READS } from './tool.ts';
 
 export const capabilitiesTools = [
   defineTool({
@@ -24,7 +24,7 @@ export const bootstrapTools = [
     description:
       'What earlier sessions left, the first checkout to make, capture health, what to trust. Call once, then memory_checkout.',
     input: bootstrapRequest,
-    annotations: READS,
+    annotations: APPENDS,
     // Listed in core although the documented core set omits it, because it is the documented first call.
     profile: 'core',
     scope: 'read',

@@ -27,12 +27,13 @@ import {
   resolveRequest,
   unknownRequest,
 } from '../../operations/reasoning-records.ts';
-import { APPENDS, defineTool, READS } from './tool.ts';
+import { APPENDS, defineTool } from './tool.ts';
 import { umbrella } from './umbrella.ts';
 
 const FULL = { profile: 'full' } as const;
 const WRITES = { ...FULL, annotations: APPENDS, scope: 'write' } as const;
-const LOOKS = { ...FULL, annotations: READS, scope: 'read' } as const;
+/** Every call is recorded: reasoning can be replayed. */
+const LOOKS = { ...FULL, annotations: APPENDS, scope: 'read' } as const;
 
 const explain = defineTool({
   ...LOOKS,

@@ -51,8 +51,8 @@ export function defineTool<S extends z.ZodType>(tool: Tool<S>): Tool {
 }
 
 /**
- * Reads memory without changing it. A call is recorded in the log as telemetry, like in an access log: it never comes
- * back as memory and changes no fact, so the hint is correct. Clients ask the user before every tool without it.
+ * Leaves the log as it is. Only the server's own record of the call, `tool.call.completed`, is added to it; without
+ * lifecycle capture nothing is.
  */
 export const READS = {
   readOnlyHint: true,
@@ -61,7 +61,10 @@ export const READS = {
   openWorldHint: false,
 } as const;
 
-/** Adds to the log; nothing is overwritten and a second call adds a second event. */
+/**
+ * Adds to the log, if only what was asked and how much was found; nothing is overwritten and a second call adds a second
+ * event.
+ */
 export const APPENDS = {
   readOnlyHint: false,
   destructiveHint: false,

@@ -101,23 +101,32 @@ describe('the tools', () => {
     ]);
   });
 
-  it('declare correctly which tools add to memory', () => {
+  it('say which of them add to the log', () => {
     expect(
       tools.filter(({ annotations }) => !annotations.readOnlyHint).map(({ name }) => name),
     ).toEqual([
+      'memory_checkout',
       'memory_append',
       'memory_feedback',
       'memory_invalidate',
+      'memory_feeling_of_knowing',
       'memory_consolidation_candidate',
       'memory_consolidation_propose_from_log',
       'memory_consolidation_review',
       'memory_consolidation_promote',
+      'memory_explain_outcome',
       'memory_propose_belief_update',
       'memory_claim_confidence',
+      'memory_similar_procedures',
       'memory_record_known_unknown',
+      'memory_known_unknowns',
+      'memory_confidence_trajectory',
+      'memory_reverification_needs',
+      'memory_plan_from_procedures',
       'memory_synthesis_artifact',
       'memory_synthesis_evidence',
       'memory_skill',
+      'memory_bootstrap',
       'context_after_turn',
       'subagent_cleanup',
       'memory_consolidation',

@@ -1,0 +1,19 @@
+/** Writes that an answer does not wait for, one after another. */
+export interface LaterWrites {
+  /** Returns at once and never fails. */
+  add(write: () => Promise<unknown>): void;
+  /** Resolves when everything added so far was written or dropped. */
+  flush(): Promise<void>;
+}
+
+export function laterWrites(): LaterWrites {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    add(write) {
+      last = last.then(write).catch(() => {});
+    },
+    flush: async () => {
+      await last;
+    },
+  };
+}
