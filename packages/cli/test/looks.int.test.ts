@@ -56,6 +56,7 @@ const OTHER_LOOKS: [args: string[], status: number][] = [
   [['projects list'], 0],
   [['project adopt'], 0],
   [['share status'], 0],
+  [['team status'], 4],
   [['settings list'], 0],
   [['settings get', 'CLAUDE_MEM_LOG_LEVEL'], 0],
   [['doctor'], 0],

@@ -59,7 +59,9 @@ export { listParts } from './team/part-file.ts';
 export { joinShared, openPartStore } from './team/part-store.ts';
 export type { Connection } from './stores/postgres/connection.ts';
 export type { Pushed } from './team/push.ts';
-export type { Member, Role } from './team/members.ts';
+export type { Member, MemberChange } from './team/members.ts';
+export { RIGHTS, ROLES, type Role } from './stores/postgres/roles.ts';
+export type { StoreStatus } from './team/status.ts';
 export type { Pulled } from './team/pull.ts';
 /** Loads the client of PostgreSQL's protocol. */
 export const teamStore = () => import('./team/index.ts');

@@ -85,6 +85,7 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => ({ command: (await import('./team-members.ts')).revoke }),
   },
   { name: 'team init', load: () => import('./team-init.ts') },
+  { name: 'team status', load: () => import('./team-status.ts') },
   { name: 'inbox', load: () => import('./inbox.ts') },
   { name: 'memory quarantine', load: () => import('./memory-quarantine.ts') },
   { name: 'memory refs', load: () => import('./memory-refs.ts') },

@@ -1,35 +1,43 @@
-import { workspaceOf } from '../command/context.ts';
+import { ROLES } from '@hookloom/log';
+import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { argument, choice, memoryOptions, text } from '../command/options.ts';
+import { argument, choice, flag, memoryOptions, text } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
-
-const project = text('--project <id>', 'the project (default: that of this folder)');
 
 export const invite = defineCommand({
   name: 'team invite',
-  summary: 'Give a teammate access to a project in the team store.',
+  summary: 'Give a teammate access to a project in the team store, or another role.',
   description:
-    'Makes a login for one person and machine, and prints its address once. A reader fetches, a writer also sends, under the own name only. Needs a database user that owns the store and may create roles.',
-  arguments: { person: argument('PERSON', 'the name that teammates see') },
+    'Makes a login for one person and machine, and prints its address once. Pass the login of a member instead of a name to let that machine into one more project, or to change its role. See docs/reference/team-roles.md for what each role may do.',
+  arguments: { member: argument('MEMBER', 'the name that teammates see, or an existing login') },
   options: {
-    role: choice('--role <role>', 'what the login may do (default: writer)', ['reader', 'writer']),
-    project,
+    role: choice('--role <role>', 'what the login may do (default: writer)', ROLES),
+    machine: text('--machine <name>', 'the machine it is for, to tell logins apart'),
+    project: text('--project <id>', 'the project (default: that of this folder)'),
     ...memoryOptions,
   },
   examples: [
-    { command: 'hookloom team invite bob', does: 'let bob send and fetch in this project' },
+    {
+      command: 'hookloom team invite bob --machine laptop',
+      does: 'let bob send and fetch in this project',
+    },
     { command: 'hookloom team invite ci --role reader', does: 'let a program fetch only' },
+    {
+      command: 'hookloom team invite hookloom_bob_3fa2c1 --role coordinator --project api',
+      does: 'let a login that exists invite others into api',
+    },
   ],
-  async run({ args, options, context }) {
+  async run({ args: { member }, options, context }) {
     const { out } = context;
+    const { role = 'writer', machine, project } = options;
     const made = await withRuntime(context, workspaceOf(context, options), async (runtime) =>
-      (await runtime.team()).inviteToTeam(runtime.context, {
-        person: args.person,
-        role: options.role ?? 'writer',
-        project: options.project,
-      }),
+      (await runtime.team()).inviteToTeam(runtime.context, { member, role, machine, project }),
     );
     if (options.json) return out.json(made);
+    if (made.address === null) {
+      out.line(`${made.login} is now ${made.role} in ${made.project}. Its address stays the same.`);
+      return undefined;
+    }
     out.line(
       `Invited ${made.person} to ${made.project} as ${made.role}. The address of the store for this person,`,
     );
@@ -43,39 +51,63 @@ export const command = defineCommand({
   name: 'team members',
   summary: 'List who has access to the team store.',
   arguments: {},
-  options: { ...memoryOptions },
+  options: {
+    changes: flag('--changes', 'list who invited and revoked whom, newest first'),
+    ...memoryOptions,
+  },
   examples: [{ command: 'hookloom team members', does: 'list logins, roles and projects' }],
   async run({ options, context }) {
     const { out } = context;
-    const members = await withRuntime(context, workspaceOf(context, options), async (runtime) =>
-      (await runtime.team()).teamMembers(runtime.context),
-    );
-    if (options.json) return out.json(members);
-    if (members.length === 0) out.line('No one was invited yet. Run `hookloom team invite`.');
-    const { renderLine } = await import('../output/table.ts');
-    for (const { person, role, project: of, login, invited_at, revoked_at } of members) {
-      const ended = revoked_at === null ? '' : `, revoked ${revoked_at.slice(0, 10)}`;
-      const said = `${person}  ${role} in ${of}, ${login}, since ${invited_at.slice(0, 10)}${ended}`;
-      out.line(await renderLine(said, out.columns));
-    }
-    return undefined;
+    return withRuntime(context, workspaceOf(context, options), async (runtime) => {
+      const team = await runtime.team();
+      if (options.changes) {
+        const changes = await team.teamChanges(runtime.context);
+        if (options.json) return out.json(changes);
+        const said = changes.map(
+          ({ at, actor, action, login, project, detail }) =>
+            `${at}  ${actor}: ${action} ${login} (${detail}) in ${project}`,
+        );
+        return list(context, said, 'No one was invited yet.');
+      }
+      const members = await team.teamMembers(runtime.context);
+      if (options.json) return out.json(members);
+      const said = members.map(
+        ({ person, machine, role, project, login, invited_at, revoked_at }) => {
+          const on = machine === '' ? '' : ` on ${machine}`;
+          const ended = revoked_at === null ? '' : `, revoked ${revoked_at.slice(0, 10)}`;
+          return `${person}${on}  ${role} in ${project}, ${login}, since ${invited_at.slice(0, 10)}${ended}`;
+        },
+      );
+      return list(context, said, 'No one was invited yet. Run `hookloom team invite`.');
+    });
   },
 });
+
+async function list({ out }: CommandContext, said: string[], none: string): Promise<undefined> {
+  const { renderLine } = await import('../output/table.ts');
+  if (said.length === 0) out.line(none);
+  for (const line of said) out.line(await renderLine(line, out.columns));
+}
 
 export const revoke = defineCommand({
   name: 'team revoke',
   summary: 'End a teammate’s access to the team store.',
-  description: 'What the person sent stays. Copies on that machine stay, too.',
+  description:
+    'It ends at once, also in the middle of a sync. What the person sent stays, and so do copies on that machine.',
   arguments: { member: argument('MEMBER', 'a login, or a person for all of their logins') },
-  options: { ...memoryOptions },
+  options: {
+    project: text('--project <id>', 'end it in this project only (default: in all)'),
+    ...memoryOptions,
+  },
   examples: [{ command: 'hookloom team revoke bob', does: 'end all logins of bob' }],
   async run({ args, options, context }) {
     const { out } = context;
-    const logins = await withRuntime(context, workspaceOf(context, options), async (runtime) =>
-      (await runtime.team()).revokeFromTeam(runtime.context, args.member),
+    const ended = await withRuntime(context, workspaceOf(context, options), async (runtime) =>
+      (await runtime.team()).revokeFromTeam(runtime.context, args.member, options.project),
     );
-    if (options.json) return out.json({ revoked: logins });
-    out.line(`Revoked ${logins.join(', ')}.`);
+    const revoked = ended.map(({ login, project }) => ({ login, project }));
+    if (options.json) return out.json({ revoked });
+    for (const { login, project } of revoked) out.line(`Revoked ${login} in ${project}.`);
     return undefined;
   },
 });

@@ -10,6 +10,7 @@ import { hookLanguagePage } from './hook-language-page.ts';
 import { httpPage } from './http-page.ts';
 import { mcpContract, mcpPage } from './mcp-page.ts';
 import { checkoutContract, responseSnapshots } from './snapshots.ts';
+import { teamRolesPage } from './team-roles-page.ts';
 
 /** Folders of generated files. The generator removes every other file in them, except `HANDWRITTEN`. */
 export const OWNED_FOLDERS = ['docs/reference', 'schemas/events'];
@@ -26,6 +27,7 @@ export async function renderReferences(): Promise<Record<string, string>> {
     'docs/reference/hook-language.md': hookLanguagePage(),
     'docs/reference/http.md': httpPage(),
     'docs/reference/mcp-tools.md': mcpPage(),
+    'docs/reference/team-roles.md': teamRolesPage(),
     'docs/examples/mcp-tool-contract.json': mcpContract(),
     'docs/examples/mcp-response-snapshots.json': await responseSnapshots(),
     'docs/examples/memory-checkout-contract.json': await checkoutContract(),

@@ -3,6 +3,7 @@ export { checkAddress, showAddress } from '../stores/postgres/address.ts';
 export { connect } from '../stores/postgres/connection.ts';
 export { checkSchema, migrate, readSchema } from '../stores/postgres/migrate.ts';
 export { listTeammates } from './part-file.ts';
-export { callerInStore, inviteMember, listMembers, revokeMember } from './members.ts';
+export { callerInStore, inviteMember, listChanges, listMembers, revokeMember } from './members.ts';
+export { storeStatus } from './status.ts';
 export { pushLog } from './push.ts';
 export { forgetInParts, pullLogs } from './pull.ts';

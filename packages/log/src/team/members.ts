@@ -1,104 +1,126 @@
-/** Members of a team store: one login of the database for each person and machine, with a role in each project. */
-import { randomBytes } from 'node:crypto';
+/** Members of a team store: a login of the database for each person and machine, with a role in each project (`roles.ts`). */
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { HookloomError } from '@hookloom/core/errors';
 import type { Connection, Queries } from '../stores/postgres/connection.ts';
-
-/** A reader fetches, a writer also sends. Who owns the tables invites. */
-export const ROLES = ['reader', 'writer'] as const;
-export type Role = (typeof ROLES)[number];
+import { accessEnded } from '../stores/postgres/store-error.ts';
+import type { Role } from '../stores/postgres/roles.ts';
 
 export interface Member {
   login: string;
   person: string;
+  /** Empty where the invitation named none. */
+  machine: string;
   role: Role;
   project: string;
+  invited_by: string;
   invited_at: string;
   revoked_at: string | null;
 }
 
-/** Of a database role. It is put into a statement that takes no parameters. */
+export interface Invite {
+  /** A name, or the login of a member, who gets this role instead of or beside those of other projects. */
+  member: string;
+  machine: string;
+  role: Role;
+  project: string;
+}
+
 const LOGIN = /^hookloom_[a-z0-9_]{1,50}$/;
-const PERSON = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,31}$/u;
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,31}$/u;
+const UTC = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 
 /**
- * Makes a login with a random password, and returns both. The password is in no table and no log of ours: it cannot be
- * shown again. Throws `permission_denied` for a user who may not make roles.
+ * Makes a login with a random password, and returns both. The server only ever gets what it keeps to check the password:
+ * it cannot be shown again. An existing login keeps its password. Throws `permission_denied` where the caller's role may
+ * not, and for a store whose owner may not make roles.
  */
 export async function inviteMember(
   connection: Connection,
-  { person, role, project }: { person: string; role: Role; project: string },
-): Promise<{ login: string; password: string }> {
-  if (!PERSON.test(person))
+  { member, machine, role, project }: Invite,
+): Promise<{ login: string; person: string; password: string | null }> {
+  const members = await listMembers(connection);
+  const isKnown = members.some(({ login, revoked_at }) => login === member && revoked_at === null);
+  if (LOGIN.test(member) && !isKnown) throw noMember();
+  if ((!isKnown && !NAME.test(member)) || (machine !== '' && !NAME.test(machine)))
     throw new HookloomError(
       'invalid_request',
       'A name has letters, digits, points, lines and dashes, 32 at most.',
       'Pass a shorter or plainer name.',
     );
-  const plain = person.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
-  const login = `hookloom_${plain}_${randomBytes(3).toString('hex')}`;
-  const password = randomBytes(24).toString('base64url');
-  await connection.transaction(async (on) => {
-    // Statements on roles take no parameters. Both texts are ours: letters, digits, lines and dashes.
-    const [{ verifier } = { verifier: null }] = await on.query(
-      "SELECT set_config('password_encryption', 'scram-sha-256', true) AS verifier",
-    );
-    if (verifier !== 'scram-sha-256' || !LOGIN.test(login)) throw refusedLogin();
-    await on.query(`CREATE ROLE ${login} LOGIN PASSWORD '${password}'`);
-    await on.query(`GRANT USAGE ON SCHEMA hookloom TO ${login}`);
-    await on.query(
-      `GRANT SELECT ON hookloom.schema_version, hookloom.log, hookloom.event, hookloom.delivery, hookloom.member TO ${login}`,
-    );
-    if (role !== 'reader')
-      await on.query(
-        `GRANT INSERT, UPDATE ON hookloom.log, hookloom.event, hookloom.delivery TO ${login}`,
-      );
-    await on.query(
-      'INSERT INTO hookloom.member (project, login, person, role) VALUES ($1, $2, $3, $4)',
-      [project, login, person, role],
-    );
-    await note(on, { project, action: 'invited', login, detail: `${person} as ${role}` });
-  });
-  return { login, password };
+  const plain = member.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
+  const login = isKnown ? member : `hookloom_${plain}_${randomBytes(3).toString('hex')}`;
+  const password = isKnown ? null : randomBytes(24).toString('base64url');
+  const verifier = password === null ? null : verifierOf(password);
+  const [row] = await connection.query('SELECT hookloom.invite($1, $2, $3, $4, $5, $6) AS person', [
+    project,
+    login,
+    verifier,
+    member,
+    machine,
+    role,
+  ]);
+  return { login, person: String(row!['person']), password };
 }
 
+/** What a server keeps of a password (RFC 5803). */
+function verifierOf(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256');
+  const key = (of: string): Buffer => createHmac('sha256', salted).update(of).digest();
+  const stored = createHash('sha256').update(key('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${stored}:${key('Server Key').toString('base64')}`;
+}
+
+/** Those of the projects that the caller sees. */
 export async function listMembers(on: Queries): Promise<Member[]> {
   const rows = await on.query(
-    `SELECT login, person, role, project,
-       to_char(invited_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS invited_at,
-       to_char(revoked_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS revoked_at
+    `SELECT login, person, machine, role, project, invited_by, to_char(invited_at AT TIME ZONE 'UTC', ${UTC}) AS invited_at,
+       to_char(revoked_at AT TIME ZONE 'UTC', ${UTC}) AS revoked_at
      FROM hookloom.member ORDER BY project, person, login`,
   );
   return rows as unknown as Member[];
 }
 
-/** Ends a login at once: it may not connect any more, and its open connections end. Returns those that were revoked. */
-export async function revokeMember(connection: Connection, named: string): Promise<string[]> {
-  const found = (await listMembers(connection)).filter(
-    ({ login, person, revoked_at }) => revoked_at === null && (login === named || person === named),
+export interface MemberChange {
+  at: string;
+  project: string;
+  /** The login or database user who did it. */
+  actor: string;
+  action: string;
+  login: string;
+  detail: string;
+}
+
+/** Newest first, of the projects in which the caller may read them. */
+export async function listChanges(on: Queries, limit: number): Promise<MemberChange[]> {
+  const rows = await on.query(
+    `SELECT to_char(at AT TIME ZONE 'UTC', ${UTC}) AS at, project, actor, action, login, detail FROM hookloom.changes($1)`,
+    [limit],
   );
-  if (found.length === 0)
-    throw new HookloomError(
-      'not_found',
-      'The team store has no member of this name.',
-      'Run `hookloom team members`.',
-    );
+  return rows as unknown as MemberChange[];
+}
+
+/** Ends memberships at once: of a login or a person, in one project or in all. Returns those that ended. */
+export async function revokeMember(
+  connection: Connection,
+  named: string,
+  project: string | undefined,
+): Promise<Member[]> {
+  const found = (await listMembers(connection)).filter(
+    (member) =>
+      member.revoked_at === null &&
+      (member.login === named || member.person === named) &&
+      (project === undefined || member.project === project),
+  );
+  if (found.length === 0) throw noMember();
   await connection.transaction(async (on) => {
-    for (const { login, project, person } of found) {
-      if (!LOGIN.test(login)) throw refusedLogin();
-      await on.query(`ALTER ROLE ${login} NOLOGIN`);
-      await on.query(
-        'UPDATE hookloom.member SET revoked_at = now() WHERE project = $1 AND login = $2',
-        [project, login],
-      );
-      await note(on, { project, action: 'revoked', login, detail: person });
-      // Without this right the connections stay, and see and write nothing.
-      await on.query(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1 AND pg_has_role(current_user, 'pg_signal_backend', 'MEMBER')",
-        [login],
-      );
-    }
+    for (const member of found)
+      await on.query('SELECT hookloom.revoke($1, $2)', [member.project, member.login]);
   });
-  return found.map(({ login }) => login);
+  // A connection that this cannot end sees and writes nothing from now on.
+  for (const login of new Set(found.map((member) => member.login)))
+    await connection.query('SELECT hookloom.end_connections($1)', [login]);
+  return found;
 }
 
 /** What the store knows of the caller: null for the owner of the tables, who is bound by no role. */
@@ -106,15 +128,11 @@ export async function callerInStore(
   on: Queries,
   project: string,
 ): Promise<{ person: string; mayWrite: boolean } | null> {
-  const [row] = await on.query(
-    `SELECT pg_has_role(session_user, c.relowner, 'MEMBER') AS owner, hookloom.person_of_caller($1) AS person,
-       $1 = ANY (hookloom.projects_of_caller(ARRAY['writer', 'coordinator', 'admin'])) AS writes
-     FROM pg_class c WHERE c.oid = 'hookloom.event'::regclass`,
-    [project],
-  );
+  const [row] = await on.query('SELECT * FROM hookloom.standing($1)', [project]);
   if (row?.['owner'] === true) return null;
   if (typeof row?.['person'] === 'string')
-    return { person: row['person'], mayWrite: row['writes'] === true };
+    return { person: row['person'], mayWrite: row['sends'] === true };
+  if (row?.['revoked'] === true) throw accessEnded();
   throw new HookloomError(
     'permission_denied',
     `You are no member of the project ${project} in this team store.`,
@@ -122,25 +140,10 @@ export async function callerInStore(
   );
 }
 
-async function note(
-  on: Queries,
-  {
-    project,
-    action,
-    login,
-    detail,
-  }: { project: string; action: string; login: string; detail: string },
-): Promise<void> {
-  await on.query(
-    'INSERT INTO hookloom.audit (project, action, login, detail) VALUES ($1, $2, $3, $4)',
-    [project, action, login, detail],
-  );
-}
-
-function refusedLogin(): HookloomError {
+function noMember(): HookloomError {
   return new HookloomError(
-    'unavailable',
-    'The login cannot be changed by Hookloom.',
-    'Change it with psql.',
+    'not_found',
+    'The team store has no active member of this name.',
+    'Run `hookloom team members`.',
   );
 }

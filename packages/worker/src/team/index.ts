@@ -21,7 +21,13 @@ import {
   type TeamState,
 } from './team-state.ts';
 
-export { inviteToTeam, revokeFromTeam, teamMembers } from './team-members.ts';
+export {
+  inviteToTeam,
+  revokeFromTeam,
+  teamChanges,
+  teamMembers,
+  teamStatus,
+} from './team-members.ts';
 export { SENDS, type Sends, type TeamState } from './team-state.ts';
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -157,11 +163,17 @@ async function sync(
   };
   const pushed: Pushed[] = [];
   const sessions = caller?.mayWrite === false ? [] : ownSessions(eventloomDir);
-  for (const session of sessions) pushed.push(await pushLog(connection, request, session));
-  const pulled = isDry
-    ? []
-    : await pullLogs(connection, { eventloomDir, folder: logsFolder(folder), project, writer });
-  return { project, writer, send, dry_run: isDry, pushed, pulled };
+  try {
+    for (const session of sessions) pushed.push(await pushLog(connection, request, session));
+    const pulled = isDry
+      ? []
+      : await pullLogs(connection, { eventloomDir, folder: logsFolder(folder), project, writer });
+    return { project, writer, send, dry_run: isDry, pushed, pulled };
+  } catch (error) {
+    // Says so where the caller's access ended meanwhile.
+    await callerInStore(connection, project);
+    throw error;
+  }
 }
 
 function otherName(person: string): HookloomError {

@@ -1,43 +1,79 @@
-/** Inviting, listing and revoking members, with the address that this machine has for the team store. */
-import { teamStore, type Member, type Role } from '@hookloom/log';
+/** Members of the team store, and how it stands, with the address that this machine has for it. */
+import {
+  teamStore,
+  type Connection,
+  type Member,
+  type MemberChange,
+  type Role,
+  type StoreStatus,
+} from '@hookloom/log';
 import type { OperationContext } from '../operations/context.ts';
 import { addressOf, placeOf, projectOf, withStore } from './store-access.ts';
 import { readTeamState } from './team-state.ts';
 
 export interface Invitation {
   person: string;
+  machine: string;
   project: string;
   role: Role;
   login: string;
-  /** With the password. It is shown once and kept nowhere. */
-  address: string;
+  /** With the password. It is shown once and kept nowhere. Null for a login that has its address already. */
+  address: string | null;
+}
+
+export interface InviteRequest {
+  /** A name, or the login of a member. */
+  member: string;
+  role: Role;
+  machine?: string | undefined;
+  /** Default: that of this folder. */
+  project?: string | undefined;
 }
 
 export async function inviteToTeam(
   context: OperationContext,
-  { person, role, project: named }: { person: string; role: Role; project?: string | undefined },
+  { member, role, machine = '', project: named }: InviteRequest,
 ): Promise<Invitation> {
   const { folder, stateDir } = placeOf(context);
-  const address = addressOf(context, stateDir);
   const project = named ?? readTeamState(folder)?.project ?? (await projectOf(context));
   const { inviteMember } = await teamStore();
-  const { login, password } = await withStore(address, (connection) =>
-    inviteMember(connection, { person, role, project }),
+  const { login, person, password } = await inStore(context, (connection) =>
+    inviteMember(connection, { member, machine, role, project }),
   );
-  const url = new URL(address.url);
-  [url.username, url.password] = [login, password];
-  return { person, project, role, login, address: url.href };
+  const url = new URL(addressOf(context, stateDir).url);
+  [url.username, url.password] = [login, password ?? ''];
+  return { person, machine, project, role, login, address: password === null ? null : url.href };
 }
 
 export async function teamMembers(context: OperationContext): Promise<Member[]> {
-  const { listMembers } = await teamStore();
-  return withStore(addressOf(context, placeOf(context).stateDir), listMembers);
+  return inStore(context, (await teamStore()).listMembers);
 }
 
-/** Returns the logins that ended. */
-export async function revokeFromTeam(context: OperationContext, named: string): Promise<string[]> {
+/** Newest first. */
+export async function teamChanges(context: OperationContext): Promise<MemberChange[]> {
+  const { listChanges } = await teamStore();
+  return inStore(context, (connection) => listChanges(connection, MAX_CHANGES));
+}
+
+/** Returns the memberships that ended. */
+export async function revokeFromTeam(
+  context: OperationContext,
+  named: string,
+  project?: string,
+): Promise<Member[]> {
   const { revokeMember } = await teamStore();
-  return withStore(addressOf(context, placeOf(context).stateDir), (connection) =>
-    revokeMember(connection, named),
-  );
+  return inStore(context, (connection) => revokeMember(connection, named, project));
+}
+
+export async function teamStatus(context: OperationContext): Promise<StoreStatus> {
+  return inStore(context, (await teamStore()).storeStatus);
+}
+
+const MAX_CHANGES = 1000;
+
+function inStore<T>(
+  context: OperationContext,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  return withStore(addressOf(context, placeOf(context).stateDir), work);
 }

@@ -50,8 +50,9 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     verify: (client, done) =>
       client.query(prepare, (error: Error | null) => done(error ?? undefined)),
   });
-  // The next query replaces an idle connection that broke.
+  // A connection that breaks while it waits is replaced by the next query; one that is in use fails its query.
   pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const said = (error: unknown): unknown => storeError(error, setting, timeoutMs);
   const run = async (
     on: { query(text: string, values?: unknown[]): Promise<{ rows: Row[] } | { rows: Row[] }[]> },

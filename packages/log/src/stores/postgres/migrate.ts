@@ -1,7 +1,7 @@
 /** Brings a store to this version's schema, and refuses one that a newer version made. */
 import { HookloomError } from '@hookloom/core/errors';
 import type { Connection, Queries } from './connection.ts';
-import { MIGRATIONS, TABLES } from './schema.ts';
+import { FUNCTIONS, MIGRATIONS, TABLES } from './schema.ts';
 
 /** Oldest server that is supported: `server_version_num`. */
 const OLDEST = 150_000;
@@ -21,7 +21,7 @@ export interface Schema {
  */
 export async function readSchema(on: Queries): Promise<Schema> {
   const [server] = await on.query(
-    "SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS named, getdatabaseencoding() AS encoding, to_regclass('hookloom.schema_version') IS NOT NULL AS known",
+    "SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS named, getdatabaseencoding() AS encoding, to_regclass('hookloom.schema_version') IS NOT NULL AS known, to_regclass('hookloom.event') IS NOT NULL AS filled",
   );
   if (Number(server!['version']) < OLDEST)
     throw new HookloomError(
@@ -35,8 +35,10 @@ export async function readSchema(on: Queries): Promise<Schema> {
       `The database of the team store has the encoding ${String(server!['encoding'])}, not UTF8.`,
       'Create it anew with `createdb --encoding UTF8 --template template0`.',
     );
-  if (server!['known'] !== true) return { version: 0, known: MIGRATIONS.length };
-  const [row] = await on.query('SELECT max(version) AS version FROM hookloom.schema_version');
+  const isKnown = server!['known'] === true;
+  const [row] = isKnown
+    ? await on.query('SELECT max(version) AS version FROM hookloom.schema_version')
+    : [];
   const version = Number(row?.['version'] ?? 0);
   if (version > MIGRATIONS.length)
     throw new HookloomError(
@@ -44,17 +46,25 @@ export async function readSchema(on: Queries): Promise<Schema> {
       `The team store has schema ${version}, and this version of Hookloom knows ${MIGRATIONS.length}.`,
       'Update Hookloom on this machine. The store is never changed back.',
     );
-  const names = TABLES.map((table) => `'${table}'`).join(', ');
-  const missing = await on.query(
-    `SELECT name FROM unnest(ARRAY[${names}]) AS name WHERE to_regclass('hookloom.' || name) IS NULL`,
-  );
-  if (version > 0 && missing.length > 0)
-    throw new HookloomError(
-      'corrupt',
-      `The team store lacks the table hookloom.${String(missing[0]!['name'])}.`,
-      'Restore it from a backup; it was changed by hand or restored in part.',
+  if (version === 0 && server!['filled'] === true) throw broken('the number of its schema');
+  if (version === MIGRATIONS.length) {
+    const missing = await on.query(
+      `SELECT name FROM unnest(ARRAY[${quoted(TABLES)}]) AS name WHERE to_regclass('hookloom.' || name) IS NULL
+       UNION ALL SELECT name FROM unnest(ARRAY[${quoted(FUNCTIONS)}]) AS name WHERE to_regproc('hookloom.' || name) IS NULL`,
     );
+    if (missing.length > 0) throw broken(`hookloom.${String(missing[0]!['name'])}`);
+  }
   return { version, known: MIGRATIONS.length };
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
+
+function broken(part: string): HookloomError {
+  return new HookloomError(
+    'corrupt',
+    `The team store lacks ${part}.`,
+    'Restore it from a backup; it was changed by hand or restored in part.',
+  );
 }
 
 /** For reading and writing: throws `not_found` before the set-up, `unavailable` for an older schema. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -11,11 +11,12 @@ import { describeForgotten, shredEvents } from '../../shred/shred-events.ts';
 import { verifyFile } from '../../verify/verify-log.ts';
 import { openJsonlStore } from '../jsonl/index.ts';
 import { openPostgresStore } from './index.ts';
-import { migrate, readSchema } from './migrate.ts';
+import { checkSchema, migrate, readSchema } from './migrate.ts';
 import { engine, openTestDatabase, type TestDatabase } from './postgres.fixture.ts';
 import { headInStore, receiveLines, type SentRow } from './receive.ts';
 import { pagesOf, type LogName } from './rows.ts';
 import { connect, type Connection } from './connection.ts';
+import { MIGRATIONS } from './schema.ts';
 
 let database: TestDatabase;
 let connection: Connection;
@@ -149,18 +150,74 @@ describe('the schema', () => {
     const own = await openTestDatabase();
     try {
       const fresh = await own.open();
-      expect(await readSchema(fresh)).toEqual({ version: 0, known: 2 });
+      expect(await readSchema(fresh)).toEqual({ version: 0, known: 3 });
       await migrate(fresh);
-      expect(await migrate(fresh)).toEqual({ version: 2, known: 2 });
-      await fresh.query('DROP TABLE hookloom.delivery');
-      await expect(readSchema(fresh)).rejects.toMatchObject({ code: 'corrupt' });
-      await fresh.query('INSERT INTO hookloom.schema_version (version) VALUES (3)');
+      expect(await migrate(fresh)).toEqual({ version: 3, known: 3 });
+      for (const half of [
+        'DROP FUNCTION hookloom.shred',
+        'DROP TABLE hookloom.delivery',
+        'DELETE FROM hookloom.schema_version',
+      ]) {
+        await fresh.query(half);
+        await expect(readSchema(fresh)).rejects.toMatchObject({ code: 'corrupt' });
+        await expect(migrate(fresh)).rejects.toMatchObject({ code: 'corrupt' });
+      }
+      await fresh.query('INSERT INTO hookloom.schema_version (version) VALUES (4)');
       await expect(readSchema(fresh)).rejects.toMatchObject({ code: 'conflict' });
       await expect(migrate(fresh)).rejects.toMatchObject({ code: 'conflict' });
     } finally {
       await own.close();
     }
   });
+});
+
+test('a step that was published never changes: a store that has it would not get the change', () => {
+  const digests = MIGRATIONS.map((step) => createHash('sha256').update(step).digest('hex'));
+  expect(digests.map((digest) => digest.slice(0, 12))).toEqual([
+    'c68de1ccef5b',
+    '113f47f842c2',
+    '123c643a1101',
+  ]);
+});
+
+test('a store of the second schema keeps its events and members, and gets times from then on', async () => {
+  const own = await openTestDatabase();
+  try {
+    const old = await own.open();
+    await old.query(
+      'CREATE SCHEMA hookloom; CREATE TABLE hookloom.schema_version (version int PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+    );
+    await old.query(
+      `${MIGRATIONS[0]}; ${MIGRATIONS[1]}; INSERT INTO hookloom.schema_version VALUES (1), (2)`,
+    );
+    const add = (seq: number) =>
+      old.query(
+        "INSERT INTO hookloom.event (project, writer, session, seq, hash) VALUES ('shop', 'ann@desk', 's', $1, 'x')",
+        [seq],
+      );
+    await add(1);
+    await old.query(
+      "INSERT INTO hookloom.member (project, login, person, role) VALUES ('shop', 'hookloom_ann_1', 'ann', 'writer')",
+    );
+    await expect(checkSchema(old)).rejects.toMatchObject({
+      code: 'unavailable',
+      remediation: expect.stringContaining('hookloom team init'),
+    });
+    expect(await migrate(old)).toEqual({ version: 2, known: 3 });
+    await checkSchema(old);
+    await add(2);
+    expect(
+      await old.query('SELECT seq::int, arrived_at IS NULL AS unknown FROM hookloom.event'),
+    ).toEqual([
+      { seq: 1, unknown: true },
+      { seq: 2, unknown: false },
+    ]);
+    expect(await old.query('SELECT person, machine, role FROM hookloom.member')).toEqual([
+      { person: 'ann', machine: '', role: 'writer' },
+    ]);
+  } finally {
+    await own.close();
+  }
 });
 
 describe('a server that does not answer', () => {

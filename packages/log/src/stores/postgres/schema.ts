@@ -3,6 +3,7 @@
  * and each table is partitioned by it, so that a distributed PostgreSQL can spread the projects.
  */
 import { MEMBERS } from './schema-members.ts';
+import { ROLE_STEP } from './schema-roles.ts';
 
 const LOG = `
 CREATE TABLE hookloom.log (
@@ -204,7 +205,9 @@ export const MIGRATIONS: readonly string[] = [
     SHRED,
   ].join(';\n'),
   MEMBERS,
+  ROLE_STEP,
 ];
 
 /** What a store of this version has. One that is missing means that the store was changed by hand or half restored. */
 export const TABLES = ['log', 'event', 'delivery', 'member', 'audit'] as const;
+export const FUNCTIONS = ['append', 'receive', 'shred', 'standing', 'invite', 'revoke'] as const;

@@ -12,10 +12,21 @@ interface Said {
 
 export function storeError(error: unknown, setting: string, timeoutMs: number): HookloomError {
   if (isHookloomError(error)) return error;
-  const { code, message } = error as { code?: unknown; message?: unknown };
+  const { code, message, routine } = error as Record<'code' | 'message' | 'routine', unknown>;
+  const isUnknown = String(message).includes('does not exist');
+  if (code === '28000' && routine === 'InitializeSessionUserId' && !isUnknown) return accessEnded();
   const text = typeof message === 'string' ? message : '';
   const said = saidOf(typeof code === 'string' ? code : '', text, setting, timeoutMs);
   return new HookloomError(said.code, said.message, said.remediation);
+}
+
+/** The password was right, and the login may not connect: it was revoked. */
+export function accessEnded(): HookloomError {
+  return new HookloomError(
+    'permission_denied',
+    'Your access to the team store has ended. What you recorded stays on this machine.',
+    'Ask an admin of the team for a new invitation, or run `hookloom sync --disable` to leave the team.',
+  );
 }
 
 function saidOf(code: string, text: string, setting: string, timeoutMs: number): Said {

@@ -1,0 +1,38 @@
+import { workspaceOf } from '../command/context.ts';
+import { defineCommand } from '../command/definition.ts';
+import { memoryOptions } from '../command/options.ts';
+import { withRuntime } from '../command/with-runtime.ts';
+import { plural } from '../output/plural.ts';
+
+export const command = defineCommand({
+  name: 'team status',
+  summary: 'Show the projects, members and writers of the team store.',
+  description:
+    'Asks the server. Shows the projects that your login sees: members by role, and for each writer its events, when the last one arrived and how long it took. `hookloom sync --status` shows this machine without asking the server.',
+  arguments: {},
+  options: { ...memoryOptions },
+  examples: [{ command: 'hookloom team status', does: 'see who is behind' }],
+  async run({ options, context }) {
+    const { out } = context;
+    const status = await withRuntime(context, workspaceOf(context, options), async (runtime) =>
+      (await runtime.team()).teamStatus(runtime.context),
+    );
+    if (options.json) return out.json(status);
+    const { renderLine } = await import('../output/table.ts');
+    const say = async (indent: string, text: string): Promise<void> =>
+      out.line(indent, await renderLine(text, out.columns - indent.length));
+    const { server, schema, bytes, projects } = status;
+    await say('', `PostgreSQL ${server}, schema ${schema}, ${(bytes / 1e6).toFixed(1)} MB`);
+    if (projects.length === 0) out.line('No project has members or events yet.');
+    for (const { project, members, writers } of projects) {
+      const roles = Object.entries(members).map(([role, count]) => plural(count, role));
+      await say('', `${project}: ${roles.length === 0 ? 'no members' : roles.join(', ')}`);
+      for (const { writer, events, last_arrival: at, lag_seconds: lag } of writers) {
+        const arrived = at === null ? 'arrival not known' : `last ${at.slice(0, 19)}Z`;
+        const behind = lag === null ? '' : `, ${lag.toFixed(1)} s after it was recorded`;
+        await say('  ', `${writer}  ${plural(events, 'event')}, ${arrived}${behind}`);
+      }
+    }
+    return undefined;
+  },
+});
