@@ -73,6 +73,15 @@ describe('memory query', () => {
     expect(folder.run(['memory', 'query', 'due dates']).stdout).toContain(decision.citation);
   });
 
+  it('names the file and the line of what was indexed', () => {
+    folder.write('parcels.md', '# Parcels\n\nParcels leave the warehouse on Fridays.\n');
+    folder.run(['refresh-context', '.', '--kind', 'documents']);
+    const { stdout } = folder.run(['memory', 'query', 'When do parcels leave the warehouse?']);
+    expect(stdout).toMatch(
+      /from file .* {2}file:\/\/parcels\.md:\d+ {2}eventloom:\/\/shop-default\/events/,
+    );
+  });
+
   it('says that it found nothing', () => {
     expect(folder.run(['memory', 'query', 'zebra xylophone']).stdout).toBe('Nothing found.\n');
   });

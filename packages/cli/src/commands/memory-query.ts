@@ -9,7 +9,7 @@ export const command = defineCommand({
   name: 'memory query',
   summary: 'Search facts and recorded events. Shows scores and citations.',
   description:
-    'Text from tools, files, servers and the web is marked with a bar. Text that gives instructions to the assistant is withheld; see `memory quarantine`.',
+    'Rows of indexed files also name their place, such as file://docs/store.md:12. Text from tools, files, servers and the web is marked with a bar. Text that gives instructions to the assistant is withheld; see `memory quarantine`.',
   arguments: { query: argument('QUERY', 'the question, in words') },
   options: {
     also: texts('--also <word...>', 'words that the answer may use, 12 at most'),
@@ -43,13 +43,14 @@ export const command = defineCommand({
     if (rows.length === 0) return out.line('Nothing found.');
     const { printRecorded } = await import('../output/recorded-row.ts');
     for (const row of rows) {
-      const { content, source, score, citation, score_explanation } = row;
+      const { content, source, score, citation, source_citation: place, score_explanation } = row;
       const times = [
         ...(row.valid_from === null ? [] : [minuteOf(row.valid_from)]),
         ...(row.valid_to === null ? [] : [`no longer holds since ${minuteOf(row.valid_to)}`]),
       ];
       const by = row.author === undefined ? [] : [`by ${row.author}`];
-      const placed = [`${source} ${score.toFixed(2)}`, ...times, ...by, citation].join('  ');
+      const cited = place === undefined ? [citation] : [place, citation];
+      const placed = [`${source} ${score.toFixed(2)}`, ...times, ...by, ...cited].join('  ');
       await printRecorded(out, content, score_explanation['channel'], placed);
     }
   },

@@ -1,5 +1,6 @@
 import { meaningOf, type Meaning } from '../statements/meaning.ts';
-import { relationOf } from '../statements/relation.ts';
+import { numberedThing } from '../statements/numbered-thing.ts';
+import { areOtherThings, relationOf } from '../statements/relation.ts';
 import { foldText } from './clean-text.ts';
 import { authorOf } from './shared-rows.ts';
 import { isStatement } from './holds.ts';
@@ -49,7 +50,7 @@ export function findConflicts(facts: readonly Row[]): Conflict[] {
 }
 
 function contradict(a: Row, b: Row): boolean {
-  if (a.key === b.key) return false;
+  if (a.key === b.key || areOtherThings(thingOf(a), thingOf(b))) return false;
   if (authorOf(a) !== authorOf(b) && disagree(a, b)) return true;
   if (a.entityType !== b.entityType) return false;
   const [valueA, valueB] = [a.properties['value'], b.properties['value']];
@@ -70,6 +71,10 @@ function contradict(a: Row, b: Row): boolean {
   const [numbersA, numbersB] = [numbersOf(textA), numbersOf(textB)];
   const otherNumbers = numbersA !== '' && numbersB !== '' && numbersA !== numbersB;
   return otherNumbers || NEGATIONS.test(textA) !== NEGATIONS.test(textB);
+}
+
+function thingOf(row: Row): { thing: string | null } {
+  return { thing: numberedThing(saidIn(row)) };
 }
 
 /** Two writers say otherwise of one thing. No one's later words end what another one decided. */

@@ -289,6 +289,16 @@ describe('the quality of a checkout', () => {
     expect(diagnostics['conflicts']).toMatchObject([{ citations: [cite(2), cite(1)] }]);
   });
 
+  test('numbers that name different things do not contradict each other', async () => {
+    const rules = ['Rule number 1 holds for invoices', 'Rule number 2 holds for invoices'];
+    const rows = rules.map((rule, at) => event(at + 1, rule, `${rule}.`));
+    const { warnings, diagnostics } = await ask('Which rule holds for invoices?', {
+      facts: facts(...rows),
+    });
+    expect(warnings).toEqual([]);
+    expect(diagnostics['conflicts'] ?? []).toEqual([]);
+  });
+
   test('does not rise with many irrelevant facts', async () => {
     const many = Array.from({ length: 20 }, (_, i) =>
       event(i + 1, `Topic ${i}`, `Topic ${i} concerns the log.`),

@@ -15,6 +15,7 @@ test.each([
   ],
   ['We use Redis for the sessions.', 'We dropped Redis.', null],
   ['The API listens on port 9000.', 'The dashboard is not reachable.', null],
+  ['Rule number 1 holds.', 'Rule number 2 holds.', null],
   ['Die API läuft auf Port 9000.', 'Die API läuft auf Port 9000.', 'supports'],
   ['Die API läuft auf Port 8080.', 'Die API läuft auf Port 9000.', 'conflicts'],
 ] as const)('for "%s", "%s" is %s', (claim, said, expected) => {

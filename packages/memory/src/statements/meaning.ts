@@ -2,6 +2,7 @@
  * The content words of a sentence with their places, whether it denies, and whether it changes what was said before. Built
  * from words of grammar alone, in English and German.
  */
+import { numberedThing } from './numbered-thing.ts';
 
 export interface Word {
   stem: string;
@@ -30,6 +31,8 @@ export interface Meaning {
   isList: boolean;
   /** "only Anna and Carla" */
   isOnly: boolean;
+  /** What it is about, where a number names that: "rule number 2". */
+  thing: string | null;
 }
 
 const MAX_WORDS = 40;
@@ -142,6 +145,7 @@ export function meaningOf(text: string): Meaning {
     gone: away,
     around: gone === null || (behind.length > 0 && !gone.isMove) ? behind : near(gone.before),
     isOnly: /\b(?:only|nur)\b/i.test(said),
+    thing: numberedThing(said),
   };
 }
 

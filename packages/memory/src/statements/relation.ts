@@ -19,6 +19,7 @@ export function relationOf(newer: Meaning, older: Meaning, isBounded = false): R
     if (names && !older.isNegative && shareOf(newer.around, older) >= LEAST_OF_GONE)
       return 'replaces';
   }
+  if (areOtherThings(newer, older)) return null;
   const added = newer.words.filter(({ stem }) => !older.stems.has(stem));
   const left = older.words.filter(({ stem }) => !newer.stems.has(stem));
   if (added.length === newer.words.length) return null;
@@ -34,6 +35,14 @@ export function relationOf(newer: Meaning, older: Meaning, isBounded = false): R
   if (added.length === 0) return isChange && newer.isOnly && older.isList ? 'replaces' : null;
   if (left.length === 0) return null;
   return isSubstitution(newer, older, { added, left, isChange }) ? 'replaces' : null;
+}
+
+/** "Rule 1" and "rule 2" are two things, whatever is said of them. */
+export function areOtherThings(
+  { thing: one }: Pick<Meaning, 'thing'>,
+  { thing: other }: Pick<Meaning, 'thing'>,
+): boolean {
+  return one !== null && other !== null && one !== other;
 }
 
 /** How well what is replaced fits, to choose among several: the share of its surroundings. */
