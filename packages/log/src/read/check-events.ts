@@ -7,8 +7,8 @@ import { headBeside } from './head-beside.ts';
 import { heldLines, type Unavailable } from './held-lines.ts';
 import { createLineReader, type LineReader } from './line-reader.ts';
 import { openLog, type OpenLog } from './open-log.ts';
-import { createRawSlice, findBatch, findSlice } from './raw-slice.ts';
-import { startBefore } from './sparse-index.ts';
+import { chainAt, stepChain } from './raw-slice.ts';
+import { openSparseIndex, type SparseIndex } from './sparse-index.ts';
 
 /** As many bytes as the lines between two index entries mostly have. */
 const FEW_LINES = 16 * 1024;
@@ -39,14 +39,17 @@ export function checkEvents(
   const head = headBeside(path);
   const log = openLog(path);
   if (log === null) return found;
+  const index = openSparseIndex(log);
   try {
-    for (const near of neighbourhoods(valid)) {
-      const regular = scan(log, near, head);
-      for (const [seq, checked] of regular ?? scanDamaged(log, session, near, head))
-        found.set(seq, checked);
+    for (let groups = neighbourhoods(valid); groups.length > 0;) {
+      const regular = scan({ log, index }, groups, head);
+      const checked = regular ?? scanDamaged({ log, index }, session, groups[0]!, head);
+      for (const [seq, each] of checked) found.set(seq, each);
+      groups = groups.slice(1).filter(([seq]) => !checked.has(seq!));
     }
     return found;
   } finally {
+    index.close();
     log.close();
   }
 }
@@ -77,39 +80,54 @@ function neighbourhoods(sorted: readonly number[]): number[][] {
 
 type Head = ReturnType<typeof headBeside>;
 
-/** Null as soon as a line is not an ordinary, linked one of our own form: then every line is looked at closely. */
+interface Opened {
+  log: OpenLog;
+  index: SparseIndex;
+}
+
+/** Lines are read into it: a look ends before the next one begins. */
+const ROOM = Buffer.allocUnsafeSlow(256 * 1024);
+
+/**
+ * Null as soon as a line is not an ordinary, linked one of our own form: then every line is looked at closely. What lies in
+ * a batch that has to be read to its end is looked up on the way: the answer then holds more than the first group.
+ */
 function scan(
-  log: OpenLog,
-  wanted: readonly number[],
+  { log, index }: Opened,
+  groups: readonly (readonly number[])[],
   head: Head,
 ): Map<number, CheckedEvent> | null {
-  const from = startBefore(log, Math.max(1, wanted[0]! - 1));
-  const lines = createLineReader(log, from.offset, FEW_LINES);
-  const slice = createRawSlice();
+  const [first] = groups as [readonly number[]];
+  const from = index.startBefore(Math.max(1, first[0]! - 1));
+  const lines = createLineReader(log, from.offset, FEW_LINES, ROOM);
   const found = new Map<number, CheckedEvent>();
-  const asked = new Set(wanted);
-  const until = wanted.at(-1)!;
-  let tip = { seq: from.seq, previous: from.hash === null ? null : from.hash.slice(7) };
-  /** The last event of the batch that is being read. */
-  let batchEnd = 0;
+  const asked = new Set(first);
+  const chain = chainAt(from.seq, from.hash);
+  let until = first.at(-1)!;
+  let next = 1;
   while (lines.next()) {
     const { buffer, start, end } = lines;
-    if (!lines.terminated || lines.tooLong || !findSlice(buffer, start, end, slice)) return null;
-    if (slice.seq !== tip.seq + 1 || slice.previous !== tip.previous) return null;
-    const batch = findBatch(buffer, slice.cutEnd, end);
-    if (batch === undefined) return null;
-    if (batch !== null) batchEnd = batch.first + batch.size - 1;
-    tip = { seq: slice.seq, previous: slice.hash };
-    if (asked.has(tip.seq)) {
-      const event = ordinary(lines, tip.seq);
+    if (!lines.terminated || lines.tooLong || !stepChain(buffer, start, end, chain)) return null;
+    const { seq, batchEnd } = chain;
+    if (asked.has(seq)) {
+      const event = ordinary(lines, seq);
       if (event === null || ownFault(buffer, start, end, event) !== null) return null;
-      found.set(tip.seq, { state: 'held', event });
+      found.set(seq, { state: 'held', event });
+    }
+    for (
+      ;
+      next < groups.length && groups[next]![0]! > seq && groups[next]!.at(-1)! <= batchEnd;
+      next++
+    ) {
+      for (const each of groups[next]!) asked.add(each);
+      until = groups[next]!.at(-1)!;
     }
     // The line behind the last wanted one has named it.
-    if (tip.seq > until && tip.seq >= batchEnd) return found;
+    if (seq > until && seq >= batchEnd) return found;
   }
-  if (tip.seq < batchEnd || (head !== null && head.seq > tip.seq)) return null;
-  if (head?.seq === tip.seq && head.hash !== `sha256:${tip.previous}`) return null;
+  const { seq, hash, batchEnd } = chain;
+  if (seq < batchEnd || (head !== null && head.seq > seq)) return null;
+  if (head?.seq === seq && head.hash !== `sha256:${hash.toString('latin1')}`) return null;
   return found;
 }
 
@@ -121,7 +139,7 @@ function ordinary({ buffer, start, end }: LineReader, seq: number): StoredEvent 
 }
 
 function scanDamaged(
-  log: OpenLog,
+  { log, index }: Opened,
   session: string,
   wanted: readonly number[],
   head: Head,
@@ -137,7 +155,7 @@ function scanDamaged(
           unavailable: { session, seq: each, reason, detail },
         });
   };
-  const from = startBefore(log, Math.max(1, wanted[0]! - BEFORE));
+  const from = index.startBefore(Math.max(1, wanted[0]! - BEFORE));
   for (const { event } of heldLines(log, { from, head, onUnavailable })) {
     if (event.seq > until) break;
     if (wanted.includes(event.seq)) found.set(event.seq, { state: 'held', event });

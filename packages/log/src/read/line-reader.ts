@@ -21,19 +21,27 @@ export interface LineReader {
   readonly terminated: boolean;
 }
 
-/** Reads lines from byte `from`; what grows beyond the size that the source had at the start is left for next time. */
+/**
+ * Reads lines from byte `from`; what grows beyond the size that the source had at the start is left for next time.
+ *
+ * @param chunkBytes Read first. Each read after that takes twice as much, as far as `room` allows.
+ * @param room Used instead of an own buffer: for who reads a few lines at many places.
+ */
 export function createLineReader(
   source: ByteSource,
   from: number,
   chunkBytes = CHUNK_BYTES,
+  room?: Buffer,
 ): LineReader {
   const limit = source.sizeBytes;
+  let chunk = chunkBytes;
   let filled = 0;
   /** Position in the source of `buffer[0]`. */
   let base = from;
   let at = 0;
   const line = {
-    buffer: Buffer.allocUnsafeSlow(Math.max(1, Math.min(chunkBytes, Math.max(limit - from, 1)))),
+    buffer:
+      room ?? Buffer.allocUnsafeSlow(Math.max(1, Math.min(chunkBytes, Math.max(limit - from, 1)))),
     start: 0,
     end: 0,
     offset: from,
@@ -83,9 +91,10 @@ export function createLineReader(
       line.buffer.copy(larger, 0, 0, filled);
       line.buffer = larger;
     }
-    const room = Math.min(line.buffer.length - filled, limit - base - filled);
-    const got = source.read(line.buffer, filled, room, base + filled);
+    const length = Math.min(line.buffer.length - filled, limit - base - filled, chunk);
+    const got = source.read(line.buffer, filled, length, base + filled);
     filled += got;
+    chunk *= 2;
     return got > 0;
   }
 

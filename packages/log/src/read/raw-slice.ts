@@ -93,43 +93,131 @@ export function typeEnding(type: string): Buffer {
   return Buffer.from(`,"type":"${type}"}`);
 }
 
-/**
- * The batch of a canonical line, null for none, or undefined when only parsing can tell. Payload keys are sorted, and
- * `__batch` sorts before every name of lower-case letters, so mostly the first key answers.
- */
+/** The batch of a canonical line, null for none, or undefined when only parsing can tell. */
 export function findBatch(buffer: Buffer, cutEnd: number, end: number): Batch | null | undefined {
-  if (!matches(buffer, cutEnd, end, BEFORE_PARENT)) return undefined;
+  const at = placeOfBatch(buffer, cutEnd, end);
+  if (at <= 0) return at === NO_BATCH ? null : undefined;
+  const first = readInteger(buffer, at, end);
+  const size = first === 0 ? 0 : sizeBehind(buffer, at + decimalLength(first), end);
+  return size === 0 ? undefined : { first, size };
+}
+
+const NO_BATCH = 0;
+const UNKNOWN = -1;
+
+/** The seq of the last event of a line's batch, 0 for a line of none, -1 when only parsing can tell. */
+function batchEndOf(buffer: Buffer, cutEnd: number, end: number): number {
+  const at = placeOfBatch(buffer, cutEnd, end);
+  if (at <= 0) return at;
+  const first = readInteger(buffer, at, end);
+  const size = first === 0 ? 0 : sizeBehind(buffer, at + decimalLength(first), end);
+  return size === 0 ? UNKNOWN : first + size - 1;
+}
+
+/**
+ * Where the number of the batch's first event begins. Payload keys are sorted, and `__batch` sorts before every name of
+ * lower-case letters, so mostly the first key answers.
+ */
+function placeOfBatch(buffer: Buffer, cutEnd: number, end: number): number {
+  if (!matches(buffer, cutEnd, end, BEFORE_PARENT)) return UNKNOWN;
   let at = cutEnd + BEFORE_PARENT.length;
   if (matches(buffer, at, end, NULL_TEXT)) at += NULL_TEXT.length;
   else {
-    if (buffer[at] !== QUOTE) return undefined;
-    for (at++; at < end && buffer[at] !== QUOTE; at++)
-      if (buffer[at] === BACKSLASH) return undefined;
+    if (buffer[at] !== QUOTE) return UNKNOWN;
+    for (at++; at < end && buffer[at] !== QUOTE; at++) if (buffer[at] === BACKSLASH) return UNKNOWN;
     at++;
   }
-  if (!matches(buffer, at, end, BEFORE_PAYLOAD)) return undefined;
+  if (!matches(buffer, at, end, BEFORE_PAYLOAD)) return UNKNOWN;
   at += BEFORE_PAYLOAD.length;
-  if (buffer[at] === CLOSE) return null;
+  if (buffer[at] === CLOSE) return NO_BATCH;
   const first = buffer[at + 1]!;
-  if (first > UNDERSCORE) return null;
+  if (first > UNDERSCORE) return NO_BATCH;
   if (first === UNDERSCORE) {
-    if (buffer[at + 2] === UNDERSCORE && buffer[at + 3]! > 0x62) return null;
-    if (matches(buffer, at, end, BATCH_FIRST))
-      return readBatch(buffer, at + BATCH_FIRST.length, end);
+    if (buffer[at + 2] === UNDERSCORE && buffer[at + 3]! > 0x62) return NO_BATCH;
+    if (matches(buffer, at, end, BATCH_FIRST)) return at + BATCH_FIRST.length;
   }
-  return buffer.subarray(at, end).includes('"__batch":') ? undefined : null;
+  return buffer.subarray(at, end).includes('"__batch":') ? UNKNOWN : NO_BATCH;
 }
 
-function readBatch(buffer: Buffer, from: number, end: number): Batch | undefined {
-  const first = readInteger(buffer, from, end);
-  if (first === 0) return undefined;
-  const at = from + decimalLength(first);
-  if (!matches(buffer, at, end, BATCH_SIZE)) return undefined;
+/** The number of events of a batch; 0 when it cannot be told. */
+function sizeBehind(buffer: Buffer, at: number, end: number): number {
+  if (!matches(buffer, at, end, BATCH_SIZE)) return 0;
   const size = readInteger(buffer, at + BATCH_SIZE.length, end);
-  if (size === 0 || size > MAX_BATCH_SIZE) return undefined;
-  return buffer[at + BATCH_SIZE.length + decimalLength(size)] === CLOSE
-    ? { first, size }
-    : undefined;
+  if (size === 0 || size > MAX_BATCH_SIZE) return 0;
+  return buffer[at + BATCH_SIZE.length + decimalLength(size)] === CLOSE ? size : 0;
+}
+
+/** Follows lines that are passed over: what `findSlice` and `findBatch` tell of them, without making text. */
+export interface ChainPosition {
+  seq: number;
+  /** As 64 hex bytes; `isFirst`: no line is before the next one. */
+  readonly hash: Buffer;
+  isFirst: boolean;
+  /** The last event of the batch that is being read. */
+  batchEnd: number;
+  /** From the start of a line to its integrity, for the actors that were met last. */
+  readonly distances: Int32Array;
+  met: number;
+}
+
+/** @param hash `sha256:` + 64 hex, or null before the first event. */
+export function chainAt(seq: number, hash: string | null): ChainPosition {
+  const bytes = Buffer.alloc(HASH_LENGTH);
+  if (hash !== null) bytes.write(hash.slice('sha256:'.length), 'latin1');
+  const distances = new Int32Array(4);
+  return { seq, hash: bytes, isFirst: hash === null, batchEnd: 0, distances, met: 0 };
+}
+
+const HASH_LENGTH = 64;
+
+/** Moves on to a line that is canonical and names the line before; false for any other, which says nothing about it. */
+export function stepChain(
+  buffer: Buffer,
+  start: number,
+  end: number,
+  chain: ChainPosition,
+): boolean {
+  if (!matches(buffer, start, end, HEAD)) return false;
+  const integrity = integrityIn(buffer, start, end, chain);
+  if (integrity === -1) return false;
+  const hashAt = integrity + BEFORE_HASH.length;
+  let at = hashAt + HASH_LENGTH;
+  if (!matches(buffer, at, end, BEFORE_PREVIOUS)) return false;
+  at += BEFORE_PREVIOUS.length;
+  const { hash } = chain;
+  if (chain.isFirst) {
+    if (!matches(buffer, at, end, NULL_TEXT)) return false;
+    at += NULL_TEXT.length;
+  } else {
+    if (!matches(buffer, at, end, PREVIOUS_TEXT)) return false;
+    at += PREVIOUS_TEXT.length;
+    if (!matches(buffer, at, end, hash) || buffer[at + HASH_LENGTH] !== QUOTE) return false;
+    at += HASH_LENGTH + 1;
+  }
+  if (!matches(buffer, at, end, BEFORE_SEQ)) return false;
+  at += BEFORE_SEQ.length;
+  const seq = readInteger(buffer, at, end);
+  if (seq !== chain.seq + 1) return false;
+  at += decimalLength(seq);
+  if (buffer[at] !== CLOSE || buffer[at + 1] !== COMMA || at + 2 >= end) return false;
+  const batchEnd = batchEndOf(buffer, at + 2, end);
+  if (batchEnd === UNKNOWN) return false;
+  if (batchEnd !== NO_BATCH) chain.batchEnd = batchEnd;
+  for (let i = 0; i < HASH_LENGTH; i++) hash[i] = buffer[hashAt + i]!;
+  chain.seq = seq;
+  chain.isFirst = false;
+  return true;
+}
+
+/** Where the integrity of a line begins, or -1. */
+function integrityIn(buffer: Buffer, start: number, end: number, chain: ChainPosition): number {
+  const { distances } = chain;
+  for (let i = 0; i < distances.length; i++)
+    if (matches(buffer, start + distances[i]!, end, BEFORE_HASH)) return start + distances[i]!;
+  const found = buffer.subarray(start, end).indexOf(BEFORE_HASH);
+  if (found === -1) return -1;
+  distances[chain.met++ % distances.length] = found;
+  return start + found;
 }
 
 /** Digits without a leading zero, at most 15 of them; 0 when there are none. */

@@ -32,23 +32,38 @@ const MIN_NEW_ENTRIES = 16;
 
 /** A point from which reading reaches event `seq` within 16 events, by way of the index. */
 export function startBefore(log: OpenLog, seq: number): StartPoint {
-  const wanted = Math.floor((seq - 1) / STRIDE);
-  if (wanted < MIN_NEW_ENTRIES) return START;
-  const path = sidecarPath(log.path, '.index');
-  if (path === null) return START;
-  const first = lineAt(log, 0, 1);
-  // A log that begins with unreadable bytes is read from its start.
-  if (first === null) return START;
-  const index = openIndex(path, log, first);
-  if (index === null) return START;
+  const index = openSparseIndex(log);
   try {
-    const start = useIndex(index, log, wanted);
-    if (start !== null) return start;
-    ftruncateSync(index.fd, HEADER_BYTES);
-    return useIndex({ ...index, count: 0 }, log, wanted) ?? START;
+    return index.startBefore(seq);
   } finally {
-    closeSync(index.fd);
+    index.close();
   }
+}
+
+/** The index for several looks at one log: its file and the first event are read once, when they are first needed. */
+export interface SparseIndex {
+  startBefore(seq: number): StartPoint;
+  close(): void;
+}
+
+export function openSparseIndex(log: OpenLog): SparseIndex {
+  let opened: Index | null | undefined;
+  return {
+    startBefore(seq) {
+      const wanted = Math.floor((seq - 1) / STRIDE);
+      if (wanted < MIN_NEW_ENTRIES) return START;
+      if (opened === undefined) opened = openIndex(log);
+      if (opened === null) return START;
+      const start = useIndex(opened, log, wanted);
+      if (start !== null) return start;
+      ftruncateSync(opened.fd, HEADER_BYTES);
+      opened.count = 0;
+      return useIndex(opened, log, wanted) ?? START;
+    },
+    close() {
+      if (opened) closeSync(opened.fd);
+    },
+  };
 }
 
 /** Removes the index, so that the next reader builds it anew. */
@@ -67,7 +82,13 @@ interface Index {
   count: number;
 }
 
-function openIndex(path: string, log: OpenLog, first: ParsedEvent): Index | null {
+/** Null: reading works without an index. */
+function openIndex(log: OpenLog): Index | null {
+  const path = sidecarPath(log.path, '.index');
+  if (path === null) return null;
+  const first = lineAt(log, 0, 1);
+  // A log that begins with unreadable bytes is read from its start.
+  if (first === null) return null;
   const header = Buffer.alloc(HEADER_BYTES);
   MAGIC.copy(header);
   header.writeBigUInt64LE(BigInt(log.inode), 8);
@@ -78,7 +99,7 @@ function openIndex(path: string, log: OpenLog, first: ParsedEvent): Index | null
   try {
     fd = openSync(path, constants.O_RDWR | kept | (constants.O_NOFOLLOW ?? 0), 0o600);
   } catch {
-    // A directory that may only be read, or something planted: reading works without an index.
+    // A directory that may only be read, or something planted.
     return null;
   }
   const stats = fstatSync(fd);
@@ -92,7 +113,11 @@ function openIndex(path: string, log: OpenLog, first: ParsedEvent): Index | null
     ftruncateSync(fd, 0);
     writeAt(fd, header, 0);
   }
-  return { fd, count: whole ? Math.floor((stats.size - HEADER_BYTES) / ENTRY_BYTES) : 0 };
+  return { fd, count: countOf(fd) };
+}
+
+function countOf(fd: number): number {
+  return Math.floor((fstatSync(fd).size - HEADER_BYTES) / ENTRY_BYTES);
 }
 
 /** The start point of entry `wanted`, or of the last event before it; null when an entry turns out to be wrong. */
@@ -132,6 +157,7 @@ function extend(index: Index, log: OpenLog, start: StartPoint, wanted: number): 
     const bytes = Buffer.alloc(offsets.length * ENTRY_BYTES);
     offsets.forEach((entry, i) => bytes.writeBigUInt64LE(BigInt(entry), i * ENTRY_BYTES));
     writeAt(index.fd, bytes, HEADER_BYTES + firstNew * ENTRY_BYTES);
+    index.count = countOf(index.fd);
   }
   return reached;
 }
