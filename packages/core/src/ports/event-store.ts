@@ -145,6 +145,11 @@ export interface ReadOptions {
   fromSeq?: number;
   toSeq?: number;
   limit?: number;
+  /**
+   * The caller looks at events of these types only. A store may leave out any other event, and what it would report about it;
+   * without a window, a store on disk does.
+   */
+  types?: readonly string[];
   /** Called for the events of the window that do not hold. They are never handed out. */
   onUnavailable?: OnUnavailable;
 }

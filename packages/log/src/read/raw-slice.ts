@@ -76,6 +76,11 @@ export function findSlice(buffer: Buffer, start: number, end: number, slice: Raw
   return true;
 }
 
+/** True when the line begins like every line in our canonical form. */
+export function isCanonicalStart(buffer: Buffer, start: number, end: number): boolean {
+  return matches(buffer, start, end, HEAD);
+}
+
 /** True when both hashes are 64 lower-case hex: needed only by who does not compare them with computed ones. */
 export function hasHexHashes({ hash, previous }: RawSlice): boolean {
   return HEX.test(hash) && (previous === null || HEX.test(previous));

@@ -4,6 +4,7 @@ import {
   isJsonObject,
   renderCitation,
   type Channel,
+  type CheckedEvent,
   type JsonObject,
   type StoredEvent,
 } from '@hookloom/core';
@@ -87,10 +88,11 @@ type Found = { hit: FactHit | SourceHit; list: string; place: number; of: number
 
 /** Reads only. The request must be the one of the explained checkout. */
 export async function why(
-  deps: CheckoutDeps,
+  given: CheckoutDeps,
   request: CheckoutRequest,
   { session, event }: WhyTarget,
 ): Promise<Why> {
+  const deps = { ...given, store: checkedOnce(given.store) };
   const citation = renderCitation(session, event.seq, event.hash);
   const sessions = [request.session, ...(request.sessions ?? [])];
   const base = {
@@ -165,6 +167,22 @@ export async function why(
   const whole = await leanCheckout(deps, { ...request, maxTokens: WHOLE_BUDGET });
   const isElided = placeIn(whole, citation, rows) !== null;
   return ruled(isElided ? 'elided_by_budget' : 'below_limit', scored);
+}
+
+/** The checkouts behind one explanation cite mostly the same events: each is checked once. */
+function checkedOnce(store: CheckoutDeps['store']): CheckoutDeps['store'] {
+  const known = new Map<string, CheckedEvent>();
+  return {
+    ...store,
+    async check(session, seqs) {
+      const keyOf = (seq: number): string => `${session}/${seq}`;
+      const missing = seqs.filter((seq) => !known.has(keyOf(seq)));
+      if (missing.length > 0)
+        for (const [seq, checked] of await store.check(session, missing))
+          known.set(keyOf(seq), checked);
+      return new Map(seqs.map((seq) => [seq, known.get(keyOf(seq))!]));
+    },
+  };
 }
 
 const SENTENCE_CHARS = 300;

@@ -80,18 +80,23 @@ export function heldText(
   };
 }
 
+const ADDITIONS: readonly string[] = ['note.merged', 'note.changed'];
+const DECISIONS: readonly string[] = ['memory.released', 'memory.quarantined'];
+/** The events that `note` processes. */
+export const TOGETHER_TYPES: readonly string[] = [...ADDITIONS, ...DECISIONS];
+
 /** Processes an event about an earlier one. The newest decision counts. */
 export function note({ decisions, added }: ReadTogether, event: StoredEvent): void {
   if (event.shredded !== null) return;
   const { type, payload } = event;
-  if (type === 'note.merged' || type === 'note.changed') {
+  if (ADDITIONS.includes(type)) {
     const to = textOf(payload, 'note');
     const known = added.get(to) ?? { texts: [], told: 0 };
     const texts = textsUnder(payload, NOTE_FIELDS);
     const told = type === 'note.merged' && texts.length > 0 ? event.seq : known.told;
     added.set(to, { texts: [...known.texts, ...texts], told });
   }
-  if (type !== 'memory.released' && type !== 'memory.quarantined') return;
+  if (!DECISIONS.includes(type)) return;
   const { decision, hash, seq } = extract(event).facts?.[0]?.properties ?? {};
   if (isDecision(decision) && typeof hash === 'string')
     decisions.set(Number(seq), { decision, hash, at: event.seq });

@@ -148,7 +148,8 @@ async function undo(
   caller: Caller,
 ): Promise<ReviewAnswer> {
   let last: JsonObject | null = null;
-  for await (const { type, payload, shredded } of context.store.read(session)) {
+  const types = ['statement.reviewed'];
+  for await (const { type, payload, shredded } of context.store.read(session, { types })) {
     if (type !== 'statement.reviewed' || shredded !== null) continue;
     const { key, citation } = payload;
     const isNamed = named.startsWith('s')

@@ -186,9 +186,10 @@ async function togetherOf(
   { store, memory }: OperationContext,
   session: string,
 ): Promise<ReadTogether> {
-  const { note, readTogether } = await import('@hookloom/memory/quarantine/held-text');
+  const { note, readTogether, TOGETHER_TYPES } =
+    await import('@hookloom/memory/quarantine/held-text');
   const together = readTogether();
-  for await (const event of store.read(session)) note(together, event);
+  for await (const event of store.read(session, { types: TOGETHER_TYPES })) note(together, event);
   const opened = await memory.open();
   for (const { seq, channel } of opened.ok ? await opened.memory.repeats(session) : [])
     together.inherited.set(seq, lessTrusted(channel, together.inherited.get(seq) ?? channel));

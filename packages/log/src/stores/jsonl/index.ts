@@ -25,6 +25,7 @@ import { inboxSessions } from '../../inbox/sessions.ts';
 import type { Unavailable } from '../../read/held-lines.ts';
 import { readBatches } from '../../read/read-batches.ts';
 import { checkEvents, eventAt } from '../../read/check-events.ts';
+import { eventsOfTypes } from '../../read/events-of-types.ts';
 import { listSessions, readEvents } from '../../read/read-events.ts';
 import { verifyLog } from '../../verify/verify-log.ts';
 import { createAppendQueue, type AppendQueue } from './append-queue.ts';
@@ -123,7 +124,14 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
       return headOf(pathOf(session));
     },
     async *read(session, readOptions) {
-      const events = readEvents(pathOf(session), noting(session, readOptions));
+      const path = pathOf(session);
+      const { types, ...noted } = noting(session, readOptions);
+      const isWhole = [noted.fromSeq, noted.toSeq, noted.limit].every((end) => end === undefined);
+      const few =
+        types !== undefined && isWhole
+          ? eventsOfTypes(dir, session, types, noted.onUnavailable)
+          : null;
+      const events = few ?? readEvents(path, noted);
       if (!isForeign(session)) yield* events;
       else for (const event of events) yield asReported(event);
     },
