@@ -4,7 +4,6 @@ import {
   isJsonObject,
   renderCitation,
   type Channel,
-  type CheckedEvent,
   type JsonObject,
   type StoredEvent,
 } from '@hookloom/core';
@@ -12,6 +11,7 @@ import { lessTrusted } from '../channels.ts';
 import { extract } from '../extract/index.ts';
 import type { FactHit, FactRow, SourceHit } from '../rows.ts';
 import { lookUp, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
+import { checkedOnce } from './checked-once.ts';
 import { cleanText, excerpt, foldText } from './clean-text.ts';
 import { fixed } from './entries.ts';
 import { fence } from './fence.ts';
@@ -167,22 +167,6 @@ export async function why(
   const whole = await leanCheckout(deps, { ...request, maxTokens: WHOLE_BUDGET });
   const isElided = placeIn(whole, citation, rows) !== null;
   return ruled(isElided ? 'elided_by_budget' : 'below_limit', scored);
-}
-
-/** The checkouts behind one explanation cite mostly the same events: each is checked once. */
-function checkedOnce(store: CheckoutDeps['store']): CheckoutDeps['store'] {
-  const known = new Map<string, CheckedEvent>();
-  return {
-    ...store,
-    async check(session, seqs) {
-      const keyOf = (seq: number): string => `${session}/${seq}`;
-      const missing = seqs.filter((seq) => !known.has(keyOf(seq)));
-      if (missing.length > 0)
-        for (const [seq, checked] of await store.check(session, missing))
-          known.set(keyOf(seq), checked);
-      return new Map(seqs.map((seq) => [seq, known.get(keyOf(seq))!]));
-    },
-  };
 }
 
 const SENTENCE_CHARS = 300;
