@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { HookloomError, type Embedder } from '@hookloom/core';
+import { byOperation, HookloomError, type Embedder } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMemory } from '../src/open-memory.ts';
@@ -99,6 +99,29 @@ describe('with vectors for all texts', () => {
     expect(from).not.toContain(eve);
     const byWord = await memory.search({ query: 'team animals', sessions, limit: 9 });
     expect(byWord.sources.map(({ source }) => source.session)).toContain(eve);
+    await memory.close();
+  });
+
+  test('finds no proposal of an agent by its meaning', async () => {
+    const { store } = await logOf();
+    const proposed = {
+      candidate_id: 'consolidation:claim:children',
+      candidate_type: 'claim',
+      title: 'The children go to the zoo on Mondays',
+      summary: 'They said so.',
+      source_events: [],
+      confidence: 0.5,
+      method: 'manual',
+    };
+    const origin = { channel: 'model' } as const;
+    const candidate = { type: 'consolidation.candidate.created', actorId: 'a', origin };
+    await store.append('s', [byOperation({ ...candidate, payload: proposed })]);
+    const memory = await openMemory({ file, store, embedder: createToyEmbedder() });
+    expect(await memory.vectors!.embedAll()).toMatchObject({ waiting: 0 });
+    const { facts, sources } = await memory.search(ask('zoo children', 9));
+    const found = [...facts.map(({ fact }) => fact), ...sources.map(({ source }) => source)];
+    expect(found.map(({ content }) => content)).toContainEqual(expect.stringContaining('zoo'));
+    expect(found.map(({ eventType }) => eventType)).not.toContain(candidate.type);
     await memory.close();
   });
 

@@ -12,6 +12,9 @@ export interface Waiting {
 
 export type VectorRows = ReturnType<typeof openVectorRows>;
 
+/** What no question should find has no terms, and gets no vector. */
+const EMBEDDED = "CASE WHEN len = 0 THEN '' ELSE content || asked END AS content";
+
 export function openVectorRows(db: Database) {
   const prepare = (sql: string) => db.prepare(sql);
   const getTag = prepare('SELECT tag FROM vector_tags WHERE name = ?');
@@ -22,9 +25,9 @@ export function openVectorRows(db: Database) {
   );
   const addVector = prepare('INSERT OR REPLACE INTO vectors(tag, doc, vector) VALUES (?, ?, ?)');
   const nextDocs = prepare(
-    'SELECT id, content || asked AS content FROM docs WHERE id > ? AND id <= ? ORDER BY id LIMIT ?',
+    `SELECT id, ${EMBEDDED} FROM docs WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`,
   );
-  const getContent = prepare('SELECT content || asked AS content FROM docs WHERE id = ?');
+  const getContent = prepare(`SELECT ${EMBEDDED} FROM docs WHERE id = ?`);
   const getEmbedded = prepare(
     'SELECT d.content || d.asked AS content FROM vectors v JOIN docs d ON d.id = v.doc WHERE v.tag = ? LIMIT 1',
   );
