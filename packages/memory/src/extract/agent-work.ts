@@ -1,4 +1,11 @@
 /** Goals, tasks, decisions, diagnoses, verifications, handoffs, preferences. */
+import {
+  isJsonObject,
+  parseCitation,
+  type JsonObject,
+  type JsonValue,
+  type StoredEvent,
+} from '@hookloom/core';
 import { dialogueDecided, isDialogue } from './dialogues.ts';
 import {
   actor,
@@ -9,9 +16,16 @@ import {
   textOf,
   textsOf,
   type Extractor,
+  type FactDraft,
 } from './extracted.ts';
 
 const NAME_CHARS = 200;
+const MAX_CITED = 50;
+const CITATION = /^eventloom:\/\/[\w.-]+\/events\/\d+#[0-9a-f]{12,}$/;
+/** Of a client or a person: what a tool, a page or a file says about a check closes nothing. */
+const CHECKERS: ReadonlySet<string> = new Set(['user', 'model', 'system']);
+const PASSED: ReadonlySet<string> = new Set(['passed', 'pass', 'ok', 'success', 'succeeded']);
+const FAILED: ReadonlySet<string> = new Set(['failed', 'fail', 'failure', 'error']);
 
 export const goalCreated: Extractor = (event) => {
   const { payload } = event;
@@ -134,8 +148,35 @@ export const verificationRecorded: Extractor = (event) => {
   });
   // A repeated verification adds no new fact, but still counts as a second one.
   extracted.document!.metadata = { name, ...said };
-  return extracted;
+  const checked = checkOfCited(event, outcome);
+  return checked === null ? extracted : { ...extracted, facts: [...extracted.facts!, checked] };
 };
+
+/** What a verification means for the events that it cites; null if it cites none, or has no clear outcome. */
+function checkOfCited({ payload, origin, seq }: StoredEvent, outcome: string): FactDraft | null {
+  const word = outcome.toLowerCase();
+  const verdict = PASSED.has(word) ? 'confirmed' : FAILED.has(word) ? 'refuted' : null;
+  const cited = ['citation', 'citations', 'source_citations', 'source_events', 'evidence']
+    .flatMap((key) => payload[key] ?? [])
+    .flatMap(citedIn)
+    .slice(0, MAX_CITED);
+  if (verdict === null || cited.length === 0 || !CHECKERS.has(origin?.channel ?? '')) return null;
+  return {
+    type: 'open_item_check',
+    name: `check ${seq}`,
+    content: 'A check of cited events was recorded.',
+    properties: { outcome: verdict, source_events: cited },
+    authority: 'non_authoritative',
+  };
+}
+
+function citedIn(value: JsonValue): JsonObject[] {
+  if (isJsonObject(value))
+    return typeof value['seq'] === 'number' && typeof value['hash'] === 'string' ? [value] : [];
+  if (typeof value !== 'string' || !CITATION.test(value.trim())) return [];
+  const { session, seq, hashPrefix } = parseCitation(value.trim());
+  return [{ seq, hash: hashPrefix, session_id: session }];
+}
 
 export const handoffCreated: Extractor = (event) => {
   const { payload } = event;

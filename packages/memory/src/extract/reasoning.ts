@@ -48,6 +48,7 @@ export const reverifyRequested: Extractor = (event) => {
     reason: bound(textOf(payload, 'reason'), MAX_TEXT),
     priority: bound(textOf(payload, 'priority'), 16),
     source_events: sources(payload, 'source_events'),
+    conflicting: sources(payload, 'conflicting_source_events'),
   });
 };
 

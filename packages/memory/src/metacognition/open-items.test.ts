@@ -86,3 +86,43 @@ test('confirmed and refuted need evidence', () => {
   expect(whyNotClosed(open, 'confirmed', 1)).toBeNull();
   expect(whyNotClosed(open, 'obsolete', 0)).toBeNull();
 });
+
+test('a verification that cites the evidence of a claim closes the request to check it', () => {
+  const id = 'metacognition:reverify:1';
+  const request = rowsOf(
+    eventOf(5, 'metacognition.reverify.requested', {
+      reverify_id: id,
+      query: 'q',
+      claim_key: 'k',
+      source_events: [...SOURCE, ...AGAINST],
+      conflicting_source_events: AGAINST,
+    }),
+  );
+  const check = (seq: number, outcome: string, source_events: typeof SOURCE, channel = 'model') => {
+    const event = eventOf(seq, 'verification.recorded', {
+      command: 'npm test',
+      outcome,
+      source_events,
+    });
+    return rowsOf({ ...event, origin: { channel: channel as 'model' } });
+  };
+  const after = (...checks: FactRow[][]) =>
+    foldMetacognition([...request, ...checks.flat()]).items[0]!;
+  expect(after(check(6, 'passed', SOURCE))).toMatchObject({ outcome: 'confirmed', closedSeq: 6 });
+  expect(after(check(6, 'failed', SOURCE))).toMatchObject({ outcome: 'refuted', closedSeq: 6 });
+  expect(after(check(6, 'passed', AGAINST))).toMatchObject({ outcome: 'refuted' });
+  // Earlier, about other events, about both sides, without an outcome, or told by a tool: it stays open.
+  const elsewhere = [{ seq: 1, hash: 'c'.repeat(64) }];
+  for (const checks of [
+    check(4, 'passed', SOURCE),
+    check(6, 'passed', elsewhere),
+    check(6, 'passed', [...SOURCE, ...AGAINST]),
+    check(6, 'later', SOURCE),
+    check(6, 'passed', SOURCE, 'tool'),
+  ])
+    expect(after(checks).outcome).toBeNull();
+  expect(after(check(6, 'passed', SOURCE), check(7, 'failed', SOURCE))).toMatchObject({
+    outcome: 'confirmed',
+    closedSeq: 6,
+  });
+});

@@ -15,8 +15,9 @@ export interface OpenItem {
   gapType: string;
   reverifyQuery: string;
   priority: string;
-  /** Of a conflict: those that support the claim. */
+  /** Of a conflict: those that support the claim. Of a check to repeat: all of them. */
   sources: readonly SourceEvent[];
+  /** Those that speak against the claim. */
   conflicting: readonly SourceEvent[];
   seq: number;
   hash: string;
@@ -56,11 +57,13 @@ const KINDS: Readonly<Record<string, OpenKind>> = {
 };
 const ASSESSMENT_TYPE = 'confidence_assessment';
 const CLOSING_TYPE = 'open_item_closing';
+const CHECK_TYPE = 'open_item_check';
 const CALL_TYPE = 'reasoning_call';
 export const METACOGNITION_FACT_TYPES = [
   ...Object.keys(KINDS),
   ASSESSMENT_TYPE,
   CLOSING_TYPE,
+  CHECK_TYPE,
   CALL_TYPE,
 ];
 
@@ -92,10 +95,41 @@ export function foldMetacognition(
       if (item === undefined || outcome === undefined || item.outcome !== null) continue;
       if (!CLOSINGS[item.kind].includes(outcome)) continue;
       [item.outcome, item.closedSeq] = [outcome, row.seq];
+    } else if (entityType === CHECK_TYPE) {
+      for (const item of items.values()) settleByCheck(item, row);
     }
   }
   for (const item of items.values()) settle(item, ended);
   return { items: [...items.values()], assessments: [...assessments.values()], calls };
+}
+
+/**
+ * A verification that cites the evidence of the claim, or the request itself, is the check that was asked for. What passed
+ * on the evidence against the claim refutes it; one that cites both sides says nothing clear.
+ */
+function settleByCheck(item: OpenItem, { session, seq, properties }: FactRow): void {
+  if (item.kind !== 'reverify' || item.outcome !== null) return;
+  const cited = sourcesIn(properties);
+  const isCited = (source: SourceEvent): boolean =>
+    cited.some(
+      (each) =>
+        each.seq === source.seq &&
+        (each.session_id ?? session) === (source.session_id ?? item.session) &&
+        bare(source.hash).startsWith(bare(each.hash)),
+    );
+  const against = item.conflicting.filter(isCited);
+  const isAgainst = (source: SourceEvent): boolean =>
+    item.conflicting.some(({ seq: of, hash }) => of === source.seq && hash === source.hash);
+  const asked = { seq: item.seq, hash: item.hash, session_id: item.session };
+  const behind = [...item.sources.filter((source) => !isAgainst(source)), asked].filter(isCited);
+  if (behind.length > 0 === against.length > 0) return;
+  const hasPassed = properties['outcome'] === 'confirmed';
+  item.outcome = hasPassed === behind.length > 0 ? 'confirmed' : 'refuted';
+  item.closedSeq = seq;
+}
+
+function bare(hash: string): string {
+  return hash.replace(/^sha256:/, '');
 }
 
 /** A conflict is over when nothing of one side holds any more. */

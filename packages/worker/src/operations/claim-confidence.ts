@@ -115,6 +115,7 @@ export async function claimConfidence(
               priority: isDisputed ? 'high' : 'normal',
               status: 'open',
               source_events: refs(evidence),
+              conflicting_source_events: refs(conflicting),
               authority_status: 'non_authoritative',
             };
             events.push(eventOf('metacognition.reverify.requested', payload, caller));

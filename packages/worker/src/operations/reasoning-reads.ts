@@ -200,15 +200,17 @@ function wasChecked({ claimKey, seq }: Assessment, items: readonly OpenItem[]): 
 
 function needOf(item: OpenItem): Need {
   const query = item.reverifyQuery === '' ? item.text : item.reverifyQuery;
-  const cited = [...item.sources, ...item.conflicting].slice(0, 5);
+  const cited = item.kind === 'conflict' ? [...item.sources, ...item.conflicting] : item.sources;
   return {
     id: item.id,
     reason: REASONS[item.kind],
     query: shown(item, query),
     priority: item.kind === 'conflict' ? 'high' : item.priority,
-    citations: cited.map(({ seq, hash, session_id }) =>
-      renderCitation(session_id ?? item.session, seq, `sha256:${hash}`),
-    ),
+    citations: cited
+      .slice(0, 5)
+      .map(({ seq, hash, session_id }) =>
+        renderCitation(session_id ?? item.session, seq, `sha256:${hash}`),
+      ),
   };
 }
 
