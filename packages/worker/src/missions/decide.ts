@@ -136,7 +136,7 @@ async function apply(
   const written = await decideOn(context, mission_id, async () => {
     const mission = await readMission(context, mission_id);
     assertCoordinator(mission, caller);
-    assertHead(mission_id, expected ?? before?.head ?? mission.head, mission.head);
+    assertHead(mission_id, expected ?? before?.head ?? mission.head, mission);
     before = mission;
     const findings = mission.findings.map((finding) => ({ ...finding }));
     const named = decisions.map((decision) => ({

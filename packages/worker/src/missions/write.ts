@@ -11,7 +11,7 @@ import { redactText, stripPrivate } from '@hookloom/core/redact/index';
 import { bareHash, originOf, type Caller, type OperationContext } from '../operations/context.ts';
 import { assertNotForgotten } from '../operations/forgotten-gate.ts';
 import { partyFields, partyOf } from './party.ts';
-import type { EventRef } from './state.ts';
+import type { EventRef, MissionState } from './state.ts';
 
 /** What every write of a mission answers with; empty fields are left out. */
 export interface Written {
@@ -82,14 +82,33 @@ export async function decideOn(
 export function assertHead(
   mission: string,
   expected: Pick<EventRef, 'seq' | 'hash'>,
-  now: EventRef,
+  now: Pick<MissionState, 'head' | 'findings'>,
 ): void {
-  if (expected.seq === now.seq && now.hash.startsWith(expected.hash)) return;
+  const { head } = now;
+  if (expected.seq === head.seq && head.hash.startsWith(expected.hash)) return;
+  const since = reviewsSince(now.findings, expected.seq);
   throw new HookloomError(
     'conflict',
-    `The decision was made on event ${expected.seq} (${expected.hash.slice(0, 12)}) of ${mission}, and the mission is at event ${now.seq} (${now.hash.slice(0, 12)}). Nothing was applied.`,
+    `The decision was made on event ${expected.seq} (${expected.hash.slice(0, 12)}) of ${mission}, and the mission is at event ${head.seq} (${head.hash.slice(0, 12)}).${since} Nothing was applied.`,
     'Read the mission again with coordination_approval_packet, and decide on that.',
   );
+}
+
+const NAMED = 3;
+
+/** The decisions of others that came first, newest last. */
+function reviewsSince(findings: MissionState['findings'], seq: number): string {
+  const since = findings
+    .flatMap(({ id, reviews }) => reviews.map((review) => ({ id, ...review })))
+    .filter(({ ref }) => ref.seq > seq)
+    .toSorted((a, b) => a.ref.seq - b.ref.seq);
+  const said = since
+    .slice(-NAMED)
+    .map(
+      ({ id, status, actor, ref }) =>
+        `${id} is ${status} by ${JSON.stringify(actor.slice(0, 60))} (${renderCitation(ref.session_id, ref.seq, ref.hash)})`,
+    );
+  return said.length === 0 ? '' : ` Decided first: ${said.join('; ')}.`;
 }
 
 /** Without what is undefined or empty, as answers name it. */
