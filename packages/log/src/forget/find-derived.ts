@@ -1,8 +1,8 @@
 /**
- * Notes, summaries and edited statements that were made from forgotten events, in all sessions: in their own words they may
+ * Notes, summaries, edited statements and proposals that were made from forgotten events, in all sessions: in their own words they may
  * say what shall be forgotten.
  */
-import type { JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { logPath } from '../read/open-log.ts';
 import { listSessions, recordedEvents } from '../read/read-events.ts';
@@ -11,10 +11,15 @@ import type { Holder } from './find-holders.ts';
 /** The text that a summary covers without naming it. */
 const WORK = /^(?:transcript|tool|command|file)\./;
 
+/** What agents concluded from the events that they name. */
+const CONCLUDED =
+  /^(?:consolidation\.candidate\.(?:created|promoted)|belief\.update\.(?:proposed|promoted)|metacognition\.unknown\.recorded)$/;
+
 /** In the order of sessions and events; the chosen ones are left out. */
 export function findDerived(dir: string, chosen: readonly Holder[]): Holder[] {
   const gone = new Set(chosen.map(({ event }) => event.id));
   const isChosen = new Set(gone);
+  const places = new Set(chosen.map(({ session, event }) => `${session}/${event.seq}`));
   const derived: Holder[] = [];
   for (const session of listSessions(dir)) {
     const turns = new Map<string, Turns>();
@@ -27,6 +32,11 @@ export function findDerived(dir: string, chosen: readonly Holder[]): Holder[] {
         isIn(gone, event.payload['note']) ||
         (event.type === 'session.summarized' && tellsOfIt(event, turns)) ||
         (event.payload['action'] === 'edit' && (event.causedBy ?? []).some((id) => gone.has(id)));
+      if (CONCLUDED.test(event.type) && namesOne(session, event, places)) {
+        gone.add(event.id);
+        derived.push({ session, event });
+        continue;
+      }
       if (!isFrom || !/^(?:note\.|session\.summarized$|statement\.reviewed$)/.test(event.type))
         continue;
       gone.add(event.id);
@@ -75,4 +85,15 @@ function isIn(ids: ReadonlySet<string>, id: unknown): boolean {
 function coversOne({ payload }: { payload: JsonObject }, gone: ReadonlySet<string>): boolean {
   const { covers } = payload;
   return Array.isArray(covers) && covers.some((id) => isIn(gone, id));
+}
+
+function namesOne(session: string, { payload }: StoredEvent, places: ReadonlySet<string>): boolean {
+  const { source_events: sources } = payload;
+  if (!Array.isArray(sources)) return false;
+  return sources
+    .filter(isJsonObject)
+    .some(
+      ({ seq, session_id: of = session }) =>
+        typeof of === 'string' && typeof seq === 'number' && places.has(`${of}/${seq}`),
+    );
 }

@@ -9,6 +9,7 @@ import {
 import { defaultSessionOf } from '@hookloom/core/config/project-file';
 import { isRemoteCall } from '../call-scope.ts';
 import { bareHash, type OperationContext } from '../operations/context.ts';
+import { withheldIn } from '../operations/source-events.ts';
 import { workspaceFiles } from '../operations/workspace-files.ts';
 import type { EvidenceItem } from './evidence-item.ts';
 
@@ -30,6 +31,21 @@ export interface EvidenceReader {
   complete(item: EvidenceItem, worker: string): Promise<EvidenceItem>;
 }
 
+/** Why an event that a finding cites is no evidence, whatever it once showed. */
+const NO_EVENT = {
+  missing: 'no such event',
+  elsewhere: 'the event is in another log',
+  malformed: 'not a citation',
+  forgotten: 'the event was forgotten',
+  withheld: 'the text of the event is withheld',
+} as const;
+const NOTHING_TO_CITE = new Set<string | null>(Object.values(NO_EVENT));
+
+/** The item cites an event that cannot be read. */
+export function citesNothing({ reason }: Pick<ResolvedEvidence, 'reason'>): boolean {
+  return NOTHING_TO_CITE.has(reason);
+}
+
 const RUNS = ['command.completed', 'tool.call.settled'];
 const MAX_RUNS = 20;
 
@@ -42,6 +58,13 @@ export function evidenceReader(context: OperationContext, mission: string): Evid
     const known = blobs.get(path) ?? files.read(path);
     blobs.set(path, known);
     return known;
+  };
+  const withheld = new Map<string, ReturnType<typeof withheldIn>>();
+  const isWithheld = async (event: StoredEvent): Promise<boolean> => {
+    const log = event.threadId;
+    const known = withheld.get(log) ?? withheldIn(context, [log]);
+    withheld.set(log, known);
+    return (await known)(log, event);
   };
   const everywhere = isRemoteCall() ? [] : hookSessions(context);
   const logsOf = (worker: string): string[] => [...new Set([worker, mission, ...everywhere])];
@@ -81,8 +104,10 @@ export function evidenceReader(context: OperationContext, mission: string): Evid
       const logs = isRun ? logsOf(worker) : [worker, mission];
       const event = await citedEvent(context.store, citation, logs);
       if (typeof event === 'string') return ['unresolved', event];
-      if (event.shredded !== null) return ['stale', 'the event was forgotten'];
-      return isRun ? judgeRun(event) : ['resolved', null];
+      if (event.shredded !== null) return ['stale', NO_EVENT.forgotten];
+      // A run is judged by its exit status, whatever it printed.
+      if (isRun) return judgeRun(event);
+      return (await isWithheld(event)) ? ['unresolved', NO_EVENT.withheld] : ['resolved', null];
     }
     if (kind === 'file' || (kind === 'source' && snapshot?.['blob'] !== undefined)) {
       const now = read(reference);
@@ -132,12 +157,12 @@ async function citedEvent(
 ): Promise<StoredEvent | string> {
   try {
     const { session, seq, hashPrefix } = parseCitation(citation);
-    if (!logs.includes(session)) return 'the event is in another log';
+    if (!logs.includes(session)) return NO_EVENT.elsewhere;
     const found = (await store.check(session, [seq])).get(seq);
-    if (found?.state !== 'held') return 'no such event';
-    return bareHash(found.event.hash).startsWith(hashPrefix) ? found.event : 'no such event';
+    if (found?.state !== 'held') return NO_EVENT.missing;
+    return bareHash(found.event.hash).startsWith(hashPrefix) ? found.event : NO_EVENT.missing;
   } catch (error) {
-    if (isHookloomError(error) && error.code === 'invalid_request') return 'not a citation';
+    if (isHookloomError(error) && error.code === 'invalid_request') return NO_EVENT.malformed;
     throw error;
   }
 }

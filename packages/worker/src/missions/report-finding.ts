@@ -1,7 +1,7 @@
 /** `coordination_report_finding`: a worker says what it found, in its own log. */
-import { HookloomError, parseCitation, isHookloomError } from '@hookloom/core';
+import { HookloomError } from '@hookloom/core';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
-import { evidenceReader, type ResolvedEvidence } from './evidence.ts';
+import { citesNothing, evidenceReader, type ResolvedEvidence } from './evidence.ts';
 import { recordedItem, type EvidenceItem } from './evidence-item.ts';
 import { missionEvents } from './mission-events.ts';
 import { findingRequest, type FindingRequest } from './requests.ts';
@@ -18,8 +18,8 @@ export interface ReportAnswer extends Written {
 
 /**
  * Evidence is completed with what it shows now: the blob of a file, the newest recorded run of a command. Throws
- * `invalid_request` for citations that the logs of the mission and the worker do not hold, `not_found` for an unknown
- * mission or worker.
+ * `invalid_request` for citations that the logs of the mission and the worker do not hold, that were forgotten or that
+ * are withheld, `not_found` for an unknown mission or worker.
  */
 export async function reportFinding(
   context: OperationContext,
@@ -79,34 +79,20 @@ async function isWorkerOf(context: OperationContext, mission: string, worker: st
 
 const NAMED = 10;
 
-/** A citation is a claim that the log holds something: one that it does not hold is refused, not recorded. */
+/** A citation is a claim that the log holds something readable: otherwise it is refused, not recorded. */
 function assertCited(evidence: readonly ResolvedEvidence[]): void {
-  const missing = evidence.filter(
-    ({ citation, reference, state, reason }) =>
-      state === 'unresolved' &&
-      (citation !== undefined || reference.startsWith('eventloom://')) &&
-      (reason === 'no such event' ||
-        reason === 'the event is in another log' ||
-        !isCitation(citation ?? reference)),
-  );
+  const missing = evidence.filter(citesNothing);
   if (missing.length === 0) return;
   const names = missing
     .slice(0, NAMED)
-    .map((item) => JSON.stringify((item.citation ?? item.reference).slice(0, 120)));
+    .map(
+      ({ citation, reference, reason }) =>
+        `${JSON.stringify((citation ?? reference).slice(0, 120))} (${reason})`,
+    );
   const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
   throw new HookloomError(
     'invalid_request',
     `The logs of the mission and the worker hold no such evidence: ${names.join(', ')}${more}.`,
     'Cite events of the worker or the mission, or name files and commands by their reference.',
   );
-}
-
-function isCitation(text: string): boolean {
-  try {
-    parseCitation(text);
-    return true;
-  } catch (error) {
-    if (isHookloomError(error)) return false;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import { HookloomError, type JsonObject } from '@hookloom/core';
 import { OUTCOME_WORDS, outcomeWord } from '@hookloom/memory/salience/outcomes';
 import { z } from 'zod';
+import { citedEvidence } from './cited-evidence.ts';
 import {
   parseRequest,
   readableSession,
@@ -10,7 +11,6 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
-import { resolveCitation } from './resolve-citation.ts';
 import { openedMemory } from './verbatim.ts';
 
 const text = z.string().min(1).max(4096);
@@ -43,7 +43,8 @@ export interface FeedbackAnswer {
 
 /**
  * Records whether a fact was helpful. `used` and `helpful` reinforce it; `irrelevant` is kept for audit and changes
- * nothing. Throws `not_found` for an unknown fact, and for a citation that does not resolve in the log;
+ * nothing. Throws `not_found` for an unknown fact, and for a citation that does not resolve in the log,
+ * was forgotten or is withheld;
  * `invalid_request` for an outcome that is not one of `OUTCOME_WORDS`.
  */
 export async function feedback(
@@ -61,7 +62,7 @@ export async function feedback(
   const asked = outcome === undefined ? said : { ...said, outcome: knownOutcome(outcome) };
   const session = await readableSession(context, { session_id });
   const target =
-    asked.citation === undefined ? null : await resolveCitation(context, asked.citation);
+    asked.citation === undefined ? null : (await citedEvidence(context, [asked.citation]))[0]!;
   if (target === null) await assertKnown(context, session, asked);
   const rest = { ...asked, ...(target !== null && (await namesOf(context, target, asked))) };
   const event_type = rest.feedback === 'irrelevant' ? 'memory.feedback' : 'memory.reinforced';

@@ -2,6 +2,7 @@ import { byOperation, isHookloomError, type JsonObject } from '@hookloom/core';
 import { foldSkills, versionName, type SkillVersion } from '@hookloom/memory/skills/index';
 import { refuseTransition, SKILL_ACTIONS, type SkillAction } from '@hookloom/memory/skills/index';
 import { z } from 'zod';
+import { citedEvidence } from './cited-evidence.ts';
 import {
   bareHash,
   originOf,
@@ -11,7 +12,6 @@ import {
   type Caller,
   type OperationContext,
 } from './context.ts';
-import { resolveCitation } from './resolve-citation.ts';
 import { openedMemory } from './verbatim.ts';
 
 const text = z.string().min(1).max(4096);
@@ -58,7 +58,8 @@ const ATTEMPTS = 8;
 
 /**
  * Appends one lifecycle event of a skill. Throws `conflict` or `invalid_request` for a step that is not valid from the
- * state of the version, `not_found` for a citation that the log does not contain; nothing is written then.
+ * state of the version, `not_found` for citations that the log does not hold, that were forgotten or that are withheld;
+ * nothing is written then.
  */
 export async function skill(
   context: OperationContext,
@@ -68,7 +69,7 @@ export async function skill(
 ): Promise<SkillAnswer> {
   const parsed = parseRequest(skillRequest, request);
   const session = await readableSession(context, parseRequest(skillScope, scope));
-  await resolveAll(context, parsed);
+  await citedEvidence(context, citationsOf(parsed));
   const event_type = `skill.${parsed.action}` as const;
   const payload = payloadOf(parsed);
   const actorId = caller.channel === 'user' ? 'user' : 'assistant';
@@ -95,13 +96,9 @@ const skillScope = z.strictObject({ session_id: sessionId });
 
 type Parsed = z.output<typeof skillRequest>;
 
-/** All citations must be in the log, including those among the evidence. */
-async function resolveAll(context: OperationContext, parsed: Parsed): Promise<void> {
-  const claimed = [
-    ...(parsed.citations ?? []),
-    ...(parsed.evidence ?? []).filter((item) => item.startsWith('eventloom://')),
-  ];
-  for (const citation of new Set(claimed)) await resolveCitation(context, citation);
+/** Evidence may be told in words too. */
+function citationsOf({ citations = [], evidence = [] }: Parsed): string[] {
+  return [...citations, ...evidence.filter((item) => item.startsWith('eventloom://'))];
 }
 
 function payloadOf(parsed: Parsed): JsonObject {

@@ -7,7 +7,6 @@ import { heldText, readTogether } from '@hookloom/memory/quarantine/held-text';
 import { z } from 'zod';
 import { assertInScope } from '../call-scope.ts';
 import { bareHash, sessionId, type OperationContext } from './context.ts';
-import { openedMemory } from './verbatim.ts';
 
 /** `{seq, hash}` of 1 to 50 events. A citation shows the first 12 digits of a hash. */
 export const sourceEvents = z
@@ -79,19 +78,21 @@ async function refuseWithheld(
 ): Promise<void> {
   const isHeld = await withheldIn(context, [...new Set(events.map(({ session }) => session))]);
   if (events.some(({ session, event }) => !isHeld(session, event))) return;
+  const named = events.slice(0, MAX_NAMED).map(({ session, event }) => `${session}/${event.seq}`);
   throw new HookloomError(
     'invalid_request',
-    'All source events are withheld, because their texts address an assistant.',
+    `Every source event is withheld, because its text addresses an assistant: ${named.join(', ')}.`,
     'Name other events, or let the user decide with `hookloom memory quarantine`.',
   );
 }
 
-/** Whether the text of an event is withheld from checkouts. */
+/** Whether the text of an event is withheld from checkouts. Without a memory, no release is known. */
 export async function withheldIn(
   context: OperationContext,
   sessions: readonly string[],
 ): Promise<(session: string, event: StoredEvent) => boolean> {
-  const decisions = await readDecisions(await openedMemory(context), sessions);
+  const opened = await context.memory.open();
+  const decisions = opened.ok ? await readDecisions(opened.memory, sessions) : new Map();
   return (session, event) => {
     const together = readTogether();
     const decided = decisions.get(`${session}/${event.seq}`);
