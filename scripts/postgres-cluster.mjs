@@ -15,48 +15,45 @@ export function programsOfPostgres() {
     .find((folder) => existsSync(path.join(folder, 'initdb')));
 }
 
-export async function startCluster() {
+/**
+ * @param options.settings Of the server, such as `{ max_wal_size: '64MB' }`. @param options.parent The folder above its own.
+ * @param options.replicaOf Another cluster, which this one copies and then follows.
+ */
+export async function startCluster({ settings = {}, parent = tmpdir(), replicaOf = null } = {}) {
   const bin = programsOfPostgres();
   // The server refuses to run as root.
   const owner = userInfo().uid === 0 ? accountOf('postgres') : {};
-  const folder = mkdtempSync(path.join(tmpdir(), 'hookloom-postgres-'));
+  const folder = mkdtempSync(path.join(parent, 'hookloom-postgres-'));
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = path.join(folder, 'data');
   const port = await freePort();
-  execFileSync(
-    path.join(bin, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '--auth=trust',
-      '--no-sync',
-      '--no-instructions',
-    ],
-    { ...owner, stdio: ['ignore', 'ignore', 'inherit'], cwd: folder },
-  );
+  const values = {
+    listen_addresses: '127.0.0.1',
+    shared_buffers: '32MB',
+    max_connections: 60,
+    ...settings,
+  };
+  const run = (program, ...args) =>
+    execFileSync(path.join(bin, program), args, {
+      ...owner,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      cwd: folder,
+    });
+  if (replicaOf === null)
+    run(
+      'initdb',
+      ...['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--auth=trust'],
+      ...['--no-sync', '--no-instructions'],
+    );
+  else run('pg_basebackup', '-D', data, '-R', '-c', 'fast', '-d', replicaOf.url);
   let server = await start();
 
   async function start() {
     const child = spawn(
       path.join(bin, 'postgres'),
       [
-        '-D',
-        data,
-        '-p',
-        String(port),
-        '-k',
-        folder,
-        '-c',
-        'listen_addresses=127.0.0.1',
-        '-c',
-        'shared_buffers=32MB',
-        '-c',
-        'max_connections=60',
+        ...['-D', data, '-p', String(port), '-k', folder],
+        ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
       { ...owner, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
     );
@@ -64,7 +61,7 @@ export async function startCluster() {
     await new Promise((resolve, reject) => {
       child.stderr.on('data', (bytes) => {
         said += bytes;
-        if (said.includes('database system is ready to accept connections')) resolve();
+        if (/system is ready to accept (read-only )?connections/.test(said)) resolve();
       });
       child.on('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
     });
@@ -77,17 +74,31 @@ export async function startCluster() {
     return new Promise((resolve) => server.on('exit', resolve));
   }
 
+  /** SIGKILL to the server and its children. */
+  async function kill() {
+    const pids = [server.pid, ...childrenOf(server.pid)];
+    for (const pid of pids) tryKill(pid, 'SIGKILL');
+    await ended();
+    while (pids.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
   return {
+    port,
+    folder,
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     version: execFileSync(path.join(bin, 'postgres'), ['--version']).toString().trim(),
-    /** SIGKILL to the server and its children; resolves when it runs again. */
+    kill,
+    /** Like `kill`; resolves when it runs again. */
     async crash() {
-      const pids = [server.pid, ...childrenOf(server.pid)];
-      for (const pid of pids) tryKill(pid, 'SIGKILL');
-      await ended();
-      while (pids.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, 10));
+      await kill();
       server = await start();
     },
+    /** Starts it again where it ended by itself. */
+    async ensure() {
+      if (server.exitCode !== null || server.signalCode !== null) server = await start();
+    },
+    /** Ends following: the replica becomes a server of its own. */
+    promote: () => run('pg_ctl', 'promote', '-w', '-D', data),
     async stop() {
       server.kill('SIGINT');
       await ended();
@@ -97,10 +108,9 @@ export async function startCluster() {
 }
 
 function childrenOf(pid) {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-    .map(Number);
+  const file = `/proc/${pid}/task/${pid}/children`;
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
 function isAlive(pid) {

@@ -2,6 +2,7 @@
 import os from 'node:os';
 import { HookloomError, isHookloomError, isSharedSession, REFS_SESSION } from '@hookloom/core';
 import { teamStore, writerName, type Connection, type Pulled, type Pushed } from '@hookloom/log';
+import { beginLog, makeDirectory } from '@hookloom/log/append/odd-path';
 import { foreignSessions } from '@hookloom/log/installation/projection-binding';
 import { createFileLock } from '@hookloom/log/lock/file-lock';
 import { listSessions } from '@hookloom/log/read/read-events';
@@ -46,7 +47,7 @@ export async function enableTeam(
   { send, as, project }: EnableRequest,
 ): Promise<TeamState> {
   const { workspace, env } = context;
-  const { folder, stateDir } = placeOf(context);
+  const { stateDir } = placeOf(context);
   const settings = readSettings(stateDir, env);
   if (isNameExcluded(settings, workspace.root))
     throw new HookloomError(
@@ -60,6 +61,10 @@ export async function enableTeam(
       'The id of a project has letters, digits, points and dashes, 64 at most.',
       'Pass another one with --project.',
     );
+  // What is kept about a team is found by the id of the project, also where nothing is recorded yet.
+  makeDirectory(workspace.eventloomDir);
+  beginLog(workspace.eventloomDir, workspace.session);
+  const { folder } = placeOf(context);
   const before = readTeamState(folder);
   const known = as === undefined ? before?.writer : undefined;
   const state: TeamState = {

@@ -1,5 +1,6 @@
 /** What the store needs of a PostgreSQL client. `pg` is one; tests also run on a PostgreSQL inside of the process. */
 
+import { HookloomError } from '@hookloom/core/errors';
 import { checkAddress } from './address.ts';
 import { storeError } from './store-error.ts';
 
@@ -19,7 +20,7 @@ export interface Connection extends Queries {
 export interface ConnectOptions {
   /** Names the setting in errors. */
   setting: string;
-  /** For connecting, and for each statement. Default 10,000. */
+  /** For connecting, and for each statement. Default: `connect_timeout` of the address, else 10,000. */
   timeoutMs?: number;
   /** Connections of this process at most. Default 4. */
   max?: number;
@@ -34,11 +35,13 @@ const TIMEOUT_MS = 10_000;
  * @example const connection = await connect(url, { setting: 'HOOKLOOM_TEAM_URL' });
  */
 export async function connect(url: string, options: ConnectOptions): Promise<Connection> {
-  const { setting, timeoutMs = TIMEOUT_MS, max = 4 } = options;
-  checkAddress(url, setting);
+  const { setting, max = 4 } = options;
+  const address = checkAddress(url, setting);
+  const timeoutMs = options.timeoutMs ?? patienceOf(address, setting);
   const { default: pg } = await import('pg');
-  /** What was acknowledged survives a crash of the server, whatever its own setting is. */
-  const prepare = `SET synchronous_commit TO 'on'; SET statement_timeout TO ${timeoutMs}; SET search_path TO pg_catalog`;
+  // What was acknowledged survives a crash of the server, whatever its own setting is. A machine that disappears in the
+  // middle of a transaction holds its lock no longer than this.
+  const prepare = `SET synchronous_commit TO 'on'; SET statement_timeout TO ${timeoutMs}; SET idle_in_transaction_session_timeout TO ${timeoutMs}; SET search_path TO pg_catalog`;
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -94,4 +97,16 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     },
     close: () => pool.end(),
   };
+}
+
+/** Milliseconds. */
+function patienceOf({ searchParams }: URL, setting: string): number {
+  const text = searchParams.get('connect_timeout');
+  if (text === null) return TIMEOUT_MS;
+  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text) * 1000;
+  throw new HookloomError(
+    'invalid_request',
+    `connect_timeout in ${setting} is not a number of seconds from 1 to 999.`,
+    'Correct it, or leave it out.',
+  );
 }

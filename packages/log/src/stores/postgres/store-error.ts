@@ -47,6 +47,12 @@ function saidOf(code: string, text: string, setting: string, timeoutMs: number):
       message: `The team store did not answer within ${timeoutMs} ms.`,
       remediation: `Check the server and the address in ${setting}; nothing is lost, try again later.`,
     };
+  if (/SSL|TLS|certificate/i.test(`${code} ${text}`))
+    return {
+      code: 'unavailable',
+      message: 'The team store and this machine cannot agree on an encrypted connection.',
+      remediation: `Check sslmode and the certificate in ${setting}, and that the server offers TLS.`,
+    };
   return {
     code: 'unavailable',
     message: `The team store cannot be used${code === '' ? '' : ` (${code})`}.`,
@@ -115,10 +121,10 @@ const KNOWN: readonly { when: RegExp; say(setting: string): Words }[] = [
   },
   {
     when: /^(53|25006)/,
-    say: () => [
+    say: (setting) => [
       'unavailable',
       'The team store takes nothing now: it is full, read-only or has no connection left.',
-      'Tell who runs the server; nothing is lost, try again later.',
+      `Tell who runs the server in ${setting}; nothing is lost, try again later.`,
     ],
   },
 ];

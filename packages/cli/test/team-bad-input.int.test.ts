@@ -1,0 +1,216 @@
+/** Everything that can be wrong with a team store: each is told clearly, and recording goes on without it. */
+import { once } from 'node:events';
+import { connect as connectTo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Connection } from '@hookloom/log';
+import {
+  engine,
+  openTestDatabase,
+  type TestDatabase,
+} from '../../log/src/stores/postgres/postgres.fixture.ts';
+import { migrate } from '../../log/src/stores/postgres/migrate.ts';
+import { freshFolder, type Folder } from './command-line.ts';
+import { runInProcess } from './in-process.ts';
+import { startStandIn, type StandInAnswer } from './postgres-stand-in.ts';
+
+const PASSWORD = 'hunter2';
+const SETTING = 'HOOKLOOM_TEAM_URL';
+
+let machine: Folder;
+let state: string;
+beforeAll(() => {
+  machine = freshFolder();
+  state = `${machine.path}/state`;
+  const env = { HOOKLOOM_STATE_DIR: state };
+  const ran = machine.asPerson(['sync', '--enable', '--as', 'ann', '--project', 'shop'], { env });
+  expect(ran).toMatchObject({ status: 0 });
+});
+afterAll(() => machine.remove());
+
+/** The command as a user runs it, with this address. */
+const run = (url: string, args: string[], input = '') =>
+  machine.run(args, { input, env: { HOOKLOOM_STATE_DIR: state, [SETTING]: url } });
+
+let decisions = 0;
+
+async function expectTold(url: string, { status, says, names = SETTING }: Told): Promise<void> {
+  const before = process.env['HOOKLOOM_STATE_DIR'];
+  process.env['HOOKLOOM_STATE_DIR'] = state;
+  const env = { HOME: machine.path, ZAXY_DOMAIN: 'shop', RETRIEVAL_FUZZY: 'off' };
+  try {
+    const ran = await runInProcess(['sync'], {
+      cwd: machine.path,
+      env: { ...env, HOOKLOOM_STATE_DIR: state, [SETTING]: url },
+    });
+    expect(ran).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(says) });
+    expect(ran.stderr).toContain(names);
+    expect(ran.stderr).not.toContain(PASSWORD);
+    expect(ran.stderr).not.toMatch(/\n {2,}at /);
+  } finally {
+    process.env['HOOKLOOM_STATE_DIR'] = before ?? '';
+  }
+}
+
+/** An append and a hook, as processes of their own. */
+function expectRecorded(url: string): void {
+  const title = `Decision ${++decisions}`;
+  const args = ['memory', 'append', 'decision.made', '--actor', 'ann'];
+  expect(run(url, args, JSON.stringify({ title }))).toMatchObject({ status: 0 });
+  const hook = {
+    session_id: 's1',
+    cwd: machine.path,
+    hook_event_name: 'UserPromptSubmit',
+    prompt: `prompt ${decisions}`,
+  };
+  expect(run(url, ['hook', 'claude-code'], JSON.stringify(hook))).toMatchObject({ status: 0 });
+  const log = run(url, ['memory', 'export']).stdout;
+  expect(log).toContain(title);
+  expect(log).toContain(hook.prompt);
+}
+
+interface Told {
+  status: number;
+  says: RegExp;
+  /** What the person is to change. */
+  names?: string;
+}
+
+const at = (port: number, more = '') =>
+  `postgresql://ann:${PASSWORD}@127.0.0.1:${port}/team${more}`;
+
+describe('an address that cannot be right', () => {
+  it.each([
+    ['a word', PASSWORD],
+    ['another protocol', `https://ann:${PASSWORD}@127.0.0.1/team`],
+    ['no database', `postgresql://ann:${PASSWORD}@127.0.0.1`],
+    ['no time limit', at(5432, '?connect_timeout=soon')],
+  ])('%s is refused before anything is asked', async (_name, url) => {
+    await expectTold(url, { status: 2, says: /not the address|connect_timeout/ });
+    expectRecorded(url);
+  });
+});
+
+const SERVERS: [name: string, answer: StandInAnswer, told: Told & { more?: string }][] = [
+  [
+    'refuses the password',
+    { error: { code: '28P01', message: 'password authentication failed' } },
+    { status: 3, says: /refused the user or the password/ },
+  ],
+  [
+    'has no such database',
+    { error: { code: '3D000', message: 'database "team" does not exist' } },
+    { status: 4, says: /no such database/ },
+  ],
+  [
+    'is too old',
+    { row: { version: '140011', named: '14.11', encoding: 'UTF8', known: 't', filled: 't' } },
+    { status: 7, says: /needs PostgreSQL 15 or newer; this server is 14\.11/, names: 'Upgrade' },
+  ],
+  [
+    'has another encoding',
+    { row: { version: '150004', named: '15.4', encoding: 'LATIN1', known: 't', filled: 't' } },
+    { status: 7, says: /encoding LATIN1/, names: 'createdb --encoding UTF8' },
+  ],
+  [
+    'has no connection left',
+    { error: { code: '53300', message: 'sorry, too many clients already' } },
+    { status: 7, says: /takes nothing now/ },
+  ],
+  [
+    'is starting',
+    { error: { code: '57P03', message: 'the database system is starting up' } },
+    { status: 7, says: /cannot be reached/ },
+  ],
+  ['answers after half a minute', { isSilent: true }, { status: 7, says: /within 1000 ms/ }],
+  ['cannot speak TLS', {}, { status: 7, says: /sslmode/, more: '&sslmode=require' }],
+  ['is of another kind', { text: 'SSH-2.0-OpenSSH_9.2\r\n' }, { status: 7, says: /cannot be/ }],
+];
+
+describe('a server that cannot be used', () => {
+  it.each(SERVERS)(
+    'and %s is told; hooks and appends never ask it',
+    async (_name, answer, told) => {
+      const server = await startStandIn(answer);
+      const url = at(server.port, `?connect_timeout=1${told.more ?? ''}`);
+      try {
+        await expectTold(url, told);
+        const before = server.count();
+        expect(before).toBeGreaterThan(0);
+        expectRecorded(url);
+        // Connections are taken in order: ours is the next one.
+        const own = connectTo(server.port, '127.0.0.1');
+        await once(own, 'connect');
+        await expect.poll(() => server.count()).toBe(before + 1);
+        own.destroy();
+      } finally {
+        server.close();
+      }
+    },
+  );
+
+  it('because nothing listens is told', async () => {
+    await expectTold(at(9), { status: 7, says: /cannot be reached/ });
+    expectRecorded(at(9));
+  });
+});
+
+describe.skipIf(engine !== 'PostgreSQL')('a store that does not fit', () => {
+  let database: TestDatabase;
+  let store: Connection;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    store = await database.open();
+  });
+  afterAll(async () => database.close());
+
+  it('is told from one that does, at every stage of its schema', async () => {
+    const url = database.url!;
+    const init = async () =>
+      runInProcess(['team', 'init', '--json'], {
+        cwd: machine.path,
+        env: { HOME: machine.path, HOOKLOOM_STATE_DIR: state, [SETTING]: url },
+      });
+    await expectTold(url, { status: 4, says: /not a team store yet/, names: 'hookloom team init' });
+
+    const both = await Promise.all([init(), init()]);
+    expect(both).toMatchObject([{ status: 0 }, { status: 0 }]);
+    const before = both.map(({ stdout }) => Number(JSON.parse(stdout).before));
+    expect(before.toSorted((one, other) => one - other)).toEqual([0, 3]);
+
+    const stranger = `nobody_${process.pid}`;
+    await store.query(`CREATE ROLE ${stranger} LOGIN`);
+    const asStranger = new URL(url);
+    [asStranger.username, asStranger.password] = [stranger, PASSWORD];
+    await expectTold(asStranger.href, { status: 3, says: /may not do this|no member/ });
+    await store.query(`DROP ROLE ${stranger}`);
+
+    await store.query('INSERT INTO hookloom.schema_version VALUES (99)');
+    await expectTold(url, {
+      status: 5,
+      says: /has schema 99, and this version of Hookloom knows 3/,
+      names: 'Update Hookloom on this machine',
+    });
+    expect((await init()).status).toBe(5);
+    await store.query('DELETE FROM hookloom.schema_version WHERE version > 2');
+    await expectTold(url, {
+      status: 7,
+      says: /has schema 2, and this version of Hookloom needs 3/,
+      names: 'hookloom team init',
+    });
+    await store.query('INSERT INTO hookloom.schema_version VALUES (3)');
+    await store.query('DROP FUNCTION hookloom.receive');
+    await expectTold(url, { status: 6, says: /lacks hookloom\.receive/, names: 'backup' });
+    expect((await init()).status).toBe(6);
+    expectRecorded(url);
+  });
+
+  it('loses nothing of what was recorded meanwhile', async () => {
+    await store.query('DROP SCHEMA hookloom CASCADE');
+    await migrate(store);
+    const ran = run(database.url!, ['sync', '--json']);
+    expect(ran).toMatchObject({ status: 0, stderr: '' });
+    const rows = await store.query('SELECT line FROM hookloom.event WHERE line IS NOT NULL');
+    for (let at = 1; at <= decisions; at++)
+      expect(rows.filter(({ line }) => String(line).includes(`"Decision ${at}"`))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,66 @@
+// The faults. Each gets the field (machines, proxy, servers) while both machines sync, breaks something in the middle, and
+// leaves everything able to run again.
+const random = (from, to) => Math.round(from + Math.random() * (to - from));
+
+/** Somewhere in the transfer: some 300 KB go to the server in each round. */
+const inTheMiddle = (field) => field.proxy.passed(random(2000, 250_000));
+
+export const FAULTS = {
+  async 'killed syncs'(field) {
+    await inTheMiddle(field);
+    for (const { pid } of field.running) kill(pid);
+  },
+  /** Not the command but the worker syncs. */
+  async 'killed workers'(field) {
+    field.startWorkers();
+    await inTheMiddle(field);
+    for (const { pid } of field.workers.splice(0)) kill(pid);
+  },
+  async 'killed server'(field) {
+    await inTheMiddle(field);
+    await field.primary.crash();
+  },
+  async 'cut network'(field) {
+    await inTheMiddle(field);
+    field.proxy.cut();
+    await field.ended();
+    field.proxy.heal();
+  },
+  /** The server keeps a transaction of a machine that is gone, until it gives it up. */
+  async 'silent network'(field) {
+    await inTheMiddle(field);
+    field.proxy.silence();
+    await field.ended();
+    field.proxy.heal();
+  },
+  async 'slow network'(field) {
+    field.proxy.slow(40);
+    await field.ended();
+    field.proxy.heal();
+  },
+  /** The replica has everything that was acknowledged: the server waits for it. */
+  async failover(field) {
+    await inTheMiddle(field);
+    await field.failOver();
+  },
+  async 'full disk'(field) {
+    await field.fillDisk();
+    await field.ended();
+    await field.emptyDisk();
+  },
+  /** Before it, the clocks of the machines jumped; see `CLOCKS`. */
+  async 'jumped clocks'(field) {
+    await field.ended();
+  },
+};
+
+/** Milliseconds by which the clock of a machine is wrong while it appends and syncs. */
+export const CLOCKS = { 'jumped clocks': [-86_400_000, 3 * 86_400_000] };
+
+export function kill(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself.
+  }
+}

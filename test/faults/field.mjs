@@ -1,0 +1,276 @@
+// Two machines that write, a machine that reads, a server with a synchronous replica, and a network between them.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startCluster } from '../../scripts/postgres-cluster.mjs';
+import { startProxy } from './proxy.mjs';
+
+const root = path.dirname(path.dirname(import.meta.dirname));
+const BIN = path.join(root, 'packages/cli/bin/hookloom.cjs');
+const CLOCK = path.join(import.meta.dirname, 'wrong-clock.cjs');
+const SESSION = 'shop-default';
+/** Seconds after which a silent server is given up. */
+const PATIENCE = 2;
+
+/** @param isSmall One server without a replica, on the common disk. */
+export async function openField({ isSmall = false } = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hookloom-faults-'));
+  const disk = isSmall ? null : smallDisk(path.join(folder, 'disk'));
+  const parent = disk ?? tmpdir();
+  const settings = { max_wal_size: '64MB', min_wal_size: '32MB', wal_segment_size: undefined };
+  delete settings.wal_segment_size;
+  let primary = await startCluster({ settings, parent });
+  let replica = isSmall ? null : await replicaFor(primary);
+  const proxy = await startProxy(primary.port);
+  const history = [];
+  const machines = Object.fromEntries(
+    ['ann', 'bob', 'cal'].map((name) => [name, makeMachine(folder, name, proxy.port)]),
+  );
+  const writers = [machines.ann, machines.bob];
+  must(machines.ann.run('team', 'init'));
+  for (const machine of Object.values(machines)) machine.enable();
+
+  async function replicaFor(server) {
+    const made = await startCluster({ replicaOf: server, settings, parent });
+    await ask(server.url, "ALTER SYSTEM SET synchronous_standby_names = '*'");
+    await ask(server.url, 'SELECT pg_reload_conf()');
+    for (;;) {
+      const [row] = await ask(server.url, 'SELECT sync_state FROM pg_stat_replication');
+      if (row?.sync_state === 'sync') return made;
+      await wait(20);
+    }
+  }
+
+  const field = {
+    proxy,
+    history,
+    writers,
+    machines,
+    get primary() {
+      return primary;
+    },
+    hasReplica: !isSmall,
+    hasDisk: disk !== null,
+    running: [],
+    workers: [],
+    startWorkers() {
+      for (const machine of writers)
+        field.workers.push(machine.start('up', '--port', '0', '--idle-minutes', '0'));
+    },
+    /** Both writers send and the reader fetches, in processes of their own. */
+    startSyncs(clocks) {
+      field.running = Object.values(machines).map((machine, at) => {
+        const child = machine.start(...wrongBy(clocks?.[at]), 'sync', '--json');
+        child.done = new Promise((resolve) => child.on('close', resolve)).then(() =>
+          machine.note(child.output, history),
+        );
+        return child;
+      });
+    },
+    ended: () => Promise.all(field.running.map(({ done }) => done)),
+    async failOver() {
+      await primary.kill();
+      proxy.cut();
+      replica.promote();
+      await primary.stop();
+      primary = replica;
+      proxy.leadTo(primary.port);
+      proxy.heal();
+      replica = await replicaFor(primary);
+    },
+    async fillDisk() {
+      const { blocks, block } = free(disk);
+      writeFileSync(
+        path.join(disk, 'ballast'),
+        Buffer.alloc(Math.max(0, blocks * block - 100_000)),
+      );
+    },
+    async emptyDisk() {
+      rmSync(path.join(disk, 'ballast'), { force: true });
+      await primary.ensure();
+      await replica?.ensure();
+    },
+    /** What the tables hold, read without our code. */
+    async store() {
+      const found = {};
+      const rows = await ask(
+        primary.url,
+        'SELECT writer, session, seq::int, hash, previous_hash AS "previousHash", line FROM hookloom.event ORDER BY writer, session, seq',
+      );
+      for (const { writer, session, ...row } of rows) {
+        const log = `${writer.split('@')[0]}/${session}`;
+        (found[log] ??= { rows: [] }).rows.push(row);
+      }
+      for (const { writer, session, seq, hash } of await ask(
+        primary.url,
+        'SELECT writer, session, seq::int, hash FROM hookloom.log WHERE seq > 0',
+      ))
+        (found[`${writer.split('@')[0]}/${session}`] ??= { rows: [] }).head = { seq, hash };
+      return found;
+    },
+    logs: () => Object.fromEntries(writers.map(({ name, text }) => [`${name}/${SESSION}`, text()])),
+    /** A reader that keeps asking for the heads over the network, as one session. */
+    watch: () => watchHeads(`postgresql://postgres@127.0.0.1:${proxy.port}/postgres`, history),
+    async close() {
+      await proxy.close();
+      await replica?.stop();
+      await primary.stop();
+      if (disk !== null) spawnSync('umount', [disk]);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return field;
+}
+
+function makeMachine(folder, name, port) {
+  const home = path.join(folder, name);
+  const state = path.join(home, 'state');
+  mkdirSync(state, { recursive: true, mode: 0o700 });
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    ZAXY_DOMAIN: 'shop',
+    RETRIEVAL_FUZZY: 'off',
+    HOOKLOOM_STATE_DIR: state,
+    HOOKLOOM_WORKER_AUTOSTART: 'false',
+    HOOKLOOM_TEAM_URL: `postgresql://postgres@127.0.0.1:${port}/postgres?connect_timeout=${PATIENCE}`,
+  };
+  const machine = {
+    name,
+    dir: path.join(home, '.eventloom'),
+    state,
+    run: (...args) =>
+      spawnSync(process.execPath, [BIN, ...args], { cwd: home, env, encoding: 'utf8' }),
+    start(...args) {
+      const own = args[0] === '--wrong-by' ? ['--require', CLOCK] : [];
+      const more = own.length === 0 ? {} : { WRONG_BY_MS: String(args[1]) };
+      const rest = own.length === 0 ? args : args.slice(2);
+      const child = spawn(process.execPath, [...own, BIN, ...rest], {
+        cwd: home,
+        env: { ...env, ...more },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      child.output = '';
+      child.stdout.on('data', (bytes) => (child.output += bytes));
+      return child;
+    },
+    enable() {
+      const token = 'an admin token for faults';
+      const file = path.join(state, 'token');
+      writeFileSync(file, token, { mode: 0o600 });
+      writeFileSync(
+        path.join(state, 'admin-token.sha256'),
+        createHash('sha256').update(token).digest('hex'),
+        { mode: 0o600 },
+      );
+      env.MCP_ADMIN_TOKEN = token;
+      const args = ['sync', '--enable', '--as', name, '--project', 'shop'];
+      must(machine.run(...args, '--admin-token-file', file));
+    },
+    text() {
+      const file = path.join(machine.dir, `${SESSION}.jsonl`);
+      return existsSync(file) ? readFileSync(file, 'utf8') : '';
+    },
+    /** What a sync confirmed, and what a worker wrote down as confirmed. */
+    note(output, history) {
+      const confirmed = (session, head) => {
+        if (head === null || head === undefined) return;
+        history.push({ kind: 'acknowledged', in: 'store', log: `${name}/${session}`, ...head });
+      };
+      for (const file of readdirSync(state, { recursive: true, encoding: 'utf8' }))
+        if (path.basename(file) === 'state.json' && file.includes('team'))
+          for (const [session, head] of Object.entries(
+            JSON.parse(readFileSync(path.join(state, file), 'utf8')).heads ?? {},
+          ))
+            confirmed(session, head);
+      if (!output.trimEnd().endsWith('}')) return;
+      const { pushed = [] } = JSON.parse(output);
+      for (const { session, head } of pushed) confirmed(session, head);
+    },
+  };
+  return machine;
+}
+
+const wrongBy = (ms) => (ms === undefined ? [] : ['--wrong-by', ms]);
+
+function watchHeads(url, history) {
+  let isOver = false;
+  const done = (async () => {
+    while (!isOver) {
+      const client = new pg.Client({
+        connectionString: url,
+        connectionTimeoutMillis: 1000,
+        query_timeout: 1000,
+      });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        while (!isOver) {
+          const { rows } = await client.query(
+            'SELECT writer, session, seq::int, hash FROM hookloom.log WHERE seq > 0',
+          );
+          for (const { writer, session, seq, hash } of rows)
+            history.push({
+              kind: 'read',
+              reader: 'watcher',
+              log: `${writer.split('@')[0]}/${session}`,
+              seq,
+              hash,
+            });
+          await wait(20);
+        }
+      } catch {
+        await wait(50);
+      } finally {
+        // A server that is silent does not answer a farewell either.
+        client.connection.stream.destroy();
+      }
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await done;
+  };
+}
+
+export async function ask(url, text) {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A file system of its own in memory, where this machine allows it; else null. */
+function smallDisk(at) {
+  mkdirSync(at);
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=900m,mode=0755', 'tmpfs', at]).status === 0
+    ? at
+    : null;
+}
+
+function free(folder) {
+  const [, line] = spawnSync('df', ['-B1', '--output=avail', folder], { encoding: 'utf8' })
+    .stdout.trim()
+    .split('\n');
+  return { blocks: Number(line), block: 1 };
+}
+
+function must(ran) {
+  if (ran.status !== 0) throw new Error(ran.stderr + ran.stdout);
+}
+
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,76 @@
+// A network between machines and a server: it can be cut, go silent, be slow, and lead to another server.
+import { connect, createServer } from 'node:net';
+
+export async function startProxy(port) {
+  let target = port;
+  let state = 'up';
+  let delayMs = 0;
+  let bytes = 0;
+  let wanted = null;
+  const open = new Set();
+  const server = createServer((near) => {
+    near.on('error', () => {});
+    if (state === 'cut') return near.destroy();
+    const far = connect(target, '127.0.0.1');
+    const pair = { near, far };
+    open.add(pair);
+    const end = () => {
+      open.delete(pair);
+      near.destroy();
+      far.destroy();
+    };
+    for (const side of [near, far]) side.on('error', end).on('close', end);
+    near.on('data', (data) => {
+      bytes += data.length;
+      if (wanted !== null && bytes >= wanted.bytes) {
+        wanted.resolve(true);
+        wanted = null;
+      }
+      forward(data, far);
+    });
+    far.on('data', (data) => forward(data, near));
+  });
+  function forward(data, to) {
+    if (state === 'silent') return;
+    if (delayMs === 0) to.write(data);
+    else setTimeout(() => to.writable && to.write(data), delayMs);
+  }
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: server.address().port,
+    /** Resolves as soon as so many more bytes were sent to the server; false after a while without them. */
+    passed(count, withinMs = 8000) {
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(false), withinMs);
+        wanted = {
+          bytes: bytes + count,
+          resolve(value) {
+            clearTimeout(timer);
+            resolve(value);
+          },
+        };
+      });
+    },
+    cut() {
+      state = 'cut';
+      for (const { near, far } of open) {
+        near.destroy();
+        far.destroy();
+      }
+    },
+    /** Connections stay open and nothing arrives. */
+    silence: () => void (state = 'silent'),
+    slow: (ms) => void (delayMs = ms),
+    leadTo: (other) => void (target = other),
+    /** What went silent stays dead: its bytes are lost. */
+    heal() {
+      if (state === 'silent') this.cut();
+      state = 'up';
+      delayMs = 0;
+    },
+    close() {
+      this.cut();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
