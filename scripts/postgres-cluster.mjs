@@ -42,8 +42,13 @@ export async function startCluster({ settings = {}, parent = tmpdir(), replicaOf
   if (replicaOf === null)
     run(
       'initdb',
-      ...['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--auth=trust'],
-      ...['--no-sync', '--no-instructions'],
+      `-D${data}`,
+      '-Upostgres',
+      '-EUTF8',
+      '--locale=C',
+      '--auth=trust',
+      '--no-sync',
+      '--no-instructions',
     );
   else run('pg_basebackup', '-D', data, '-R', '-c', 'fast', '-d', replicaOf.url);
   let server = await start();
@@ -52,8 +57,10 @@ export async function startCluster({ settings = {}, parent = tmpdir(), replicaOf
     const child = spawn(
       path.join(bin, 'postgres'),
       [
-        ...['-D', data, '-p', String(port), '-k', folder],
-        ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+        `-D${data}`,
+        `-p${port}`,
+        `-k${folder}`,
+        ...Object.entries(values).map(([name, value]) => `-c${name}=${value}`),
       ],
       { ...owner, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
     );

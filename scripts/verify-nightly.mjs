@@ -54,15 +54,8 @@ const batteries = {
     says: 'states:',
   },
   team: {
-    args: [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--project',
-      'int',
-      'packages/cli/test/team-crash.int.test.ts',
-    ],
-    env: { TEAM_KILLS: part(200) },
-    says: 'team store:',
+    args: [path.join('test', 'faults', 'main.mjs'), '--rounds', part(40)],
+    says: 'faults:',
   },
   lanes: { args: script('verify-lanes'), says: 'lanes:' },
 };

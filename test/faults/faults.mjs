@@ -7,28 +7,28 @@ const inTheMiddle = (field) => field.proxy.passed(random(2000, 250_000));
 
 export const FAULTS = {
   async 'killed syncs'(field) {
-    await inTheMiddle(field);
+    field.isHit = await inTheMiddle(field);
     for (const { pid } of field.running) kill(pid);
   },
   /** Not the command but the worker syncs. */
   async 'killed workers'(field) {
     field.startWorkers();
-    await inTheMiddle(field);
+    field.isHit = await inTheMiddle(field);
     for (const { pid } of field.workers.splice(0)) kill(pid);
   },
   async 'killed server'(field) {
-    await inTheMiddle(field);
+    field.isHit = await inTheMiddle(field);
     await field.primary.crash();
   },
   async 'cut network'(field) {
-    await inTheMiddle(field);
+    field.isHit = await inTheMiddle(field);
     field.proxy.cut();
     await field.ended();
     field.proxy.heal();
   },
   /** The server keeps a transaction of a machine that is gone, until it gives it up. */
   async 'silent network'(field) {
-    await inTheMiddle(field);
+    field.isHit = await inTheMiddle(field);
     field.proxy.silence();
     await field.ended();
     field.proxy.heal();
@@ -40,7 +40,7 @@ export const FAULTS = {
   },
   /** The replica has everything that was acknowledged: the server waits for it. */
   async failover(field) {
-    await inTheMiddle(field);
+    field.isHit = await inTheMiddle(field);
     await field.failOver();
   },
   async 'full disk'(field) {

@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -26,10 +27,11 @@ const PATIENCE = 2;
 /** @param isSmall One server without a replica, on the common disk. */
 export async function openField({ isSmall = false } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'hookloom-faults-'));
+  // The account of the server passes through it.
+  chmodSync(folder, 0o711);
   const disk = isSmall ? null : smallDisk(path.join(folder, 'disk'));
   const parent = disk ?? tmpdir();
-  const settings = { max_wal_size: '64MB', min_wal_size: '32MB', wal_segment_size: undefined };
-  delete settings.wal_segment_size;
+  const settings = { max_wal_size: '64MB', min_wal_size: '32MB' };
   let primary = await startCluster({ settings, parent });
   let replica = isSmall ? null : await replicaFor(primary);
   const proxy = await startProxy(primary.port);
@@ -38,8 +40,8 @@ export async function openField({ isSmall = false } = {}) {
     ['ann', 'bob', 'cal'].map((name) => [name, makeMachine(folder, name, proxy.port)]),
   );
   const writers = [machines.ann, machines.bob];
-  must(machines.ann.run('team', 'init'));
-  for (const machine of Object.values(machines)) machine.enable();
+  must(await machines.ann.run('team', 'init'));
+  for (const machine of Object.values(machines)) await machine.enable();
 
   async function replicaFor(server) {
     const made = await startCluster({ replicaOf: server, settings, parent });
@@ -62,7 +64,11 @@ export async function openField({ isSmall = false } = {}) {
     },
     hasReplica: !isSmall,
     hasDisk: disk !== null,
+    /** @type {{ pid: number | undefined, done: Promise<void> }[]} */
     running: [],
+    isHit: true,
+    /** Syncs that did not end well. */
+    interrupted: 0,
     workers: [],
     startWorkers() {
       for (const machine of writers)
@@ -72,13 +78,16 @@ export async function openField({ isSmall = false } = {}) {
     startSyncs(clocks) {
       field.running = Object.values(machines).map((machine, at) => {
         const child = machine.start(...wrongBy(clocks?.[at]), 'sync', '--json');
-        child.done = new Promise((resolve) => child.on('close', resolve)).then(() =>
-          machine.note(child.output, history),
-        );
-        return child;
+        const done = new Promise((resolve) => child.on('close', resolve)).then((status) => {
+          if (status !== 0) field.interrupted++;
+          machine.note(child.output, history);
+        });
+        return { pid: child.pid, done };
       });
     },
-    ended: () => Promise.all(field.running.map(({ done }) => done)),
+    async ended() {
+      await Promise.all(field.running.map(({ done }) => done));
+    },
     async failOver() {
       await primary.kill();
       proxy.cut();
@@ -150,8 +159,12 @@ function makeMachine(folder, name, port) {
     name,
     dir: path.join(home, '.eventloom'),
     state,
-    run: (...args) =>
-      spawnSync(process.execPath, [BIN, ...args], { cwd: home, env, encoding: 'utf8' }),
+    /** Not `spawnSync`: the network is in this process. */
+    async run(...args) {
+      const child = machine.start(...args);
+      const status = await new Promise((resolve) => child.on('close', resolve));
+      return { status, output: child.output, said: child.said };
+    },
     start(...args) {
       const own = args[0] === '--wrong-by' ? ['--require', CLOCK] : [];
       const more = own.length === 0 ? {} : { WRONG_BY_MS: String(args[1]) };
@@ -159,13 +172,14 @@ function makeMachine(folder, name, port) {
       const child = spawn(process.execPath, [...own, BIN, ...rest], {
         cwd: home,
         env: { ...env, ...more },
-        stdio: ['ignore', 'pipe', 'ignore'],
+        stdio: ['ignore', 'pipe', 'pipe'],
       });
-      child.output = '';
+      [child.output, child.said] = ['', ''];
+      child.stderr.on('data', (bytes) => (child.said += bytes));
       child.stdout.on('data', (bytes) => (child.output += bytes));
       return child;
     },
-    enable() {
+    async enable() {
       const token = 'an admin token for faults';
       const file = path.join(state, 'token');
       writeFileSync(file, token, { mode: 0o600 });
@@ -176,7 +190,7 @@ function makeMachine(folder, name, port) {
       );
       env.MCP_ADMIN_TOKEN = token;
       const args = ['sync', '--enable', '--as', name, '--project', 'shop'];
-      must(machine.run(...args, '--admin-token-file', file));
+      must(await machine.run(...args, '--admin-token-file', file));
     },
     text() {
       const file = path.join(machine.dir, `${SESSION}.jsonl`);
@@ -205,9 +219,10 @@ function makeMachine(folder, name, port) {
 const wrongBy = (ms) => (ms === undefined ? [] : ['--wrong-by', ms]);
 
 function watchHeads(url, history) {
-  let isOver = false;
+  const over = new AbortController();
+  const { signal } = over;
   const done = (async () => {
-    while (!isOver) {
+    while (!signal.aborted) {
       const client = new pg.Client({
         connectionString: url,
         connectionTimeoutMillis: 1000,
@@ -216,7 +231,7 @@ function watchHeads(url, history) {
       client.on('error', () => {});
       try {
         await client.connect();
-        while (!isOver) {
+        while (!signal.aborted) {
           const { rows } = await client.query(
             'SELECT writer, session, seq::int, hash FROM hookloom.log WHERE seq > 0',
           );
@@ -239,7 +254,7 @@ function watchHeads(url, history) {
     }
   })();
   return async () => {
-    isOver = true;
+    over.abort();
     await done;
   };
 }
@@ -257,7 +272,7 @@ export async function ask(url, text) {
 /** A file system of its own in memory, where this machine allows it; else null. */
 function smallDisk(at) {
   mkdirSync(at);
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=900m,mode=0755', 'tmpfs', at]).status === 0
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=0755', 'tmpfs', at]).status === 0
     ? at
     : null;
 }
@@ -270,7 +285,7 @@ function free(folder) {
 }
 
 function must(ran) {
-  if (ran.status !== 0) throw new Error(ran.stderr + ran.stdout);
+  if (ran.status !== 0) throw new Error(ran.said);
 }
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -28,6 +28,8 @@ export async function runFaults({
   const endWatch = field.watch();
   const done = {};
   let appended = 0;
+  /** Rounds in which the machines had nothing to send when something broke. */
+  let missed = 0;
   try {
     for (let round = 0; round < rounds; round++)
       for (const name of names) {
@@ -40,19 +42,22 @@ export async function runFaults({
         }
         for (const [at, machine] of field.writers.entries())
           await append(openJsonlStore, machine, field.history, CLOCKS[name]?.[at] ?? 0);
-        field.startSyncs(CLOCKS[name]);
+        const before = field.interrupted;
+        if (name !== 'killed workers') field.startSyncs(CLOCKS[name]);
+        field.isHit = true;
         await FAULTS[name](field);
+        if (!field.isHit) missed++;
         await field.ended();
         for (const { pid } of field.workers.splice(0)) kill(pid);
         done[name] = (done[name] ?? 0) + 1;
-        say(`${name}: ${done[name]}`);
+        say(`${name}: round ${done[name]}, ${field.interrupted - before} of 3 syncs interrupted`);
       }
     await settle(field);
   } finally {
     await endWatch();
     await field.close().catch(() => {});
   }
-  return { done, appended, ...field.judged };
+  return { done, appended, missed, interrupted: field.interrupted, ...field.judged };
 
   async function append(openStore, { name, dir, state }, history, wrongByMs) {
     const before = process.env.HOOKLOOM_STATE_DIR;
@@ -81,8 +86,8 @@ export async function runFaults({
   /** Without faults each machine gets everything across, and then nothing is left to do. */
   async function settle() {
     for (const { name, run } of Object.values(field.machines)) {
-      const ran = run('sync', '--json');
-      if (ran.status !== 0) throw new Error(`${name} cannot sync any more: ${ran.stderr}`);
+      const ran = await run('sync', '--json');
+      if (ran.status !== 0) throw new Error(`${name} cannot sync any more: ${ran.said}`);
     }
     field.judged = judge({
       history: field.history,
@@ -111,7 +116,7 @@ if (process.argv[1] === import.meta.filename) {
   for (const fault of result.faults.slice(0, 20)) console.error(fault);
   const which = Object.entries(result.done).map(([name, count]) => `${name} ${count}`);
   console.log(
-    `faults: ${which.join(', ')}; ${result.appended} events, ${result.acknowledged} confirmations and ${result.read} reads judged; ${result.faults.length} faults`,
+    `faults: ${which.join(', ')}; ${result.interrupted} syncs interrupted, ${result.missed} rounds without a transfer; ${result.appended} events, ${result.acknowledged} confirmations and ${result.read} reads judged; ${result.faults.length} faults`,
   );
   process.exitCode = result.faults.length === 0 ? 0 : 1;
 }
