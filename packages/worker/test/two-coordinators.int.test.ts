@@ -1,10 +1,12 @@
-/** Two coordinators, each a client with a server process of its own, decide at the same moment. */
+/** Coordinators, each a client with a server process of its own: two decide at the same moment, one is killed. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { initialize, temporaryWorkspace, type Workspace } from './serving.ts';
 
 const mission_id = 'login-bug';
 const worker_id = 'w1';
 const FINDINGS = 5;
+/** From before the write to after it, on an idle machine. */
+const KILLED_AFTER_MS = [0, 10, 20, 40, 400];
 
 let workspace: Workspace;
 beforeEach(() => {
@@ -46,3 +48,33 @@ test('one of them wins, and the other is told which decision came first', async 
   const brief = await anna.call('coordination_merge_brief', { mission_id });
   expect(brief.accepted_findings.length + brief.rejected_findings.length).toBe(FINDINGS);
 }, 60_000);
+
+test('a coordinator that is killed in the middle of an approval has applied all of it or nothing', async () => {
+  const serve = async () => {
+    const serving = workspace.serve({ args: ['--profile', 'full', '--role', 'coordinator'] });
+    await initialize(serving);
+    return serving;
+  };
+  let lead = await serve();
+  await lead.call('coordination_start', { mission_id, objective: 'Find the cause' });
+  await lead.call('coordination_worker_create', { mission_id, worker_id });
+  let decided = 0;
+  for (const waitMs of KILLED_AFTER_MS) {
+    const ids: string[] = [];
+    for (let at = 0; at < FINDINGS; at++) {
+      const finding = { mission_id, worker_id, summary: `Seen ${waitMs} and ${at}` };
+      ids.push((await lead.call('coordination_report_finding', finding)).finding_id);
+    }
+    const decisions = ids.map((finding_id) => ({ finding_id, status: 'rejected' }));
+    const applied = lead.call('coordination_apply_approval', { mission_id, decisions });
+    applied.catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    lead.child.kill('SIGKILL');
+    await lead.exit;
+    lead = await serve();
+    const { rejected_findings } = await lead.call('coordination_merge_brief', { mission_id });
+    const now = rejected_findings.length;
+    expect([0, FINDINGS]).toContain(now - decided);
+    decided = now;
+  }
+}, 120_000);
