@@ -181,6 +181,17 @@ describe('the examples run', () => {
     });
   });
 
+  test('mission: what a worker found counts once the lead promoted it', () => {
+    fs.writeFileSync(path.join(shop, 'login.ts'), 'export const maxAge = 60;\n');
+    expect(run('mission')).toEqual({
+      status: 0,
+      stderr: '',
+      stdout: expect.stringMatching(
+        /^1 [^]*The cookie expires after a minute \(cookie\.max_age = 60\) eventloom:\/\/login-bug\/events\//,
+      ),
+    });
+  });
+
   test('codex: the hooks of the project answer an approval, and the thread is recorded', async () => {
     const fake = await programFake(root, RECORDING);
     const words = fake.argv.map((word) => JSON.stringify(word)).join(' ');

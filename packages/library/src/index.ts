@@ -8,6 +8,22 @@ export { createHookloom, type Hookloom, type ProjectPlace } from './open/create-
 export type { HookloomOptions } from './open/open-project.ts';
 export type { Log, LogVerification, ReadLogOptions, VerifyLogOptions } from './open/log.ts';
 export type { Memory, QueryAnswer } from './open/memory.ts';
+export type { Missions } from './open/missions.ts';
+export type {
+  AcceptedOptions,
+  Approval,
+  Evidence,
+  InMission,
+  NewAssignment,
+  NewFinding,
+  NewHandoff,
+  NewMission,
+  NewProof,
+  NewWorker,
+  OneFinding,
+  OneProof,
+  Review,
+} from './open/mission-requests.ts';
 export type {
   CheckoutOptions,
   CorrectOptions,

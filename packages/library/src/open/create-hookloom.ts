@@ -2,6 +2,7 @@
 import type { Hook } from '../hooks/define-hook.ts';
 import { logOf, type Log } from './log.ts';
 import { memoryOf, type Memory } from './memory.ts';
+import { missionsOf, type Missions } from './missions.ts';
 import { openProject, type HookloomOptions, type OpenProject } from './open-project.ts';
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +23,7 @@ export interface Hookloom extends AsyncDisposable {
   readonly project: ProjectPlace;
   readonly log: Log;
   readonly memory: Memory;
+  readonly missions: Missions;
   /** The reviewed hooks of the project, as one hook: for `respond()` and `attach()`. */
   readonly hooks: Hook;
   /** Ends what is open. Calls that follow are refused with `invalid_request`. */
@@ -50,6 +52,7 @@ export async function createHookloom(options: HookloomOptions = {}): Promise<Hoo
     project: { root, eventloomDir, session },
     log: logOf(opened),
     memory: memoryOf(opened),
+    missions: missionsOf(opened),
     hooks: hooksOf(opened),
     ...closing(opened),
   };

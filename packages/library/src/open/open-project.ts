@@ -4,6 +4,7 @@ import path from 'node:path';
 import { findProject } from '@hookloom/core/config/project';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import { HookloomError } from '@hookloom/core/errors';
+import { weakRandomHex } from '@hookloom/core/ids';
 import { systemClock, type Clock } from '@hookloom/core/ports/environment';
 import type { EventStore } from '@hookloom/core/ports/event-store';
 import type { Caller } from '@hookloom/worker/operations/context';
@@ -17,6 +18,11 @@ export interface HookloomOptions {
   session?: string;
   /** Your program's name, such as `release-bot`. It is recorded with what you write. */
   client?: string;
+  /**
+   * In missions. A worker may only report for its own session, which `session` names, and read what was accepted. Default:
+   * who started a mission coordinates it, and who reported a finding cannot decide.
+   */
+  role?: 'coordinator' | 'worker';
   /** Settings, as the commands read them from the environment. Default: `process.env`. */
   env?: Record<string, string | undefined>;
   /** Where the time comes from. Default: the system. */
@@ -44,10 +50,16 @@ export interface Opened {
 }
 
 export function openProject(options: HookloomOptions): OpenProject {
-  const { env = process.env, clock = systemClock, client, store } = options;
+  const { env = process.env, clock = systemClock, client, role, store } = options;
   const workspace = workspaceOf(options, env);
   // A program speaks for no person, whatever it says.
-  const caller: Caller = { channel: 'model', ...(client !== undefined && { client }) };
+  const caller: Caller = {
+    channel: 'model',
+    // Tells two projects that a program opened under one name apart.
+    connection: weakRandomHex(),
+    ...(client !== undefined && { client }),
+    ...(role !== undefined && { role }),
+  };
   let opened: Promise<Runtime> | undefined;
   let isClosed = false;
   return {

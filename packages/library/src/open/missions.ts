@@ -1,0 +1,117 @@
+/** The missions of a project: several agents on one task, and one coordinator who decides what counts. */
+import type { JsonObject } from '@hookloom/core/json';
+import type { ApprovalAnswer, ReviewAnswer } from '@hookloom/worker/missions/decide';
+import type { ApprovalPacket } from '@hookloom/worker/missions/approval-packet';
+import type { MergeBrief } from '@hookloom/worker/missions/brief';
+import type { PerformanceLedger } from '@hookloom/worker/missions/ledger';
+import type { MissionCheckout } from '@hookloom/worker/missions/mission-checkout';
+import type { ProofTrace } from '@hookloom/worker/missions/proof-trace';
+import type { ProofAnswer } from '@hookloom/worker/missions/record-proof';
+import type { ReportAnswer } from '@hookloom/worker/missions/report-finding';
+import type { Written } from '@hookloom/worker/missions/write';
+import type { Caller, OperationContext } from '@hookloom/worker/operations/context';
+import type { Runtime } from '@hookloom/worker/runtime';
+import type {
+  AcceptedOptions,
+  Approval,
+  InMission,
+  NewAssignment,
+  NewFinding,
+  NewHandoff,
+  NewMission,
+  NewProof,
+  NewWorker,
+  OneFinding,
+  OneProof,
+  Review,
+} from './mission-requests.ts';
+import type { OpenProject } from './open-project.ts';
+
+/**
+ * Missions. A mission and each of its workers have a log of their own, named by their ids. What a worker reports counts
+ * for nothing until the coordinator accepted and promoted it.
+ *
+ * All methods throw `not_found` for an unknown mission, worker or finding, `permission_denied` for what the role may not
+ * do, and `conflict` for what does not follow from the state of the mission. Nothing is written then.
+ *
+ * @example
+ * await using lead = await createHookloom({ client: 'lead' });
+ * await using scout = await createHookloom({ client: 'scout' });
+ * const mission_id = 'login-bug';
+ * await lead.missions.start({ mission_id, objective: 'Find the cause' });
+ * await lead.missions.addWorker({ mission_id, worker_id: 'scout' });
+ * const { finding_id } = await scout.missions.report({
+ *   mission_id,
+ *   worker_id: 'scout',
+ *   summary: 'The token expires after an hour',
+ *   evidence: [{ kind: 'file', reference: 'src/token.ts' }],
+ * });
+ * await lead.missions.review({ mission_id, finding_id, status: 'accepted' });
+ * await lead.missions.promote({ mission_id, finding_id });
+ * const { prompt } = await lead.missions.checkout({ mission_id });
+ */
+export interface Missions {
+  /** Starts a mission; you become its coordinator. Throws `conflict` if it exists. */
+  start(mission: NewMission): Promise<Written>;
+  /** Adds a worker. */
+  addWorker(worker: NewWorker): Promise<Written>;
+  /** Gives a worker a task, with a lease if it should end. */
+  assign(assignment: NewAssignment): Promise<Written>;
+  /**
+   * Reports a finding to the worker's own log. Throws `invalid_request` for citations that cannot be read. Evidence is
+   * completed with what it shows now: the blob of a file, the newest recorded run of a command.
+   */
+  report(finding: NewFinding): Promise<ReportAnswer>;
+  /** Accepts, rejects or defers a finding. Who reported it cannot. */
+  review(review: Review): Promise<ReviewAnswer>;
+  /** Makes an accepted finding state of the mission. Throws `conflict` that names what is missing. */
+  promote(finding: OneFinding): Promise<Written>;
+  /** Workers, assignments, findings by state and open conflicts. */
+  brief(mission: InMission): Promise<MergeBrief>;
+  /** What was accepted, cited. `prompt` is the text that a model should read. */
+  checkout(mission: AcceptedOptions): Promise<MissionCheckout>;
+  /** The findings to decide on, and what each of them needs. */
+  approvalPacket(mission: InMission): Promise<ApprovalPacket>;
+  /** Applies all decisions or none. With `packet_id`, throws `conflict` if the mission moved on. */
+  applyApproval(approval: Approval): Promise<ApprovalAnswer>;
+  /** Records a summary, next steps and risks for the next agent. */
+  handOff(handoff: NewHandoff): Promise<Written>;
+  /** Binds an answer to the accepted findings behind it. */
+  recordProof(proof: NewProof): Promise<ProofAnswer>;
+  /** A proof and every event that it refers to, verified again. */
+  traceProof(proof: OneProof): Promise<ProofTrace>;
+  /** Rates of accepted, rejected, duplicate and stale findings for each worker. */
+  ledger(mission: InMission): Promise<PerformanceLedger>;
+}
+
+type Operations = Awaited<ReturnType<Runtime['missions']>>;
+type Operation<R, A> = (context: OperationContext, request: R, caller: Caller) => Promise<A>;
+
+export function missionsOf({ open }: OpenProject): Missions {
+  const by =
+    <R, A>(operation: (all: Operations) => Operation<R, A>) =>
+    async (request: R): Promise<A> => {
+      const { runtime, caller } = await open();
+      const { inCallScope } = await import('@hookloom/worker/call-scope');
+      const called = operation(await runtime.missions());
+      const bound = caller.role === 'worker' ? { session: runtime.workspace.session } : {};
+      return inCallScope(bound, () => called(runtime.context, request, caller));
+    };
+  const record = by((all) => all.recordProof);
+  return {
+    start: by((all) => all.startMission),
+    addWorker: by((all) => all.createWorker),
+    assign: by((all) => all.assignWork),
+    report: by((all) => all.reportFinding),
+    review: by((all) => all.reviewFinding),
+    promote: by((all) => all.promoteFinding),
+    brief: by((all) => all.mergeBrief),
+    checkout: by((all) => all.missionCheckout),
+    approvalPacket: by((all) => all.approvalPacket),
+    applyApproval: by((all) => all.applyApproval),
+    handOff: by((all) => all.handOff),
+    recordProof: ({ checkout, ...proof }) => record({ ...proof, checkout: checkout as JsonObject }),
+    traceProof: by((all) => all.proofTrace),
+    ledger: by((all) => all.performanceLedger),
+  };
+}
