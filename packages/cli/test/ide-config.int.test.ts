@@ -51,6 +51,42 @@ test('what serves all workspaces names none of them', () => {
   expect(folder.snapshot()).toEqual({});
 });
 
+test('the server of a mission has its role, and a worker the session that it reports for', () => {
+  const served = (...words: string[]) => folder.run(['ide-config', ...words]);
+  const lead = JSON.parse(served('claude-code', '--role', 'coordinator').stdout);
+  expect(lead.mcpServers.hookloom.args).toEqual([
+    '-c',
+    'exec ~/.hookloom/bin/hookloom-hook serve --role coordinator',
+  ]);
+  const worker = ['--role', 'worker', '--session-id', 'worker-a'];
+  expect(JSON.parse(served('cursor', ...worker).stdout).mcpServers.hookloom.args[1]).toMatch(
+    / serve --role worker --session-id worker-a$/,
+  );
+  expect(served('codex', ...worker).stdout).toBe(
+    `codex mcp add hookloom -- ${process.execPath} ${BIN} serve --role worker --session-id worker-a\n`,
+  );
+  const unnamed = served('claude-code', '--role', 'worker');
+  expect(unnamed.status).not.toBe(0);
+  expect(unnamed.stderr).toContain('--session-id');
+  const remote = served('claude-code', '--role', 'coordinator', '--transport', 'http');
+  expect(remote.stderr).toContain('hookloom serve --transport http --role');
+});
+
+test('init writes the role into the server of the project', () => {
+  const words = [
+    '--preset',
+    'local-claude',
+    '--yes',
+    '--role',
+    'worker',
+    '--session-id',
+    'worker-a',
+  ];
+  expect(folder.run(['init', ...words])).toMatchObject({ status: 0 });
+  const { mcpServers } = JSON.parse(fs.readFileSync(path.join(folder.path, '.mcp.json'), 'utf8'));
+  expect(mcpServers.hookloom.args[1]).toMatch(/ serve --role worker --session-id worker-a$/);
+});
+
 test('no secret of the environment is printed', () => {
   const env = { MCP_REMOTE_AUTH_TOKEN: 'tok-1234567890abcdef', MCP_ADMIN_TOKEN: 'adm-1234567890' };
   const ran = folder.run(['ide-config', 'cursor', '--transport', 'sse'], { env });

@@ -9,6 +9,7 @@ import { CLIENT_CHOICES, PRESETS, select } from '../install/connect/selection.ts
 import { initAnswers } from '../install/connect/init-answers.ts';
 import { launcherFile } from '../install/launcher/launcher-part.ts';
 import { SERVER_NAME } from '../install/mcp-servers/entry.ts';
+import { roleOption, roleWords } from '../install/mcp-servers/mission-role.ts';
 import { servingProgram } from '../install/mcp-servers/serving-program.ts';
 import type { OurServer } from '../install/mcp-servers/our-server.ts';
 import { ownFiles, type OwnFiles } from '../install/own-files.ts';
@@ -49,6 +50,7 @@ export const initOptions = {
   ),
   ...workspaceOptions,
   ...sessionOption,
+  ...roleOption,
   hookClient: choice('--hook-client <name>', 'the client that gets hooks', CLIENT_CHOICES),
   hookOutput: text('--hook-output <file>', 'write its hooks into this file'),
   mcpClient: choice('--mcp-client <name>', 'the client that gets the MCP server', CLIENT_CHOICES),
@@ -142,7 +144,7 @@ export async function initRequest(
       workspace,
       place,
       files,
-      program: programOf(options.zaxyExecutable, { files, place, cwd }),
+      program: programOf(options, { files, place, cwd }),
       serverName: options.compat ?? SERVER_NAME,
       ...answers,
       rules: {
@@ -183,12 +185,13 @@ function refuseWhatIsNotThere({ projectionBackend, captureMode }: InitOptions): 
 
 /** A server that is not there would be found out by every client, silently. */
 function programOf(
-  given: string | undefined,
+  options: Pick<InitOptions, 'zaxyExecutable' | 'role' | 'sessionId'>,
   { files, place, cwd }: { files: OwnFiles; place: Place; cwd: string },
 ): OurServer['program'] {
+  const given = options.zaxyExecutable;
   const zaxyExecutable =
     given === undefined || !/[\\/]/.test(given) ? given : path.resolve(cwd, given);
-  const program = servingProgram({ files, place, zaxyExecutable });
+  const program = servingProgram({ files, place, zaxyExecutable, words: roleWords(options) });
   if (given === undefined) return program;
   const { dir, base } = path.parse(program.command);
   if (findExecutable(base, { ...place, env: { ...place.env, PATH: dir } }) !== null) return program;

@@ -26,6 +26,7 @@ import {
   ideConfig,
   type IdeConfigRequest,
 } from '../install/mcp-servers/ide-config.ts';
+import { roleOption, roleWords } from '../install/mcp-servers/mission-role.ts';
 import { printConfig, reportInstall } from '../install/mcp-servers/report.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { shellWords } from '../install/shell-quote.ts';
@@ -56,6 +57,7 @@ export const command = defineCommand({
     }),
     ...workspaceOptions,
     ...sessionOption,
+    ...roleOption,
     zaxyExecutable: text(
       '--zaxy-executable <file>',
       'command that serves (default: this installation, by its full path)',
@@ -85,6 +87,10 @@ export const command = defineCommand({
         'hookloom ide-config codex --install --codex-config-scope project --codex-trusted-project',
       does: 'write .codex/config.toml',
     },
+    {
+      command: 'hookloom ide-config claude-code --role worker --session-id worker-a',
+      does: 'print the entry for a worker of a mission',
+    },
   ],
   async run({ args, options, context }) {
     const { client } = args;
@@ -97,6 +103,7 @@ export const command = defineCommand({
       ...options,
       client,
       workspace,
+      words: roleWords(options),
       place: placeOf(context, root),
       files: ownFiles(),
       transport: options.transport ?? 'stdio',

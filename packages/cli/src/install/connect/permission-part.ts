@@ -1,4 +1,4 @@
-/** The tools that only read, allowed in the permissions of a client, so that it does not ask at every first use. */
+/** The tools that change no fact, allowed in the permissions of a client, so that it does not ask at every first use. */
 import path from 'node:path';
 import { parse } from 'jsonc-parser';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
@@ -10,7 +10,7 @@ import type { PartSplice } from '../plan.ts';
 import { wholeFile } from '../whole-file.ts';
 import type { ConnectRequest } from './request.ts';
 
-/** Each declares that it only reads. `memory_export` does too, but hands out everything at once. */
+/** Each answers from the memory and changes no fact. `memory_export` does too, but hands out everything at once. */
 export const READING_TOOLS = [
   'memory_checkout',
   'memory_query',

@@ -23,6 +23,8 @@ export interface IdeConfigRequest {
   host: string;
   port: number;
   zaxyExecutable?: string | undefined;
+  /** Options of `serve`. */
+  words?: readonly string[];
   compat?: 'zaxy' | undefined;
   codexConfigScope?: 'project' | 'user' | undefined;
   codexHome?: string | undefined;
@@ -123,6 +125,11 @@ function targetOf({ client, place, codexConfigScope, codexHome, hermesConfig }: 
 
 function serverOf(request: IdeConfigRequest, scope: 'project' | 'user'): McpServer {
   const { client, workspace, transport } = request;
+  if (transport !== 'stdio' && (request.words ?? []).length > 0)
+    throw refusal(
+      'The role of a server that runs already is set where it is started.',
+      `Leave out --role here, and start it with \`hookloom serve --transport ${transport} --role …\`.`,
+    );
   if (transport !== 'stdio')
     return { transport, url: remoteAddress({ ...request, transport }), session: workspace.session };
   // Claude Desktop has one file for everything and starts servers anywhere: the entry must say which workspace.

@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { findExecutable } from '@hookloom/hooks/found/find-programs';
 import type { Place } from '@hookloom/hooks/found/places';
-import { PORTABLE_SERVER } from '@hookloom/hooks/found/portable-calls';
+import { portableServer } from '@hookloom/hooks/found/portable-calls';
 import type { OwnFiles } from '../own-files.ts';
 
 export interface ServingRequest {
@@ -13,6 +13,8 @@ export interface ServingRequest {
   place: Place;
   /** A path, or a name that is looked up on the PATH. Absent: this installation. */
   zaxyExecutable?: string | undefined;
+  /** Options of `serve`, without blanks. */
+  words?: readonly string[];
 }
 
 export interface ServingProgram {
@@ -22,19 +24,24 @@ export interface ServingProgram {
   inProject?: { command: string; args: readonly string[] };
 }
 
-export function servingProgram({ files, place, zaxyExecutable }: ServingRequest): ServingProgram {
+export function servingProgram({
+  files,
+  place,
+  zaxyExecutable,
+  words = [],
+}: ServingRequest): ServingProgram {
   const { node, bin, launcher } = files;
   const isPosix = place.platform !== 'win32';
   if (zaxyExecutable === undefined)
     return {
       ...(isPosix && launcher !== undefined
-        ? { command: launcher, args: ['serve'] }
-        : { command: node, args: [bin, 'serve'] }),
-      ...(isPosix && { inProject: PORTABLE_SERVER }),
+        ? { command: launcher, args: ['serve', ...words] }
+        : { command: node, args: [bin, 'serve', ...words] }),
+      ...(isPosix && { inProject: portableServer(words) }),
     };
   const isName = path.basename(zaxyExecutable) === zaxyExecutable;
   const command = isName
     ? (findExecutable(zaxyExecutable, place) ?? zaxyExecutable)
     : path.resolve(place.root, zaxyExecutable);
-  return { command, args: ['serve'] };
+  return { command, args: ['serve', ...words] };
 }

@@ -1,0 +1,29 @@
+/** The role that a printed or installed server has in missions. */
+import { HookloomError } from '@hookloom/core/errors';
+import { choice } from '../../command/options.ts';
+
+export const roleOption = {
+  role: choice(
+    '--role <name>',
+    'in missions: what the server may do; a worker needs --session-id',
+    ['coordinator', 'worker'],
+  ),
+};
+
+/** The words behind `serve`. Throws `invalid_request` for a worker without a session of its own. */
+export function roleWords({
+  role,
+  sessionId,
+}: {
+  role?: 'coordinator' | 'worker' | undefined;
+  sessionId?: string | undefined;
+}): string[] {
+  if (role === undefined) return [];
+  if (role === 'coordinator') return ['--role', role];
+  if (sessionId !== undefined) return ['--role', role, '--session-id', sessionId];
+  throw new HookloomError(
+    'invalid_request',
+    'A worker needs a session of its own.',
+    'Add --session-id with the id of the worker, such as worker-a.',
+  );
+}
