@@ -1,4 +1,5 @@
 /** Handles the requests of a served workspace. Loaded after the handshake, because a client waits for that. */
+import { startTelemetry } from './telemetry/start.ts';
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { openRuntime } from './compose.ts';
 import { recordGenesis } from './genesis.ts';
@@ -35,6 +36,7 @@ const GENESIS_MS = 500;
 
 export async function openAnswering(options: AnsweringOptions): Promise<Answering> {
   const { profile, adminToken, isCaptured, env } = options;
+  const telemetry = await startTelemetry(env);
   const runtime = await openRuntime(options.workspace, { env });
   const { workspace } = runtime;
   const listing = listingOf(profile, tools, options.role);
@@ -59,6 +61,7 @@ export async function openAnswering(options: AnsweringOptions): Promise<Answerin
       await genesis;
       await capture.flush();
       await runtime.close();
+      await telemetry.close();
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import { HookloomError, type EventStore, type ReadOptions } from '@hookloom/core';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { measured } from './telemetry/measure.ts';
 import { noteUnavailable } from './unavailable-events.ts';
 
 export interface CallScope {
@@ -87,7 +88,10 @@ export function scopedStore<S extends EventStore>(store: S): S {
     async append(session, events, options) {
       wanted();
       const signal = options?.signal ?? scopes.getStore()?.signal;
-      return store.append(session, events, { ...options, ...(signal !== undefined && { signal }) });
+      const scoped = { ...options, ...(signal !== undefined && { signal }) };
+      return measured('append', { events: events.length }, () =>
+        store.append(session, events, scoped),
+      );
     },
     async head(session, since) {
       wanted();

@@ -30,6 +30,7 @@ import { verbatim } from './operations/verbatim.ts';
 import { withOwnSession } from './own-workspace.ts';
 import type { Runtime } from './runtime.ts';
 import { shareAccess } from './share/share-state.ts';
+import { measured, measuredBatches } from './telemetry/measure.ts';
 import { assertStores } from './team/store-settings.ts';
 import { partsFolder } from './team/team-state.ts';
 import { noteUnavailable } from './unavailable-events.ts';
@@ -113,7 +114,8 @@ export async function openRuntime(
     context,
     memory,
     append: (request, caller = byDefault) => append(context, request, caller),
-    checkout: (request, caller = byDefault) => checkout(context, request, caller),
+    checkout: (request, caller = byDefault) =>
+      measured('checkout', {}, () => checkout(context, request, caller)),
     bootstrap: async (request, caller = byDefault, listing) =>
       bootstrap(context, request, caller, {
         listing: listing ?? (await coreListing()),
@@ -228,7 +230,12 @@ async function openProjection(
   if (!isEmpty) bindProjection(dir, foreignSessions(dir));
   return openMemory({
     file: isEmpty ? ':memory:' : `${dir}/projections/memory.sqlite`,
-    store,
+    store: {
+      ...store,
+      // The projector alone reads by batches.
+      readBatches: (session, options) =>
+        measuredBatches('projection', store.readBatches(session, options)),
+    },
     clock,
     onGaps: noteUnavailable,
     retention: retentionIn(stateDir ?? stateDirPath(process.env)),

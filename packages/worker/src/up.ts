@@ -6,7 +6,7 @@ import { HookloomError, isHookloomError } from '@hookloom/core/errors';
 import { keepWatchers, type KeepRequest } from './capture/revive.ts';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import { adminRoutes } from './http/admin-routes.ts';
-import { healthRoutes } from './http/health-routes.ts';
+import { healthRoutes, metricsRoute } from './http/health-routes.ts';
 import { hookRoutes } from './http/hook-routes.ts';
 import {
   replyOf,
@@ -25,6 +25,8 @@ import { retentionIn } from './settings/retention.ts';
 import { viewerRoutes } from './http/viewer/index.ts';
 import { keepPublished } from './keep-published.ts';
 import { keepSynced } from './team/keep-synced.ts';
+import { teamFigures } from './team/team-figures.ts';
+import { startTelemetry, type Telemetry } from './telemetry/start.ts';
 import { keepNotes } from './note-keeping.ts';
 import { readSettings } from './settings/settings.ts';
 import { within } from './within.ts';
@@ -98,6 +100,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
   let askedAt = now();
   const background = options.background?.(workspaces, hub) ?? [];
   let mounted: Awaited<ReturnType<typeof mountedMcp>>;
+  let telemetry: Telemetry | undefined;
   const close = async (): Promise<void> => {
     hub.close();
     await mounted?.close();
@@ -105,6 +108,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
     for (const server of servers) server.drop();
     await Promise.allSettled(background.map((one) => one.close()));
     await workspaces.close();
+    await within(DRAIN_MS, Promise.resolve(telemetry?.close()));
   };
   const state: WorkerState = {
     workspaces,
@@ -121,6 +125,8 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
   };
   try {
     const { workspace } = options;
+    telemetry = await startTelemetry(env, () => teamFigures(workspaces, stateDir));
+    const { metrics } = telemetry;
     const notes = keepNotes(state);
     background.push(notes.background);
     const say = (message: string): void => log.write('INFO', message);
@@ -133,6 +139,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
       ...notes.routes,
       ...hookRoutes({ workspaces, fallback, env, home, stateDir, hookFile, now, settings }),
       ...healthRoutes(state),
+      ...(metrics === null ? [] : [metricsRoute({ metrics })]),
       ...adminRoutes(state),
       streamRoute(workspaces, hub),
       ...viewerRoutes(

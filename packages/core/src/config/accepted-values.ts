@@ -85,6 +85,8 @@ export const ACCEPTED: Readonly<Record<string, Accepted>> = {
   MCP_OIDC_SESSION_CLAIM: anything,
   HOOKLOOM_MCP_PUBLIC_URL: address,
   HOOKLOOM_MCP_MOUNT: absolutePath,
+  HOOKLOOM_METRICS_ENABLED: yesOrNo,
+  HOOKLOOM_TRACES_ENABLED: yesOrNo,
   ZAXY_ENV: wordOf('development', 'dev', 'test', 'production'),
   RETRIEVAL_FUZZY: oneOf('off', 'encoder'),
   RETRIEVAL_PROFILE: wordOf('cognitive', 'local_fast', 'local_sota', 'custom'),

@@ -75,6 +75,8 @@ const VALUES: Record<string, [taken: string[], refused: string[]]> = {
   MCP_REMOTE_SESSION_HEADER: [['x-zaxy-session-id'], ['x session']],
   HOOKLOOM_MCP_PUBLIC_URL: [['https://memory.example.com'], ['memory.example.com']],
   HOOKLOOM_MCP_MOUNT: [['/srv/memory'], ['memory']],
+  HOOKLOOM_METRICS_ENABLED: [['true', 'false'], ['yes']],
+  HOOKLOOM_TRACES_ENABLED: [['true', 'false'], ['1']],
   MCP_RATE_LIMIT_ENABLED: [['true', 'false'], ['no']],
   MCP_RATE_LIMIT_REQUESTS: [['120'], ['0', 'many']],
   MCP_RATE_LIMIT_WINDOW_SECONDS: [['60'], ['1m']],

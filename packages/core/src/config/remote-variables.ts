@@ -61,6 +61,18 @@ export const remoteVariables: readonly {
       'Full path of a project whose memory `hookloom up` also serves over MCP, at `/mcp` of its port, by the rules of `serve --transport http`.',
   },
   {
+    name: 'HOOKLOOM_METRICS_ENABLED',
+    defaultValue: '`false`',
+    meaning:
+      '`true`: the worker answers `GET /metrics` with figures for Prometheus, to callers with its token.',
+  },
+  {
+    name: 'HOOKLOOM_TRACES_ENABLED',
+    defaultValue: '`false`',
+    meaning:
+      '`true`: the worker and `serve` send spans of hooks, appends, projections and checkouts to an OpenTelemetry collector. `OTEL_EXPORTER_OTLP_ENDPOINT` names it; spans hold no recorded text.',
+  },
+  {
     name: 'ZAXY_ENV',
     defaultValue: '`development`',
     meaning:

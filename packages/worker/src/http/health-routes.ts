@@ -1,6 +1,7 @@
 /** Whether the worker runs, is ready and is the expected one, and what it has done. */
 import { HookloomError } from '@hookloom/core/errors';
 import { isNonce, PROOF_PATH, proofOf } from '../life/proof.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { VERSION } from '../version.ts';
 import type { WorkerStats } from './notes/stats.ts';
 import type { Route } from './server.ts';
@@ -56,6 +57,16 @@ export function healthRoutes(state: WorkerState): Route[] {
       }),
     },
   ];
+}
+
+/** In the table only where it is asked for. */
+export function metricsRoute({ metrics }: { metrics: Metrics }): Route {
+  return {
+    route: 'GET /metrics',
+    access: 'private',
+    does: 'Figures in the form of Prometheus; only with `HOOKLOOM_METRICS_ENABLED=true`.',
+    reply: async () => ({ status: 200, text: await metrics.text(), type: metrics.type }),
+  };
 }
 
 /** The worker's own figures, in the documented place for those of databases. */

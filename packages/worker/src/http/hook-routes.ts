@@ -17,6 +17,7 @@ import type { DispatchRequest } from '@hookloom/hooks/engine/dispatch-request';
 import { runCompleted } from '@hookloom/hooks/engine/telemetry';
 import { recordHook } from '@hookloom/hooks/shim/record-hook';
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import { measured } from '../telemetry/measure.ts';
 import { isExcluded } from '../settings/excluded-projects.ts';
 import type { Settings } from '../settings/settings.ts';
 import { checkoutRoot, realFolder } from '../workspaces/locate.ts';
@@ -51,10 +52,12 @@ export function hookRoutes(options: HookRouteOptions): Route[] {
     does: 'One hook payload of the client; answered in its dialect.',
     reply: async (call) => {
       const { bytes, value } = await readJsonBody(call.request);
-      return await answerHook(client, value, bytes.toString('utf8'), {
-        ...options,
-        speaker: (open) => promptSource(call, open.workspace.root),
-      });
+      return await measured('hook', { client }, () =>
+        answerHook(client, value, bytes.toString('utf8'), {
+          ...options,
+          speaker: (open) => promptSource(call, open.workspace.root),
+        }),
+      );
     },
   }));
 }

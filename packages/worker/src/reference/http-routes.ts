@@ -1,7 +1,7 @@
 /** Every route of the worker, for the reference page. */
 import { adminRoutes } from '../http/admin-routes.ts';
 import { contextRoutes } from '../http/context/context-routes.ts';
-import { healthRoutes } from '../http/health-routes.ts';
+import { healthRoutes, metricsRoute } from '../http/health-routes.ts';
 import { hookRoutes } from '../http/hook-routes.ts';
 import { noteRoutes } from '../http/notes/index.ts';
 import { queueRoutes } from '../http/queue-routes.ts';
@@ -19,6 +19,11 @@ export const routeFamilies: Record<string, Route[]> = {
   Notes: noteRoutes(none, none),
   Context: contextRoutes(none),
   'Queue and ledger': queueRoutes(none, none, none),
-  'The worker': [...healthRoutes(none), streamRoute(none, none), ...adminRoutes(none)],
+  'The worker': [
+    ...healthRoutes(none),
+    metricsRoute(none),
+    streamRoute(none, none),
+    ...adminRoutes(none),
+  ],
   'The viewer': viewerRoutes(none, '', none),
 };

@@ -1,0 +1,43 @@
+/** Starts what the environment asks for: metrics, traces, both or none. */
+import { HookloomError } from '@hookloom/core/errors';
+import type { Metrics, TeamFigures } from './metrics.ts';
+
+type Env = Record<string, string | undefined>;
+
+export interface Telemetry {
+  /** Null: not asked for. */
+  metrics: Metrics | null;
+  close(): Promise<void>;
+}
+
+/** @throws HookloomError `invalid_request` for a switch that is neither true nor false. */
+export async function startTelemetry(
+  env: Env,
+  teams?: () => Promise<TeamFigures[]>,
+): Promise<Telemetry> {
+  const metrics =
+    teams !== undefined && isOn(env, 'HOOKLOOM_METRICS_ENABLED')
+      ? (await import('./metrics.ts')).startMetrics(teams)
+      : null;
+  const traces = isOn(env, 'HOOKLOOM_TRACES_ENABLED')
+    ? (await import('./traces.ts')).startTraces(env)
+    : null;
+  return {
+    metrics,
+    async close() {
+      metrics?.close();
+      await traces?.close();
+    },
+  };
+}
+
+function isOn(env: Env, name: string): boolean {
+  const value = (env[name] ?? '').trim();
+  if (value === '' || value === 'false') return false;
+  if (value === 'true') return true;
+  throw new HookloomError(
+    'invalid_request',
+    `${name} is neither true nor false.`,
+    `Correct ${name}, or unset it.`,
+  );
+}

@@ -1,0 +1,49 @@
+/** Traces for OpenTelemetry. Loaded only where they are asked for. Where they go is set by the usual `OTEL_` variables. */
+import { context, SpanStatusCode, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
+import { isHookloomError } from '@hookloom/core/errors';
+import { VERSION } from '../version.ts';
+import { observe } from './measure.ts';
+
+export interface Traces {
+  /** Sends what is left, or gives up. */
+  close(): Promise<void>;
+}
+
+export function startTraces(env: Record<string, string | undefined>): Traces {
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': env['OTEL_SERVICE_NAME'] ?? 'hookloom',
+      'service.version': VERSION,
+    }),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+  });
+  // Spans of an append inside of a hook are its children.
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  const tracer = provider.getTracer('hookloom', VERSION);
+  const end = observe((operation, attributes, work) => {
+    const span = tracer.startSpan(`hookloom.${operation}`, { attributes });
+    return context.with(trace.setSpan(context.active(), span), async () => {
+      try {
+        return await work();
+      } catch (error) {
+        // Not the message: it may name what was recorded.
+        const code = isHookloomError(error) ? error.code : 'unexpected';
+        span.setAttribute('error.type', code).setStatus({ code: SpanStatusCode.ERROR });
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
+  });
+  return {
+    async close() {
+      end();
+      context.disable();
+      await provider.shutdown().catch(() => {});
+    },
+  };
+}
