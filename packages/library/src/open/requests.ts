@@ -87,6 +87,10 @@ export interface FeedbackOptions extends InSession {
   entity_type: string;
   /** `used` and `helpful` strengthen a fact; `irrelevant` is recorded and changes nothing. */
   feedback: 'used' | 'helpful' | 'irrelevant';
+  /** What it was used for: the purpose of the checkout. */
+  purpose?: string;
+  /** What it changed: `changed_answer`, `supported_handoff`, `failed`, … Throws `invalid_request` that lists the words. */
+  outcome?: string;
   citation?: string;
   query?: string;
   reason?: string;
