@@ -91,6 +91,8 @@ export async function startCluster({ settings = {}, parent = tmpdir(), replicaOf
 
   return {
     port,
+    /** Of the server, whose children serve the connections. */
+    pid: () => server.pid,
     folder,
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
     version: execFileSync(path.join(bin, 'postgres'), ['--version']).toString().trim(),

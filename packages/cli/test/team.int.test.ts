@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Connection } from '@hookloom/log';
+import { teamStore, type Connection } from '@hookloom/log';
 import {
   openTestDatabase,
   engine,
@@ -125,6 +125,37 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     );
     expect(checkout).toContain('Keep sessions in Redis');
     expect(checkout).toMatch(/ann@/);
+  });
+
+  it('asks nothing about the logs that are as they were', async () => {
+    const { pullLogs } = await teamStore();
+    let asked = 0;
+    const counted: Connection = {
+      ...store,
+      query(text, parameters) {
+        asked++;
+        return store.query(text, parameters);
+      },
+    };
+    const request = {
+      eventloomDir: `${bob.path}/none`,
+      folder: `${bob.path}/parts`,
+      project: 'shop',
+      writer: 'bob@desk',
+    };
+    try {
+      const first = await pullLogs(counted, request);
+      expect(first.map(({ added }) => added)).toEqual([3, 1]);
+      asked = 0;
+      const again = await pullLogs(counted, request);
+      expect(again.map(({ added, total }) => [added, total])).toEqual([
+        [0, 3],
+        [0, 1],
+      ]);
+      expect(asked).toBe(1);
+    } finally {
+      fs.rmSync(request.folder, { recursive: true, force: true });
+    }
   });
 
   it('forgets what a member forgets, and so do the copies of teammates', async () => {

@@ -55,7 +55,8 @@ export async function pullLogs(connection: Connection, request: PullRequest): Pr
   const pulled: Pulled[] = [];
   for (const row of logs) {
     const of = { project, writer: String(row['writer']), session: String(row['session']) };
-    pulled.push(await pullLog(connection, request, of, Number(row['seq'])));
+    const head = { seq: Number(row['seq']), hash: String(row['hash']) };
+    pulled.push(await pullLog(connection, request, of, head));
   }
   const known = new Set(pulled.map(({ session }) => session));
   for (const session of listParts(folder)) if (!known.has(session)) removePart(folder, session);
@@ -66,7 +67,7 @@ async function pullLog(
   connection: Connection,
   { eventloomDir, folder }: PullRequest,
   of: PartOf,
-  last: number,
+  head: { seq: number; hash: string },
 ): Promise<Pulled> {
   const session = partSession(of);
   const path = partPath(folder, session);
@@ -79,6 +80,9 @@ async function pullLog(
     refused: null,
   };
   let index = indexPart(path);
+  const known = index === null ? null : endOf(index);
+  // Most logs are as they were: nothing is asked about them.
+  if (known?.seq === head.seq && known.hash === head.hash) return { ...result, total: head.seq };
   if (index !== null && !(await isContinued(connection, index))) {
     // The store was restored, or the part was damaged: it is fetched from its beginning.
     removePart(folder, session);
@@ -87,7 +91,7 @@ async function pullLog(
   let at = index === null ? { seq: 0, hash: null as string | null } : endOf(index);
   // A machine that has recorded nothing yet has forgotten nothing.
   const gate = existsSync(eventloomDir) ? openGate(eventloomDir) : createGate([]);
-  for await (const rows of pagesOf(connection, of, at.seq + 1, last)) {
+  for await (const rows of pagesOf(connection, of, at.seq + 1, head.seq)) {
     const taken: StoredRow[] = [];
     const forgettings: StoredRow[] = [];
     for (const row of rows) {
