@@ -1,4 +1,5 @@
 /** The operations on projects: list, rename, merge, move. A running worker sees the result with its next request. */
+import { readProjectFile } from '@hookloom/core/config/project-file';
 import { HookloomError } from '@hookloom/core/errors';
 import { upwards, realFolder } from './locate.ts';
 import { mergeProjects, moveWorkspace, projectOf, renameProject } from './projects.ts';
@@ -23,6 +24,14 @@ export function listProjects(stateDir: string): ListedProject[] {
     listed.set(project.id, one);
   }
   return [...listed.values()].toSorted((one, other) => (one.alias < other.alias ? -1 : 1));
+}
+
+/** The id in the file of a directory when it was last seen; null where another directory has it now. */
+export function projectIdAt(stateDir: string, dir: string): string | null {
+  const { workspaces } = openRegistry(stateDir).read();
+  const id = workspaces.find((one) => one.dir === dir)?.file ?? null;
+  const isTaken = workspaces.some((one) => one.dir !== dir && readProjectFile(one.dir)?.id === id);
+  return isTaken ? null : id;
 }
 
 export function rename(stateDir: string, project: string, alias: string): Project {
