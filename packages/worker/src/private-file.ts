@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import { replaceFile } from '@hookloom/core/replace-file';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -19,7 +20,7 @@ export function writePrivateFile(file: string, text: string): void {
     } finally {
       fs.closeSync(fd);
     }
-    fs.renameSync(temporary, file);
+    replaceFile(temporary, file);
   } catch (error) {
     fs.rmSync(temporary, { force: true });
     throw error;

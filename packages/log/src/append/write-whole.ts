@@ -1,5 +1,6 @@
 /** A file of ours that is replaced as a whole. */
-import { closeSync, constants, fsyncSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, rmSync } from 'node:fs';
+import { replaceFile } from '@hookloom/core/replace-file';
 import { openOwned, writeAll } from './owned-file.ts';
 
 /** Under another name first, so that the file is whole or not there. */
@@ -17,5 +18,5 @@ export function writeFile(path: string, pieces: Iterable<Uint8Array>): void {
   } finally {
     closeSync(fd);
   }
-  renameSync(temporary, path);
+  replaceFile(temporary, path);
 }

@@ -20,3 +20,11 @@ export function copiesOfLog(dir: string, session: string): string[] {
     closeSync(log.fd);
   }
 }
+
+/** The hash of the first event of a log; null for none. */
+export function firstEventOf(dir: string, session: string): string | null {
+  const log = openLogBytes(`${dir}/${session}.jsonl`);
+  if (log === null) return null;
+  closeSync(log.fd);
+  return log.genesis;
+}

@@ -1,5 +1,6 @@
 /** `<session>.seal`: a point of the log, sealed with the key of the installation that wrote it. It moves with the log. */
-import { closeSync, constants, renameSync, rmSync } from 'node:fs';
+import { closeSync, constants, rmSync } from 'node:fs';
+import { replaceFile } from '@hookloom/core/replace-file';
 import { isJsonObject } from '@hookloom/core/json';
 import { weakRandomHex } from '@hookloom/core/ids';
 import { openOwned, readRange, writeAll } from '../append/owned-file.ts';
@@ -39,7 +40,7 @@ export function writeSeal(dir: string, session: string, point: SealedPoint, key:
     } finally {
       closeSync(fd);
     }
-    renameSync(temporary, file);
+    replaceFile(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;

@@ -12,7 +12,8 @@ import { syncDirectory } from '../append/sync-names.ts';
 import { writeFile } from '../append/write-whole.ts';
 import { prepareEvent, sealEvent } from '../envelope/seal.ts';
 import { examineLog } from '../installation/examine-log.ts';
-import { renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
+import { replaceFile } from '@hookloom/core/replace-file';
 import { createFileLock } from '../lock/file-lock.ts';
 import { logPath, openLog, type OpenLog } from '../read/open-log.ts';
 import { dropIndex } from '../read/sparse-index.ts';
@@ -242,7 +243,7 @@ function replaceLog(
   writeFile(`${dir}/${session}.repaired`, content());
   // It names the end of the broken file, and none is better than a wrong one.
   rmSync(`${dir}/${session}.head`, { force: true });
-  renameSync(`${dir}/${session}.repaired`, path);
+  replaceFile(`${dir}/${session}.repaired`, path);
   syncDirectory(dir);
   writeHead(`${dir}/${session}.head`, { seq, hash: hash!, size });
   remapDeliveries(dir, session, (offset) => moved.get(offset) ?? -1);

@@ -1,4 +1,5 @@
 /** The operations on projects: list, rename, merge, move. A running worker sees the result with its next request. */
+import fs from 'node:fs';
 import { readProjectFile } from '@hookloom/core/config/project-file';
 import { HookloomError } from '@hookloom/core/errors';
 import { upwards, realFolder } from './locate.ts';
@@ -10,7 +11,7 @@ export { describeRepository, joinClone, listForClones } from './clones.ts';
 
 export interface ListedProject extends Project {
   /** In the order they were first seen. */
-  workspaces: { slot: number; folder: string; log: string }[];
+  workspaces: { slot: number; folder: string; log: string; is_there: boolean }[];
 }
 
 /** By alias. */
@@ -20,7 +21,8 @@ export function listProjects(stateDir: string): ListedProject[] {
   for (const entry of now.workspaces) {
     const project = projectOf(now, entry);
     const one = listed.get(project.id) ?? { ...project, workspaces: [] };
-    one.workspaces.push({ slot: entry.slot, folder: entry.root, log: entry.dir });
+    const { slot, root: folder, dir: log } = entry;
+    one.workspaces.push({ slot, folder, log, is_there: fs.existsSync(log) });
     listed.set(project.id, one);
   }
   return [...listed.values()].toSorted((one, other) => (one.alias < other.alias ? -1 : 1));
