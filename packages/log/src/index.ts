@@ -46,7 +46,12 @@ export {
   type OwnFile,
   type OwnLine,
 } from './share/write-share.ts';
-export { readWriterFile, saysForgotten } from './share/writer-file.ts';
+export { readWriterFile, saysForgotten, stampOf } from './share/writer-file.ts';
+export { copiesOfLog, firstEventOf } from './installation/copies-of-log.ts';
+export { ownSession } from './installation/own-session.ts';
+export { scanLog } from './repair/scan-log.ts';
+export { checkRecord } from './verify/record-hash.ts';
+export { lineFault } from './verify/line-fault.ts';
 export {
   describeForgotten,
   shredEvents,

@@ -7,7 +7,7 @@ import { readProjectFile } from '@hookloom/core/config/project-file';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import { HookloomError } from '@hookloom/core/errors';
 import { slug } from '@hookloom/core/session-id';
-import { firstEventOf } from '@hookloom/log/installation/copies-of-log';
+import { firstEventOf } from '@hookloom/log';
 import { isOwnLog, repositoryOf, upwards, type Repository } from './locate.ts';
 import { projectIdentity } from './project-identity.ts';
 import { addProject, currentProject, newProjectId } from './projects.ts';

@@ -1,12 +1,10 @@
 /** Whether the logs verify, whether anything waits beside them, and how full the disk is. */
 import fs from 'node:fs';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
-import { openJsonlStore } from '@hookloom/log';
+import { openJsonlStore, ownSession, scanLog } from '@hookloom/log';
 import { damageAdvice, isDamaged } from '@hookloom/log/installation/finding';
 import { logNotices } from '@hookloom/log/installation/log-notices';
-import { ownSession } from '@hookloom/log/installation/own-session';
 import { logPath, openLog } from '@hookloom/log/read/open-log';
-import { scanLog } from '@hookloom/log/repair/scan-log';
 import { incrementalCost, verifyLog } from '@hookloom/log/verify/verify-log';
 import { takeIn } from '../../intake.ts';
 import { waitingIn } from '../see-log.ts';

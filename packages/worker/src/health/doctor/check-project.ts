@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { defaultSessionOf, readProjectFile, sessionsIn } from '@hookloom/core/config/project-file';
-import { copiesOfLog } from '@hookloom/log/installation/copies-of-log';
+import { copiesOfLog } from '@hookloom/log';
 import { error, ok, skipped, warning, type Check } from './row.ts';
 
 const ID = 'project';
