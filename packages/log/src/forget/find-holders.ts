@@ -2,6 +2,7 @@
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { logPath } from '../read/open-log.ts';
 import { listSessions, recordedEvents } from '../read/read-events.ts';
+import { recordedEventsIf, type LineFilter } from '../read/recorded-if.ts';
 import type { Gate } from './gate.ts';
 
 /** Evidence and vouchers: they hold digests and must keep their content. */
@@ -12,10 +13,15 @@ export interface Holder {
   event: StoredEvent;
 }
 
-/** In the order of sessions and events. What has no content any more holds nothing. */
-export function* findHolders(dir: string, gate: Gate): Generator<Holder> {
+/**
+ * In the order of sessions and events. What has no content any more holds nothing.
+ *
+ * @param mayHold Of the gate's texts (`needlesOf`). Without it, every event is parsed and compared.
+ */
+export function* findHolders(dir: string, gate: Gate, mayHold?: LineFilter): Generator<Holder> {
   for (const session of listSessions(dir)) {
-    for (const event of recordedEvents(logPath(dir, session))) {
+    const path = logPath(dir, session);
+    for (const event of mayHold ? recordedEventsIf(path, mayHold) : recordedEvents(path)) {
       if (event.shredded !== null || KEPT_TYPES.has(event.type)) continue;
       if (gate.mask(event).paths.length > 0) yield { session, event };
     }

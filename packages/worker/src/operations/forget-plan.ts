@@ -47,10 +47,12 @@ export async function planForgetting(
 ): Promise<ForgettingPlan> {
   const [
     { findHolders, KEPT_TYPES },
+    { needlesOf },
     { distinctValues, namedValue, otherWordsOf, tokensOf, valuesOfEvent },
     { findDerived },
   ] = await Promise.all([
     import('@hookloom/log/forget/find-holders'),
+    import('@hookloom/log/forget/needles'),
     import('@hookloom/log/forget/gate-values'),
     import('@hookloom/log/forget/find-derived'),
   ]);
@@ -84,20 +86,21 @@ export async function planForgetting(
     return found;
   });
   const values = distinctValues([...exact, ...others]);
-  const [gate, loose, tokens] = [
-    values.filter(({ kind }) => kind !== 'pair'),
-    values,
-    sentences.flatMap(tokensOf),
-  ].map((of) => createGate(entriesOf(of, newSalt()))) as [Gate, Gate, Gate];
+  const said = values.filter(({ kind }) => kind !== 'pair');
+  const [gate, loose, tokens] = [said, values, sentences.flatMap(tokensOf)].map((of) =>
+    createGate(entriesOf(of, newSalt())),
+  ) as [Gate, Gate, Gate];
   const rows = new Map<string, PlannedRow>();
   for (const row of open)
     if (!isSharedSession(row.session)) rows.set(keyOf(row), { ...row, why: 'chosen' });
-  for (const row of findHolders(context.workspace.eventloomDir, gate))
+  for (const row of findHolders(context.workspace.eventloomDir, gate, needlesOf(said)))
     if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
   for (const row of queriesWith(context.workspace.eventloomDir, [loose, tokens]))
     if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
   const inOtherWords =
-    others.length === 0 ? [] : [...findHolders(context.workspace.eventloomDir, loose)];
+    others.length === 0
+      ? []
+      : [...findHolders(context.workspace.eventloomDir, loose, needlesOf(values))];
   for (const row of findDerived(context.workspace.eventloomDir, [...rows.values()]))
     rows.set(keyOf(row), { ...row, why: 'made_from_it' });
   if (rows.size === 0 && shared.length === 0 && named === undefined)
