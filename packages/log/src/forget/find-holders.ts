@@ -2,8 +2,10 @@
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { logPath } from '../read/open-log.ts';
 import { listSessions, recordedEvents } from '../read/read-events.ts';
-import { recordedEventsIf, type LineFilter } from '../read/recorded-if.ts';
+import { recordedEventsIf } from '../read/recorded-if.ts';
 import type { Gate } from './gate.ts';
+import type { GateValue } from './gate-values.ts';
+import { needlesOf } from './needles.ts';
 
 /** Evidence and vouchers: they hold digests and must keep their content. */
 export const KEPT_TYPES: ReadonlySet<string> = new Set(['memory.forgotten', 'log.recovered']);
@@ -16,9 +18,14 @@ export interface Holder {
 /**
  * In the order of sessions and events. What has no content any more holds nothing.
  *
- * @param mayHold Of the gate's texts (`needlesOf`). Without it, every event is parsed and compared.
+ * @param values What the gate was made of. Without it, every event is parsed and compared.
  */
-export function* findHolders(dir: string, gate: Gate, mayHold?: LineFilter): Generator<Holder> {
+export function* findHolders(
+  dir: string,
+  gate: Gate,
+  values?: readonly GateValue[],
+): Generator<Holder> {
+  const mayHold = values && needlesOf(values);
   for (const session of listSessions(dir)) {
     const path = logPath(dir, session);
     for (const event of mayHold ? recordedEventsIf(path, mayHold) : recordedEvents(path)) {

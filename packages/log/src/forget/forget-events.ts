@@ -22,8 +22,6 @@ import { removeJob, saveJob, type ForgettingJob } from './forgetting-job.ts';
 import { entryLine, gateEntry, type GateEntry } from './gate-entry.ts';
 import { addToGate, entriesOfEvent, gatePath, readGate } from './gate-file.ts';
 import { createGate, type Gate } from './gate.ts';
-import { needlesOf } from './needles.ts';
-import type { LineFilter } from '../read/recorded-if.ts';
 import type { GateValue } from './gate-values.ts';
 import { sweepFiles, type SweepReport } from './sweep-files.ts';
 
@@ -89,8 +87,7 @@ export async function forgetEvents(order: ForgetOrder): Promise<Forgotten> {
       'Try again.',
     );
   }
-  const mayHold = needlesOf(values.filter(({ kind }) => kind !== 'pair'));
-  return carryOut({ ...order, mayHold }, job, entries);
+  return carryOut(order, job, entries);
 }
 
 /**
@@ -129,12 +126,13 @@ export async function resumeForgetting(
 }
 
 async function carryOut(
-  order: Omit<ForgetOrder, 'values'> & { mayHold?: LineFilter },
+  order: Omit<ForgetOrder, 'values'> & Partial<Pick<ForgetOrder, 'values'>>,
   job: string,
   entries: GateEntry[],
   earlier: FoundTombstone[] = [],
 ): Promise<Forgotten> {
-  const { dir, folders = [], mayHold } = order;
+  const { dir, folders = [] } = order;
+  const values = order.values?.filter(({ kind }) => kind !== 'pair');
   // What says it in other words is refused when it comes, and never destroyed unasked.
   const gate = createGate(entries.filter(({ kind }) => kind !== 'pair'));
   const result: Forgotten = {
@@ -157,7 +155,7 @@ async function carryOut(
       result.tombstones.push(...made.tombstones);
       result.count += made.count;
     }
-    targets = bySession(findHolders(dir, gate, mayHold));
+    targets = bySession(findHolders(dir, gate, values));
     if (targets.length === 0) break;
   }
   keepInGate(dir, entries);

@@ -47,12 +47,10 @@ export async function planForgetting(
 ): Promise<ForgettingPlan> {
   const [
     { findHolders, KEPT_TYPES },
-    { needlesOf },
     { distinctValues, namedValue, otherWordsOf, tokensOf, valuesOfEvent },
     { findDerived },
   ] = await Promise.all([
     import('@hookloom/log/forget/find-holders'),
-    import('@hookloom/log/forget/needles'),
     import('@hookloom/log/forget/gate-values'),
     import('@hookloom/log/forget/find-derived'),
   ]);
@@ -93,14 +91,12 @@ export async function planForgetting(
   const rows = new Map<string, PlannedRow>();
   for (const row of open)
     if (!isSharedSession(row.session)) rows.set(keyOf(row), { ...row, why: 'chosen' });
-  for (const row of findHolders(context.workspace.eventloomDir, gate, needlesOf(said)))
+  for (const row of findHolders(context.workspace.eventloomDir, gate, said))
     if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
   for (const row of queriesWith(context.workspace.eventloomDir, [loose, tokens]))
     if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
   const inOtherWords =
-    others.length === 0
-      ? []
-      : [...findHolders(context.workspace.eventloomDir, loose, needlesOf(values))];
+    others.length === 0 ? [] : [...findHolders(context.workspace.eventloomDir, loose, values)];
   for (const row of findDerived(context.workspace.eventloomDir, [...rows.values()]))
     rows.set(keyOf(row), { ...row, why: 'made_from_it' });
   if (rows.size === 0 && shared.length === 0 && named === undefined)

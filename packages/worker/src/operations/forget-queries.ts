@@ -1,8 +1,12 @@
 /** Questions stored with the telemetry that name the text to forget, in any wording. */
 import { eventClass, type JsonObject } from '@hookloom/core';
 import { logPath } from '@hookloom/log/read/open-log';
-import { listSessions } from '@hookloom/log/read/read-events';
-import { recordedEventsIf, typeOfLine, type LineFilter } from '@hookloom/log/read/recorded-if';
+import {
+  listSessions,
+  recordedEventsIf,
+  typeOfLine,
+  type LineFilter,
+} from '@hookloom/log/read/read-events';
 import type { Holder } from '@hookloom/log/forget/find-holders';
 import type { Gate } from '@hookloom/log/forget/gate';
 
