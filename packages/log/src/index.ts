@@ -33,12 +33,8 @@ export {
   sessionsIn,
   writersIn,
 } from './share/share-directory.ts';
-export {
-  openSharedStore,
-  withShared,
-  type ShareAccess,
-  type SharedStore,
-} from './share/shared-store.ts';
+export { openSharedStore, withShared, type ShareAccess } from './share/shared-store.ts';
+export type { SharedStore } from './share/read-only.ts';
 export {
   appendShared,
   forgetShared,
