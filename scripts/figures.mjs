@@ -20,15 +20,17 @@ const JUDGE = memory(
 const RANKING = memory(
   'search/analyze search/bm25 search/by-meaning search/nearest search/rank search/related-words search/scoring-profiles search/trade-words search/windows',
 );
-const ENCODER = 'packages/encoder-en/model/encoder.bin';
+const ENCODER = ['encoder.bin', 'odds-of-record.json'].map(
+  (file) => `packages/encoder-en/model/${file}`,
+);
 const BLOCKS = {
   retrieval: { sources: RANKING, command: 'npm run bench:retrieval -- --data … --kind …' },
   'other-words': {
-    sources: [...JUDGE, ...RANKING, ENCODER],
+    sources: [...JUDGE, ...RANKING, ...ENCODER],
     command: 'npm run bench:other-words -- --half …',
   },
   'real-sessions': {
-    sources: [...JUDGE, ...RANKING, ENCODER],
+    sources: [...JUDGE, ...RANKING, ...ENCODER],
     command: 'npm run bench:real -- --data DIR --half …',
   },
   'coding-answers': { sources: JUDGE, command: 'npm run bench:answers' },

@@ -5,11 +5,6 @@ const text = fs.readFileSync('docs/explanation/behaviours.md', 'utf8');
 const rows = [...text.matchAll(/^\| ([BP]\d+) \|(.*)\|$/gm)].map(
   ([, number, row]) => [number!, row!.split('|').at(-1)!.split('<br>')] as const,
 );
-const cases = [
-  ...fs
-    .readFileSync('docs/explanation/one-project-one-memory.md', 'utf8')
-    .matchAll(/^\| ([^|]+) \| `([^`]+)`: (.+) \|$/gm),
-].map(([, name, file, title]) => [name!, file!, title!] as const);
 const named = rows.flatMap(([number, tests]) =>
   tests.map((one) => {
     const match = /^ ?`([^`]+)`: (.+?) ?$/.exec(one);
@@ -24,11 +19,6 @@ test('the page has all seventeen behaviours and all seventeen pains', () => {
   expect(rows.map(([number]) => number)).toEqual(wanted);
 });
 
-test('the page about projects names a test for each of the twenty cases, and those with real clients', () => {
-  expect(cases.filter(([, file]) => file.startsWith('packages/'))).toHaveLength(20);
-  expect(cases.filter(([, file]) => file.startsWith('test/clients/'))).not.toEqual([]);
-});
-
-test.each([...named, ...cases])('%s is held by a test of %s: %s', (_number, file, title) => {
+test.each(named)('%s is held by a test of %s: %s', (_number, file, title) => {
   expect(fs.readFileSync(file, 'utf8')).toContain(`'${title}'`);
 });

@@ -147,16 +147,6 @@ describe('of a project that was enabled', () => {
     expect(project(inBase('crane')).id).not.toBe(project(shop).id);
   });
 
-  it('what was recorded in a worktree stays when it is removed', async () => {
-    const tree = path.join(base, 'tree');
-    git(shop, 'worktree', 'add', '-q', tree);
-    prompt(tree, 'Harbours are sorted by depth');
-    git(shop, 'worktree', 'remove', '--force', tree);
-    prompt(shop, 'Berths are numbered');
-    expect(at(shop, 'verify').status).toBe(0);
-    expect(at(shop, 'memory', 'query', 'How are harbours sorted?').stdout).toContain('by depth');
-  });
-
   it('a clone of a project that was disabled stays as it is', async () => {
     at(shop, 'uninstall');
     const clone = cloneOf('acme/shop.git', 'late');

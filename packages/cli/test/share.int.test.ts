@@ -261,32 +261,6 @@ describe('forgetting', () => {
     expect(bob.projection()).not.toContain('PostgreSQL');
   }, 120_000);
 
-  it('is named by doctor until the memory here has honoured it, and a line that was edited here until git restores it', () => {
-    const alice = aliceShares();
-    const bob = person('bob');
-    bob.trust('alice');
-    expect(bob.ask(DATABASE).current_facts).toHaveLength(1);
-    const rowsOf = (): { id: string; status: string; command: string }[] =>
-      JSON.parse(bob.run(['doctor', '--json']).stdout).rows;
-    const share = () => rowsOf().filter(({ id }) => id.startsWith('share'));
-    expect(share()).toMatchObject([{ id: 'share', status: 'ok' }]);
-    alice.ok(['memory', 'forget', '--value', '-', '--yes'], 'We use PostgreSQL for the sessions');
-    alice.push();
-    bob.pull();
-    const [told] = share();
-    expect(told).toMatchObject({ id: 'share.forgotten', status: 'warning' });
-    bob.ok(told!.command.split(' ').slice(1));
-    expect(share()).toMatchObject([{ id: 'share', status: 'ok' }]);
-    expect(bob.projection()).not.toContain('PostgreSQL');
-    const writers = `${bob.repo}/.hookloom/writers`;
-    const file = `${writers}/${fs.readdirSync(writers)[0]}`;
-    fs.appendFileSync(file, '{"forged":true}\n');
-    const [refused] = share();
-    expect(refused).toMatchObject({ id: 'share.lines', status: 'error' });
-    bob.git(...refused!.command.split(' ').slice(1));
-    expect(share()).toMatchObject([{ id: 'share', status: 'ok' }]);
-  }, 120_000);
-
   it('of another writer’s line hides it here and where you are trusted, and an unknown writer’s tombstone hides nothing', () => {
     const alice = aliceShares();
     const [bob, carol] = [person('bob'), person('carol')];

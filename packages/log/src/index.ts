@@ -33,8 +33,12 @@ export {
   sessionsIn,
   writersIn,
 } from './share/share-directory.ts';
-export { openSharedStore, withShared, type ShareAccess } from './share/shared-store.ts';
-export type { SharedStore } from './share/read-only.ts';
+export {
+  openSharedStore,
+  withShared,
+  type ShareAccess,
+  type SharedStore,
+} from './share/shared-store.ts';
 export {
   appendShared,
   forgetShared,
@@ -42,12 +46,7 @@ export {
   type OwnFile,
   type OwnLine,
 } from './share/write-share.ts';
-export { readWriterFile, saysForgotten, stampOf } from './share/writer-file.ts';
-export { copiesOfLog, firstEventOf } from './installation/copies-of-log.ts';
-export { ownSession } from './installation/own-session.ts';
-export { scanLog } from './repair/scan-log.ts';
-export { checkRecord } from './verify/record-hash.ts';
-export { lineFault } from './verify/line-fault.ts';
+export { readWriterFile, saysForgotten } from './share/writer-file.ts';
 export {
   describeForgotten,
   shredEvents,

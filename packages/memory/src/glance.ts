@@ -11,9 +11,6 @@ export interface Glance {
     session: string;
     /** Projected up to this seq. */
     cursor_seq: number;
-    /** What the store said of the place, to know a file that changed since. */
-    hash: string;
-    position: string;
     /** The newest event of each type, by an index. */
     latest: Record<string, { seq: number; timestamp: string }>;
   }[];
@@ -46,13 +43,11 @@ export async function glance(file: string): Promise<Glance | null> {
     const waiting = (status: string): number => Number(count.get(status)?.['n'] ?? 0);
     return {
       sessions: db
-        .prepare('SELECT sid, name, seq, hash, position FROM sessions ORDER BY name')
+        .prepare('SELECT sid, name, seq FROM sessions ORDER BY name')
         .all()
         .map((row) => ({
           session: String(row['name']),
           cursor_seq: Number(row['seq']),
-          hash: String(row['hash']),
-          position: String(row['position']),
           latest: Object.fromEntries(
             latest
               .all(row['sid']!)

@@ -208,11 +208,12 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
             },
           },
     async search(request) {
-      const { vectors, reason } = await ask(request);
+      const { vectors, reason, oddsOfRecord } = await ask(request);
       const reorders = request.rerank === true ? rerank : undefined;
       const wanted = reorders?.widened(request) ?? request;
       const found = await reading(request.sessions, () => opened.search.search(wanted, vectors));
-      const result = (await reorders?.reorder(request, found)) ?? found;
+      const ordered = (await reorders?.reorder(request, found)) ?? found;
+      const result = oddsOfRecord === undefined ? ordered : { ...ordered, oddsOfRecord };
       return reason === null
         ? result
         : { ...result, degraded: [...result.degraded, { lane: 'vector', reason }] };

@@ -203,6 +203,8 @@ export interface SearchResult {
   degraded: { lane: string; reason: string }[];
   /** Absent: the question has no time expression. */
   time?: AskedTimeRow;
+  /** As on `Embedder`. Absent without vectors. */
+  oddsOfRecord?: number;
 }
 
 /** A bounded item of the working set: a goal, decision, task, artifact, blocker or source anchor. */

@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import { replaceFile } from '@hookloom/core/replace-file';
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -20,7 +19,7 @@ export function writePrivateFile(file: string, text: string): void {
     } finally {
       fs.closeSync(fd);
     }
-    replaceFile(temporary, file);
+    fs.renameSync(temporary, file);
   } catch (error) {
     fs.rmSync(temporary, { force: true });
     throw error;

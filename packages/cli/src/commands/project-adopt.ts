@@ -6,13 +6,11 @@ import {
   readProjectFile,
   replaceProjectFile,
   sessionsIn,
-  type ProjectFile,
 } from '@hookloom/core/config/project-file';
 import { HookloomError } from '@hookloom/core/errors';
-import { workspaceOf, type CommandContext } from '../command/context.ts';
+import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { enableAlso } from '../install/project-mark.ts';
-import { flag, jsonOption, optionalArgument } from '../command/options.ts';
+import { jsonOption, optionalArgument } from '../command/options.ts';
 
 /** What the file says of the repository stays as it is. */
 function repositoryIn(dir: string): object {
@@ -26,51 +24,24 @@ function repositoryIn(dir: string): object {
   }
 }
 
-function sessionOf(dir: string): string {
-  const session = defaultSessionOf(dir);
-  if (session !== null) return session;
-  throw new HookloomError(
-    'not_found',
-    `${dir} names no default log.`,
-    'Name one: `hookloom project adopt SESSION --as-new`.',
-  );
-}
-
-/** With the id that the directory had when this installation saw it last. */
-async function withKnownId(
-  { env }: CommandContext,
-  dir: string,
-  fresh: ProjectFile,
-): Promise<ProjectFile> {
-  const [{ projectIdAt }, { stateDirPath }] = await Promise.all([
-    import('@hookloom/worker/workspaces/project-operations'),
-    import('@hookloom/hooks/state/state-dir-path'),
-  ]);
-  return { ...fresh, id: projectIdAt(stateDirPath(env), dir) ?? fresh.id };
-}
-
 export const command = defineCommand({
   name: 'project adopt',
   summary: 'Choose the log that this folder uses by default.',
   description:
-    'A folder keeps its log when you rename it. Use this command if a folder has several logs, or the wrong one. Without SESSION it lists the logs. The other logs stay unchanged. With --as-new, the copy of a folder becomes a project of its own.',
+    'A folder keeps its log when you rename it. Use this command if a folder has several logs, or the wrong one. Without SESSION it lists the logs. The other logs stay unchanged.',
   arguments: { session: optionalArgument('SESSION', 'the log to use (default: list the logs)') },
-  options: {
-    asNew: flag('--as-new', 'give this copy of a folder an id of its own'),
-    ...jsonOption,
-  },
+  options: { ...jsonOption },
   examples: [
     { command: 'hookloom project adopt', does: 'list the logs of this folder' },
     {
       command: 'hookloom project adopt shop-default',
       does: 'answer from shop-default from now on',
     },
-    { command: 'hookloom project adopt --as-new', does: 'separate a copied folder' },
   ],
   async run({ args, options, context }) {
     const { root, eventloomDir: dir } = workspaceOf(context, options);
     const sessions = sessionsIn(dir);
-    const session = args.session ?? (options.asNew ? sessionOf(dir) : undefined);
+    const { session } = args;
     if (session !== undefined) {
       if (!sessions.includes(session))
         throw new HookloomError(
@@ -79,12 +50,8 @@ export const command = defineCommand({
           'Run `hookloom project adopt` to list the logs of this folder.',
         );
       const made = { name: path.basename(root), now: new Date(context.now()).toISOString() };
-      const fresh = newProjectFile(session, made);
-      if (options.asNew) enableAlso(dir, fresh.id, context.env);
-      const known = options.asNew
-        ? fresh
-        : (readProjectFile(dir) ?? (await withKnownId(context, dir, fresh)));
-      replaceProjectFile(dir, { ...repositoryIn(dir), ...known, default_session: session });
+      const project = readProjectFile(dir) ?? newProjectFile(session, made);
+      replaceProjectFile(dir, { ...repositoryIn(dir), ...project, default_session: session });
     }
     const chosen = defaultSessionOf(dir);
     if (options.json) context.out.json({ default_session: chosen, sessions });

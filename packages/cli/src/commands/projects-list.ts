@@ -6,7 +6,7 @@ export const command = defineCommand({
   name: 'projects list',
   summary: 'List the projects this installation has seen, and their folders.',
   description:
-    'Folders belong to one project if their repositories have the same remote and the same first commit, or if they are worktrees of one repository. Two folders with the same name are two projects. A folder that was moved is found again when something is recorded in it; one that was deleted, or whose disk is not mounted, keeps its place in the list.',
+    'Folders belong to one project if their repositories have the same remote and the same first commit, or if they are worktrees of one repository. Two folders with the same name are two projects.',
   arguments: {},
   options: { ...jsonOption },
   examples: [{ command: 'hookloom projects list', does: 'name, id and folder' }],
@@ -20,11 +20,7 @@ export const command = defineCommand({
     }
     if (projects.length === 0) context.out.line('No projects yet.');
     const rows = projects.flatMap(({ alias, id, workspaces }) =>
-      workspaces.map(({ folder, is_there: isThere }) => [
-        alias,
-        id,
-        isThere ? folder : `${folder} (not there now)`,
-      ]),
+      workspaces.map(({ folder }) => [alias, id, folder]),
     );
     for (const line of await renderTable(rows, context.out.columns)) context.out.line(line);
   },

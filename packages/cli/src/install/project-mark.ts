@@ -52,13 +52,6 @@ export function enableProject(request: MarkRequest): void {
   writePrivateFile(file, `${[...kept, ...linesOf(request)].join('\n')}\n`);
 }
 
-/** The project of a folder gets another id, and stays enabled. */
-export function enableAlso(eventloomDir: string, id: string, env: Environment): void {
-  const file = enabledMark(eventloomDir, env);
-  const text = readSettings(file);
-  if (text !== null) writePrivateFile(path.join(path.dirname(file), id), text);
-}
-
 /** @returns False where it was not enabled. */
 export function disableProject(
   eventloomDir: string,

@@ -2,8 +2,15 @@
  * `.eventloom/project.json`: which project a directory of logs belongs to, and its default session. It is written once,
  * so the memory of a project does not depend on the name of its folder.
  */
-import { linkSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { replaceFile } from '../replace-file.ts';
+import {
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { weakRandomHex } from '../ids.ts';
 import { isSessionId, slug } from '../session-id.ts';
 
@@ -116,7 +123,7 @@ export function adoptDirectory(dir: string, session: string): void {
 
 /** Throws the file system's own error. */
 export function replaceProjectFile(dir: string, project: ProjectFile): void {
-  write(dir, project, replaceFile);
+  write(dir, project, renameSync);
 }
 
 function write(dir: string, project: ProjectFile, put: (from: string, to: string) => void): void {

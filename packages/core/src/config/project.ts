@@ -78,9 +78,7 @@ export function mainFolder(worktree: string): string | null {
   try {
     const gitDir = pointer(worktree, `${worktree}/.git`, 'gitdir: ');
     const common = pointer(gitDir, `${gitDir}/commondir`);
-    // The system may write the path with the other slash.
-    const isListed =
-      gitDir.startsWith(common) && /^[/\\]worktrees[/\\][^/\\]+$/.test(gitDir.slice(common.length));
+    const isListed = parentOf(gitDir) === `${common}/worktrees`;
     const isKnown = pointer(gitDir, `${gitDir}/gitdir`) === realPath(`${worktree}/.git`);
     if (!isListed || !isKnown) return null;
     if (/[/\\]\.git$/.test(common)) return parentOf(common);

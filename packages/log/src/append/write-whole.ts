@@ -1,6 +1,5 @@
 /** A file of ours that is replaced as a whole. */
-import { closeSync, constants, fsyncSync, rmSync } from 'node:fs';
-import { replaceFile } from '@hookloom/core/replace-file';
+import { closeSync, constants, fsyncSync, renameSync, rmSync } from 'node:fs';
 import { openOwned, writeAll } from './owned-file.ts';
 
 /** Under another name first, so that the file is whole or not there. */
@@ -18,5 +17,5 @@ export function writeFile(path: string, pieces: Iterable<Uint8Array>): void {
   } finally {
     closeSync(fd);
   }
-  replaceFile(temporary, path);
+  renameSync(temporary, path);
 }

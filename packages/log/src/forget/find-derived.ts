@@ -5,8 +5,7 @@
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { logPath } from '../read/open-log.ts';
-import { listSessions } from '../read/read-events.ts';
-import { recordedEventsIf, typeOfLine, type LineFilter } from '../read/recorded-if.ts';
+import { listSessions, recordedEvents } from '../read/read-events.ts';
 import type { Holder } from './find-holders.ts';
 
 /** The text that a summary covers without naming it. */
@@ -16,10 +15,6 @@ const WORK = /^(?:transcript|tool|command|file)\./;
 const CONCLUDED =
   /^(?:consolidation\.candidate\.(?:created|promoted)|belief\.update\.(?:proposed|promoted)|metacognition\.unknown\.recorded)$/;
 
-const TURN = /^transcript\.turn$/;
-const DERIVED = /^(?:note\.|session\.summarized$|statement\.reviewed$)/;
-const TELLING = [TURN, DERIVED, CONCLUDED];
-
 /** In the order of sessions and events; the chosen ones are left out. */
 export function findDerived(dir: string, chosen: readonly Holder[]): Holder[] {
   const gone = new Set(chosen.map(({ event }) => event.id));
@@ -28,14 +23,9 @@ export function findDerived(dir: string, chosen: readonly Holder[]): Holder[] {
   const derived: Holder[] = [];
   for (const session of listSessions(dir)) {
     const turns = new Map<string, Turns>();
-    const seqs = new Set(chosen.flatMap((row) => (row.session === session ? [row.event.seq] : [])));
-    const isTelling: LineFilter = (buffer, start, end, seq) => {
-      const type = typeOfLine(buffer, start, end);
-      return type === null || TELLING.some((of) => of.test(type)) || seqs.has(seq);
-    };
-    for (const event of recordedEventsIf(logPath(dir, session), isTelling)) {
+    for (const event of recordedEvents(logPath(dir, session))) {
       const isGone = gone.has(event.id);
-      if (isGone || TURN.test(event.type)) follow(event, isGone, turns);
+      if (isGone || event.type === 'transcript.turn') follow(event, isGone, turns);
       if (event.shredded !== null || isChosen.has(event.id)) continue;
       const isFrom =
         coversOne(event, gone) ||
@@ -47,7 +37,8 @@ export function findDerived(dir: string, chosen: readonly Holder[]): Holder[] {
         derived.push({ session, event });
         continue;
       }
-      if (!isFrom || !DERIVED.test(event.type)) continue;
+      if (!isFrom || !/^(?:note\.|session\.summarized$|statement\.reviewed$)/.test(event.type))
+        continue;
       gone.add(event.id);
       derived.push({ session, event });
     }
@@ -67,7 +58,7 @@ function follow(event: StoredEvent, isGone: boolean, turns: Map<string, Turns>):
   const name = conversationOf(event);
   const known = turns.get(name) ?? { count: 0, forgotten: new Set<number>(), isOpen: false };
   turns.set(name, known);
-  if (TURN.test(event.type) && event.payload['role'] === 'user') known.count++;
+  if (event.type === 'transcript.turn' && event.payload['role'] === 'user') known.count++;
   if (!isGone || !WORK.test(event.type)) return;
   known.forgotten.add(known.count);
   known.isOpen = true;

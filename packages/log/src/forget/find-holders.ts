@@ -2,10 +2,7 @@
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { logPath } from '../read/open-log.ts';
 import { listSessions, recordedEvents } from '../read/read-events.ts';
-import { recordedEventsIf } from '../read/recorded-if.ts';
 import type { Gate } from './gate.ts';
-import type { GateValue } from './gate-values.ts';
-import { needlesOf } from './needles.ts';
 
 /** Evidence and vouchers: they hold digests and must keep their content. */
 export const KEPT_TYPES: ReadonlySet<string> = new Set(['memory.forgotten', 'log.recovered']);
@@ -15,20 +12,10 @@ export interface Holder {
   event: StoredEvent;
 }
 
-/**
- * In the order of sessions and events. What has no content any more holds nothing.
- *
- * @param values What the gate was made of. Without it, every event is parsed and compared.
- */
-export function* findHolders(
-  dir: string,
-  gate: Gate,
-  values?: readonly GateValue[],
-): Generator<Holder> {
-  const mayHold = values && needlesOf(values);
+/** In the order of sessions and events. What has no content any more holds nothing. */
+export function* findHolders(dir: string, gate: Gate): Generator<Holder> {
   for (const session of listSessions(dir)) {
-    const path = logPath(dir, session);
-    for (const event of mayHold ? recordedEventsIf(path, mayHold) : recordedEvents(path)) {
+    for (const event of recordedEvents(logPath(dir, session))) {
       if (event.shredded !== null || KEPT_TYPES.has(event.type)) continue;
       if (gate.mask(event).paths.length > 0) yield { session, event };
     }

@@ -126,13 +126,12 @@ export async function resumeForgetting(
 }
 
 async function carryOut(
-  order: Omit<ForgetOrder, 'values'> & Partial<Pick<ForgetOrder, 'values'>>,
+  order: Omit<ForgetOrder, 'values'>,
   job: string,
   entries: GateEntry[],
   earlier: FoundTombstone[] = [],
 ): Promise<Forgotten> {
   const { dir, folders = [] } = order;
-  const values = order.values?.filter(({ kind }) => kind !== 'pair');
   // What says it in other words is refused when it comes, and never destroyed unasked.
   const gate = createGate(entries.filter(({ kind }) => kind !== 'pair'));
   const result: Forgotten = {
@@ -155,7 +154,7 @@ async function carryOut(
       result.tombstones.push(...made.tombstones);
       result.count += made.count;
     }
-    targets = bySession(findHolders(dir, gate, values));
+    targets = bySession(findHolders(dir, gate));
     if (targets.length === 0) break;
   }
   keepInGate(dir, entries);

@@ -2,8 +2,15 @@
  * The remaining steps of a forgetting, so that an interrupted one is finished: `runtime/forgetting/<job>.json` names
  * events by session and seq, never a text. The file exists from before the first change until everything is done.
  */
-import { constants, closeSync, fsyncSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { replaceFile } from '@hookloom/core/replace-file';
+import {
+  constants,
+  closeSync,
+  fsyncSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { isJsonObject } from '@hookloom/core/json';
 import { ensureOwnedDirectory, openOwned, writeAll } from '../append/owned-file.ts';
 import { syncDirectory } from '../append/sync-names.ts';
@@ -38,7 +45,7 @@ export function saveJob(dir: string, job: ForgettingJob): void {
   } finally {
     closeSync(fd);
   }
-  replaceFile(`${path}.new`, path);
+  renameSync(`${path}.new`, path);
   // Its name has to last as well, before anything tells of the forgetting.
   for (const folder of [folderOf(dir), `${dir}/runtime`, dir]) syncDirectory(folder);
 }

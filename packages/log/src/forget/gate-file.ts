@@ -10,9 +10,9 @@ import {
   openSync,
   readdirSync,
   readSync,
+  renameSync,
   statSync,
 } from 'node:fs';
-import { replaceFile } from '@hookloom/core/replace-file';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '../append/owned-file.ts';
 import { parseObject } from '../append/own-line.ts';
@@ -117,7 +117,7 @@ function rebuild(dir: string): GateEntry[] {
   } finally {
     closeSync(fd);
   }
-  replaceFile(temporary, gatePath(dir));
+  renameSync(temporary, gatePath(dir));
   return entries;
 }
 

@@ -1,6 +1,13 @@
 /** Takes forgotten texts out of files that lie beside the logs: what waits, what was put aside, what sessions remember. */
-import { lstatSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { replaceFile } from '@hookloom/core/replace-file';
+import {
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { Gate } from './gate.ts';
 
@@ -62,7 +69,7 @@ function clean(path: string, gate: Gate): boolean {
   try {
     writeFileSync(temporary, masked, { mode: mode & 0o777, flag: 'wx' });
     utimesSync(temporary, atime, mtime);
-    replaceFile(temporary, path);
+    renameSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
   }

@@ -1,6 +1,5 @@
 /** Writes down that a log is this installation's: its mark, its seal, and where the log with this first event is. */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { replaceFile } from '@hookloom/core/replace-file';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { weakRandomHex } from '@hookloom/core/ids';
 import { noteCopy } from './copies.ts';
 import type { ExaminedLog } from './examine-log.ts';
@@ -47,7 +46,7 @@ export function saveMark(mark: Mark): void {
   try {
     writeFileSync(temporary, '', { mode: 0o600, flag: 'wx' });
     writeMark(temporary, mark);
-    replaceFile(temporary, file);
+    renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;

@@ -1,5 +1,4 @@
 /** Compares a log with what this installation knows of it. Reads only. */
-import { readProjectFile } from '@hookloom/core/config/project-file';
 import { closeSync } from 'node:fs';
 import { readHead } from '../append/head-at.ts';
 import { isCut } from '../recover/recovery-events.ts';
@@ -107,7 +106,6 @@ function copiedFindings({ dir, session, mark, log }: Compared): Finding[] {
   const found: Finding[] = [];
   for (const other of copiesOf(log.genesis, { dir: realDirectory(dir), session })) {
     if (mark?.acknowledgedCopies?.includes(other.dir) === true) continue;
-    if (isOtherProject(dir, other.dir)) continue;
     const copy = openLogBytes(`${other.dir}/${other.session}.jsonl`);
     if (copy === null) {
       // This log was moved from there, or restored from a backup.
@@ -125,12 +123,6 @@ function copiedFindings({ dir, session, mark, log }: Compared): Finding[] {
     }
   }
   return found;
-}
-
-/** A person made the copy a project of its own, so both go on by themselves. */
-function isOtherProject(dir: string, other: string): boolean {
-  const [one, two] = [readProjectFile(dir), readProjectFile(other)];
-  return one !== null && two !== null && one.id !== two.id;
 }
 
 /** A seal of ours, or a mark of ours for the same log elsewhere. */

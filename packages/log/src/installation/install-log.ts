@@ -1,6 +1,5 @@
 /** Puts a log from a backup in its place, in one step and under its lock. The log that was there is kept aside. */
-import { closeSync, constants, openSync, rmSync } from 'node:fs';
-import { replaceFile } from '@hookloom/core/replace-file';
+import { closeSync, constants, openSync, renameSync, rmSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
 import { ensureLogDirectory } from '../append/open-log.ts';
 import { ensureOwnedDirectory, readRange } from '../append/owned-file.ts';
@@ -58,7 +57,7 @@ export function installLog({ dir, session, from, aside, own, seal }: InstallRequ
     for (const ending of ['head', 'seal']) rmSync(`${dir}/${session}.${ending}`, { force: true });
     rmSync(notesFolder(dir, session), { recursive: true, force: true });
     writeFile(`${dir}/${session}.restored`, bytesOf(from));
-    replaceFile(`${dir}/${session}.restored`, path);
+    renameSync(`${dir}/${session}.restored`, path);
     syncDirectory(dir);
     const log = openLogBytes(path);
     if (log !== null) {

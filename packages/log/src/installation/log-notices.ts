@@ -64,21 +64,7 @@ function undecided(dir: string): LogNotice[] {
   const logs = path.basename(dir) === '.eventloom' ? undecidedLogs(dir, session) : [];
   if (logs.length === 0) return [];
   const message = `This folder has ${logs.length} logs, and none is its default: ${logs.slice(0, MANY).join(', ')}. Until you choose one, new events go to ${session}, and questions are answered from it.`;
-  return [
-    {
-      kind: 'undecided',
-      session: null,
-      message,
-      command: `hookloom project adopt ${newestOf(dir, logs)}`,
-    },
-  ];
-}
-
-/** The one that was written last. */
-function newestOf(dir: string, logs: readonly string[]): string {
-  const writtenAt = (session: string): number =>
-    statSync(`${dir}/${session}.jsonl`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return logs.toSorted((one, other) => writtenAt(other) - writtenAt(one))[0]!;
+  return [{ kind: 'undecided', session: null, message, command: 'hookloom project adopt' }];
 }
 
 /** Many foreign logs are one decision. */

@@ -2,8 +2,7 @@
  * `projections/binding.json`: which installation made the projection, and which logs were foreign to it then. A
  * projection that came with a repository, or that shows a log as fact which is foreign now, is deleted and rebuilt.
  */
-import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { replaceFile } from '@hookloom/core/replace-file';
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
 import { weakRandomHex } from '@hookloom/core/ids';
 import { ensureOwnedDirectory } from '../append/owned-file.ts';
@@ -35,7 +34,7 @@ export function bindProjection(dir: string, foreign: readonly string[]): void {
     rmSync(`${folder}/memory.sqlite${suffix}`, { force: true });
   const temporary = `${file}.${weakRandomHex()}.tmp`;
   writeFileSync(temporary, bound, { mode: 0o600, flag: 'wx' });
-  replaceFile(temporary, file);
+  renameSync(temporary, file);
 }
 
 /** Throws `permission_denied` where a name that the projection uses is a link. */

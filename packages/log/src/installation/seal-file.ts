@@ -1,6 +1,5 @@
 /** `<session>.seal`: a point of the log, sealed with the key of the installation that wrote it. It moves with the log. */
-import { closeSync, constants, rmSync } from 'node:fs';
-import { replaceFile } from '@hookloom/core/replace-file';
+import { closeSync, constants, renameSync, rmSync } from 'node:fs';
 import { isJsonObject } from '@hookloom/core/json';
 import { weakRandomHex } from '@hookloom/core/ids';
 import { openOwned, readRange, writeAll } from '../append/owned-file.ts';
@@ -40,7 +39,7 @@ export function writeSeal(dir: string, session: string, point: SealedPoint, key:
     } finally {
       closeSync(fd);
     }
-    replaceFile(temporary, file);
+    renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;

@@ -9,8 +9,6 @@ import { openLog } from './open-log.ts';
 import { linePositions } from './line-positions.ts';
 import { lineAt, startBefore } from './sparse-index.ts';
 
-export { recordedEventsIf, typeOfLine, type LineFilter } from './recorded-if.ts';
-
 export interface EventWindow extends Omit<ReadOptions, 'onUnavailable'> {
   onUnavailable?: (unavailable: Unavailable) => void;
 }

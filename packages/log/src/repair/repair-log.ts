@@ -12,8 +12,7 @@ import { syncDirectory } from '../append/sync-names.ts';
 import { writeFile } from '../append/write-whole.ts';
 import { prepareEvent, sealEvent } from '../envelope/seal.ts';
 import { examineLog } from '../installation/examine-log.ts';
-import { rmSync } from 'node:fs';
-import { replaceFile } from '@hookloom/core/replace-file';
+import { renameSync, rmSync } from 'node:fs';
 import { createFileLock } from '../lock/file-lock.ts';
 import { logPath, openLog, type OpenLog } from '../read/open-log.ts';
 import { dropIndex } from '../read/sparse-index.ts';
@@ -243,7 +242,7 @@ function replaceLog(
   writeFile(`${dir}/${session}.repaired`, content());
   // It names the end of the broken file, and none is better than a wrong one.
   rmSync(`${dir}/${session}.head`, { force: true });
-  replaceFile(`${dir}/${session}.repaired`, path);
+  renameSync(`${dir}/${session}.repaired`, path);
   syncDirectory(dir);
   writeHead(`${dir}/${session}.head`, { seq, hash: hash!, size });
   remapDeliveries(dir, session, (offset) => moved.get(offset) ?? -1);

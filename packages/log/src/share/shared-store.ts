@@ -3,7 +3,7 @@
  * that a person accepted; any other is reported text with the channel `file`. Nothing of them has the channel `user`.
  */
 import { createHash, type Hash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
 import type {
   CheckedEvent,
@@ -14,20 +14,17 @@ import type {
   StoredEvent,
 } from '@hookloom/core/ports/event-store';
 import { isSharedSession, sharedEventId } from '@hookloom/core';
+import { gatePath } from '../forget/gate-file.ts';
 import { openGate } from '../forget/guard.ts';
 import { fileOf } from './format.ts';
-import { byStore, gateMark, readOnly, type SharedStore } from './read-only.ts';
 import { realDirectory, sessionsIn } from './share-directory.ts';
 import {
   indexFile,
   judgeLine,
-  linesOf,
-  openLines,
   readWriterBytes,
   saysForgotten,
   stampOf,
   type JudgedLine,
-  type Lines,
   type WriterFile,
 } from './writer-file.ts';
 
@@ -47,6 +44,13 @@ export interface SharedStoreOptions {
   /** Holds what was forgotten here: it is not read again from other files. */
   eventloomDir: string;
   access(): ShareAccess;
+}
+
+export interface SharedStore extends Pick<
+  EventStore,
+  'head' | 'read' | 'readBatches' | 'at' | 'check'
+> {
+  shared(): string[];
 }
 
 const BATCH = 5000;
@@ -74,25 +78,6 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
       files.set(session, file);
     }
     return { file, bytes: typeof bytes === 'string' ? Buffer.alloc(0) : bytes };
-  }
-
-  /** For a few lines: of a file whose places are known, only their bytes are read. */
-  function openSome(session: string): {
-    file: WriterFile | null;
-    lines: Lines;
-    close(): void;
-  } {
-    const { writersDir } = access();
-    const known = files.get(session);
-    const isThere =
-      known !== undefined &&
-      known.path === `${writersDir}/${fileOf(session)}` &&
-      realDirectory(root, writersDir!);
-    const some = isThere ? openLines(known.path, known.stamp) : null;
-    if (some !== null) return { file: known!, ...some };
-    const opened = open(session);
-    const lines = linesOf(opened?.bytes ?? Buffer.alloc(0));
-    return { file: opened?.file ?? null, lines, close: () => {} };
   }
 
   /** What the events of a file depend on beside its bytes. */
@@ -145,7 +130,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
     const hash = hasher(file === null ? '' : markOf(file)).update(bytes.subarray(0, from));
     if (file === null || (after !== undefined && hashOf(hash.copy()) !== after.hash))
       throw new HookloomError('conflict', 'The shared file was rewritten.', 'It is read anew.');
-    const judge = judgeOf(file, linesOf(bytes));
+    const judge = judgeOf(file, bytes);
     const count = file.starts.length;
     for (let done = after?.seq ?? 0, at = from; done < count;) {
       const upTo = Math.min(count, done + Math.min(BATCH, maxEvents));
@@ -164,7 +149,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
     }
   }
 
-  function judgeOf(file: WriterFile, lines: Lines): (seq: number) => JudgedLine {
+  function judgeOf(file: WriterFile, bytes: Buffer): (seq: number) => JudgedLine {
     const { session, writer } = file;
     const name = typeof writer === 'string' ? null : access().nameOf(writer.key);
     const gate = existsSync(eventloomDir) ? openGate(eventloomDir) : null;
@@ -172,7 +157,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
     const actorId = name ?? `unknown:${session.slice('share-'.length, 'share-'.length + 16)}`;
     const channel = name === null ? ('file' as const) : ('model' as const);
     return (seq) => {
-      const judged = judgeLine(file, lines, seq);
+      const judged = judgeLine(file, bytes, seq);
       if (!judged.ok) return judged;
       const { event, hash } = judged;
       const isForgotten = gate !== null && saysForgotten(gate, event);
@@ -195,10 +180,10 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
   }
 
   async function check(session: string, seqs: readonly number[]) {
-    const { file, lines, close } = openSome(session);
-    const judge = file === null ? null : judgeOf(file, lines);
-    const count = file?.starts.length ?? 0;
-    const found = new Map(
+    const opened = open(session);
+    const judge = opened === null ? null : judgeOf(opened.file, opened.bytes);
+    const count = opened?.file.starts.length ?? 0;
+    return new Map(
       seqs.map((seq): [number, CheckedEvent] => {
         if (judge === null || !(seq >= 1 && seq <= count)) return [seq, { state: 'absent' }];
         const judged = judge(seq);
@@ -207,12 +192,28 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
         return [seq, { state: 'unavailable', unavailable: { session, seq, reason, detail } }];
       }),
     );
-    close();
-    return found;
   }
 
-  const parts = { shared, check, readBatches };
-  return readOnly({ ...parts, head: async (session, since) => head(session, since) }, '');
+  return {
+    shared,
+    check,
+    readBatches,
+    head: async (session, since) => head(session, since),
+    async *read(session, { fromSeq = 1, toSeq = Infinity, limit = Infinity, onUnavailable } = {}) {
+      let left = limit;
+      const options = onUnavailable === undefined ? {} : { onUnavailable };
+      for await (const { events } of readBatches(session, options))
+        for (const event of events)
+          if (event.seq >= fromSeq && event.seq <= toSeq && left-- > 0) yield event;
+    },
+    async at(session, seq) {
+      const found = (await check(session, [seq])).get(seq)!;
+      if (found.state === 'held') return found.event;
+      if (found.state === 'absent') return null;
+      const { detail } = found.unavailable;
+      throw new HookloomError('corrupt', `Line ${seq} of ${session} is not served: ${detail}.`, '');
+    },
+  };
 }
 
 /** The log, with a team's files beside it. An append to one of these throws `permission_denied`. */
@@ -220,7 +221,6 @@ export function withShared<S extends EventStore>(store: S, shared: SharedStore):
   const of = (session: string) => (isSharedSession(session) ? shared : store);
   return {
     ...store,
-    ...byStore(of),
     shared: () => shared.shared(),
     append(session, events, options) {
       if (!isSharedSession(session)) return store.append(session, events, options);
@@ -230,6 +230,11 @@ export function withShared<S extends EventStore>(store: S, shared: SharedStore):
         'Share something of your own with `hookloom share publish`.',
       );
     },
+    head: (session, since) => of(session).head(session, since),
+    read: (session, options) => of(session).read(session, options),
+    readBatches: (session, options) => of(session).readBatches(session, options),
+    at: (session, seq) => of(session).at(session, seq),
+    check: (session, seqs) => of(session).check(session, seqs),
   };
 }
 
@@ -243,4 +248,12 @@ function hashOf(hash: Hash): string {
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** Changes when something more was forgotten here; empty where nothing was. */
+function gateMark(dir: string): string {
+  const stats = statSync(gatePath(dir), { throwIfNoEntry: false });
+  return stats === undefined || stats.size === 0
+    ? ''
+    : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }

@@ -1,6 +1,13 @@
 /** Adds to our own file, and takes lines out of it. Nothing else writes it, and a crash leaves it as it was or whole. */
-import { closeSync, constants, fsyncSync, ftruncateSync, openSync, rmSync } from 'node:fs';
-import { replaceFile } from '@hookloom/core/replace-file';
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import type { KeyObject } from 'node:crypto';
 import { HookloomError } from '@hookloom/core/errors';
 import { createIds, weakRandomHex } from '@hookloom/core/ids';
@@ -99,7 +106,7 @@ export function forgetShared(own: OwnFile, hashes: readonly string[], nowMs: num
       writeAll(fd, Buffer.concat(kept), null);
       fsyncSync(fd);
       closeSync(fd);
-      replaceFile(temporary, path);
+      renameSync(temporary, path);
     } finally {
       rmSync(temporary, { force: true });
     }

@@ -1,5 +1,5 @@
 /** One writer's file as it was found: where its lines are, and what each of them holds. Nothing in it is believed. */
-import { closeSync, constants, fstatSync, lstatSync, openSync, type BigIntStats } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs';
 import type { JsonObject } from '@hookloom/core/json';
 import { isoTime } from '@hookloom/core/iso-time';
 import type { StoredEvent, UnavailableEvent } from '@hookloom/core/ports/event-store';
@@ -47,44 +47,19 @@ const HEX = /^[0-9a-f]{64}$/;
 /** Null where there is no such file. Changes when the file may have changed. */
 export function stampOf(path: string): string | null {
   const stats = lstatSync(path, { throwIfNoEntry: false, bigint: true });
-  return stats?.isFile() === true ? stampIn(stats) : null;
-}
-
-function stampIn({ size, mtimeNs, ctimeNs, ino }: BigIntStats): string {
-  return `${size}-${mtimeNs}-${ctimeNs}-${ino}`;
-}
-
-/** Bytes of a file from one place to another. */
-export type Lines = (start: number, end: number) => Buffer;
-
-export function linesOf(bytes: Buffer): Lines {
-  return (start, end) => bytes.subarray(start, end);
-}
-
-/** Null where the file is not the one of this stamp any more. */
-export function openLines(path: string, stamp: string): { lines: Lines; close(): void } | null {
-  const fd = openFile(path);
-  if (fd === null) return null;
-  const close = () => closeSync(fd);
-  if (stampIn(fstatSync(fd, { bigint: true })) === stamp)
-    return { lines: (start, end) => readRange(fd, start, end), close };
-  close();
-  return null;
+  if (stats === undefined || !stats.isFile()) return null;
+  return `${stats.size}-${stats.mtimeNs}-${stats.ctimeNs}-${stats.ino}`;
 }
 
 /** Follows no link, and waits for no pipe. */
-function openFile(path: string): number | null {
+export function readWriterBytes(path: string): Buffer | string {
+  let fd: number;
   try {
     // Windows has neither of the last two: they are undefined there, and `|` reads that as 0.
-    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
-    return null;
+    return 'it cannot be opened';
   }
-}
-
-export function readWriterBytes(path: string): Buffer | string {
-  const fd = openFile(path);
-  if (fd === null) return 'it cannot be opened';
   try {
     const stats = fstatSync(fd);
     if (!stats.isFile()) return 'it is no file';
@@ -105,11 +80,7 @@ export function readWriterFile(
   const read = readWriterBytes(path);
   const file = indexFile(session, path, stamp, read);
   const bytes = typeof read === 'string' ? Buffer.alloc(0) : read;
-  return {
-    file,
-    bytes,
-    lines: file.starts.map((_, at) => judgeLine(file, linesOf(bytes), at + 1)),
-  };
+  return { file, bytes, lines: file.starts.map((_, at) => judgeLine(file, bytes, at + 1)) };
 }
 
 /** What follows the last line feed is not finished, and not read. */
@@ -146,24 +117,23 @@ export function indexFile(
 }
 
 /** One event of the file, as shared memory may be: signed, of a known type, with plain fields. `seq` counts from 1. */
-export function judgeLine(file: WriterFile, lines: Lines, seq: number): JudgedLine {
+export function judgeLine(file: WriterFile, bytes: Buffer, seq: number): JudgedLine {
   const { session, writer } = file;
   const [start, end] = [file.starts[seq - 1]!, file.ends[seq - 1]!];
   if (typeof writer === 'string') return refused('unreadable_line', writer);
   if (end - start > MAX_EVENT_BYTES)
     return refused('unreadable_line', `the line is longer than ${MAX_EVENT_BYTES} bytes`);
-  const line = lines(start, end);
-  const found = parseLine(line, seq);
+  const found = parseLine(bytes.subarray(start, end), seq);
   if (!found.ok) return refused('unreadable_line', found.detail);
   const { event } = found;
-  const fault = ownFault(line, 0, line.length, event);
+  const fault = ownFault(bytes, start, end, event);
   if (fault !== null)
     return refused(
       fault.reason === 'hash_mismatch' ? 'hash_mismatch' : 'unreadable_line',
       fault.detail,
     );
   const hash = event.hash.slice('sha256:'.length);
-  if (signedAfter(file, lines, end, writer.key)?.has(hash) !== true)
+  if (signedAfter(file, bytes, end, writer.key)?.has(hash) !== true)
     return refused('unsigned', 'the writer of the file did not sign it');
   if (event.threadId !== session)
     return refused('unsigned', 'it was signed for another file of its writer');
@@ -188,7 +158,7 @@ function refused(reason: UnavailableEvent['reason'], detail: string): JudgedLine
 
 function signedAfter(
   { signing, verified }: WriterFile,
-  lines: Lines,
+  bytes: Buffer,
   from: number,
   key: string,
 ): ReadonlySet<string> | null {
@@ -202,7 +172,7 @@ function signedAfter(
   if (place === undefined) return null;
   let known = verified.get(place.start);
   if (known === undefined) {
-    known = readSigningLine(lines(place.start, place.end), key);
+    known = readSigningLine(bytes.subarray(place.start, place.end), key);
     verified.set(place.start, known);
   }
   return known;

@@ -1,6 +1,5 @@
 /** The log with some contents gone: written beside it, synced, and put in its place in one step. */
-import { closeSync, constants, fsyncSync, openSync, unlinkSync } from 'node:fs';
-import { replaceFile } from '@hookloom/core/replace-file';
+import { closeSync, constants, fsyncSync, openSync, renameSync, unlinkSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
 import { remapDeliveries } from '../append/deliveries.ts';
 import { readHead, writeHead } from '../append/head-at.ts';
@@ -35,7 +34,7 @@ export function rewriteLog(log: OpenLog, { dir, session, stubs, by }: Rewrite): 
     }
     dropIndex(path);
     dropVerified(path);
-    replaceFile(temporary, path);
+    renameSync(temporary, path);
   } catch (error) {
     remove(temporary);
     throw new HookloomError(

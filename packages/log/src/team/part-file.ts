@@ -10,9 +10,9 @@ import {
   lstatSync,
   openSync,
   readdirSync,
+  renameSync,
   rmSync,
 } from 'node:fs';
-import { replaceFile } from '@hookloom/core/replace-file';
 import { isJsonObject } from '@hookloom/core/json';
 import { isSharedSession } from '@hookloom/core';
 import { sha256Hex } from '@hookloom/core/sha256';
@@ -182,7 +182,7 @@ export function replacePlaces(index: PartIndex, changed: ReadonlyMap<number, str
       writeAll(fd, Buffer.from(texts.map((text) => `${text}\n`).join('')), null);
     }
     fsyncSync(fd);
-    replaceFile(temporary, index.path);
+    renameSync(temporary, index.path);
   } finally {
     closeSync(fd);
     rmSync(temporary, { force: true });

@@ -3,7 +3,7 @@
  * said there has the channel `model` and the teammate's name. What an agent said is reported text with the channel
  * `file`: it may repeat a page or an output that stayed on the other machine. Nothing of them has the channel `user`.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
 import type {
   CheckedEvent,
@@ -15,8 +15,9 @@ import type {
 import { sha256Hex } from '@hookloom/core/sha256';
 import { parseLine } from '../envelope/parse.ts';
 import type { Gate } from '../forget/gate.ts';
+import { gatePath } from '../forget/gate-file.ts';
 import { openGate } from '../forget/guard.ts';
-import { byStore, gateMark, readOnly, type SharedStore } from '../share/read-only.ts';
+import type { SharedStore } from '../share/shared-store.ts';
 import { ownFault } from '../verify/own-fault.ts';
 import {
   chainOf,
@@ -127,16 +128,33 @@ export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions)
     );
   }
 
-  function shared(): string[] {
-    const folder = where();
-    return folder === null ? [] : listParts(folder);
-  }
-
-  const parts = { shared, check, readBatches };
-  return readOnly(
-    { ...parts, head: async (session, since) => head(session, since) },
-    'Run `hookloom sync` to fetch it again.',
-  );
+  return {
+    shared() {
+      const folder = where();
+      return folder === null ? [] : listParts(folder);
+    },
+    check,
+    readBatches,
+    head: async (session, since) => head(session, since),
+    async *read(session, { fromSeq = 1, toSeq = Infinity, limit = Infinity, onUnavailable } = {}) {
+      let left = limit;
+      const options = onUnavailable === undefined ? {} : { onUnavailable };
+      for await (const { events } of readBatches(session, options))
+        for (const event of events)
+          if (event.seq >= fromSeq && event.seq <= toSeq && left-- > 0) yield event;
+    },
+    async at(session, seq) {
+      const found = (await check(session, [seq])).get(seq)!;
+      if (found.state === 'held') return found.event;
+      if (found.state === 'absent') return null;
+      const { detail } = found.unavailable;
+      throw new HookloomError(
+        'corrupt',
+        `Event ${seq} of ${session} is not served: ${detail}.`,
+        'Run `hookloom sync` to fetch it again.',
+      );
+    },
+  };
 }
 
 interface PlaceToJudge {
@@ -186,5 +204,20 @@ function judgeLine({ line, seq, before, session, name, gate }: PlaceToJudge): Ch
 /** Files of the repository and logs from the team's store, as one. */
 export function joinShared(files: SharedStore, parts: SharedStore): SharedStore {
   const of = (session: string) => (session.startsWith('team-') ? parts : files);
-  return { ...byStore(of), shared: () => [...files.shared(), ...parts.shared()] };
+  return {
+    shared: () => [...files.shared(), ...parts.shared()],
+    head: (session, since) => of(session).head(session, since),
+    read: (session, options) => of(session).read(session, options),
+    readBatches: (session, options) => of(session).readBatches(session, options),
+    at: (session, seq) => of(session).at(session, seq),
+    check: (session, seqs) => of(session).check(session, seqs),
+  };
+}
+
+/** Changes when something more was forgotten here; empty where nothing was. */
+function gateMark(dir: string): string {
+  const stats = statSync(gatePath(dir), { throwIfNoEntry: false });
+  return stats === undefined || stats.size === 0
+    ? ''
+    : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }

@@ -2,8 +2,7 @@
  * `<session>.verified`: how far a log was verified, with a digest of those bytes, so that the next look need not hash
  * every event again. Disposable; and evidence, since a log that no longer holds its event has lost something.
  */
-import { closeSync, constants, openSync, unlinkSync, writeSync } from 'node:fs';
-import { replaceFile } from '@hookloom/core/replace-file';
+import { closeSync, constants, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { openOwned, readRange } from '../append/owned-file.ts';
 import { sidecarPath } from '../read/open-log.ts';
 import type { VerifiedPrefix } from './walk-chain.ts';
@@ -48,7 +47,7 @@ export function writeVerified(logPath: string, verified: Verified): void {
     } finally {
       closeSync(fd);
     }
-    replaceFile(temporary, path);
+    renameSync(temporary, path);
   } catch {
     // Next time the whole log is verified again.
   }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { meantConfidence } from './answer-chance.ts';
+import { meantConfidence, type AskedWith } from './answer-chance.ts';
 import type { Binding } from './binding.ts';
-import { planSlots } from './slot-plan.ts';
 
-/** A row that is near in meaning and has two fifths of the words. */
+/** A row that is near in meaning and has half of the words. */
 const NEAR: Binding = {
-  bound: 0.4,
+  bound: 0.5,
   heaviestMissing: 0.3,
   numberMissing: false,
   attributeMissing: false,
@@ -13,47 +12,43 @@ const NEAR: Binding = {
   nearest: 0.5,
 };
 
-function confidenceIn(query: string, over: Partial<Binding> = {}, isStrict = false) {
-  return meantConfidence([{ ...NEAR, ...over }], planSlots(query, false), isStrict)!;
+const PLAIN: AskedWith = { isStrict: false, oddsOfRecord: 1.5 };
+
+function confidenceIn(over: Partial<Binding> = {}, asked: Partial<AskedWith> = {}) {
+  return meantConfidence([{ ...NEAR, ...over }], { ...PLAIN, ...asked })!;
 }
 
 describe('with vectors, the confidence', () => {
-  test('in a reason answers where a row is near in meaning', () => {
-    expect(confidenceIn('Why did the checks in the browser fail?')).toBeGreaterThanOrEqual(0.75);
+  test('answers from a near row what people mostly say, and not what they seldom say', () => {
+    expect(confidenceIn()).toBeGreaterThanOrEqual(0.75);
+    expect(confidenceIn({}, { oddsOfRecord: -1.5 })).toBeLessThan(0.75);
   });
 
-  test('in a number, a person or a day does not answer from the same row', () => {
-    for (const query of [
-      'How many checks failed in the browser?',
-      'Who fixed the checks in the browser?',
-      'When did the checks in the browser fail?',
-    ])
-      expect(confidenceIn(query, {}, true)).toBeLessThan(0.75);
+  test('answers what people seldom say from a row that has the words and is near', () => {
+    const found = { bound: 1, heaviestMissing: 0, similarity: 0.8, nearest: 0.8 };
+    expect(confidenceIn(found, { oddsOfRecord: -3 })).toBeGreaterThanOrEqual(0.75);
   });
 
-  test('falls where the asked attribute or a number of the question is missing', () => {
-    const query = 'What is the licence of the checks?';
-    const whole = confidenceIn(query);
-    expect(confidenceIn(query, { attributeMissing: true })).toBeLessThan(whole);
-    expect(confidenceIn(query, { numberMissing: true })).toBeLessThan(whole);
+  test('falls where something is missing that the question asks for or names', () => {
+    const whole = confidenceIn();
+    expect(confidenceIn({ attributeMissing: true })).toBeLessThan(whole);
+    expect(confidenceIn({ numberMissing: true })).toBeLessThan(whole);
+    expect(confidenceIn({}, { isStrict: true })).toBeLessThan(whole);
   });
 
   test('is that of the part which is covered least', () => {
-    const slots = planSlots('Why did the checks fail?', false);
     const weak: Binding = { ...NEAR, bound: 0.1, nearest: 0.2 };
-    expect(meantConfidence([NEAR, weak], slots, false)).toBe(meantConfidence([weak], slots, false));
+    expect(meantConfidence([NEAR, weak], PLAIN)).toBe(meantConfidence([weak], PLAIN));
   });
 
   test('grows with the nearness up to 0.95', () => {
-    const query = 'Which cache does the service use?';
-    const all = [0.1, 0.3, 0.5, 0.7, 1].map((nearest) => confidenceIn(query, { nearest }));
+    const all = [0.1, 0.3, 0.5, 0.7, 1].map((nearest) => confidenceIn({ nearest }));
     expect(all).toEqual(all.toSorted((a, b) => a - b));
     expect(all.at(-1)).toBeLessThanOrEqual(0.95);
   });
 });
 
 test('without vectors it is left to the words', () => {
-  const slots = planSlots('Why did the checks fail?', false);
-  expect(meantConfidence([{ ...NEAR, nearest: 0 }], slots, false)).toBeNull();
-  expect(meantConfidence([], slots, false)).toBeNull();
+  expect(meantConfidence([{ ...NEAR, nearest: 0 }], PLAIN)).toBeNull();
+  expect(meantConfidence([], PLAIN)).toBeNull();
 });

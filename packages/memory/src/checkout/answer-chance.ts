@@ -1,56 +1,53 @@
-/** How likely it is that a row answers, from its words, its meaning, and what is asked for. Needs vectors. */
+/** How likely it is that a row answers, from its words, its meaning, and what such a question asks for. Needs vectors. */
 import type { Binding } from './binding.ts';
-import type { SlotPlan } from './slot-plan.ts';
 
 /**
- * A logistic regression over 649 questions, 236 of them without an answer: the `dev` half of `npm run bench:real`,
+ * A logistic regression over 614 questions, 169 of them without an answer: the `dev` half of `npm run bench:real`,
  * bench/coding with its near misses, and the `first` half of `npm run bench:other-words`.
  */
-const START = -0.86;
-const WORDS_IN_ONE_PLACE = 1.31;
-const HEAVIEST_MISSING = -0.68;
-const NEAREST = 2.97;
-const NUMBER_MISSING = -1.37;
-const ATTRIBUTE_MISSING = -1.61;
-const STRICT = -0.42;
-/** Who speaks of a matter mostly gives the reason, and seldom a number, a person or a day. */
-const REASON = 0.61;
-const NAME = 0.45;
-const NUMBER = -1.25;
-const PERSON = -1.1;
-const TIME = -0.51;
-/** From here on it answers: chosen where the `dev` half had as few wrong answers as before. */
-const ANSWERS_FROM = 0.64;
+const START = -1.39;
+const WORDS_IN_ONE_PLACE = 1.91;
+const NEAREST = 3.47;
+/** Every word of the question stands in one place, and a row is near. */
+const WHOLE = 0.57;
+const WHOLE_BOUND = 0.95;
+const WHOLE_NEAREST = 0.5;
+const ODDS_OF_RECORD = 1.2;
+/** What is seldom said can still stand there word for word, so the odds alone decide nothing. */
+const MIN_ODDS = -1;
+const MAX_ODDS = 2;
+const NUMBER_MISSING = -0.9;
+const ATTRIBUTE_MISSING = -0.86;
+const STRICT = -0.56;
+/** From here on it answers: chosen where the `dev` half had few wrong answers. */
+const ANSWERS_FROM = 0.86;
 
-/** 0 to 1. `isStrict`: something that the question names is in no row, or it asks who or when. */
-function chanceOf(binding: Binding, slots: SlotPlan, isStrict: boolean): number {
-  const asksFor = (kind: SlotPlan['required_kinds'][number]): boolean =>
-    slots.required_kinds.includes(kind);
+export interface AskedWith {
+  /** Something that the question names is in no row, or it asks who or when. */
+  isStrict: boolean;
+  /** As on `Embedder`. */
+  oddsOfRecord: number;
+}
+
+/** 0 to 1. */
+function chanceOf(binding: Binding, { isStrict, oddsOfRecord }: AskedWith): number {
   const sum =
     START +
     WORDS_IN_ONE_PLACE * binding.bound +
-    HEAVIEST_MISSING * binding.heaviestMissing +
     NEAREST * binding.nearest +
+    (binding.bound >= WHOLE_BOUND && binding.nearest > WHOLE_NEAREST ? WHOLE : 0) +
+    ODDS_OF_RECORD * Math.min(MAX_ODDS, Math.max(MIN_ODDS, oddsOfRecord)) +
     (binding.numberMissing ? NUMBER_MISSING : 0) +
     (binding.attributeMissing ? ATTRIBUTE_MISSING : 0) +
-    (isStrict ? STRICT : 0) +
-    (asksFor('rationale') ? REASON : 0) +
-    (asksFor('code_name') || asksFor('version') ? NAME : 0) +
-    (slots.required_slots.includes('numeric') ? NUMBER : 0) +
-    (asksFor('person') ? PERSON : 0) +
-    (slots.required_slots.includes('temporal') ? TIME : 0);
+    (isStrict ? STRICT : 0);
   return 1 / (1 + Math.exp(-sum));
 }
 
 /** The confidence of the weakest part: 0.75 and more answers. Null without vectors. */
-export function meantConfidence(
-  bindings: readonly Binding[],
-  slots: SlotPlan,
-  isStrict: boolean,
-): number | null {
+export function meantConfidence(bindings: readonly Binding[], asked: AskedWith): number | null {
   const [weakest] = bindings.toSorted((a, b) => a.bound - b.bound);
   if (weakest === undefined || weakest.nearest === 0) return null;
-  const chance = chanceOf(weakest, slots, isStrict);
+  const chance = chanceOf(weakest, asked);
   return chance < ANSWERS_FROM
     ? (0.74 * chance) / ANSWERS_FROM
     : 0.75 + (0.2 * (chance - ANSWERS_FROM)) / (1 - ANSWERS_FROM);

@@ -190,6 +190,7 @@ function judgeItems(findings: Findings, items: readonly Item[]): Judgement {
     filled: new Set(blocks.flatMap((block) => block.fills?.(new Set(items)) ?? [])),
     supersededCount: selection.supersededCount,
     time: gathered.search.time,
+    oddsOfRecord: gathered.search.oddsOfRecord ?? 0,
     warnings: findings.warnings,
     unavailable: [...unavailableLanes(gathered), ...unavailableCount(findings.unavailable)],
     workingSetCount: items.filter(({ workingSet }) => workingSet !== undefined).length,

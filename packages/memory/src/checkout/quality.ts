@@ -59,6 +59,8 @@ export interface QualityInput {
   supersededCount: number;
   /** What the question says about time. */
   time?: AskedTimeRow | undefined;
+  /** As on `Embedder`. */
+  oddsOfRecord?: number;
   warnings: readonly string[];
   /** Lanes that could not be read, and the number of events that could not be read. */
   unavailable: readonly string[];
@@ -93,7 +95,7 @@ export function judge(input: QualityInput): Judgement {
     : parts.map((part) => bindingOf(input.query, question, part, able));
   const isStrict = namesUnseen(question, input.found, stems) || parts.some(asksOfAnEvent);
   const from = isStrict ? ANSWERS_FROM_STRICT : ANSWERS_FROM;
-  const byMeaning = meantConfidence(bindings, input.slots, isStrict);
+  const byMeaning = meantConfidence(bindings, { isStrict, oddsOfRecord: input.oddsOfRecord ?? 0 });
   const meant = byMeaning !== null && byMeaning >= ANSWER_CONFIDENCE;
   const isMeant = ({ similarity }: Row): boolean =>
     meant && bindings.every(({ nearest }) => similarity >= nearest - ABOUT_AS_NEAR);

@@ -10,20 +10,16 @@ const MONTHS = new Map(
 
 const MONTH = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 
-const YEAR = /\d{4}/;
-
 /**
  * The terms of every date in the text.
  *
  * @example dateTerms('since 7 May 2023') // ['d@m05', 'd@2023', 'd@2023-05', 'd@d05-07', 'd@2023-05-07']
  */
 export function dateTerms(text: string): string[] {
-  const isMonth = MONTH.test(text);
-  if (!isMonth && !YEAR.test(text)) return [];
   const out = new Set<string>();
   for (const m of text.matchAll(/\b(\d{4})-(\d{2})-(\d{2})/g))
     add(out, m[1], Number(m[2]), Number(m[3]));
-  if (isMonth) monthTerms(out, text.toLowerCase());
+  if (MONTH.test(text)) monthTerms(out, text.toLowerCase());
   for (const m of text.matchAll(/\b(20\d{2})\b/g)) out.add(`d@${m[1]}`);
   return [...out];
 }

@@ -31,7 +31,6 @@ export const ASKED_MARK = '?';
 
 /** Their marked terms, without those of the text itself. */
 export function askedTerms(questions: readonly string[], held: readonly string[]): string[] {
-  if (questions.length === 0) return [];
   const known = new Set(held);
   const asked = new Set(questionTerms(questions.join('\n')));
   return [...asked].filter((term) => !known.has(term)).map((term) => `${ASKED_MARK}${term}`);

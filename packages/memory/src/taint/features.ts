@@ -17,18 +17,8 @@ const STEM_CHARS = 5;
 const MARKS = /\p{M}/gu;
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Sentences are compared again and again with those of later events. */
-const MAX_CACHED = 10_000;
-const MAX_CACHED_CHARS = 1000;
-const cache = new Map<string, Features>();
-
 export function featuresOf(sentence: string): Features {
-  const known = cache.get(sentence);
-  if (known !== undefined) return known;
-  const features = { words: wordsOf(sentence), tokens: tokensOf(sentence) };
-  if (cache.size >= MAX_CACHED) cache.clear();
-  if (sentence.length <= MAX_CACHED_CHARS) cache.set(sentence, features);
-  return features;
+  return { words: wordsOf(sentence), tokens: tokensOf(sentence) };
 }
 
 function wordsOf(sentence: string): Set<string> {

@@ -20,8 +20,8 @@ const NEGATION =
 
 /** Whether a person asserts the sentence with the same polarity. */
 export function assertsTheSame(spoken: string, sentence: string, of: Features): boolean {
-  if (!saysTheSame(featuresOf(spoken), of)) return false;
-  return !QUESTION.test(spoken) && NEGATION.test(spoken) === NEGATION.test(sentence);
+  if (QUESTION.test(spoken) || NEGATION.test(spoken) !== NEGATION.test(sentence)) return false;
+  return saysTheSame(featuresOf(spoken), of);
 }
 
 /** @param flush Writes the postings that are still in memory. */

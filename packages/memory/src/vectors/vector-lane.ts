@@ -33,6 +33,8 @@ const ALWAYS_OURS: EmbeddingTurn = { take: () => true, give: () => {} };
 
 export interface AskedVectors {
   vectors: QuestionVectors | null;
+  /** As on `Embedder`; 0 if the embedder cannot tell. */
+  oddsOfRecord?: number;
   /** Why the lane could not be used, or only in part. */
   reason: string | null;
 }
@@ -167,6 +169,7 @@ export function createVectorLane(
         const tag = tagOf(embedder, vector);
         return {
           vectors: read(tag, vector),
+          oddsOfRecord: embedder.oddsOfRecord?.(vector) ?? 0,
           reason: otherLength(tag) ?? (waiting === 0 ? null : lateness(waiting)),
         };
       } catch (error) {

@@ -25,9 +25,8 @@ export async function configuredEmbedder(
       const { createLocalEmbedder } = await import('./onnx/local-embedder.ts');
       if (settings.source === 'local') return createLocalEmbedder(settings.local);
       const { createGlossedEmbedder } = await import('./glossed-embedder.ts');
-      packaged ??= createGlossedEmbedder(
-        createLocalEmbedder({ dir: encoderDir(), runtimeDir: undefined }),
-      );
+      const dir = encoderDir();
+      packaged ??= createGlossedEmbedder(createLocalEmbedder({ dir, runtimeDir: undefined }), dir);
       return packaged;
     }
     const { endpoint } = settings;

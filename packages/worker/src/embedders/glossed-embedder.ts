@@ -1,13 +1,17 @@
 /** The packaged encoder: reads the beginning of a text together with the kinds of what it names. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Embedder } from '@hookloom/core';
 import { gloss, GLOSS_VERSION } from '@hookloom/memory/vectors/gloss';
+import { z } from 'zod';
 
 /** A longer text has many subjects and takes long: only its beginning is read, as it is. */
 const READ_CHARS = 400;
 
-export function createGlossedEmbedder(encoder: Embedder): Embedder {
+export function createGlossedEmbedder(encoder: Embedder, dir: string): Embedder {
   const glossed = (text: string): string =>
     text.length > READ_CHARS ? text.slice(0, READ_CHARS).toWellFormed() : gloss(text);
+  const oddsOfRecord = readOdds(dir);
   return {
     model: `${encoder.model}+${GLOSS_VERSION}`,
     embed: (texts, signal) => encoder.embed(texts.map(glossed), signal),
@@ -19,5 +23,25 @@ export function createGlossedEmbedder(encoder: Embedder): Embedder {
       const [one, other] = await encoder.embed([plain, more], signal);
       return one && other ? one.map((value, d) => value + other[d]!) : null;
     },
+    ...(oddsOfRecord && { oddsOfRecord }),
   };
+}
+
+/** Written by `scripts/fit-odds.mjs`. */
+const oddsShape = z.object({ start: z.number(), scale: z.number(), weights: z.array(z.int()) });
+
+/** A linear classifier over the direction of a question's vector; undefined if its file is missing or damaged. */
+function readOdds(dir: string): Embedder['oddsOfRecord'] {
+  try {
+    const text = readFileSync(path.join(dir, 'odds-of-record.json'), 'utf8');
+    const { start, scale, weights } = oddsShape.parse(JSON.parse(text));
+    return (question) => {
+      if (question.length !== weights.length) return 0;
+      const length = Math.hypot(...question) || 1;
+      const sum = question.reduce((all, value, d) => all + value * weights[d]!, 0);
+      return start + (scale * sum) / length;
+    };
+  } catch {
+    return undefined;
+  }
 }

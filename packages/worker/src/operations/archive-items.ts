@@ -4,7 +4,8 @@
  */
 import { RESERVED_KEYS, writerOf } from '@hookloom/core';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { lineFault } from '@hookloom/log';
+import { parseLine } from '@hookloom/log/envelope/parse';
+import { ownFault } from '@hookloom/log/verify/own-fault';
 import { asItem, parseJsonLines, refuse, type IngestItem } from './ingest-items.ts';
 
 export interface ArchiveItems {
@@ -20,8 +21,10 @@ export interface ArchiveItems {
 export function parseArchiveLines(text: string): ArchiveItems {
   const lines = parseJsonLines(text);
   for (const [at, { line, where }] of lines.entries()) {
-    const fault = lineFault(line, at + 1);
-    if (fault !== null) throw refuse(where, `${fault}.`);
+    const bytes = Buffer.from(line);
+    const found = parseLine(bytes, at + 1);
+    const fault = found.ok ? ownFault(bytes, 0, bytes.length, found.event) : null;
+    if (fault !== null) throw refuse(where, `${fault.detail}.`);
   }
   return archiveItems(lines);
 }

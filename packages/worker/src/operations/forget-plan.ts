@@ -84,19 +84,20 @@ export async function planForgetting(
     return found;
   });
   const values = distinctValues([...exact, ...others]);
-  const said = values.filter(({ kind }) => kind !== 'pair');
-  const [gate, loose, tokens] = [said, values, sentences.flatMap(tokensOf)].map((of) =>
-    createGate(entriesOf(of, newSalt())),
-  ) as [Gate, Gate, Gate];
+  const [gate, loose, tokens] = [
+    values.filter(({ kind }) => kind !== 'pair'),
+    values,
+    sentences.flatMap(tokensOf),
+  ].map((of) => createGate(entriesOf(of, newSalt()))) as [Gate, Gate, Gate];
   const rows = new Map<string, PlannedRow>();
   for (const row of open)
     if (!isSharedSession(row.session)) rows.set(keyOf(row), { ...row, why: 'chosen' });
-  for (const row of findHolders(context.workspace.eventloomDir, gate, said))
+  for (const row of findHolders(context.workspace.eventloomDir, gate))
     if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
   for (const row of queriesWith(context.workspace.eventloomDir, [loose, tokens]))
     if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
   const inOtherWords =
-    others.length === 0 ? [] : [...findHolders(context.workspace.eventloomDir, loose, values)];
+    others.length === 0 ? [] : [...findHolders(context.workspace.eventloomDir, loose)];
   for (const row of findDerived(context.workspace.eventloomDir, [...rows.values()]))
     rows.set(keyOf(row), { ...row, why: 'made_from_it' });
   if (rows.size === 0 && shared.length === 0 && named === undefined)

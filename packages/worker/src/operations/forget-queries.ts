@@ -1,25 +1,15 @@
 /** Questions stored with the telemetry that name the text to forget, in any wording. */
 import { eventClass, type JsonObject } from '@hookloom/core';
 import { logPath } from '@hookloom/log/read/open-log';
-import {
-  listSessions,
-  recordedEventsIf,
-  typeOfLine,
-  type LineFilter,
-} from '@hookloom/log/read/read-events';
+import { listSessions, recordedEvents } from '@hookloom/log/read/read-events';
 import type { Holder } from '@hookloom/log/forget/find-holders';
 import type { Gate } from '@hookloom/log/forget/gate';
 
 const QUESTIONS = /^(?:query|question|prompt|task|text)$/;
 
-const isTelemetry: LineFilter = (buffer, start, end) => {
-  const type = typeOfLine(buffer, start, end);
-  return type === null || eventClass(type) === 'telemetry';
-};
-
 export function* queriesWith(dir: string, gates: readonly Gate[]): Generator<Holder> {
   for (const session of listSessions(dir)) {
-    for (const event of recordedEventsIf(logPath(dir, session), isTelemetry)) {
+    for (const event of recordedEvents(logPath(dir, session))) {
       if (event.shredded !== null || eventClass(event.type) !== 'telemetry') continue;
       const { type, actorId } = event;
       const payload = questionsOf(event.payload);

@@ -12,8 +12,6 @@ export interface ListedWriter {
   key: string | null;
   standing: 'own' | 'trusted' | 'unknown' | 'refused';
   lines: number;
-  /** Of these, lines that name what was forgotten. */
-  tombstones: number;
   /** Why the file or some of its lines are refused. */
   refused: { line: number | null; why: string }[];
   /** The newest line, ISO 8601. */
@@ -43,18 +41,14 @@ export function listWriters(workspace: Workspace, stateDir: string): ListedWrite
     const writer = found?.file.writer ?? 'it cannot be read';
     const named = { session_id: session, file: path.relative(root, file) };
     if (typeof writer === 'string') {
-      const nothing = { author: null, key: null, lines: 0, tombstones: 0, newest: null };
+      const nothing = { author: null, key: null, lines: 0, newest: null };
       return { ...named, ...nothing, standing: 'refused', refused: [{ line: null, why: writer }] };
     }
     const refused: ListedWriter['refused'] = [];
     let newest: string | null = null;
-    let tombstones = 0;
     for (const [at, line] of found!.lines.entries()) {
       if (!line.ok) refused.push({ line: at + 1, why: line.detail });
-      else {
-        if (line.event.type === 'share.forgotten') tombstones++;
-        if (newest === null || line.event.timestamp > newest) newest = line.event.timestamp;
-      }
+      else if (newest === null || line.event.timestamp > newest) newest = line.event.timestamp;
     }
     const accepted = trusted[writer.key];
     return {
@@ -63,7 +57,6 @@ export function listWriters(workspace: Workspace, stateDir: string): ListedWrite
       key: writer.key,
       standing: session === own ? 'own' : accepted === undefined ? 'unknown' : 'trusted',
       lines: found!.lines.length - refused.length,
-      tombstones,
       refused: refused.slice(0, NAMED),
       newest,
     };

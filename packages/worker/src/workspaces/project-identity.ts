@@ -101,10 +101,7 @@ function trimmed(where: string): string {
  * Runs git once without a shell. The repository is untrusted: no hook, monitor, pager, transport or variable of the
  * caller is used.
  */
-export function git(
-  args: string[],
-  env: Record<string, string | undefined>,
-): Promise<string | null> {
+function git(args: string[], env: Record<string, string | undefined>): Promise<string | null> {
   const clean = Object.fromEntries(Object.entries(env).filter(([name]) => !/^GIT_/i.test(name)));
   const fixed = [
     ['core.hooksPath', '/dev/null'],

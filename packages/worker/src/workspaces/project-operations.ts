@@ -1,6 +1,4 @@
 /** The operations on projects: list, rename, merge, move. A running worker sees the result with its next request. */
-import fs from 'node:fs';
-import { readProjectFile } from '@hookloom/core/config/project-file';
 import { HookloomError } from '@hookloom/core/errors';
 import { upwards, realFolder } from './locate.ts';
 import { mergeProjects, moveWorkspace, projectOf, renameProject } from './projects.ts';
@@ -11,7 +9,7 @@ export { describeRepository, joinClone, listForClones } from './clones.ts';
 
 export interface ListedProject extends Project {
   /** In the order they were first seen. */
-  workspaces: { slot: number; folder: string; log: string; is_there: boolean }[];
+  workspaces: { slot: number; folder: string; log: string }[];
 }
 
 /** By alias. */
@@ -21,19 +19,10 @@ export function listProjects(stateDir: string): ListedProject[] {
   for (const entry of now.workspaces) {
     const project = projectOf(now, entry);
     const one = listed.get(project.id) ?? { ...project, workspaces: [] };
-    const { slot, root: folder, dir: log } = entry;
-    one.workspaces.push({ slot, folder, log, is_there: fs.existsSync(log) });
+    one.workspaces.push({ slot: entry.slot, folder: entry.root, log: entry.dir });
     listed.set(project.id, one);
   }
   return [...listed.values()].toSorted((one, other) => (one.alias < other.alias ? -1 : 1));
-}
-
-/** The id in the file of a directory when it was last seen; null where another directory has it now. */
-export function projectIdAt(stateDir: string, dir: string): string | null {
-  const { workspaces } = openRegistry(stateDir).read();
-  const id = workspaces.find((one) => one.dir === dir)?.file ?? null;
-  const isTaken = workspaces.some((one) => one.dir !== dir && readProjectFile(one.dir)?.id === id);
-  return isTaken ? null : id;
 }
 
 export function rename(stateDir: string, project: string, alias: string): Project {

@@ -7,7 +7,6 @@ import { readProjectFile } from '@hookloom/core/config/project-file';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import { HookloomError } from '@hookloom/core/errors';
 import { slug } from '@hookloom/core/session-id';
-import { firstEventOf } from '@hookloom/log';
 import { isOwnLog, repositoryOf, upwards, type Repository } from './locate.ts';
 import { projectIdentity } from './project-identity.ts';
 import { addProject, currentProject, newProjectId } from './projects.ts';
@@ -115,11 +114,10 @@ export function createRegister(
     return registry.change((now) => {
       const inode = inodeOf(dir);
       const file = readProjectFile(dir)?.id ?? null;
-      const genesis = firstEventOf(dir, session);
       const there =
         now.workspaces.find((one) => one.dir === dir) ??
         now.workspaces.find((one) => inode !== null && inodeOf(one.dir) === inode) ??
-        now.workspaces.find((one) => isMovedTo(one, { file, inode, genesis })) ??
+        now.workspaces.find((one) => isMovedTo(one, { file, inode })) ??
         (isOwn && identity !== null
           ? now.workspaces.find(
               (one) =>
@@ -129,7 +127,7 @@ export function createRegister(
           : undefined);
       if (there !== undefined) {
         if (there.dir !== dir && !isOwn && !isThere(there)) Object.assign(there, { root, dir });
-        if (there.dir === dir) Object.assign(there, { inode, file, genesis });
+        if (there.dir === dir) Object.assign(there, { inode, file });
         return there;
       }
       const commonDir = repository?.commonDir ?? null;
@@ -139,28 +137,16 @@ export function createRegister(
       const id = currentProject(now, identity ?? sibling?.project ?? ownId(now, dir));
       const name = repository?.main == null ? alias : path.basename(repository.main);
       addProject(now, id, name);
-      return push(now, {
-        root,
-        dir,
-        domain,
-        session,
-        project: id,
-        commonDir,
-        inode,
-        file,
-        genesis,
-      });
+      return push(now, { root, dir, domain, session, project: id, commonDir, inode, file });
     });
   }
 
   /** Gone from where it was, and known by its project where that is written down: an inode may be used again. */
   function isMovedTo(
     one: RegistryEntry,
-    { file, inode, genesis }: Pick<RegistryEntry, 'file' | 'inode' | 'genesis'>,
+    { file, inode }: Pick<RegistryEntry, 'file' | 'inode'>,
   ): boolean {
     if (isThere(one)) return false;
-    // Its disk is not mounted, and this is a clone.
-    if (one.genesis !== null && genesis !== null && one.genesis !== genesis) return false;
     return one.file === null || file === null
       ? inode !== null && one.inode === inode
       : one.file === file;
@@ -210,7 +196,6 @@ export function createRegister(
           commonDir: null,
           inode: null,
           file: null,
-          genesis: null,
         });
       });
     },

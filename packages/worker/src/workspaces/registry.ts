@@ -25,8 +25,6 @@ const entry = z.object({
   inode: z.string().nullable(),
   /** The id in the directory's `project.json`, to recognise a folder that was moved to another disk. */
   file: z.string().nullable().default(null),
-  /** Hash of the first event of its log: clones of a repository have one project id, and logs of their own. */
-  genesis: z.string().nullable().default(null),
 });
 
 const registry = z.object({

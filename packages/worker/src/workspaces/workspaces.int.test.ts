@@ -3,8 +3,6 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { adoptDirectory } from '@hookloom/core/config/project-file';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { openJsonlStore } from '@hookloom/log';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryHome, type Home } from '../../test/living.ts';
 import { openWorkspaces, type ServedWorkspaces } from './open-workspaces.ts';
@@ -169,38 +167,6 @@ it('a folder that was moved to another disk keeps its place, and one that reuses
   workspaces = open();
   expect((await workspaces.forFolder(path.join(home.dir, 'reused'))).slot).not.toBe(slot);
   expect(await workspaces.forFolder(moved)).toMatchObject({ slot, project: { id: project.id } });
-});
-
-it('a clone does not take the place of a project whose disk is not mounted, and both are listed', async () => {
-  const event = { type: 'decision.made', actorId: 'ann', payload: {}, origin: { channel: 'user' } };
-  const recorded = async (name: string) => {
-    const dir = path.join(withLog(home.folder(name)), '.eventloom');
-    const store = openJsonlStore({ dir, installation: 'any' });
-    await store.append('shop-default', [event as UnsealedEvent]);
-    await store.close();
-    return path.dirname(dir);
-  };
-  const shop = await recorded('shop');
-  adoptDirectory(path.join(shop, '.eventloom'), 'shop-default');
-  const { slot } = await workspaces.forFolder(shop);
-  await workspaces.close();
-  const [disk, clone] = [path.join(home.dir, 'unmounted'), await recorded('clone')];
-  fs.renameSync(shop, disk);
-  fs.copyFileSync(
-    path.join(disk, '.eventloom/project.json'),
-    path.join(clone, '.eventloom/project.json'),
-  );
-  workspaces = open();
-  expect((await workspaces.forFolder(clone)).slot).not.toBe(slot);
-  const listed = listProjects(home.stateDir).flatMap((project) => project.workspaces);
-  expect(listed.map(({ folder, is_there }) => [folder, is_there])).toEqual(
-    expect.arrayContaining([
-      [shop, false],
-      [clone, true],
-    ]),
-  );
-  fs.renameSync(disk, shop);
-  expect((await workspaces.forFolder(shop)).slot).toBe(slot);
 });
 
 it('a folder that is named in other letters is the same one', async () => {

@@ -1,10 +1,9 @@
 /** Whether the logs verify, whether anything waits beside them, and how full the disk is. */
 import fs from 'node:fs';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
-import { openJsonlStore, ownSession, scanLog } from '@hookloom/log';
+import { openJsonlStore } from '@hookloom/log';
 import { damageAdvice, isDamaged } from '@hookloom/log/installation/finding';
 import { logNotices } from '@hookloom/log/installation/log-notices';
-import { logPath, openLog } from '@hookloom/log/read/open-log';
 import { incrementalCost, verifyLog } from '@hookloom/log/verify/verify-log';
 import { takeIn } from '../../intake.ts';
 import { waitingIn } from '../see-log.ts';
@@ -38,7 +37,7 @@ export const checkLogIntegrity: Check = async (examined) => {
     if (cost.fresh > MAX_UNVERIFIED_BYTES || cost.digested > MAX_DIGESTED_BYTES) {
       const known = logNotices(dir, [session]).find(({ kind }) => kind === 'broken');
       if (known === undefined) seen.left += 1;
-      else broken.push(brokenRow(dir, session, known.message));
+      else broken.push(brokenRow(session, known.message));
       continue;
     }
     if (size === 0 && !fs.existsSync(`${dir}/${session}.head`)) continue;
@@ -61,9 +60,7 @@ export const checkLogIntegrity: Check = async (examined) => {
       const { advice: why, command } = damageAdvice(session, report);
       const isCut = report.broken_reason === 'cut_tail';
       broken.push(
-        isCut
-          ? error('log_integrity', { message, why, command })
-          : brokenRow(dir, session, message),
+        isCut ? error('log_integrity', { message, why, command }) : brokenRow(session, message),
       );
     }
   }
@@ -94,28 +91,12 @@ export const checkLogIntegrity: Check = async (examined) => {
   ];
 };
 
-function brokenRow(dir: string, session: string, message: string): DoctorRow {
-  const next = ownSession(dir, session);
-  const goesOn = next === session || message.includes(next) ? '' : ` New events go to ${next}.`;
-  const cause = holdsConflictMarkers(dir, session)
-    ? 'A merge left conflict markers of git in it.'
-    : 'A merge, a copy, a disk or a program changed the file.';
+function brokenRow(session: string, message: string): DoctorRow {
   return error('log_integrity', {
-    message: `${message}${goesOn}`,
-    why: `${cause} Part of the memory cannot be read.`,
+    message,
+    why: 'A merge, a copy, a disk or a program changed the file. Part of the memory cannot be read, and new events go to another log.',
     command: `hookloom log repair ${session}`,
   });
-}
-
-function holdsConflictMarkers(dir: string, session: string): boolean {
-  const log = openLog(logPath(dir, session));
-  if (log === null) return false;
-  try {
-    if (log.sizeBytes > MAX_UNVERIFIED_BYTES) return false;
-    return scanLog(log).broken.some(({ kind }) => kind === 'conflict_marker');
-  } finally {
-    log.close();
-  }
 }
 
 /** The next writer ends the torn line and records that in the log. A heartbeat is such a writer. */

@@ -14,7 +14,6 @@ import { checkOwner } from './check-owner.ts';
 import { checkPermissions, checkToken } from './check-permissions.ts';
 import { checkMeaning, checkReranker } from './check-meaning.ts';
 import { checkNode, checkPackage } from './check-program.ts';
-import { checkProject } from './check-project.ts';
 import { checkSecrets } from './check-secrets.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkShare } from './check-share.ts';
@@ -44,7 +43,6 @@ const CHECKS: readonly (readonly [id: string, check: Check])[] = [
   ['settings', checkSettings],
   ['permissions', checkPermissions],
   ['token', checkToken],
-  ['project', checkProject],
   ['log_integrity', checkLogIntegrity],
   ['logs', checkLogsOwner],
   ['inbox', checkInbox],
