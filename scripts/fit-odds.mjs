@@ -1,27 +1,31 @@
 // Fits packages/encoder-en/model/odds-of-record.json: how likely it is that somebody said what a question asks for. Run it
 // after scripts/make-encoder.mjs:
 //   node scripts/fit-odds.mjs
-// A logistic regression over the vectors of the questions in packages/encoder-en/training/examples.txt: the ones that their
-// text answers against the ones that it does not. The file is committed.
+// A logistic regression over the vectors of questions in packages/encoder-en/training: those of questions.txt, which a text of
+// examples.txt answers, against those in examples.txt that their text does not answer. Both are short and plain, so that it
+// learns what is asked for and not how. The file is committed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { selectedEmbedder } from '../bench/lib/embedder.mjs';
 
 const PACKAGE = path.join(import.meta.dirname, '../packages/encoder-en');
 /** Pulls every weight towards 0. */
-const DECAY = 0.002;
+const DECAY = 0.009;
 const STEP = 4;
-const ROUNDS = 3000;
+const ROUNDS = 600;
 
 const embedder = await selectedEmbedder();
-const questions = readFileSync(path.join(PACKAGE, 'training/examples.txt'), 'utf8')
-  .split('\n')
-  .map((line) => line.split('|').map((field) => field.trim()))
-  .filter((fields) => fields.length === 7)
-  .flatMap(([, , answered, , , unanswered]) => [
-    { text: answered, is: 1 },
-    { text: unanswered, is: 0 },
-  ]);
+const linesOf = (name) =>
+  readFileSync(path.join(PACKAGE, 'training', name), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+const questions = [
+  ...linesOf('questions.txt').map((text) => ({ text, is: 1 })),
+  ...linesOf('examples.txt')
+    .map((line) => line.split('|').map((field) => field.trim()))
+    .filter((fields) => fields.length === 7)
+    .map(([, , , , , unanswered]) => ({ text: unanswered, is: 0 })),
+];
 const rows = [];
 for (const { text, is } of questions) {
   const vector = await embedder.ask(text);
@@ -32,6 +36,8 @@ for (const { text, is } of questions) {
 embedder.save();
 
 const width = rows[0].vector.length;
+/** Both sides count the same. */
+const counts = [0, 1].map((side) => rows.filter(({ is }) => is === side).length);
 const weights = new Float64Array(width);
 let start = 0;
 const oddsOf = ({ vector }) => vector.reduce((sum, value, d) => sum + value * weights[d], start);
@@ -39,7 +45,7 @@ for (let round = 0; round < ROUNDS; round++) {
   const slope = new Float64Array(width);
   let slopeOfStart = 0;
   for (const row of rows) {
-    const off = 1 / (1 + Math.exp(-oddsOf(row))) - row.is;
+    const off = (1 / (1 + Math.exp(-oddsOf(row))) - row.is) * (rows.length / (2 * counts[row.is]));
     slopeOfStart += off;
     row.vector.forEach((value, d) => (slope[d] += off * value));
   }

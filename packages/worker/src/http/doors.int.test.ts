@@ -15,8 +15,11 @@ let strict: RunningWorker;
 let token: string;
 beforeAll(async () => {
   home = temporaryHome();
-  worker = await startWorker({ ...home.options, stop: () => {} });
-  strict = await startWorker({ ...home.options, requireToken: true, stop: () => {} });
+  // With every route that a setting adds.
+  const env = { ...home.options.env, HOOKLOOM_METRICS_ENABLED: 'true' };
+  const options = { ...home.options, env, stop: () => {} };
+  worker = await startWorker(options);
+  strict = await startWorker({ ...options, requireToken: true });
   token = fs.readFileSync(worker.tokenFile, 'utf8').trim();
 });
 afterAll(async () => {

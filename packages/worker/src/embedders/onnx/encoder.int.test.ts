@@ -49,6 +49,15 @@ it('gives a text the same vector alone and among others, of any length', async (
   expect(together[3]).toBeNull();
 });
 
+it('expects a reason and a choice on record rather than a price', async () => {
+  const { ask, oddsOfRecord } = (await configuredEmbedder(env))!;
+  const oddsOf = async (question: string): Promise<number> =>
+    oddsOfRecord!((await ask!(question))!);
+  const price = await oddsOf('How much does the server cost?');
+  for (const question of ['Why did we choose PostgreSQL?', 'Which database do we use?'])
+    expect(await oddsOf(question)).toBeGreaterThan(price + 0.3);
+});
+
 it('finds a decision that was made in other words', async () => {
   const runtime = await openRuntime(resolveWorkspace({ cwd: path.join(root, 'work'), env: {} }), {
     env,
