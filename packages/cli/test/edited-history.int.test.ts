@@ -4,25 +4,29 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Connection } from '@hookloom/log';
 import { openPartStore } from '@hookloom/log/team/part-store';
 import { pullLogs } from '@hookloom/log/team/pull';
 import { append, freshFolder, type Folder } from './command-line.ts';
 
 const LOG = '.eventloom/shop-default.jsonl';
+/** Three decisions. Tests read it only. */
 let from: Folder;
-let to: Folder;
-beforeEach(() => {
+let exported: string;
+beforeAll(() => {
   from = freshFolder();
-  to = freshFolder();
   for (const decision of ['Invoices are numbered per year', 'Doors are green', 'Bread is baked'])
     append(from, 'decision.made', { decision });
+  exported = from.run(['memory', 'export']).stdout;
 });
-afterEach(() => {
-  from.remove();
-  to.remove();
+afterAll(() => from.remove());
+
+let to: Folder;
+beforeEach(() => {
+  to = freshFolder();
 });
+afterEach(() => to.remove());
 
 type Edit = (text: string) => string;
 const edited: Edit = (text) => text.replaceAll('Doors are green', 'Doors are brown');
@@ -31,7 +35,7 @@ const edited: Edit = (text) => text.replaceAll('Doors are green', 'Doors are bro
 type Way = (edit: Edit) => Promise<string> | string;
 
 const viaExport: Way = (edit) => {
-  to.write('memory.json', edit(from.run(['memory', 'export']).stdout));
+  to.write('memory.json', edit(exported));
   return said(['memory', 'import', 'memory.json']);
 };
 
@@ -54,18 +58,20 @@ const viaBackup: Way = (edit) => {
 };
 
 const viaShared: Way = (edit) => {
+  const ann = freshFolder();
   const here = { cwd: 'repo' };
-  for (const { path: home } of [from, to])
+  for (const { path: home } of [ann, to])
     execFileSync('git', ['init', '-q', 'repo'], { cwd: home, stdio: 'ignore' });
-  from.run(['memory', 'remember', 'Bread is baked', '--eventloom-path', '.eventloom'], here);
-  from.run(['memory', 'remember', 'Doors are green', '--eventloom-path', '.eventloom'], here);
-  from.run(['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'automatic']);
-  from.run(['share', 'init', '--author', 'ann'], here);
-  from.run(['share', 'publish'], here);
+  ann.run(['memory', 'remember', 'Bread is baked', '--eventloom-path', '.eventloom'], here);
+  ann.run(['memory', 'remember', 'Doors are green', '--eventloom-path', '.eventloom'], here);
+  ann.run(['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'automatic']);
+  ann.run(['share', 'init', '--author', 'ann'], here);
+  ann.run(['share', 'publish'], here);
   const writers = 'repo/.hookloom/writers';
-  const [name] = fs.readdirSync(path.join(from.path, writers));
+  const [name] = fs.readdirSync(path.join(ann.path, writers));
   fs.mkdirSync(path.join(to.path, writers), { recursive: true });
-  to.write(`${writers}/${name}`, edit(from.read(`${writers}/${name}`)));
+  to.write(`${writers}/${name}`, edit(ann.read(`${writers}/${name}`)));
+  ann.remove();
   const { stdout } = to.run(['share', 'status'], here);
   return stdout + to.run(['memory', 'query', 'Doors'], here).stdout;
 };
@@ -161,7 +167,7 @@ it.each([
   ],
   ['no hash', /event 1 .*names no hash/, (b: any) => delete b.events[0].hash],
 ])('an export with %s is refused', (_, why, change) => {
-  const bundle = from.json(['memory', 'export']);
+  const bundle = JSON.parse(exported);
   change(bundle);
   to.write('memory.json', JSON.stringify(bundle));
   expect(said(['memory', 'import', 'memory.json'])).toMatch(why);
