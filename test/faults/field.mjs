@@ -40,8 +40,6 @@ export async function openField({ isSmall = false } = {}) {
     ['ann', 'bob', 'cal'].map((name) => [name, makeMachine(folder, name, proxy.port)]),
   );
   const writers = [machines.ann, machines.bob];
-  must(await machines.ann.run('team', 'init'));
-  for (const machine of Object.values(machines)) await machine.enable();
 
   async function replicaFor(server) {
     const made = await startCluster({ replicaOf: server, settings, parent });
@@ -139,7 +137,14 @@ export async function openField({ isSmall = false } = {}) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  return field;
+  try {
+    must(await machines.ann.run('team', 'init'));
+    for (const machine of Object.values(machines)) await machine.enable();
+    return field;
+  } catch (error) {
+    await field.close();
+    throw error;
+  }
 }
 
 function makeMachine(folder, name, port) {

@@ -86,7 +86,8 @@ export const command = defineCommand({
 async function list({ out }: CommandContext, said: string[], none: string): Promise<undefined> {
   const { renderLine } = await import('../output/table.ts');
   if (said.length === 0) out.line(none);
-  for (const line of said) out.line(await renderLine(line, out.columns));
+  // A program gets whole lines: it may need the login at the end.
+  for (const line of said) out.line(out.isTerminal ? await renderLine(line, out.columns) : line);
 }
 
 export const revoke = defineCommand({
