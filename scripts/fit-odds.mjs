@@ -1,4 +1,4 @@
-// Fits packages/encoder-en/model/odds-of-record.json: how likely it is that somebody said what a question asks for. Run it
+// Fits packages/encoder-en/model/odds-of-record.json: how likely it is that a memory holds what a question asks for. Run it
 // after scripts/make-encoder.mjs:
 //   node scripts/fit-odds.mjs
 // A logistic regression over the vectors of questions in packages/encoder-en/training: those of questions.txt, which a text of

@@ -137,7 +137,7 @@ describe('a server that cannot be used', () => {
         const before = server.count();
         expect(before).toBeGreaterThan(0);
         expectRecorded(url);
-        // Connections are taken in order: ours is the next one.
+        // The server accepts connections in order, so this one is counted last.
         const own = connectTo(server.port, '127.0.0.1');
         await once(own, 'connect');
         await expect.poll(() => server.count()).toBe(before + 1);

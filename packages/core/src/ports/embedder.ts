@@ -10,8 +10,8 @@ export interface Embedder {
   /** The vector of a question, if questions are not read like other texts. */
   ask?(question: string, signal?: AbortSignal): Promise<Float32Array | null>;
   /**
-   * How likely it is that somebody said what a question of this vector asks for, as log-odds: people say why they did
-   * something more often than who did it. Absent if nothing was learnt for these vectors.
+   * How likely it is that a memory holds what a question of this vector asks for, as log-odds. Reasons are recorded more
+   * often than prices, for example. Absent if nothing was learnt for these vectors.
    */
   oddsOfRecord?(question: Float32Array): number;
 }

@@ -85,12 +85,12 @@ interface Opened {
   index: SparseIndex;
 }
 
-/** Lines are read into it: a look ends before the next one begins. */
+/** Holds the lines that are read. One buffer is enough, because reads never overlap. */
 const ROOM = Buffer.allocUnsafeSlow(256 * 1024);
 
 /**
- * Null as soon as a line is not an ordinary, linked one of our own form: then every line is looked at closely. What lies in
- * a batch that has to be read to its end is looked up on the way: the answer then holds more than the first group.
+ * Null at the first line that is not canonical or not linked to the one before: then the caller parses every line. A batch
+ * has to be read to its end, so the result can hold more than the first group.
  */
 function scan(
   { log, index }: Opened,

@@ -1,4 +1,4 @@
-/** The few events of some types in a large log: the other lines are passed over without being parsed. */
+/** The few events of some types in a large log: the other lines are skipped without being parsed. */
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { assertSessionId } from '@hookloom/core/session-id';
 import { checkEvents } from './check-events.ts';

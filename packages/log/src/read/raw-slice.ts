@@ -152,7 +152,7 @@ function sizeBehind(buffer: Buffer, at: number, end: number): number {
   return buffer[at + BATCH_SIZE.length + decimalLength(size)] === CLOSE ? size : 0;
 }
 
-/** Follows lines that are passed over: what `findSlice` and `findBatch` tell of them, without making text. */
+/** Follows the chain over lines that are skipped. Reads the same fields as `findSlice` and `findBatch`, and makes no strings. */
 export interface ChainPosition {
   seq: number;
   /** As 64 hex bytes; `isFirst`: no line is before the next one. */

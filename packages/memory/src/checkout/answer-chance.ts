@@ -13,7 +13,7 @@ const WHOLE = 1.11;
 const WHOLE_BOUND = 0.95;
 const WHOLE_NEAREST = 0.4;
 const ODDS_OF_RECORD = 1.71;
-/** What is seldom said can still stand there word for word, so the odds alone decide nothing. */
+/** The odds are limited: a row can hold the answer word for word, even if such questions rarely find one. */
 const MIN_ODDS = -1;
 const MAX_ODDS = 2;
 const NUMBER_MISSING = -1.02;

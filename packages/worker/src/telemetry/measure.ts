@@ -45,7 +45,7 @@ export async function* measuredBatches<T>(
   let noted: Promise<void> | undefined;
   try {
     for await (const batch of batches) {
-      // An empty look for news is no work.
+      // A read that finds nothing new is not measured.
       noted ??= measured(operation, {}, () => isOver);
       yield batch;
     }
