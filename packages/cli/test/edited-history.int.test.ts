@@ -174,6 +174,13 @@ it.each([
   expect(fs.existsSync(path.join(to.path, '.eventloom'))).toBe(false);
 });
 
+it.each(['garbage', '[]'])('a file of %s is refused with what an import takes', (text) => {
+  to.write('memory.json', text);
+  expect(said(['memory', 'import', 'memory.json'])).toContain(
+    'Name a file that `hookloom memory export` wrote.',
+  );
+});
+
 it('an export whose signature does not hold is refused', () => {
   const bundle = from.json(['memory', 'export', '--sign']);
   bundle.facts = [];

@@ -24,7 +24,8 @@ export const command = defineCommand({
     const { assertIngestable, importItems, ingestItems, summed } =
       await import('@hookloom/worker/operations/ingest');
     const session = assertIngestable(workspace.session);
-    const bundle = parseObject(readNamedFile(context, args.file, MAX_INPUT_BYTES), args.file);
+    const text = readNamedFile(context, args.file, MAX_INPUT_BYTES);
+    const bundle = parseObject(text, args.file, 'Name a file that `hookloom memory export` wrote.');
     await assertSignature(bundle);
     const { items, left_out, unchecked } = importItems(bundle);
     const { openJsonlStore } = await import('@hookloom/log');

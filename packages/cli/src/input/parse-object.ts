@@ -2,24 +2,23 @@
 import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 
-/** @param where Names the text in an error: `--payload-json`, `line 3`. */
-export function parseObject(text: string, where: string): JsonObject {
+/**
+ * @param where Names the text in an error: `--payload-json`, `line 3`.
+ * @param remedy What to do about a text that is no JSON object.
+ */
+export function parseObject(
+  text: string,
+  where: string,
+  remedy = 'Send one JSON object, such as {"decision":"Use JSONL for the log"}.',
+): JsonObject {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new HookloomError(
-      'invalid_request',
-      `${where} is not JSON${placeOf(error)}.`,
-      'Send one JSON object, such as {"decision":"Use JSONL for the log"}.',
-    );
+    throw new HookloomError('invalid_request', `${where} is not JSON${placeOf(error)}.`, remedy);
   }
   if (isJsonObject(value)) return value;
-  throw new HookloomError(
-    'invalid_request',
-    `${where} is not a JSON object.`,
-    'Send one JSON object.',
-  );
+  throw new HookloomError('invalid_request', `${where} is not a JSON object.`, remedy);
 }
 
 /** Only the position: the engine's message repeats the text, and the text may hold a secret. */
