@@ -139,6 +139,7 @@ export async function openRuntime(
       ...(await import('./operations/consolidation.ts')),
       ...(await import('./operations/consolidation-status.ts')),
       ...(await import('./operations/consolidation-propose.ts')),
+      ...(await import('./operations/consolidation-mine.ts')),
       ...(await import('./operations/consolidation-promote.ts')),
     }),
     reasoning: async () => ({

@@ -47,6 +47,7 @@ export interface Runtime {
     typeof import('./operations/consolidation.ts') &
       typeof import('./operations/consolidation-status.ts') &
       typeof import('./operations/consolidation-propose.ts') &
+      typeof import('./operations/consolidation-mine.ts') &
       typeof import('./operations/consolidation-promote.ts')
   >;
   /** Claims, gaps and plans; loaded when they are asked for. */

@@ -9,7 +9,7 @@ export const command = defineCommand({
   name: 'memory mine-procedures',
   summary: 'Propose procedures that recur in your sessions.',
   description:
-    'Reads the recorded calls of tools and commands, without a model, and finds sequences that succeeded in several sessions of your clients. Each becomes a proposed procedure that cites where it happened. Review it with `hookloom memory consolidation review`; nothing is followed before that. A second run proposes only what is new. Without --session-id, every log of the workspace is read.',
+    'Reads the recorded calls of tools and commands, without a model, and finds sequences that succeeded in several sessions of your clients. Each becomes a proposed procedure: when to use it, its steps with what their commands have in common, what shows that it worked, and citations of where it happened. Review it with `hookloom memory consolidation review`; nothing is followed before that. A second run proposes only what is new. Without --session-id, every log of the workspace is read.',
   arguments: {},
   options: {
     minSupport: integer('--min-support <n>', 'sessions that must contain it (default: 2)', {
@@ -40,13 +40,14 @@ export const command = defineCommand({
       return mineProcedures(runtime.context, request, callerOf(context));
     });
     if (options.json) return out.json(answer);
-    const { renderTable } = await import('../output/table.ts');
-    const rows = answer.candidates.map(({ candidate_id, support, steps }) => [
-      candidate_id,
-      `${support} sessions`,
-      steps.join(' → '),
-    ]);
-    for (const line of await renderTable(rows, out.columns)) out.line(line);
+    for (const { candidate_id, title, when, instructions, check, support } of answer.candidates) {
+      out.line(`${title} (${support} sessions)`);
+      out.line(`  ${candidate_id}`);
+      out.line(`  ${when}`);
+      for (const [at, step] of instructions.entries()) out.line(`  ${at + 1}. ${step}`);
+      out.line(`  It worked when ${check}`);
+      out.line('');
+    }
     out.line(
       `${answer.mined} found, ${answer.appended} proposed, ${answer.deduped} known already.`,
     );

@@ -1,6 +1,6 @@
 /** What the operations use of this domain. */
 export { candidateId, digest } from './candidate-id.ts';
-export { createMiner, MINING_METHOD, type MinedProcedure } from './mine.ts';
+export { createMiner, MINING_METHOD, type MinedProcedure } from './mining/mine.ts';
 export {
   foldProposals,
   PROPOSAL_FACT_TYPES,

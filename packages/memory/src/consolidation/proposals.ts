@@ -26,7 +26,11 @@ export interface Proposal {
   title: string;
   /** Of a belief: the rationale. */
   summary: string;
+  /** Of a procedure: what was mined, and one sentence for each step. */
   steps: readonly string[];
+  instructions: readonly string[];
+  /** Of a mined procedure: when to use it. */
+  when: string;
   /** Of a belief. */
   claimKey: string;
   sources: readonly SourceEvent[];
@@ -105,14 +109,16 @@ function proposed({
   entityName,
   properties,
 }: FactRow): Proposal {
-  const { confidence, steps } = properties;
+  const { confidence } = properties;
   return {
     session,
     id: entityName,
     kind: textAt(properties, 'kind') as Proposal['kind'],
     title: textAt(properties, 'title'),
     summary: textAt(properties, 'summary'),
-    steps: Array.isArray(steps) ? steps.filter((step) => typeof step === 'string') : [],
+    steps: textsAt(properties, 'steps'),
+    instructions: textsAt(properties, 'instructions'),
+    when: textAt(properties, 'when'),
     claimKey: textAt(properties, 'claim_key'),
     sources: sourcesIn(properties),
     confidence: typeof confidence === 'number' ? confidence : 0,
@@ -193,6 +199,11 @@ export function sourcesIn(properties: JsonObject, key = 'source_events'): Source
 export function textAt(properties: JsonObject, key: string): string {
   const value = properties[key];
   return typeof value === 'string' ? value : '';
+}
+
+function textsAt(properties: JsonObject, key: string): string[] {
+  const value = properties[key];
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
 }
 
 function compare(a: string, b: string): number {

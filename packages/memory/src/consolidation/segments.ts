@@ -1,7 +1,7 @@
 /** Proposals from consecutive events of a log. Deterministic, without a model. */
 import type { StoredEvent } from '@hookloom/core';
 import type { CandidateType } from './states.ts';
-import { stepsOf } from './steps.ts';
+import { stepsOf } from './mining/steps.ts';
 
 export interface SegmentProposal {
   candidate_type: CandidateType;

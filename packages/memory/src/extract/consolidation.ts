@@ -28,9 +28,17 @@ export const candidateCreated: Extractor = ({ payload }) => {
     summary: bound(textOf(payload, 'summary'), MAX_SUMMARY),
     method: textOf(payload, 'method'),
     steps: textsOf(payload, 'steps').slice(0, MAX_STEPS),
+    ...instructionsIn(payload),
     ...shared(payload),
   });
 };
+
+/** Of a mined procedure. */
+function instructionsIn(payload: JsonObject): JsonObject {
+  const instructions = textsOf(payload, 'instructions').slice(0, MAX_STEPS);
+  if (instructions.length === 0) return {};
+  return { instructions, when: bound(textOf(payload, 'when'), MAX_TITLE) };
+}
 
 export const beliefProposed: Extractor = ({ payload }) => {
   const id = textOf(payload, 'belief_id');

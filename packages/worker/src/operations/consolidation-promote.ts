@@ -134,7 +134,7 @@ function isPassedCheck({ type, payload, origin }: StoredEvent): boolean {
 }
 
 function promotion(
-  { id, kind, title, summary, steps, claimKey, sources }: Proposal,
+  { id, kind, title, summary, steps, instructions, when, claimKey, sources }: Proposal,
   evidence: string[],
   caller: Caller,
 ): { events: UnsealedEvent[]; became: PromoteAnswer['became'] } {
@@ -164,7 +164,10 @@ function promotion(
     version: '1',
     name: title,
     summary: summary.slice(0, SKILL_CHARS),
-    procedure: (steps.length > 0 ? steps : [summary]).map((step) => step.slice(0, SKILL_CHARS)),
+    procedure: (instructions.length > 0 ? instructions : steps.length > 0 ? steps : [summary]).map(
+      (step) => step.slice(0, SKILL_CHARS),
+    ),
+    ...(when !== '' && { applicability: [when] }),
     citations: evidence,
   };
   return {

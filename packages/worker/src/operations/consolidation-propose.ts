@@ -1,17 +1,9 @@
-/** Proposals read from the log itself: windows of recent work, and procedures that recur. No model is involved. */
-import {
-  isSharedSession,
-  REFS_SESSION,
-  type Channel,
-  type StoredEvent,
-  type UnsealedEvent,
-} from '@hookloom/core';
+/** Proposals read from the log itself: windows of recent work. No model is involved. */
+import { type Channel, type StoredEvent, type UnsealedEvent } from '@hookloom/core';
 import { lessTrusted } from '@hookloom/memory/channels';
 import { foldText } from '@hookloom/memory/checkout/clean-text';
 import {
-  createMiner,
   isActionable,
-  MINING_METHOD,
   proposalsOf,
   readProposals,
   segmentsOf,
@@ -20,7 +12,6 @@ import {
 } from '@hookloom/memory/consolidation/index';
 import { textOfEvent } from '@hookloom/memory/quarantine/held-text';
 import { z } from 'zod';
-import { boundSession } from '../call-scope.ts';
 import { appendAtHead } from './append-at-head.ts';
 import { actorName, candidateEvent, type NewCandidate } from './consolidation.ts';
 import {
@@ -44,15 +35,6 @@ export const proposeFromLogRequest = z.strictObject({
   window_size: z.int().min(1).max(200).optional(),
 });
 
-/** `memory mine-procedures`. */
-export const mineRequest = z.strictObject({
-  session_id: sessionId,
-  min_support: z.int().min(2).max(100).optional(),
-  max_length: z.int().min(2).max(20).optional(),
-  limit: z.int().min(1).max(200).optional(),
-  actor: actorName,
-});
-
 interface ProposedCandidate {
   candidate_id: string;
   candidate_type: CandidateType;
@@ -73,26 +55,10 @@ export interface ProposeFromLogAnswer {
   authority_status: 'non_authoritative';
 }
 
-export interface MineAnswer {
-  mined: number;
-  appended: number;
-  deduped: number;
-  candidates: {
-    candidate_id: string;
-    steps: string[];
-    support: number;
-    confidence: number;
-    source_events: SourceEvent[];
-  }[];
-  authority_status: 'non_authoritative';
-}
-
 const DEFAULT_EVENTS = 2000;
 const DEFAULT_WINDOW = 5;
 const DEFAULT_CANDIDATES = 20;
-const DEFAULT_MINED = 50;
 const MAX_TITLE = 200;
-const MAX_SUMMARY = 2000;
 
 /** The newest windows first. The same log gives the same candidates, and the same candidate is recorded once. */
 export async function proposeFromLog(
@@ -124,7 +90,7 @@ export async function proposeFromLog(
       },
       channel: channelOf(of),
     }));
-  const { added, deduped } = await record(context, session, proposed, {
+  const { added, deduped } = await recordNew(context, session, proposed, {
     caller,
     actor: parsed.actor,
     limit: parsed.limit ?? DEFAULT_CANDIDATES,
@@ -144,73 +110,7 @@ export async function proposeFromLog(
   };
 }
 
-/** Sequences that succeeded in several sessions of the clients, in one log or in every log of the workspace. */
-export async function mineProcedures(
-  context: OperationContext,
-  request: z.input<typeof mineRequest>,
-  caller: Caller,
-): Promise<MineAnswer> {
-  const parsed = parseRequest(mineRequest, request);
-  const session = await readableSession(context, parsed);
-  const miner = createMiner();
-  for (const log of await logsOf(context, session, parsed.session_id))
-    for await (const event of context.store.read(log)) miner.add(log, event);
-  const mined = miner
-    .mine({ minSupport: parsed.min_support ?? 2, maxLength: parsed.max_length ?? 8 })
-    .slice(0, parsed.limit ?? DEFAULT_MINED);
-  const proposed = mined.map(({ steps, support, confidence, sources }) => ({
-    candidate: {
-      candidate_type: 'procedure' as const,
-      title: steps.join(' → ').slice(0, MAX_TITLE),
-      summary:
-        `These steps succeeded in this order in several sessions: ${steps.join(', then ')}.`.slice(
-          0,
-          MAX_SUMMARY,
-        ),
-      source_events: sources.map(({ session_id, ...source }) =>
-        session_id === undefined || session_id === session ? source : { ...source, session_id },
-      ),
-      confidence,
-      method: MINING_METHOD,
-      steps,
-      support,
-    },
-    channel: 'tool' as const,
-  }));
-  const { added, deduped } = await record(context, session, proposed, {
-    caller,
-    actor: parsed.actor ?? 'zaxy-procedure-miner',
-    limit: mined.length,
-  });
-  return {
-    mined: mined.length,
-    appended: added.length,
-    deduped,
-    candidates: added.map(({ candidate_id, candidate }) => ({
-      candidate_id,
-      steps: candidate.steps,
-      support: candidate.support,
-      confidence: candidate.confidence,
-      source_events: candidate.source_events,
-    })),
-    authority_status: 'non_authoritative',
-  };
-}
-
-async function logsOf(
-  { store }: OperationContext,
-  session: string,
-  named: string | undefined,
-): Promise<string[]> {
-  if (named !== undefined || boundSession() !== undefined) return [session];
-  const all = await store.sessions();
-  return all
-    .map((each) => each.session)
-    .filter((log) => log !== REFS_SESSION && !isSharedSession(log))
-    .toSorted();
-}
-
-interface Proposed<C extends NewCandidate> {
+export interface Proposed<C extends NewCandidate> {
   candidate: C;
   channel: Channel;
 }
@@ -223,7 +123,7 @@ interface Recording {
 }
 
 /** New ones in one atomic batch. */
-async function record<C extends NewCandidate>(
+export async function recordNew<C extends NewCandidate>(
   context: OperationContext,
   session: string,
   proposed: readonly Proposed<C>[],
@@ -235,17 +135,18 @@ async function record<C extends NewCandidate>(
   const memory = await openedMemory(context);
   return appendAtHead(context, session, async (seq) => {
     const before = seq === 0 ? [] : await readProposals(memory, [session], seq);
-    const known = new Set(before.map(({ id }) => id));
+    const known = new Set(before.flatMap(({ id, steps }) => [id, ...keyOf(steps)]));
     const fresh: { candidate: C; event: UnsealedEvent; candidate_id: string }[] = [];
     let deduped = 0;
     for (const { candidate, channel } of proposed) {
       if (fresh.length >= limit) break;
       const { event, candidate_id } = candidateEvent(candidate, caller, actor);
-      if (known.has(candidate_id)) {
+      const keys = [candidate_id, ...keyOf(candidate.steps)];
+      if (keys.some((key) => known.has(key))) {
         deduped++;
         continue;
       }
-      known.add(candidate_id);
+      for (const key of keys) known.add(key);
       const origin = { ...event.origin, channel: lessTrusted(event.origin.channel, channel) };
       fresh.push({ candidate, candidate_id, event: { ...event, origin } });
     }
@@ -263,6 +164,10 @@ async function record<C extends NewCandidate>(
     };
   });
 }
+
+/** The same steps are the same procedure, in whatever sessions they were found. */
+const keyOf = (steps: readonly string[] = []): string[] =>
+  steps.length === 0 ? [] : [steps.join('\n')];
 
 function channelOf(events: readonly StoredEvent[]): Channel {
   return events

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { eventsOf, projectedRuntime, workspace } from '../../test/fixture.ts';
 import { claimConfidence } from './claim-confidence.ts';
 import { proposeCandidate, reviewCandidate } from './consolidation.ts';
-import { mineProcedures, proposeFromLog } from './consolidation-propose.ts';
+import { mineProcedures } from './consolidation-mine.ts';
+import { proposeFromLog } from './consolidation-propose.ts';
 import { promoteProposal } from './consolidation-promote.ts';
 import { consolidationStatus } from './consolidation-status.ts';
 import type { Caller } from './context.ts';
@@ -110,6 +111,8 @@ describe('a proposal', () => {
       { steps: ['command:npm test', 'command:git commit'], support: 2, confidence: 0.55 },
     ]);
     expect(await mineProcedures(context, {}, model)).toMatchObject({ appended: 0, deduped: 1 });
+    for (const command of ['npm test', 'git commit -m x']) await ran(command, 'c');
+    expect(await mineProcedures(context, {}, model)).toMatchObject({ appended: 0, deduped: 1 });
     const { candidate_id } = mined.candidates[0]!;
     await review(candidate_id, 'accepted');
     expect(await promoteProposal(context, { candidate_id }, person)).toMatchObject({
@@ -117,7 +120,11 @@ describe('a proposal', () => {
     });
     expect((await eventsOf(store)).at(-1)!).toMatchObject({
       type: 'skill.proposed',
-      payload: { procedure: ['command:npm test', 'command:git commit'] },
+      payload: {
+        name: 'Run the tests and commit',
+        procedure: ['Run `npm test`.', 'Run `git commit -m x`.'],
+        applicability: ['When you are ready to commit.'],
+      },
     });
   });
 });

@@ -81,6 +81,9 @@ export interface NewCandidate {
   method: string;
   purpose?: string | undefined;
   steps?: string[] | undefined;
+  instructions?: string[] | undefined;
+  when?: string | undefined;
+  check?: string | undefined;
 }
 
 /** Throws `not_found` for a source that the log does not hold. */
@@ -135,6 +138,9 @@ export function candidateEvent(
     authority_status: 'non_authoritative',
     ...(more.purpose !== undefined && { purpose: more.purpose }),
     ...(more.steps !== undefined && { steps: more.steps }),
+    ...(more.instructions !== undefined && { instructions: more.instructions }),
+    ...(more.when !== undefined && { when: more.when }),
+    ...(more.check !== undefined && { check: more.check }),
   };
   const type = 'consolidation.candidate.created';
   const actorId = actor ?? 'zaxy-consolidation';

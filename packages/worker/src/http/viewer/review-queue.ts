@@ -88,7 +88,8 @@ export async function reviewQueue(
 }
 
 function proposalItem(proposal: Proposal): ReviewItem {
-  const { id, kind, status, title, summary, steps, confidence, isStale, channel } = proposal;
+  const { id, kind, status, title, summary, confidence, isStale, channel } = proposal;
+  const steps = proposal.instructions.length > 0 ? proposal.instructions : proposal.steps;
   const isAccepted = status === 'accepted';
   return {
     id,

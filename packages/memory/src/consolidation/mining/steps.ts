@@ -6,6 +6,10 @@ export interface Step {
   /** `tool:edit`, `command:git commit`. */
   name: string;
   isGood: boolean;
+  /** False: nothing reports a failure, and nothing else is known. */
+  isKnown: boolean;
+  /** The command in words; of an edit, the path. */
+  words: readonly string[];
   seq: number;
   /** 64 hex. */
   hash: string;
@@ -24,14 +28,21 @@ const SUCCEEDED = new Set([
 const EDITS =
   /^(?:edit|write|multi_?edit|notebook_?edit|apply_patch|replace|write_file|create_file|str_replace\w*|search_replace|edit_file)$/i;
 export const EDIT_STEP = 'tool:edit';
+const TOOL_NAME = /^[\w.:/-]{1,80}$/;
 const SHELLS = /^(?:bash|shell|run_shell_command|local_shell|exec_command|terminal)$/i;
 
-/** Looks around and changes nothing: whether it found something says nothing about the work. */
+/** Looks around, or prepares the next step: whether it found something says nothing about the work. */
 const LOOKS =
-  /^(?:tool:(?:read|grep|glob|ls|list|search|find|view|cat|web|fetch|task|todo|update_plan|file_search|ask_?user|skill|(?:enter|exit)_?(?:plan|worktree)|list_dir|codebase_search)|command:(?:ls|cat|head|tail|nl|grep|rg|find|pwd|echo|which|wc|tree|sed|env|true|sleep|stat|du|df|git (?:status|log|diff|show|branch|blame|grep|ls-files))(?![\w-]))/i;
+  /^(?:tool:(?:read|grep|glob|ls|list|search|find|view|cat|web|fetch|task|todo|update_plan|file_search|ask_?user|skill|(?:enter|exit)_?(?:plan|worktree)|list_dir|codebase_search)|command:(?:ls|cat|head|tail|nl|grep|rg|find|pwd|echo|which|wc|tree|sed|env|true|sleep|stat|du|df|jq|man|journalctl|git (?:add|status|log|diff|show|branch|blame|grep|ls-files|remote|config|rev-parse|ls-remote|stash show|worktree list))(?![\w-]))/i;
+/** What a program is asked for: `kubectl get`, `gh pr view`, `minsky tasks list`. */
+const ASKS =
+  /^command:\S+(?: \S+)*? (?:list|ls|get|show|view|info|status|logs?|describe|diff|help|version|env|search|dir|ps|whoami)(?: [a-z]+)?$/i;
+const HELP = /^(?:--help|-h|--version)$/;
+const LISTS_TAGS = /^(?:-l|--list|-n\d*)$/;
 
-export function isLook(name: string): boolean {
-  return LOOKS.test(name);
+export function isLook({ name, words }: Pick<Step, 'name' | 'words'>): boolean {
+  if (name === 'command:git tag' && LISTS_TAGS.test(words[2] ?? '-l')) return true;
+  return LOOKS.test(name) || ASKS.test(name) || words.some((word) => HELP.test(word));
 }
 
 /** Empty for events that are not a step: our own calls, text, and runs whose result is unknown. */
@@ -39,20 +50,29 @@ export function stepsOf(event: StoredEvent): Step[] {
   const { type, payload, shredded } = event;
   if (shredded !== null || payload['self'] === true) return [];
   const place = { seq: event.seq, hash: event.hash.replace(/^sha256:/, '') };
-  if (type === 'file.edit.applied') return [{ ...place, name: EDIT_STEP, isGood: true }];
-  if (type === 'command.completed' || type === 'tool.call.settled')
+  if (type === 'file.edit.applied')
+    return [
+      { ...place, name: EDIT_STEP, words: [textAt(payload, 'path')], isGood: true, isKnown: true },
+    ];
+  if (RUNS.has(type))
     return commandSteps({
       command: textAt(payload, 'command'),
       ...endOf(payload),
       output: `${textAt(payload, 'stdout')}\n${textAt(payload, 'stderr')}`,
-    }).map(({ name, isGood }) => ({ ...place, name: `command:${name}`, isGood }));
+    }).map((step) => ({ ...place, ...step, name: `command:${step.name}` }));
   if (type !== 'tool.call.completed') return [];
   const tool = textAt(payload, 'tool_name');
   // The command has an event of its own.
-  if (tool === '' || SHELLS.test(tool)) return [];
+  if (!TOOL_NAME.test(tool) || SHELLS.test(tool)) return [];
   const isGood = SUCCEEDED.has(textAt(payload, 'status'));
-  return [{ ...place, name: EDITS.test(tool) ? EDIT_STEP : `tool:${tool}`, isGood }];
+  const isEdit = EDITS.test(tool);
+  return [
+    { ...place, name: isEdit ? EDIT_STEP : `tool:${tool}`, words: [], isGood, isKnown: true },
+  ];
 }
+
+/** A check that an agent recorded is a run with a result. */
+const RUNS = new Set(['command.completed', 'tool.call.settled', 'verification.recorded']);
 
 function endOf(payload: JsonObject): Pick<CommandRun, 'exitCode' | 'reported'> {
   const { exit_code: exit } = payload;

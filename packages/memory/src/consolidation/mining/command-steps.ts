@@ -1,0 +1,53 @@
+/** What a command line did, as far as its exit status and its output tell: one step for each program that ran. */
+import { partsOf, programOf, type Part } from './command-line.ts';
+import { kindOf } from './kinds.ts';
+import { hasFailed, hasPassed } from './outcome.ts';
+
+export interface CommandStep {
+  /** `git commit`, `npm run build`, `pytest`. */
+  name: string;
+  words: string[];
+  isGood: boolean;
+  /** False: nothing in its output reports a failure, and nothing else is known. */
+  isKnown: boolean;
+}
+
+export interface CommandRun {
+  command: string;
+  /** Null: unknown. */
+  exitCode: number | null;
+  /** The client reported success, failure, or neither. */
+  reported: 'passed' | 'failed' | null;
+  output: string;
+}
+
+/** Empty if nothing is known about how it ended, or if nothing of it is a step. */
+export function commandSteps({ command, exitCode, reported, output }: CommandRun): CommandStep[] {
+  const parts = partsOf(command);
+  const programs = parts.map(({ text }) => programOf(text));
+  if ((exitCode ?? 0) !== 0 || reported === 'failed' || hasFailed(output)) {
+    const last = programs.findLast((program) => program !== null);
+    return last === undefined || last === null ? [] : [{ ...last, isGood: false, isKnown: true }];
+  }
+  const isTold = exitCode === 0 || reported === 'passed';
+  // The exit status is that of the last part, and of those that had to succeed before it.
+  const from = parts.findLastIndex(({ after }) => after !== '&&');
+  return programs.flatMap((program, at) => {
+    if (program === null) return [];
+    // The status of a pipe is that of its last program.
+    const isKnown =
+      (at >= from && isTold && !parts[at]!.isFiltered) ||
+      (hasPassed(program.name, output) && (at >= from || isCheck(program.name))) ||
+      saidNext(parts, at, output);
+    return isKnown || output.trim() !== '' ? [{ ...program, isGood: true, isKnown }] : [];
+  });
+}
+
+const isCheck = (name: string): boolean => kindOf(name).isCheck;
+
+/** `build && echo BUILD_OK` printed BUILD_OK. */
+function saidNext(parts: readonly Part[], at: number, output: string): boolean {
+  const next = parts[at + 1];
+  const said = /^\s*echo\s+([A-Za-z][\w:-]{1,30})\s*$/.exec(next?.text ?? '')?.[1];
+  return next?.after === '&&' && said !== undefined && output.split(/\s+/).includes(said);
+}
