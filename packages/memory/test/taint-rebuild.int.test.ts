@@ -29,8 +29,13 @@ const EVENTS = [
   turn('assistant', 'kube-edge staging is at 8443.'),
   turn('user', DEPLOYS),
   turn('user', 'We use kube-edge and 8443.'),
+  turn('user', STAGING),
+  turn('user', 'No, staging listens on port 9443 of kube-edge now.'),
+  turn('assistant', `${STAGING} Should we keep the port 8443?`),
+  turn('user', 'yes'),
   heard('decision.made', { decision: STAGING }, 'model'),
   heard('decision.made', { decision: DEPLOYS }, 'model'),
+  heard('decision.made', { decision: 'Staging stays', supersedes: [STAGING] }, 'user'),
   heard('note.recorded', { session_id: 'c1', title: DEPLOYS, made_by: 'model' }, 'model'),
 ];
 
@@ -61,6 +66,6 @@ test('a rebuild finds the same repeated sentences for any order of events and an
       rmSync(dir, { recursive: true, force: true });
       expect(after).toEqual(before);
     }),
-    { numRuns: 15 },
+    { numRuns: 20 },
   );
 });

@@ -11,7 +11,8 @@ export interface Said {
   isLast: boolean;
 }
 
-const END = /[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？｡]+["'”’」』）]*|;\s/gu;
+/** Marks are read from the first of a run only, so a line of dots takes one reading. */
+const END = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？｡]+["'”’」』）]*|;\s/gu;
 const ABBREVIATION =
   /(?:\b(?:e\.g|i\.e|etc|vs|approx|incl|resp|z\.\s?B|d\.\s?h|usw|bzw|ca|Nr|No|т\.\s?е|т\.\s?д)\.|\.\.\.)$/iu;
 /** "We chose X; we rejected Y" is one choice. */

@@ -44,10 +44,17 @@ function tokensLike(said: Features, outside: Features, sharedWords: number): Lik
 
 /** True if `vouching` says everything in `said`: the same words, and every number, name and command. */
 export function saysTheSame(vouching: Features, said: Features): boolean {
-  const shared = count(said.words, vouching.words);
-  for (const token of said.tokens.keys())
-    if (said.tokens.get(token)! >= 1 && !vouching.tokens.has(token)) return false;
-  return said.words.size > 0 && shared >= NEAR_SHARE * said.words.size;
+  return hasTokensOf(vouching, said) && isMostOf(count(said.words, vouching.words), said);
+}
+
+export function hasTokensOf(vouching: Pick<Features, 'tokens'>, { tokens }: Features): boolean {
+  for (const [token, worth] of tokens) if (worth >= 1 && !vouching.tokens.has(token)) return false;
+  return true;
+}
+
+/** Whether so many shared words are most of the sentence's. */
+export function isMostOf(shared: number, { words }: Features): boolean {
+  return words.size > 0 && shared >= NEAR_SHARE * words.size;
 }
 
 function count(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -10,6 +10,7 @@ import { isDialogue } from '../extract/dialogues.ts';
 import { notedText } from '../extract/noted-text.ts';
 import { docId } from '../stores/sqlite/doc-id.ts';
 import type { Database } from '../stores/sqlite/driver.ts';
+import type { Postings } from '../stores/sqlite/search-rows.ts';
 import { likenessOf } from './compare.ts';
 import { featuresOf, type Features } from './features.ts';
 import { openOutsideIndex, type OutsideSentence } from './outside-index.ts';
@@ -35,9 +36,9 @@ export interface TaintRows {
 
 export type TaintFollower = ReturnType<typeof openTaint>;
 
-export function openTaint(db: Database, rows: TaintRows, flush: () => void) {
+export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
   const index = openOutsideIndex(db);
-  const person = openPersonSaid(db, flush);
+  const person = openPersonSaid(db, postings);
   const addRepeat = db.prepare(
     'INSERT OR REPLACE INTO repeats(doc, start, stop, sid, source, channel, own) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
@@ -84,7 +85,10 @@ export function openTaint(db: Database, rows: TaintRows, flush: () => void) {
         },
       };
     },
-    drop: () => index.drop(),
+    drop() {
+      index.drop();
+      person.drop();
+    },
   };
 
   /** The source of the sentence; null if it is not outside text, or a person said it. */
@@ -126,7 +130,12 @@ export function openTaint(db: Database, rows: TaintRows, flush: () => void) {
     for (const { text } of splitSentences(saidIn(event, extracted), MAX_COMPARED)) {
       const features = featuresOf(text);
       for (const unit of index.candidates(sid, features))
-        if (!unit.released && unit.doc !== unit.source && isReleasedBy(text, unit)) release(unit);
+        if (
+          !unit.released &&
+          unit.doc !== unit.source &&
+          assertsTheSame(text, features, unit.text, unit.features)
+        )
+          release(unit);
     }
   }
 
@@ -142,10 +151,6 @@ export function openTaint(db: Database, rows: TaintRows, flush: () => void) {
 function isReleasedAs(unit: OutsideSentence, said: Features): boolean {
   const like = likenessOf(said, unit.features);
   return like !== null && like.kind === 'near';
-}
-
-function isReleasedBy(spoken: string, unit: OutsideSentence): boolean {
-  return assertsTheSame(spoken, unit.text, unit.features);
 }
 
 /** The text of the event, the document first: offsets in it are offsets in the document. */

@@ -62,10 +62,13 @@ export function openOutsideIndex(db: Database) {
     const key = `${sid} ${word}`;
     let units = words.get(key);
     if (units === undefined) {
-      units = ofWord
-        .all(sid, word, MAX_OF_WORD)
-        .map((row) => Number(row['unit']))
-        .toReversed();
+      const isNew = all.get(sid)?.has(word) === false;
+      units = isNew
+        ? []
+        : ofWord
+            .all(sid, word, MAX_OF_WORD)
+            .map((row) => Number(row['unit']))
+            .toReversed();
       if (words.size >= MAX_CACHED) words.clear();
       words.set(key, units);
     }

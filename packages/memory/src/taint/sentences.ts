@@ -7,7 +7,8 @@ export interface Sentence {
   text: string;
 }
 
-const END = /[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？｡]+["'”’」』）]*|\n+| ⏎ |;\s/gu;
+/** Marks are read from the first of a run only: a line of dots takes one reading and not one for each dot. */
+const END = /(?<![.!?…])[.!?…]+["'”’»)\]]*(?=\s|$)|[。！？｡]+["'”’」』）]*|\n+| ⏎ |;\s/gu;
 /** A longer run is split. A repetition is then found in one of the pieces. */
 const MAX_CHARS = 400;
 
@@ -16,16 +17,21 @@ export function splitSentences(text: string, max: number): Sentence[] {
   const found: Sentence[] = [];
   let from = 0;
   for (const end of text.matchAll(END)) {
-    add(found, text, from, end.index + end[0].length);
-    from = end.index + end[0].length;
-    if (found.length >= max) return found.slice(0, max);
+    const to = end.index + end[0].length;
+    add(found, text, { from, to, max });
+    from = to;
+    if (found.length >= max) return found;
   }
-  add(found, text, from, text.length);
-  return found.slice(0, max);
+  add(found, text, { from, to: text.length, max });
+  return found;
 }
 
-function add(found: Sentence[], text: string, from: number, to: number): void {
-  for (let start = from; start < to;) {
+function add(
+  found: Sentence[],
+  text: string,
+  { from, to, max }: { from: number; to: number; max: number },
+): void {
+  for (let start = from; start < to && found.length < max;) {
     const end = cutAt(text, start, to);
     const piece = text.slice(start, end);
     if (/[\p{L}\p{N}]/u.test(piece)) {
@@ -39,6 +45,8 @@ function add(found: Sentence[], text: string, from: number, to: number): void {
 
 function cutAt(text: string, start: number, to: number): number {
   if (to - start <= MAX_CHARS) return to;
-  const space = text.lastIndexOf(' ', start + MAX_CHARS);
-  return space > start + MAX_CHARS / 2 ? space : start + MAX_CHARS;
+  // Only these characters are searched: a text without blanks would be read back to its beginning for every piece.
+  const from = start + MAX_CHARS / 2 + 1;
+  const space = text.slice(from, start + MAX_CHARS + 1).lastIndexOf(' ');
+  return space < 0 ? start + MAX_CHARS : from + space;
 }

@@ -15,6 +15,16 @@ export interface Postings {
   flush(): void;
   /** Discards the requested rows: the transaction was rolled back, or the session emptied. */
   drop(): void;
+  /** Tells every request at once, for a cache of what the table contains. */
+  watch(watcher: PostingsWatcher): void;
+}
+
+export interface PostingsWatcher {
+  added(doc: number, body: string): void;
+  /** The new body. It has all words of the old one but for marks. */
+  changed(doc: number, body: string): void;
+  removed(): void;
+  flushed(): void;
 }
 
 /** The search table of all documents. */
@@ -23,20 +33,32 @@ export function openPostings(db: Database): Postings {
   const add = db.prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
   /** The last request for each document; `isNew` if the table has no rows of it. */
   const asked = new Map<number, { body: string | null; isNew: boolean }>();
+  let watcher: PostingsWatcher | null = null;
   const ask = (doc: number, body: string | null): void => {
     asked.set(doc, { body, isNew: asked.get(doc)?.isNew ?? false });
   };
   return {
-    add: (doc, body) => void asked.set(doc, { body, isNew: true }),
-    replace: ask,
-    remove: (doc) => ask(doc, null),
+    drop: () => asked.clear(),
+    watch: (given) => void (watcher = given),
+    add(doc, body) {
+      asked.set(doc, { body, isNew: true });
+      watcher?.added(doc, body);
+    },
+    replace(doc, body) {
+      ask(doc, body);
+      watcher?.changed(doc, body);
+    },
+    remove(doc) {
+      ask(doc, null);
+      watcher?.removed();
+    },
     flush() {
       const docs = [...asked].toSorted(([a], [b]) => a - b);
       asked.clear();
       for (const [doc, { isNew }] of docs) if (!isNew) remove.run(doc);
       for (const [doc, { body }] of docs) if (body !== null) add.run(doc, body);
+      watcher?.flushed();
     },
-    drop: () => asked.clear(),
   };
 }
 

@@ -67,7 +67,7 @@ export function createWriter(db: Database): Writer {
   const conversations = openConversations(db);
   /** Of the event that is written. */
   let branch = '';
-  const taint = openTaint(db, rows, () => postings.flush());
+  const taint = openTaint(db, rows, postings);
   const statements = openStatements(db, {
     open: (sid, key) => openFact(entity(sid, key)),
     close: (sid, key, event, at) => invalidate(sid, { ...key, at }, event),
