@@ -1,5 +1,6 @@
 import { boundSession } from '../call-scope.ts';
-import { isJsonObject, parseCitation, type JsonObject } from '@hookloom/core';
+import { isJsonObject, parseCitation, type EventStore, type JsonObject } from '@hookloom/core';
+import { checkedOnce } from '@hookloom/memory/checkout/checked-once';
 import type { CheckoutAnswer, CheckoutAnswerTo } from '@hookloom/memory/checkout/lean/answer';
 import { z } from 'zod';
 import { toldUnavailable } from '../unavailable-events.ts';
@@ -69,8 +70,11 @@ export async function checkout<R extends CheckoutRequest>(
   const session = await readableSession(context, {
     session_id: parsed.session_id ?? target?.session,
   });
+  // Its record names events that the answer has just checked.
+  const store = checkedOnce(context.store);
   const deps = {
     ...(await memoryDeps(context)),
+    store,
     clock: context.clock,
     files: workspaceFiles(context.workspace.root),
     resolveRef: (name: string, from: string) => resolveRefTarget(context, name, from),
@@ -95,14 +99,15 @@ export async function checkout<R extends CheckoutRequest>(
     parsed.detail === 'full'
       ? await fullCheckout(deps, asked)
       : await leanCheckout(deps, { ...asked, format: parsed.format });
-  await recordCheckout(context, { session, query: parsed.query }, answer, caller).catch(() => {});
+  const looked = { session, query: parsed.query, store };
+  await recordCheckout(context, looked, answer, caller).catch(() => {});
   if (answer.unavailable !== undefined) toldUnavailable();
   return answer as CheckoutAnswerTo<R>;
 }
 
 async function recordCheckout(
   context: OperationContext,
-  { session, query }: { session: string; query: string },
+  { session, query, store }: { session: string; query: string; store: Pick<EventStore, 'check'> },
   answer: CheckoutAnswer,
   caller: Caller,
 ): Promise<void> {
@@ -115,7 +120,7 @@ async function recordCheckout(
   );
   if (done === null) return;
   context.recordMemoryUse(session, 'checkout', done.seq);
-  const targets = await surfacedTargets(context, session, answer);
+  const targets = await surfacedTargets(store, session, answer);
   if (targets.length === 0) return;
   const payload = {
     kind: 'surfaced',
@@ -150,7 +155,7 @@ function recallStatus({ recall }: JsonObject): string {
 
 /** The cited events of this session that the log really contains, each once. */
 async function surfacedTargets(
-  { store }: OperationContext,
+  store: Pick<EventStore, 'check'>,
   session: string,
   answer: CheckoutAnswer,
 ): Promise<JsonObject[]> {
