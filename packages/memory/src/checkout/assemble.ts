@@ -151,8 +151,9 @@ export function judgeAnswer(
   budgets?: Budgets,
 ): Judgement {
   const shown = judgeItems(findings, kept);
-  const whole = elided.length === 0 ? shown : judgeItems(findings, [...kept, ...elided]);
-  const said = sayWhatWasCut(shown, whole, findings.plan, budgets);
+  const judgeWhole = (): Judgement =>
+    elided.length === 0 ? shown : judgeItems(findings, [...kept, ...elided]);
+  const said = sayWhatWasCut(shown, judgeWhole, findings.plan, budgets);
   return once(findings.plan.query, underPolicy(said, findings.evidenceReport));
 }
 
@@ -169,32 +170,47 @@ function once(query: string, judgement: Judgement): Judgement {
   return { ...judgement, quality: { ...quality, answerability: 'ask_user', required_action } };
 }
 
+/** Judgements of one checkout. Most budgets that it tries differ in rows that no judgement depends on. */
+const judgements = new WeakMap<Findings, Map<string, Judgement>>();
+
 /** Judges what an answer of these items can be used for. */
 function judgeItems(findings: Findings, items: readonly Item[]): Judgement {
   const { plan, selection, gathered, blocks } = findings;
-  return judge({
-    query: plan.query,
-    question: findings.question,
-    slots: findings.slots,
-    facts: [
-      ...inOrder(items, 'current_facts').flatMap(({ row }) => (row === undefined ? [] : [row])),
-      ...recordsThatAnswer(
-        plan.query,
-        items.flatMap(({ row }) => (row === undefined ? [] : [row])),
-      ),
-    ],
-    found: [...selection.facts, ...selection.reported],
-    conflicts: findings.conflicts,
-    unsettled: blocks.find(({ action }) => action !== undefined)?.action,
-    opened: blocks.flatMap(({ opens = [] }) => [...opens]),
-    filled: new Set(blocks.flatMap((block) => block.fills?.(new Set(items)) ?? [])),
-    supersededCount: selection.supersededCount,
-    time: gathered.search.time,
-    oddsOfRecord: gathered.search.oddsOfRecord ?? 0,
-    warnings: findings.warnings,
-    unavailable: [...unavailableLanes(gathered), ...unavailableCount(findings.unavailable)],
-    workingSetCount: items.filter(({ workingSet }) => workingSet !== undefined).length,
-  });
+  const found = [...selection.facts, ...selection.reported];
+  const facts = [
+    ...inOrder(items, 'current_facts').flatMap(({ row }) => (row === undefined ? [] : [row])),
+    ...recordsThatAnswer(
+      plan.query,
+      items.flatMap(({ row }) => (row === undefined ? [] : [row])),
+    ),
+  ];
+  const filled = new Set(blocks.flatMap((block) => block.fills?.(new Set(items)) ?? []));
+  const workingSetCount = items.filter(({ workingSet }) => workingSet !== undefined).length;
+  const known = judgements.get(findings) ?? new Map<string, Judgement>();
+  judgements.set(findings, known);
+  const rows = facts.map(({ lane, key, entityName }) => [lane, key, entityName]);
+  const key = JSON.stringify([rows, [...filled], workingSetCount]);
+  const judged =
+    known.get(key) ??
+    judge({
+      query: plan.query,
+      question: findings.question,
+      slots: findings.slots,
+      facts,
+      found,
+      conflicts: findings.conflicts,
+      unsettled: blocks.find(({ action }) => action !== undefined)?.action,
+      opened: blocks.flatMap(({ opens = [] }) => [...opens]),
+      filled,
+      supersededCount: selection.supersededCount,
+      time: gathered.search.time,
+      oddsOfRecord: gathered.search.oddsOfRecord ?? 0,
+      warnings: findings.warnings,
+      unavailable: [...unavailableLanes(gathered), ...unavailableCount(findings.unavailable)],
+      workingSetCount,
+    });
+  known.set(key, judged);
+  return judged;
 }
 
 /** Facts in the order in which the budget admits them. A larger budget appends facts, so that the first ones stay. */

@@ -57,12 +57,17 @@ function lastCharacter(text: string, end: number): string {
  * @example foldText('a\n## Current Facts') === 'a ⏎ ## Current Facts'
  */
 export function foldText(text: string): string {
+  if (FOLDED.test(text) && !CITATION.test(text)) return text;
   return cleanText(text)
     .replace(/\s*\n\s*/g, ' ⏎ ')
     .replace(/\s+/g, ' ')
     .replace(/^[ ⏎]+|[ ⏎]+$/g, '')
     .replace(/eventloom:\/\//gi, 'eventloom[:]//');
 }
+
+/** Words with one blank between them. Most texts are such a line already. */
+const FOLDED = /^(?:[!-~]+ )*[!-~]+$/;
+const CITATION = /eventloom:\/\//i;
 
 /** The first `max` characters, never half of one, and how many are missing. */
 export function excerpt(text: string, max: number): string {

@@ -16,11 +16,11 @@ function judged(status: RecallStatus, coverage: number): Judgement {
 test('names the budget of the form that was asked for, and a larger one to ask with', () => {
   const [shown, whole] = [judged('partial', 0.2), judged('answerable', 1)];
   const asked = { query: 'Which store?', maxTokens: null };
-  const short = sayWhatWasCut(shown, whole, asked, { standard: LEAN_TOKENS, enough: 2600 });
+  const short = sayWhatWasCut(shown, () => whole, asked, { standard: LEAN_TOKENS, enough: 2600 });
   expect(short.quality.reasons).toEqual([
     'What bears on the question was found and left out by the budget of 2000 tokens.',
   ]);
   expect(short.quality.required_action).toMatchObject({ max_tokens: 2600 });
-  const full = sayWhatWasCut(shown, whole, asked);
+  const full = sayWhatWasCut(shown, () => whole, asked);
   expect(full.quality.reasons[0]).toContain('the budget of 9500 tokens');
 });

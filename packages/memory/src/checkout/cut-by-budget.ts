@@ -25,16 +25,17 @@ const RANK: Record<RecallStatus, number> = {
  * Corrects a judgement of the shown items if all findings would be judged better: what the budget left out is not
  * missing from the memory.
  *
- * @param whole The same judgement without a budget.
+ * @param judgeWhole Makes the same judgement without a budget. Only called where it can matter.
  * @param maxTokens Null: no budget was requested.
  */
 export function sayWhatWasCut(
   shown: Judgement,
-  whole: Judgement,
+  judgeWhole: () => Judgement,
   { query, maxTokens }: { query: string; maxTokens: number | null },
   { standard, enough } = FULL,
 ): Judgement {
   if (shown.status === 'unavailable' || shown.status === 'answerable') return shown;
+  const whole = judgeWhole();
   const isLess =
     RANK[whole.status] > RANK[shown.status] ||
     (RANK[whole.status] === RANK[shown.status] && whole.coverage > shown.coverage);

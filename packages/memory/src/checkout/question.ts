@@ -106,31 +106,51 @@ export function weighQuestion(
 
 /** The terms of a question that a text contains, as indexes. */
 export function termsIn(question: Question, text: string): Set<number> {
+  const { terms } = question;
+  const termsOf = termsOfWords.get(terms) ?? rememberTerms(terms);
+  const said = new Set<number>();
+  for (const identifier of text.match(IDENTIFIER) ?? [])
+    for (const index of termsOf(identifier)) said.add(index);
   const found = new Set<number>();
-  const lower = text.toLowerCase();
-  const byStart = new Map<string, string[]>();
-  const stems = new Set<string>();
-  for (const word of wordsOf(text)) {
-    stems.add(stemOf(word));
-    const start = word.slice(0, 3);
-    const list = byStart.get(start);
-    if (list === undefined) byStart.set(start, [word]);
-    else list.push(word);
-  }
-  question.terms.forEach(({ term }, index) => {
-    const held = meaningsOf(term).some(
-      (wanted) =>
-        stems.has(wanted) ||
-        stems.has(stemOf(wanted)) ||
-        byStart.get(wanted.slice(0, 3))?.some((word) => sameWord(wanted, word)),
-    );
+  let lower: string | undefined;
+  terms.forEach(({ term }, index) => {
     // Paths, commands and scripts without spaces are not single words.
-    if (held || (/[^a-z0-9]/.test(term) && lower.includes(term))) found.add(index);
+    if (
+      said.has(index) ||
+      (/[^a-z0-9]/.test(term) && (lower ??= text.toLowerCase()).includes(term))
+    )
+      found.add(index);
   });
   return found;
 }
 
-/** A checkout weighs a hundred texts with the same words, so stems are cached. */
+type TermsOfWord = (identifier: string) => readonly number[];
+
+/** A checkout weighs a hundred texts with the same words, so each word is compared with the question once. */
+const termsOfWords = new WeakMap<readonly QuestionTerm[], TermsOfWord>();
+
+function rememberTerms(terms: readonly QuestionTerm[]): TermsOfWord {
+  const wanted = terms.map(({ term }) =>
+    meaningsOf(term).map((word) => ({ word, start: word.slice(0, 3), stem: stemOf(word) })),
+  );
+  const termsOf = remembering((identifier): readonly number[] => {
+    const words = partsOf(identifier).map((word) => ({ word, stem: stemOf(word) }));
+    return wanted.flatMap((meanings, index) => {
+      const isHeld = meanings.some((each) =>
+        words.some(
+          ({ word, stem }) =>
+            stem === each.word ||
+            stem === each.stem ||
+            (word.startsWith(each.start) && sameWord(each.word, word)),
+        ),
+      );
+      return isHeld ? [index] : [];
+    });
+  });
+  termsOfWords.set(terms, termsOf);
+  return termsOf;
+}
+
 const stemOf = remembering(porterStem);
 const partsOf = remembering(identifierParts);
 const meaningsOf = remembering(meanings);

@@ -20,11 +20,20 @@ export interface Covering {
   coverage: number;
 }
 
-/** Stems of the rows, computed once per row. */
+/** Stems of the rows. */
 export type Stems = ReadonlyMap<Row, ReadonlySet<string>>;
 
+/** A checkout judges the same rows for each budget that it tries. */
+const stemsOfRow = new WeakMap<Row, ReadonlySet<string>>();
+
 export function stemsOf(rows: readonly Row[]): Stems {
-  return new Map(rows.map((row) => [row, new Set(analyze(row.content))]));
+  return new Map(
+    rows.map((row) => {
+      const stems = stemsOfRow.get(row) ?? new Set(analyze(row.content));
+      stemsOfRow.set(row, stems);
+      return [row, stems];
+    }),
+  );
 }
 
 /** Terms of the question that a row only expresses with a related word. */

@@ -1,7 +1,7 @@
 /** The documents worth scoring: the best postings for the rarest terms, the named actor and the named date. */
 import type { Channel } from '@hookloom/core';
 import { isUntrusted, UNTRUSTED_CHANNELS } from '../channels.ts';
-import type { Database, Row } from '../stores/sqlite/driver.ts';
+import type { Database } from '../stores/sqlite/driver.ts';
 import { docId } from '../stores/sqlite/doc-id.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
 import {
@@ -66,9 +66,21 @@ export function createCandidateSearch(
   lengths: DocumentLengths,
 ): (request: CandidateRequest) => Candidates {
   const rankLane = createLaneRanking(db, lengths);
+  // One string for each column: a row for each document costs more than finding it.
   const place = db.prepare(
-    'SELECT d.id AS id, d.stream AS stream, d.channel AS channel FROM json_each(?) j CROSS JOIN docs d ON d.id = j.value',
+    `SELECT json_group_array(d.id) AS ids, json_group_array(d.stream) AS streams, json_group_array(d.channel) AS channels
+     FROM json_each(?) j CROSS JOIN docs d ON d.id = j.value`,
   );
+  const placed = (ids: readonly number[]): { candidate: Candidate; channel: Channel }[] => {
+    if (ids.length === 0) return [];
+    const row = place.get(JSON.stringify(ids))!;
+    const list = <T>(name: string): T[] => JSON.parse(String(row[name])) as T[];
+    const [streams, channels] = [list<number>('streams'), list<Channel>('channels')];
+    return list<number>('ids').map((id, at) => ({
+      candidate: { id, stream: streams[at]!, leads: false },
+      channel: channels[at]!,
+    }));
+  };
   /** Stems that may replace those of the question. None of them is in the question. */
   function relatedTerms(terms: readonly WeightedTerm[], { documents }: Scope): WeightedTerm[] {
     const asked = new Set(terms.map(({ term }) => term));
@@ -87,10 +99,9 @@ export function createCandidateSearch(
       ranges.flatMap((range) => {
         const ids = rank(choice, marks, range, most);
         const fresh = ids.filter((id) => !found.has(id));
-        for (const row of fresh.length === 0 ? [] : place.all(JSON.stringify(fresh))) {
-          const candidate = candidateOf(row);
+        for (const { candidate, channel } of placed(fresh)) {
           found.set(candidate.id, candidate);
-          channels.set(candidate.id, String(row['channel']) as Channel);
+          channels.set(candidate.id, channel);
         }
         for (const id of ids.slice(0, LEADING)) {
           const candidate = found.get(id);
@@ -129,15 +140,10 @@ export function createCandidateSearch(
             .map((id, at) => ({ id, at })),
         );
         const ids = deeper.toSorted((a, b) => a.at - b.at).slice(0, most);
-        const rows = place.all(JSON.stringify(ids.map(({ id }) => id)));
-        return rows.map((row) => candidateOf(row));
+        return placed(ids.map(({ id }) => id)).map(({ candidate }) => candidate);
       },
     };
   };
-}
-
-function candidateOf(row: Row): Candidate {
-  return { id: Number(row['id']), stream: Number(row['stream']), leads: false };
 }
 
 /** Reported texts are nearly all of the findings, and there was more. */

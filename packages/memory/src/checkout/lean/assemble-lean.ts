@@ -3,7 +3,7 @@ import type { JsonObject } from '@hookloom/core';
 import { judgeAnswer } from '../assemble.ts';
 import { excerpt, foldText } from '../clean-text.ts';
 import type { Findings } from '../findings.ts';
-import { label, rowItems, type Item } from '../items.ts';
+import { label, type Item } from '../items.ts';
 import { laneOf, nameInLane } from '../lanes.ts';
 import type { Quality } from '../quality.ts';
 import type { SupersededEntry } from '../response.ts';
@@ -23,6 +23,8 @@ export interface LeanParts {
   enough: number;
   /** Leaves out what the smallest budgets cannot hold. */
   isBrief: boolean;
+  /** The items of all rows that a judgement is made of. */
+  rows: readonly Item[];
 }
 
 const MAX_WARNINGS = 3;
@@ -30,14 +32,13 @@ const MAX_UNAVAILABLE = 3;
 
 export function assembleLean(
   findings: Findings,
-  { kept, elided, asPrompt, enough, isBrief }: LeanParts,
+  { kept, elided, asPrompt, enough, isBrief, rows: judged }: LeanParts,
 ): LeanAnswer | LeanPromptAnswer {
   const { session, target, notices, unavailable, warnings, withheld, selection } = findings;
   const shown = kept.filter(isPart);
   const left = elided.filter(isPart).filter((part) => !isTold(part, kept));
-  const items = itemsOf(findings, shown);
   const budgets = { standard: LEAN_TOKENS, enough };
-  const judgement = judgeAnswer(findings, items, itemsOf(findings, left), budgets);
+  const judgement = judgeAnswer(findings, itemsOf(judged, shown), itemsOf(judged, left), budgets);
   const isDetailed = kept.some(({ section }) => section === 'details');
   const quality = isDetailed
     ? judgement.quality
@@ -117,12 +118,9 @@ function isTold(part: Part, kept: readonly (Part | Extra)[]): boolean {
 }
 
 /** The items that a judgement is made of. */
-function itemsOf({ selection }: Findings, parts: readonly Part[]): Item[] {
+function itemsOf(judged: readonly Item[], parts: readonly Part[]): Item[] {
   const rows = new Set(parts.map(({ row }) => row));
-  return [
-    ...rowItems(selection.facts, selection.reported).filter(({ row }) => rows.has(row)),
-    ...parts.flatMap(({ item }) => item ?? []),
-  ];
+  return [...judged.filter(({ row }) => rows.has(row)), ...parts.flatMap(({ item }) => item ?? [])];
 }
 
 const NAMED = 3;

@@ -1,6 +1,7 @@
 /** The short form of a checkout: one line a row, every text once, within every budget from 200 tokens on. */
 import { findAll } from '../checkout.ts';
 import { WINDOW_CUT } from '../findings.ts';
+import { rowItems } from '../items.ts';
 import { estimateTokens, packToBudget, sizeOf } from '../pack.ts';
 import type { CheckoutDeps, CheckoutRequest } from '../request.ts';
 import type { LeanAnswer, LeanPromptAnswer } from './answer.ts';
@@ -36,8 +37,11 @@ export async function leanCheckout<R extends LeanRequest>(
   const parts = partsOf(findings, rows).filter(
     ({ section }) => !asPrompt || section !== 'superseded',
   );
+  const { facts, reported } = findings.selection;
+  const judged = rowItems(facts, reported);
   const at = (count: number, enough: number, isBrief = false): Answer =>
     assembleLean(findings, {
+      rows: judged,
       kept: parts.slice(0, count),
       elided: parts.slice(count),
       asPrompt,
