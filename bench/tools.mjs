@@ -129,8 +129,13 @@ const slow = [];
 try {
   const { seq: filled } = await store.head(SESSION);
   if (filled > 1) nextEvents(filled);
-  for (let at = Math.floor(filled / 1000) * 1000; at < count; at += 1000)
-    await store.append(SESSION, nextEvents(Math.min(1000, count - at)), { durability: 'os' });
+  // One event an append, as hooks and agents write them: each event of a batch is read with its whole batch.
+  for (let at = Math.floor(filled / 1000) * 1000; at < count; at += 500)
+    await Promise.all(
+      nextEvents(Math.min(500, count - at)).map((event) =>
+        store.append(SESSION, [event], { durability: 'os' }),
+      ),
+    );
   const server = serve();
   await server.ask('initialize', {
     protocolVersion: '2025-11-25',
