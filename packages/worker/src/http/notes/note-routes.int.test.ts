@@ -1,105 +1,20 @@
 /** The routes for notes, called like a client of the documented API. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { byOperation, resolveWorkspace, type JsonObject, type UnsealedEvent } from '@hookloom/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { oneWorkspace } from '../../../test/one-workspace.ts';
-import { openRuntime, type Runtime } from '../../index.ts';
-import { startServer, type RunningServer } from '../server.ts';
-import { noteRoutes } from './index.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  aSession,
+  call,
+  event,
+  get,
+  note,
+  record,
+  root,
+  runtime,
+  withNoteServer,
+} from './note-server.fixture.ts';
 
-const TOKEN = 'test-token';
-let root: string;
-let runtime: Runtime;
-let server: RunningServer;
-let minute: number;
-
-beforeEach(async () => {
-  root = mkdtempSync(path.join(os.tmpdir(), 'hookloom-note-routes-'));
-  minute = 0;
-  mkdirSync(path.join(root, 'shop'));
-  ({ runtime, server } = await open('shop'));
-});
-afterEach(async () => {
-  await server.close();
-  await runtime.close();
-  rmSync(root, { recursive: true, force: true });
-});
-
-async function open(name: string): Promise<{ runtime: Runtime; server: RunningServer }> {
-  const workspace = resolveWorkspace({ cwd: path.join(root, name), env: { ZAXY_DOMAIN: name } });
-  const opened = await openRuntime(workspace, { stateDir: path.join(root, 'state') });
-  const stats = { version: '1.0.0', uptime: 1, activeSessions: 0, sseClients: 0, port: 1 };
-  const routes = noteRoutes(oneWorkspace(opened), () => stats);
-  const access = { token: TOKEN, requireToken: false };
-  return { runtime: opened, server: await startServer({ routes, access, port: 0 }) };
-}
-
-interface Answer {
-  status: number;
-  json: any;
-  text: string;
-}
-
-async function call(
-  method: string,
-  route: string,
-  body?: unknown,
-  { token = true, type = 'application/json', to = server } = {},
-): Promise<Answer> {
-  const response = await fetch(`http://127.0.0.1:${to.port}${route}`, {
-    method,
-    headers: {
-      ...(token && { authorization: `Bearer ${TOKEN}` }),
-      ...(body !== undefined && { 'content-type': type }),
-    },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-  return { status: response.status, text, json: isJson ? JSON.parse(text) : null };
-}
-const get = (route: string) => call('GET', route);
-
-function event(type: string, payload: JsonObject, more: Partial<UnsealedEvent> = {}) {
-  const timestamp = new Date(Date.UTC(2026, 10, 21, 10, minute++)).toISOString();
-  const origin = { channel: 'tool', client: 'claude-code' } as const;
-  return {
-    type,
-    actorId: 'a',
-    payload: { session_id: 'c-1', ...payload },
-    origin,
-    timestamp,
-    ...more,
-  };
-}
-const note = (title: string, more: JsonObject = {}) =>
-  event('note.recorded', { type: 'change', title, made_by: 'rules', ...more });
-const record = (...events: UnsealedEvent[]) =>
-  runtime.store.append(runtime.workspace.session, events.map(byOperation));
-
-/** seq 1 to 5: a session with a prompt, a call, its note and a summary. */
-async function aSession() {
-  const [started, prompt, call] = await record(
-    event('hook.session_started', { workspace: '/home/dev/shop' }),
-    event('transcript.turn', { role: 'user', content: 'Keep me logged in' }),
-    event('command.completed', { command: 'npm test', exit_code: 0 }),
-  );
-  await record(
-    note('Login keeps the refresh token', {
-      type: 'bugfix',
-      narrative: 'The heron token is stored at login',
-      facts: ['src/login.ts was modified'],
-      concepts: ['problem-solution'],
-      files_modified: ['src/login.ts'],
-      covers: [call!.id],
-      prompt_number: 1,
-    }),
-    event('session.summarized', { request: 'Stay logged in', made_by: 'rules', prompt_number: 1 }),
-  );
-  return { started: started!, prompt: prompt!, call: call! };
-}
+withNoteServer();
 
 describe('the routes for notes', () => {
   it('list pages, newest first, with documented columns in both spellings', async () => {
@@ -360,116 +275,6 @@ describe('the routes for notes', () => {
       sources: ['claude-code'],
       projectsBySource: { 'claude-code': ['shop'] },
     });
-  });
-
-  it('export lines that another memory imports once', async () => {
-    await aSession();
-    const { text } = await get('/api/export');
-    const lines = text
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    expect(lines.map(({ kind }) => kind)).toEqual([
-      'export',
-      'session',
-      'prompt',
-      'observation',
-      'summary',
-    ]);
-    const type = 'application/x-ndjson';
-    const again = await call('POST', '/api/import', text, { type });
-    expect(again.json).toEqual({
-      success: true,
-      stats: {
-        sessionsImported: 0,
-        sessionsSkipped: 1,
-        promptsImported: 0,
-        promptsSkipped: 1,
-        observationsImported: 0,
-        observationsSkipped: 1,
-        summariesImported: 0,
-        summariesSkipped: 1,
-      },
-    });
-    mkdirSync(path.join(root, 'other'));
-    const other = await open('other');
-    const to = other.server;
-    const first = await call('POST', '/api/import', text, { type, to });
-    expect(first.json.stats).toMatchObject({
-      sessionsImported: 1,
-      promptsImported: 1,
-      observationsImported: 1,
-      summariesImported: 1,
-    });
-    const second = await call('POST', '/api/import', text, { type, to });
-    expect(second.json.stats).toMatchObject({ observationsImported: 0, observationsSkipped: 1 });
-    const { json } = await call('GET', '/api/observations', undefined, { to });
-    expect(json.items).toMatchObject([
-      {
-        title: 'Login keeps the refresh token',
-        created_at: '2026-11-21T10:03:00.000Z',
-        files_modified: ['src/login.ts'],
-      },
-    ]);
-    await other.server.close();
-    await other.runtime.close();
-  });
-
-  it('import the documented export of another product, lists as JSON text and ids by session', async () => {
-    const body = {
-      sessions: [
-        {
-          content_session_id: 'agent-1',
-          memory_session_id: 'mem-1',
-          project: 'shop',
-          started_at_epoch: 1_700_000_000_000,
-          status: 'completed',
-          completed_at_epoch: 1_700_000_100_000,
-        },
-      ],
-      observations: [
-        {
-          memory_session_id: 'mem-1',
-          project: 'shop',
-          type: 'bugfix',
-          title: 'Old note',
-          facts: '["one","two"]',
-          created_at_epoch: 1_700_000_050_000,
-        },
-      ],
-      prompts: [
-        {
-          content_session_id: 'agent-1',
-          prompt_number: 3,
-          prompt_text: 'Old prompt',
-          created_at_epoch: 1_700_000_010_000,
-        },
-      ],
-      summaries: [{ memory_session_id: 'mem-1', created_at_epoch: 1_700_000_060_000 }],
-    };
-    expect((await call('POST', '/api/import', body)).json.stats).toMatchObject({
-      sessionsImported: 1,
-      observationsImported: 1,
-      promptsImported: 1,
-      summariesSkipped: 1,
-    });
-    expect((await call('POST', '/api/import', body)).json.stats).toMatchObject({
-      sessionsSkipped: 1,
-      observationsSkipped: 1,
-      promptsSkipped: 1,
-    });
-    expect((await get('/api/observations')).json.items).toMatchObject([
-      {
-        content_session_id: 'agent-1',
-        facts: ['one', 'two'],
-        created_at_epoch: 1_700_000_050_000,
-        channel: 'file',
-      },
-    ]);
-    expect((await get('/api/prompts')).json.items).toMatchObject([{ prompt_number: 3 }]);
-    expect((await get('/api/sessions')).json.items).toMatchObject([{ status: 'completed' }]);
-    for (const wrong of [{ sessions: 5 }, { prompts: ['x'] }])
-      expect((await call('POST', '/api/import', wrong)).status).toBe(400);
   });
 });
 
