@@ -90,8 +90,8 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
       status: 4,
       stderr: expect.stringContaining('hookloom team init'),
     });
-    expect(await json(ann, 'team', 'init')).toMatchObject({ before: 0, schema: 3 });
-    expect(await json(ann, 'team', 'init')).toMatchObject({ before: 3, schema: 3 });
+    expect(await json(ann, 'team', 'init')).toMatchObject({ before: 0, schema: 4 });
+    expect(await json(ann, 'team', 'init')).toMatchObject({ before: 4, schema: 4 });
   });
 
   it('gets what may leave, once, and only the place of everything else', async () => {
@@ -377,7 +377,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
   it('says who is behind: members, heads, arrival and lag, and its size', async () => {
     const { login } = await json(ann, 'team', 'invite', 'dan', '--role', 'reader');
     const status = await json(ann, 'team', 'status');
-    expect(status).toMatchObject({ schema: 3, known_schema: 3, bytes: expect.any(Number) });
+    expect(status).toMatchObject({ schema: 4, known_schema: 4, bytes: expect.any(Number) });
     const shop = status.projects.find(({ project }: { project: string }) => project === 'shop');
     expect(shop.members).toEqual({ reader: 1 });
     const [head] = await store.query(

@@ -58,6 +58,7 @@ export { verifyFile, verifyLog, verifySource, type VerifyOptions } from './verif
 export { listParts } from './team/part-file.ts';
 export { joinShared, openPartStore } from './team/part-store.ts';
 export type { Connection } from './stores/postgres/connection.ts';
+export type { HeldConnection } from './stores/postgres/held-connection.ts';
 export type { Pushed } from './team/push.ts';
 export type { Member, MemberChange } from './team/members.ts';
 export { RIGHTS, ROLES, type Role } from './stores/postgres/roles.ts';

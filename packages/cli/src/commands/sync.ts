@@ -71,7 +71,7 @@ export const command = defineCommand({
         await showStanding(context, standing);
         return undefined;
       }
-      const synced = await team.syncTeam(runtime.context, dryRun);
+      const synced = await team.syncTeam(runtime.context, { isDry: dryRun });
       if (json) out.json(synced);
       else await showSynced(context, synced);
       const isWhole =

@@ -13,6 +13,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { isJsonObject } from '@hookloom/core/json';
 import { isSharedSession } from '@hookloom/core';
 import { sha256Hex } from '@hookloom/core/sha256';
@@ -43,6 +44,8 @@ export interface PartIndex {
   rewritten: number;
   /** Where each place begins; the last one is where the next line would begin. */
   starts: number[];
+  /** The last line. */
+  last: Buffer;
 }
 
 const VERSION = 1;
@@ -80,23 +83,37 @@ export function stampOfPart(path: string): string | null {
   return `${stats.size}-${stats.mtimeNs}-${stats.ino}`;
 }
 
+/** As `indexPart`; of a part that was only added to, it reads what is new. `known` is not to be used any more. */
+export function followPart(path: string, known: PartIndex | undefined): PartIndex | null {
+  return known?.path === path && known.stamp === stampOfPart(path) ? known : indexPart(path, known);
+}
+
 /** Null where there is none that can be read. What follows the last line feed is not finished, and not read. */
-export function indexPart(path: string): PartIndex | null {
+export function indexPart(path: string, known?: PartIndex): PartIndex | null {
   const stamp = stampOfPart(path);
   if (stamp === null) return null;
   const { fd, stats } = openOwned(path, constants.O_RDONLY);
   try {
-    const ends: number[] = [];
-    for (let at = 0; at < stats.size; at += CHUNK) {
+    const ends = known !== undefined && isLonger(fd, stats.size, known) ? known.starts : [];
+    for (let at = ends.at(-1) ?? 0; at < stats.size; at += CHUNK) {
       const bytes = readRange(fd, at, Math.min(at + CHUNK, stats.size));
       for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, end + 1))
         ends.push(at + end + 1);
     }
     const first = ends.length === 0 ? null : headOf(readRange(fd, 0, ends[0]!).toString('utf8'));
-    return first === null ? null : { path, stamp, ...first, starts: ends };
+    if (first === null) return null;
+    const last = readRange(fd, ends.at(-2) ?? 0, ends.at(-1)!);
+    return { path, stamp, ...first, starts: ends, last };
   } finally {
     closeSync(fd);
   }
+}
+
+/** The same places as before, and perhaps more: each line has the hash of the one before it. */
+function isLonger(fd: number, size: number, { starts, rewritten, last }: PartIndex): boolean {
+  const end = starts.at(-1)!;
+  if (size < end || !readRange(fd, end - last.length, end).equals(last)) return false;
+  return headOf(readRange(fd, 0, starts[0]!).toString('utf8'))?.rewritten === rewritten;
 }
 
 const CHUNK = 4 * 1024 * 1024;
@@ -151,21 +168,39 @@ function prefixed(hash: unknown): unknown {
   return typeof hash === 'string' ? `sha256:${hash}` : null;
 }
 
-/** Adds places, durable on return. A part that a crash left unfinished is continued at its last whole line. */
-export function appendPlaces(folder: string, of: PartOf, places: readonly PartPlace[]): void {
+/** Adds places; `keepParts` makes them durable. A part that a crash left unfinished is continued at its last whole line. */
+export function appendPlaces(
+  folder: string,
+  of: PartOf,
+  places: readonly PartPlace[],
+  known?: PartIndex,
+): void {
   ensureOwnedDirectory(folder);
   const path = partPath(folder, partSession(of));
-  const index = indexPart(path);
+  const index = followPart(path, known);
   const { fd, stats } = openOwned(path, constants.O_RDWR | constants.O_CREAT);
   try {
     const end = index?.starts.at(-1) ?? 0;
     if (stats.size > end) ftruncateSync(fd, end);
     const head = index === null ? `${introduction(of, 0)}\n` : '';
     writeAll(fd, Buffer.from(head + places.map((place) => `${textOf(place)}\n`).join('')), end);
-    fsyncSync(fd);
   } finally {
     closeSync(fd);
   }
+}
+
+/** Waits for the disk once for all of them, beside other work of the process. */
+export async function keepParts(paths: Iterable<string>): Promise<void> {
+  await Promise.all(
+    [...paths].map(async (path) => {
+      const file = await open(path, 'r');
+      try {
+        await file.datasync();
+      } finally {
+        await file.close();
+      }
+    }),
+  );
 }
 
 /** Puts other lines in the place of some. Under another name first, so that a reader finds the old file or the new one. */

@@ -22,7 +22,7 @@ import { ownFault } from '../verify/own-fault.ts';
 import {
   chainOf,
   countOf,
-  indexPart,
+  followPart,
   listParts,
   partPath,
   readPlaces,
@@ -47,10 +47,7 @@ export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions)
   function open(session: string): PartIndex | null {
     const folder = where();
     if (folder === null) return null;
-    const path = partPath(folder, session);
-    const known = indexes.get(session);
-    if (known?.path === path && known.stamp === stampOfPart(path)) return known;
-    const index = indexPart(path);
+    const index = followPart(partPath(folder, session), indexes.get(session));
     if (index === null) indexes.delete(session);
     else indexes.set(session, index);
     return index;

@@ -6,13 +6,15 @@ import { openGate } from '../forget/guard.ts';
 import { createGate, type Gate } from '../forget/gate.ts';
 import { frameDigest, shredLine } from '../shred/shredded-line.ts';
 import type { Connection } from '../stores/postgres/connection.ts';
-import { pagesOf, readRows, type StoredRow } from '../stores/postgres/rows.ts';
+import { pagesOf, type StoredRow } from '../stores/postgres/rows.ts';
 import { ownFault } from '../verify/own-fault.ts';
 import {
   appendPlaces,
   chainOf,
   countOf,
+  followPart,
   indexPart,
+  keepParts,
   keptLine,
   listParts,
   partPath,
@@ -58,6 +60,9 @@ export async function pullLogs(connection: Connection, request: PullRequest): Pr
     const head = { seq: Number(row['seq']), hash: String(row['hash']) };
     pulled.push(await pullLog(connection, request, of, head));
   }
+  await keepParts(
+    pulled.flatMap(({ session, added }) => (added > 0 ? [partPath(folder, session)] : [])),
+  );
   const known = new Set(pulled.map(({ session }) => session));
   for (const session of listParts(folder)) if (!known.has(session)) removePart(folder, session);
   return pulled;
@@ -65,10 +70,11 @@ export async function pullLogs(connection: Connection, request: PullRequest): Pr
 
 async function pullLog(
   connection: Connection,
-  { eventloomDir, folder }: PullRequest,
+  request: PullRequest,
   of: PartOf,
   head: { seq: number; hash: string },
 ): Promise<Pulled> {
+  const { eventloomDir, folder } = request;
   const session = partSession(of);
   const path = partPath(folder, session);
   const result: Pulled = {
@@ -79,19 +85,21 @@ async function pullLog(
     total: 0,
     refused: null,
   };
-  let index = indexPart(path);
-  const known = index === null ? null : endOf(index);
+  const known = partAt(path);
   // Most logs are as they were: nothing is asked about them.
-  if (known?.seq === head.seq && known.hash === head.hash) return { ...result, total: head.seq };
-  if (index !== null && !(await isContinued(connection, index))) {
-    // The store was restored, or the part was damaged: it is fetched from its beginning.
-    removePart(folder, session);
-    index = null;
-  }
-  let at = index === null ? { seq: 0, hash: null as string | null } : endOf(index);
+  if (known?.end.seq === head.seq && known.end.hash === head.hash)
+    return { ...result, total: head.seq };
+  let at = known?.end ?? { seq: 0, hash: null };
+  // The last place comes again, to see that the store goes on from it.
+  let again = at.seq > 0;
   // A machine that has recorded nothing yet has forgotten nothing.
   const gate = existsSync(eventloomDir) ? openGate(eventloomDir) : createGate([]);
-  for await (const rows of pagesOf(connection, of, at.seq + 1, head.seq)) {
+  for await (const rows of pagesOf(connection, of, Math.max(1, at.seq), head.seq)) {
+    if (again && rows[0]!.hash === at.hash) {
+      again = false;
+      rows.shift();
+    }
+    if (again) break;
     const taken: StoredRow[] = [];
     const forgettings: StoredRow[] = [];
     for (const row of rows) {
@@ -104,25 +112,37 @@ async function pullLog(
       if (row.line?.includes('"type":"memory.forgotten"') === true) forgettings.push(row);
       at = { seq: row.seq, hash: row.hash };
     }
-    if (taken.length > 0) appendPlaces(folder, of, taken);
+    if (taken.length > 0) appendPlaces(folder, of, taken, partAt(path)?.index);
     for (const row of forgettings) shredInPart(path, row);
     result.added += taken.length;
     if (result.refused !== null) break;
   }
-  return { ...result, total: at.seq };
+  if (!again) return { ...result, total: at.seq };
+  // The store was restored, or the part was damaged: it is fetched from its beginning.
+  removePart(folder, session);
+  return pullLog(connection, request, of, head);
+}
+
+/** The parts that this process has read. */
+const parts = new Map<string, { index: PartIndex; end: { seq: number; hash: string | null } }>();
+
+function partAt(path: string) {
+  const known = parts.get(path);
+  const index = followPart(path, known?.index);
+  if (index !== null && index === known?.index) return known;
+  if (index === null) {
+    parts.delete(path);
+    return null;
+  }
+  const part = { index, end: endOf(index) };
+  parts.set(path, part);
+  return part;
 }
 
 function endOf(index: PartIndex): { seq: number; hash: string | null } {
   const seq = countOf(index);
   if (seq < 1) return { seq: 0, hash: null };
   return { seq, hash: chainOf(readPlaces(index, seq, seq)[0]!)?.hash ?? '' };
-}
-
-async function isContinued(connection: Connection, index: PartIndex): Promise<boolean> {
-  const { seq, hash } = endOf(index);
-  if (seq === 0) return true;
-  const [row] = await readRows(connection, index.of, { from: seq, to: seq, limit: 1 });
-  return row?.hash === hash;
 }
 
 function whyRefused(row: StoredRow, before: { seq: number; hash: string | null }): string | null {

@@ -80,6 +80,33 @@ export async function pushLog(
   return pushed;
 }
 
+/**
+ * Whether something that leaves was appended behind a place, and how far the log was read for that. What stays here can
+ * wait: teammates get nothing of it.
+ */
+export function hasLeaving(
+  { eventloomDir, mayLeave }: Pick<PushRequest, 'eventloomDir' | 'mayLeave'>,
+  session: string,
+  after: number,
+): { leaves: boolean; seq: number } {
+  const open = openLog(logPath(eventloomDir, session));
+  let seq = after;
+  if (open === null) return { leaves: false, seq };
+  try {
+    for (const { event } of linesFrom(open, after + 1)) {
+      if (leavesAt(event, mayLeave)) return { leaves: true, seq };
+      seq = event.seq;
+    }
+    return { leaves: false, seq };
+  } finally {
+    open.close();
+  }
+}
+
+function leavesAt(event: StoredEvent, mayLeave: PushRequest['mayLeave']): boolean {
+  return event.type === 'memory.forgotten' || (event.shredded === null && mayLeave(event));
+}
+
 interface Outgoing {
   row: SentRow;
   isForgetting: boolean;
@@ -96,8 +123,7 @@ function* batches(
   for (const line of linesFrom(open, after + 1)) {
     const { event } = line;
     const isForgetting = event.type === 'memory.forgotten';
-    const leaves =
-      isForgetting || (event.shredded === null && !gone.has(event.seq) && mayLeave(event));
+    const leaves = leavesAt(event, mayLeave) && (isForgetting || !gone.has(event.seq));
     const text = leaves ? textOf(open, line) : null;
     const { seq, hash, previousHash } = event;
     rows.push({ row: { seq, hash, previousHash, line: text }, isForgetting });

@@ -1,17 +1,14 @@
 /** A project's part in a team: joining, replicating, leaving, and how it stands. */
 import os from 'node:os';
-import { HookloomError, isHookloomError, isSharedSession, REFS_SESSION } from '@hookloom/core';
-import { teamStore, writerName, type Connection, type Pulled, type Pushed } from '@hookloom/log';
+import { HookloomError } from '@hookloom/core';
+import { teamStore, writerName } from '@hookloom/log';
 import { beginLog, makeDirectory } from '@hookloom/log/append/odd-path';
-import { foreignSessions } from '@hookloom/log/installation/projection-binding';
-import { createFileLock } from '@hookloom/log/lock/file-lock';
-import { listSessions } from '@hookloom/log/read/read-events';
 import type { OperationContext } from '../operations/context.ts';
 import { isNameExcluded } from '../settings/excluded-projects.ts';
 import { readSettings } from '../settings/settings.ts';
-import { mayLeave } from './may-leave.ts';
-import { addressOf, placeOf, projectOf, stateOf, withStore } from './store-access.ts';
+import { addressOf, placeOf, projectOf } from './store-access.ts';
 import { teamAddress } from './store-settings.ts';
+import { ownSessions } from './own-sessions.ts';
 import {
   cloneDigest,
   logsFolder,
@@ -29,6 +26,7 @@ export {
   teamMembers,
   teamStatus,
 } from './team-members.ts';
+export { sessionsToSend, syncTeam, type Synced, type SyncOptions } from './sync-team.ts';
 export { SENDS, type Sends, type TeamState } from './team-state.ts';
 
 const ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
@@ -93,123 +91,6 @@ export async function disableTeam(context: OperationContext): Promise<boolean> {
 function writerOf({ workspace }: OperationContext, as: string | undefined): string {
   const machine = writerName(os.hostname().split('.')[0]!);
   return `${writerName(as ?? os.userInfo().username)}@${machine}.${cloneDigest(workspace)}`;
-}
-
-export interface Synced {
-  project: string;
-  writer: string;
-  send: Sends;
-  dry_run: boolean;
-  pushed: Pushed[];
-  pulled: Pulled[];
-}
-
-/**
- * Sends what may leave, then brings what teammates sent. Throws `not_found` where the project takes part in no team or no
- * store is set; a store that cannot be used throws too, and everything stays as it is.
- */
-export async function syncTeam(context: OperationContext, isDry = false): Promise<Synced> {
-  const { folder, stateDir } = placeOf(context);
-  const state = stateOf(folder);
-  const address = addressOf(context, stateDir);
-  await context.takeIn();
-  const lock = createFileLock(folder, 'sync');
-  if (!lock.tryAcquire())
-    throw new HookloomError(
-      'unavailable',
-      'Another process syncs this project.',
-      'Try again when it is done.',
-    );
-  try {
-    const synced = await withStore(address, (connection) =>
-      sync(context, { state, folder, connection, isDry }),
-    );
-    if (!isDry) {
-      const failed = synced.pushed.find(({ error }) => error !== null);
-      keep(context, folder, failed?.error?.message ?? null, synced.pushed);
-      if (synced.pulled.some(({ added }) => added > 0)) await project(context);
-    }
-    return synced;
-  } catch (error) {
-    if (!isDry) keep(context, folder, isHookloomError(error) ? error.message : String(error), []);
-    throw error;
-  } finally {
-    lock.close();
-  }
-}
-
-/** What teammates said is found, and what they forgot is gone, before anybody asks. */
-async function project({ memory }: OperationContext): Promise<void> {
-  const opened = await memory.open();
-  if (opened.ok) await opened.memory.sync();
-}
-
-interface Sync {
-  state: TeamState;
-  folder: string;
-  connection: Connection;
-  isDry: boolean;
-}
-
-async function sync(
-  { workspace: { eventloomDir } }: OperationContext,
-  { state, folder, connection, isDry }: Sync,
-): Promise<Synced> {
-  const { callerInStore, pushLog, pullLogs } = await teamStore();
-  const { project, writer, send } = state;
-  const caller = await callerInStore(connection, project);
-  if (caller !== null && caller.person !== writer.split('@')[0]) throw otherName(caller.person);
-  const request = {
-    eventloomDir,
-    project,
-    writer,
-    isDry,
-    mayLeave: (event: Parameters<typeof mayLeave>[0]) => mayLeave(event, send),
-  };
-  const pushed: Pushed[] = [];
-  const sessions = caller?.mayWrite === false ? [] : ownSessions(eventloomDir);
-  try {
-    for (const session of sessions) pushed.push(await pushLog(connection, request, session));
-    const pulled = isDry
-      ? []
-      : await pullLogs(connection, { eventloomDir, folder: logsFolder(folder), project, writer });
-    return { project, writer, send, dry_run: isDry, pushed, pulled };
-  } catch (error) {
-    // Says so where the caller's access ended meanwhile.
-    await callerInStore(connection, project);
-    throw error;
-  }
-}
-
-function otherName(person: string): HookloomError {
-  return new HookloomError(
-    'permission_denied',
-    `The team store knows you as ${person}.`,
-    `Run \`hookloom sync --enable --as ${person}\`.`,
-  );
-}
-
-/** Logs of this installation. */
-function ownSessions(eventloomDir: string): string[] {
-  const foreign = new Set(foreignSessions(eventloomDir));
-  return listSessions(eventloomDir).filter(
-    (session) => session !== REFS_SESSION && !foreign.has(session) && !isSharedSession(session),
-  );
-}
-
-function keep(
-  { clock }: OperationContext,
-  folder: string,
-  error: string | null,
-  pushed: readonly Pushed[],
-): void {
-  const state = readTeamState(folder);
-  // Somebody left the team meanwhile.
-  if (state === null) return;
-  const heads = { ...state.heads };
-  for (const { session, head } of pushed) if (head !== null) heads[session] = head;
-  const at = new Date(clock.now()).toISOString();
-  writeTeamState(folder, { ...state, heads, last: { at, error } });
 }
 
 export interface TeamStanding {

@@ -1,56 +1,193 @@
-/** While the worker runs, it replicates the projects that take part in a team. A store that is away is tried again later. */
+/**
+ * While the worker runs, it replicates the projects that take part in a team: soon after something was recorded here that
+ * leaves, as soon as the store tells that something arrived, and from time to time in any case. A store that is away is
+ * tried again later.
+ */
+import fs from 'node:fs';
+import { isHookloomError } from '@hookloom/core/errors';
 import type { Background } from '../background.ts';
-import type { Workspaces } from '../workspaces/workspaces.ts';
+import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
+import type { Synced } from './sync-team.ts';
+import { holdLink } from './store-link.ts';
 import { readTeamState, teamFolder } from './team-state.ts';
 
 export interface KeepSyncedOptions {
-  workspaces: Pick<Workspaces, 'all'>;
+  workspaces: Pick<Workspaces, 'all' | 'forSlot'>;
   stateDir: string;
   /** A line for the worker's log. */
   say(message: string): void;
-  /** Default: 30 s. */
+  /** How often it looks without being told. Default: 30 s. */
   pollMs?: number;
 }
 
 const POLL_MS = 30_000;
+/** Appends come together. */
+const APPENDED_MS = 250;
+/** Teammates do not all ask in the same moment. */
+const NEWS_MS = 200;
+/** A sync may take this part of the time, with a pause of these lengths at least and at most. */
+const SHARE = 1 / 4;
+const MIN_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 500;
+/** After a failure; then twice as long each time, up to the interval of the poll. */
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
 
-export function keepSynced({
-  workspaces,
-  stateDir,
-  say,
-  pollMs = POLL_MS,
-}: KeepSyncedOptions): Background {
-  /** What was said last of each project, so that weeks without a network are one line. */
-  const told = new Map<string, string>();
+interface Due {
+  /** Everything, in both directions. */
+  all: boolean;
+  fetches: boolean;
+  /** Logs that have grown. */
+  grown: Set<string>;
+}
+
+/** A project of this machine that takes part. */
+interface Part {
+  project: string;
+  alias: string;
+  due: Due;
+  timer: NodeJS.Timeout | undefined;
+  watcher: fs.FSWatcher | undefined;
+  looked: Map<string, number>;
+  /** On the clock of `performance`. */
+  notBefore: number;
+  failures: number;
+  mayUse: boolean;
+  /** What was said last, so that weeks without a network are one line. */
+  told: string;
+}
+
+export function keepSynced(options: KeepSyncedOptions): Background {
+  const { workspaces, stateDir, say, pollMs = POLL_MS } = options;
+  /** By the slot of the workspace. */
+  const parts = new Map<number, Part>();
   let running = Promise.resolve();
   let isClosed = false;
+  const link = holdLink({
+    onNews: (project) => want(project, NEWS_MS * Math.random(), (due) => (due.fetches = true)),
+    onLost: () => want(null, retryAfter(1), (due) => (due.all = true)),
+  });
   const poll = setInterval(look, pollMs).unref();
   look();
 
   function look(): void {
-    running = running.then(syncAll).catch(() => {});
+    running = running
+      .then(async () => {
+        const all = isClosed ? [] : await workspaces.all();
+        for (const open of all) if (!isClosed) join(open);
+        for (const [slot, part] of parts) soon(slot, part, 0, (due) => (due.all = true));
+      })
+      .catch(() => {});
   }
 
-  async function syncAll(): Promise<void> {
-    for (const { project, runtime } of await workspaces.all()) {
-      if (isClosed) return;
-      const { workspace } = runtime;
-      if (readTeamState(teamFolder(workspace, stateDir)) === null) continue;
-      let message = '';
-      try {
-        const { pushed } = await (await runtime.team()).syncTeam(runtime.context);
-        message = pushed.find(({ error }) => error !== null)?.error?.message ?? '';
-      } catch (error) {
-        message = (error as Error).message;
-      }
-      if (message !== (told.get(workspace.eventloomDir) ?? ''))
-        say(
-          message === ''
-            ? `The team store has ${project.alias} again.`
-            : `${project.alias}: ${message}`,
-        );
-      told.set(workspace.eventloomDir, message);
+  function join(open: OpenWorkspace): void {
+    const { slot, workspace, project } = open;
+    const state = readTeamState(teamFolder(workspace, stateDir));
+    if (state === null) return leave(slot);
+    const part = parts.get(slot) ?? newPart();
+    [part.project, part.alias] = [state.project, project.alias];
+    parts.set(slot, part);
+    watch(open, part);
+  }
+
+  function leave(slot: number): void {
+    const part = parts.get(slot);
+    if (part === undefined) return;
+    parts.delete(slot);
+    clearTimeout(part.timer);
+    part.watcher?.close();
+    running = running.then(unheard);
+  }
+
+  /** Hears only of the projects that take part and may. */
+  function unheard(): Promise<void> {
+    const heard = [...parts.values()].filter(({ mayUse }) => mayUse);
+    return link.keepOnly(new Set(heard.map(({ project }) => project))).catch(() => {});
+  }
+
+  function watch({ slot, workspace }: OpenWorkspace, part: Part): void {
+    if (part.watcher !== undefined) return;
+    const unwatch = (): void => {
+      part.watcher?.close();
+      part.watcher = undefined;
+    };
+    try {
+      part.watcher = fs.watch(workspace.eventloomDir, { persistent: false }, (_, name) => {
+        if (name?.endsWith(HEAD) === true)
+          soon(slot, part, APPENDED_MS, ({ grown }) => grown.add(name.slice(0, -HEAD.length)));
+      });
+      part.watcher.on('error', unwatch);
+    } catch {
+      // There is no folder yet: the poll looks for it again.
     }
+  }
+
+  /** @param project Null: all. */
+  function want(project: string | null, waitMs: number, mark: (due: Due) => void): void {
+    for (const [slot, part] of parts)
+      if (project === null || part.project === project) soon(slot, part, waitMs, mark);
+  }
+
+  function soon(slot: number, part: Part, waitMs: number, mark: (due: Due) => void): void {
+    mark(part.due);
+    if (part.timer !== undefined || isClosed || parts.get(slot) !== part) return;
+    const wait = Math.max(waitMs, part.notBefore - performance.now());
+    part.timer = setTimeout(() => {
+      part.timer = undefined;
+      running = running.then(() => sync(slot, part)).catch(() => {});
+    }, wait).unref();
+  }
+
+  async function sync(slot: number, part: Part): Promise<void> {
+    if (isClosed || parts.get(slot) !== part) return;
+    const due = part.due;
+    part.due = nothing();
+    const began = performance.now();
+    try {
+      const synced = await syncNow(slot, part, due);
+      const pause = (performance.now() - began) / SHARE;
+      part.failures = 0;
+      part.mayUse = true;
+      part.notBefore = performance.now() + Math.min(Math.max(pause, MIN_PAUSE_MS), MAX_PAUSE_MS);
+      if (synced === null) return;
+      tell(part, synced.pushed.find(({ error }) => error !== null)?.error?.message ?? '');
+      // The store tells those who listen on another connection.
+      if (synced.pushed.some(({ sent }) => sent > 0))
+        for (const [other, { project }] of parts)
+          if (other !== slot && project === part.project)
+            soon(other, parts.get(other)!, 0, (more) => (more.fetches = true));
+    } catch (error) {
+      if (isClosed) return;
+      tell(part, (error as Error).message);
+      const isAway = !isHookloomError(error) || error.code === 'unavailable';
+      part.failures++;
+      part.notBefore = performance.now() + (isAway ? retryAfter(part.failures) : pollMs);
+      part.mayUse = isAway;
+      clearTimeout(part.timer);
+      part.timer = undefined;
+      if (isAway) soon(slot, part, 0, (again) => (again.all = true));
+      else await unheard();
+    }
+  }
+
+  async function syncNow(slot: number, part: Part, due: Due): Promise<Synced | null> {
+    const open = await workspaces.forSlot(slot);
+    if (open === null || readTeamState(teamFolder(open.workspace, stateDir)) === null) {
+      leave(slot);
+      return null;
+    }
+    const { context } = open.runtime;
+    const { syncTeam, sessionsToSend } = await open.runtime.team();
+    if (due.all) return syncTeam(context, { link });
+    const sessions = await sessionsToSend(context, due.grown, part.looked);
+    if (sessions.length === 0 && !due.fetches) return null;
+    return syncTeam(context, { link, sessions, fetches: due.fetches });
+  }
+
+  function tell(part: Part, message: string): void {
+    if (message === part.told) return;
+    part.told = message;
+    say(message === '' ? `The team store has ${part.alias} again.` : `${part.alias}: ${message}`);
   }
 
   return {
@@ -58,7 +195,41 @@ export function keepSynced({
     async close() {
       isClosed = true;
       clearInterval(poll);
+      for (const { timer, watcher } of parts.values()) {
+        clearTimeout(timer);
+        watcher?.close();
+      }
+      // Ends what the store is asked for at this moment.
+      await link.close();
       await running;
+      await link.close();
     },
   };
+}
+
+const HEAD = '.head';
+
+function newPart(): Part {
+  return {
+    project: '',
+    alias: '',
+    due: nothing(),
+    timer: undefined,
+    watcher: undefined,
+    looked: new Map(),
+    notBefore: 0,
+    failures: 0,
+    mayUse: true,
+    told: '',
+  };
+}
+
+function nothing(): Due {
+  return { all: false, fetches: false, grown: new Set() };
+}
+
+/** Spread, so that all machines do not come back at once. */
+function retryAfter(failures: number): number {
+  const ms = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
+  return ms * (0.5 + Math.random() / 2);
 }

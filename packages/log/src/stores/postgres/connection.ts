@@ -36,18 +36,11 @@ const TIMEOUT_MS = 10_000;
  */
 export async function connect(url: string, options: ConnectOptions): Promise<Connection> {
   const { setting, max = 4 } = options;
-  const address = checkAddress(url, setting);
-  const timeoutMs = options.timeoutMs ?? patienceOf(address, setting);
+  const { config, prepare, timeoutMs } = settingsOf(url, options);
   const { default: pg } = await import('pg');
-  // What was acknowledged survives a crash of the server, whatever its own setting is. A machine that disappears in the
-  // middle of a transaction holds its lock no longer than this.
-  const prepare = `SET synchronous_commit TO 'on'; SET statement_timeout TO ${timeoutMs}; SET idle_in_transaction_session_timeout TO ${timeoutMs}; SET search_path TO pg_catalog`;
   const pool = new pg.Pool({
-    connectionString: url,
+    ...config,
     max,
-    application_name: 'hookloom',
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
     idleTimeoutMillis: 5000,
     allowExitOnIdle: true,
     verify: (client, done) =>
@@ -57,16 +50,6 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   const said = (error: unknown): unknown => storeError(error, setting, timeoutMs);
-  const run = async (
-    on: { query(text: string, values?: unknown[]): Promise<{ rows: Row[] } | { rows: Row[] }[]> },
-    text: string,
-    parameters?: readonly unknown[],
-  ): Promise<Row[]> => {
-    const result = await (parameters === undefined
-      ? on.query(text)
-      : on.query(text, [...parameters]));
-    return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
-  };
   return {
     async query(text, parameters) {
       try {
@@ -84,12 +67,8 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
       }
       let broken: Error | undefined;
       try {
-        await client.query('BEGIN');
-        const result = await work({ query: (text, values) => run(client, text, values) });
-        await client.query('COMMIT');
-        return result;
+        return await transact(client, work, (failure) => (broken = failure));
       } catch (error) {
-        await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
         throw said(error);
       } finally {
         client.release(broken);
@@ -97,6 +76,57 @@ export async function connect(url: string, options: ConnectOptions): Promise<Con
     },
     close: () => pool.end(),
   };
+}
+
+/** How each connection is opened, and what it says first. */
+export function settingsOf(url: string, { setting, timeoutMs: given }: ConnectOptions) {
+  const address = checkAddress(url, setting);
+  const timeoutMs = given ?? patienceOf(address, setting);
+  return {
+    timeoutMs,
+    config: {
+      connectionString: url,
+      application_name: 'hookloom',
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
+    },
+    // What was acknowledged survives a crash of the server, whatever its own setting is. A machine that disappears in the
+    // middle of a transaction holds its lock no longer than this.
+    prepare: `SET synchronous_commit TO 'on'; SET statement_timeout TO ${timeoutMs}; SET idle_in_transaction_session_timeout TO ${timeoutMs}; SET search_path TO pg_catalog`,
+  };
+}
+
+/** A client of `pg`. */
+export interface Client {
+  query(text: string, values?: unknown[]): Promise<{ rows: Row[] } | { rows: Row[] }[]>;
+}
+
+export async function run(
+  on: Client,
+  text: string,
+  parameters?: readonly unknown[],
+): Promise<Row[]> {
+  const result = await (parameters === undefined
+    ? on.query(text)
+    : on.query(text, [...parameters]));
+  return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
+}
+
+/** @param onBroken Called where the client cannot be used any more. */
+export async function transact<T>(
+  client: Client,
+  work: (inside: Queries) => Promise<T>,
+  onBroken: (failure: Error) => void,
+): Promise<T> {
+  try {
+    await client.query('BEGIN');
+    const result = await work({ query: (text, values) => run(client, text, values) });
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(onBroken);
+    throw error;
+  }
 }
 
 /** Milliseconds. */

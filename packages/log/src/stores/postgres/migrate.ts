@@ -80,6 +80,12 @@ export async function checkSchema(on: Queries): Promise<void> {
   );
 }
 
+/** The same for a connection that was checked before: another version may have updated the store since. */
+export async function recheckSchema(on: Queries): Promise<void> {
+  const [row] = await on.query('SELECT max(version) AS version FROM hookloom.schema_version');
+  if (row?.['version'] !== MIGRATIONS.length) await checkSchema(on);
+}
+
 /** Forward only, all steps in one transaction. Returns the version before. */
 export async function migrate(connection: Connection): Promise<Schema> {
   return connection.transaction(async (on) => {

@@ -2,6 +2,7 @@
  * The tables and functions of the store, as steps that are only ever added to. Each primary key begins with the project,
  * and each table is partitioned by it, so that a distributed PostgreSQL can spread the projects.
  */
+import { CHANNEL_STEP } from './schema-channels.ts';
 import { MEMBERS } from './schema-members.ts';
 import { ROLE_STEP } from './schema-roles.ts';
 
@@ -206,8 +207,18 @@ export const MIGRATIONS: readonly string[] = [
   ].join(';\n'),
   MEMBERS,
   ROLE_STEP,
+  CHANNEL_STEP,
 ];
 
 /** What a store of this version has. One that is missing means that the store was changed by hand or half restored. */
-export const TABLES = ['log', 'event', 'delivery', 'member', 'audit'] as const;
-export const FUNCTIONS = ['append', 'receive', 'shred', 'standing', 'invite', 'revoke'] as const;
+export const TABLES = ['log', 'event', 'delivery', 'member', 'audit', 'channel'] as const;
+export const FUNCTIONS = [
+  'append',
+  'receive',
+  'shred',
+  'standing',
+  'invite',
+  'revoke',
+  'channel_of',
+  'notify',
+] as const;

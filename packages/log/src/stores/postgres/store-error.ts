@@ -16,7 +16,12 @@ export function storeError(error: unknown, setting: string, timeoutMs: number): 
   const isUnknown = String(message).includes('does not exist');
   if (code === '28000' && routine === 'InitializeSessionUserId' && !isUnknown) return accessEnded();
   const text = typeof message === 'string' ? message : '';
-  const said = saidOf(typeof code === 'string' ? code : '', text, setting, timeoutMs);
+  const isCut =
+    /^(Connection terminated( unexpectedly)?|Client .* not queryable.*|Client was closed.*)$/.test(
+      text,
+    );
+  const known = typeof code === 'string' ? code : isCut ? 'ECONNRESET' : '';
+  const said = saidOf(known, text, setting, timeoutMs);
   return new HookloomError(said.code, said.message, said.remediation);
 }
 

@@ -1,0 +1,92 @@
+// Machines of a team as benchmarks need them: each with a log, a state folder and the part of the worker that replicates.
+import { mkdirSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { load } from './load.mjs';
+
+export const PROJECT = 'shop';
+export const SETTING = 'HOOKLOOM_TEAM_URL';
+const CODE = `export { resolveWorkspace } from '@hookloom/core';
+  export { openJsonlStore } from '@hookloom/log';
+  export { channelOf, connect, holdConnection, migrate, notifyMembers, pullLogs, pushLog } from '@hookloom/log/team/index';
+  export { openRuntime } from './packages/worker/src/index.ts';
+  export { enableTeam, syncTeam } from './packages/worker/src/team/index.ts';
+  export { keepSynced } from './packages/worker/src/team/keep-synced.ts';
+  export { holdLink } from './packages/worker/src/team/store-link.ts';`;
+
+/** @param name Of the bundle, one for each process. */
+export const loadTeam = (name) => load(name, CODE);
+
+/**
+ * @param onlySends Fetches nothing. @param onSynced Called with what each sync of the worker brought, once it is in the
+ *   memory.
+ */
+export async function openMachine(team, about) {
+  const { root, name, url, onlySends = false, onSynced = () => {} } = about;
+  const home = path.join(root, name);
+  const stateDir = path.join(home, 'state');
+  mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+  const cwd = realpathSync(home);
+  const workspace = team.resolveWorkspace({ cwd, env: {} });
+  const env = { HOOKLOOM_TEAM_URL: url, RETRIEVAL_FUZZY: 'off' };
+  const runtime = await team.openRuntime(workspace, { stateDir, env });
+  await team.enableTeam(runtime.context, { as: name, project: PROJECT });
+  const offered = await runtime.team();
+  const watched = {
+    ...runtime,
+    team: async () => ({
+      ...offered,
+      async syncTeam(context, options) {
+        const less = onlySends ? { fetches: false } : {};
+        const synced = await offered.syncTeam(context, { ...options, ...less });
+        onSynced(synced);
+        return synced;
+      },
+    }),
+  };
+  const open = { slot: 1, workspace, project: { id: PROJECT, alias: name }, runtime: watched };
+  let kept;
+  return {
+    name,
+    stateDir,
+    workspace,
+    runtime,
+    /** As the worker of this machine does. */
+    start({ say = () => {}, ...more } = {}) {
+      const workspaces = { all: async () => [open], forSlot: async () => open };
+      kept = team.keepSynced({ workspaces, stateDir, say, ...more });
+    },
+    async stop() {
+      await kept?.close();
+    },
+  };
+}
+
+/** New lines of teammates' logs at each call. */
+export function followLogs(stateDir) {
+  const read = new Map();
+  return () => {
+    const folder = path.join(stateDir, 'team');
+    const names = readdirSync(folder, { recursive: true }).filter((name) =>
+      name.endsWith('.jsonl'),
+    );
+    return names.flatMap((name) => {
+      const bytes = readFileSync(path.join(folder, name));
+      const fresh = bytes.subarray(read.get(name) ?? 0).toString();
+      read.set(name, bytes.length);
+      return fresh
+        .split('\n')
+        .filter((line) => line.startsWith('{') && line.includes('"timestamp"'));
+    });
+  };
+}
+
+/** Seconds that a server and its children have used. */
+export function cpuOf(pid) {
+  const own = (of) => {
+    const fields = readFileSync(`/proc/${of}/stat`, 'utf8').split(') ')[1].split(' ').map(Number);
+    // utime, stime; cutime, cstime of children that ended.
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) / 100;
+  };
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  return [pid, ...children.filter(Boolean)].reduce((sum, of) => sum + own(of), 0);
+}

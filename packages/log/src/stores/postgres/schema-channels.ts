@@ -1,0 +1,48 @@
+/**
+ * The fourth step of the schema: a channel for each project, on which its members hear that something arrived. Every login
+ * of a database may listen on any channel, so its name is a secret that only members are told, and it changes when one
+ * leaves. A notice has no content: who hears it asks with the rights of the own login.
+ */
+const CHANNEL = `
+CREATE TABLE hookloom.channel (
+  project text PRIMARY KEY, name text NOT NULL DEFAULT 'hookloom_' || replace(gen_random_uuid()::text, '-', '')
+);
+CREATE FUNCTION hookloom.channel_of(p_project text) RETURNS text
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+DECLARE v_name text;
+BEGIN
+  PERFORM hookloom.need(p_project, 'fetch');
+  SELECT c.name INTO v_name FROM hookloom.channel c WHERE c.project = p_project;
+  IF v_name IS NULL THEN
+    INSERT INTO hookloom.channel (project) VALUES (p_project) ON CONFLICT DO NOTHING;
+    SELECT c.name INTO v_name FROM hookloom.channel c WHERE c.project = p_project;
+  END IF;
+  RETURN v_name;
+END $$`;
+
+/**
+ * Called after the commit of what arrived: a transaction that notifies keeps all others that notify waiting until its own
+ * commit is on the disk and on the replica. This one writes nothing, so it waits for neither.
+ */
+const NOTIFY = `
+CREATE FUNCTION hookloom.notify(p_project text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+BEGIN
+  PERFORM hookloom.need(p_project, 'send');
+  PERFORM pg_notify(c.name, '') FROM hookloom.channel c WHERE c.project = p_project;
+END $$`;
+
+/** All members hear it once more, and ask for the new channel. */
+const REVOKED = `
+CREATE FUNCTION hookloom.change_channel() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+DECLARE v_name text;
+BEGIN
+  DELETE FROM hookloom.channel c WHERE c.project = NEW.project RETURNING c.name INTO v_name;
+  IF v_name IS NOT NULL THEN PERFORM pg_notify(v_name, ''); END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER change_channel AFTER UPDATE ON hookloom.member FOR EACH ROW
+  WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION hookloom.change_channel()`;
+
+export const CHANNEL_STEP = [CHANNEL, NOTIFY, REVOKED].join(';\n');

@@ -1,0 +1,11 @@
+import { isSharedSession, REFS_SESSION } from '@hookloom/core';
+import { foreignSessions } from '@hookloom/log/installation/projection-binding';
+import { listSessions } from '@hookloom/log/read/read-events';
+
+/** Logs of this installation. */
+export function ownSessions(eventloomDir: string): string[] {
+  const foreign = new Set(foreignSessions(eventloomDir));
+  return listSessions(eventloomDir).filter(
+    (session) => session !== REFS_SESSION && !foreign.has(session) && !isSharedSession(session),
+  );
+}

@@ -1,0 +1,190 @@
+/** One sync of a project with its team's store: sends what may leave, then brings what teammates sent. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HookloomError, isHookloomError } from '@hookloom/core';
+import { teamStore, type Connection, type Pulled, type Pushed } from '@hookloom/log';
+import { createFileLock, type FileLock } from '@hookloom/log/lock/file-lock';
+import type { OperationContext } from '../operations/context.ts';
+import { mayLeave } from './may-leave.ts';
+import { ownSessions } from './own-sessions.ts';
+import { addressOf, placeOf, stateOf } from './store-access.ts';
+import { ownConnection, type StoreLink } from './store-link.ts';
+import {
+  logsFolder,
+  readTeamState,
+  writeTeamState,
+  type Sends,
+  type TeamState,
+} from './team-state.ts';
+
+export interface Synced {
+  project: string;
+  writer: string;
+  send: Sends;
+  dry_run: boolean;
+  pushed: Pushed[];
+  pulled: Pulled[];
+}
+
+export interface SyncOptions {
+  /** Counts what would be sent, and changes nothing. */
+  isDry?: boolean;
+  /** The logs to send. Default: all of this installation. */
+  sessions?: readonly string[] | undefined;
+  /** Default: true. */
+  fetches?: boolean;
+  /** Default: a connection for this sync alone. */
+  link?: StoreLink;
+}
+
+/** Another sync of this project takes so long at most, unless the store is slow. */
+const LOCK_WAIT_MS = 5_000;
+const LOCK_PAUSE_MS = 50;
+
+/**
+ * Throws `not_found` where the project takes part in no team or no store is set; a store that cannot be used throws too,
+ * and everything stays as it is.
+ */
+export async function syncTeam(
+  context: OperationContext,
+  options: SyncOptions = {},
+): Promise<Synced> {
+  const { isDry = false, link = ownConnection } = options;
+  const { folder, stateDir } = placeOf(context);
+  const state = stateOf(folder);
+  const address = addressOf(context, stateDir);
+  await context.takeIn();
+  const lock = createFileLock(folder, 'sync');
+  await takeTurn(lock);
+  try {
+    const synced = await link.use(address, (connection, hear) =>
+      sync(context, { ...options, isDry, state, folder, connection, hear }),
+    );
+    if (!isDry) {
+      const failed = synced.pushed.find(({ error }) => error !== null);
+      keep(context, folder, failed?.error?.message ?? null, synced.pushed);
+      if (synced.pulled.some(({ added }) => added > 0)) await project(context);
+    }
+    return synced;
+  } catch (error) {
+    if (!isDry) keep(context, folder, isHookloomError(error) ? error.message : String(error), []);
+    throw error;
+  } finally {
+    lock.close();
+  }
+}
+
+/** Does not block the worker while it waits. */
+async function takeTurn(lock: FileLock): Promise<void> {
+  for (let waited = 0; !lock.tryAcquire(); waited += LOCK_PAUSE_MS) {
+    if (waited >= LOCK_WAIT_MS)
+      throw new HookloomError(
+        'unavailable',
+        'Another process syncs this project.',
+        'Try again when it is done.',
+      );
+    await sleep(LOCK_PAUSE_MS);
+  }
+}
+
+/** What teammates said is found, and what they forgot is gone, before anybody asks. */
+async function project({ memory }: OperationContext): Promise<void> {
+  const opened = await memory.open();
+  if (opened.ok) await opened.memory.sync();
+}
+
+interface Sync extends SyncOptions {
+  state: TeamState;
+  folder: string;
+  connection: Connection;
+  hear(project: string): Promise<void>;
+  isDry: boolean;
+}
+
+async function sync(
+  { workspace: { eventloomDir } }: OperationContext,
+  { state, folder, connection, hear, isDry, sessions, fetches = true }: Sync,
+): Promise<Synced> {
+  const { callerInStore, notifyMembers, pushLog, pullLogs } = await teamStore();
+  const { project, writer, send } = state;
+  const caller = await callerInStore(connection, project);
+  if (caller !== null && caller.person !== writer.split('@')[0]) throw otherName(caller.person);
+  const request = {
+    eventloomDir,
+    project,
+    writer,
+    isDry,
+    mayLeave: (event: Parameters<typeof mayLeave>[0]) => mayLeave(event, send),
+  };
+  const pushed: Pushed[] = [];
+  const own = caller?.mayWrite === false ? [] : (sessions ?? ownSessions(eventloomDir));
+  try {
+    for (const session of own) pushed.push(await pushLog(connection, request, session));
+    if (!isDry && pushed.some(({ sent }) => sent > 0)) await notifyMembers(connection, project);
+    const pulled: Pulled[] = [];
+    if (!isDry && fetches) {
+      await hear(project);
+      const here = { eventloomDir, folder: logsFolder(folder), project, writer };
+      pulled.push(...(await pullLogs(connection, here)));
+    }
+    return { project, writer, send, dry_run: isDry, pushed, pulled };
+  } catch (error) {
+    // Says so where the caller's access ended meanwhile.
+    await callerInStore(connection, project);
+    throw error;
+  }
+}
+
+function otherName(person: string): HookloomError {
+  return new HookloomError(
+    'permission_denied',
+    `The team store knows you as ${person}.`,
+    `Run \`hookloom sync --enable --as ${person}\`.`,
+  );
+}
+
+/** For a sync of which only the time would be new. */
+const FRESH_MS = 10_000;
+
+function keep(
+  { clock }: OperationContext,
+  folder: string,
+  error: string | null,
+  pushed: readonly Pushed[],
+): void {
+  const state = readTeamState(folder);
+  // Somebody left the team meanwhile.
+  if (state === null) return;
+  const nowMs = clock.now();
+  const age = nowMs - Date.parse(state.last?.at ?? '');
+  if (pushed.length === 0 && state.last?.error === error && age >= 0 && age < FRESH_MS) return;
+  const heads = { ...state.heads };
+  for (const { session, head } of pushed) if (head !== null) heads[session] = head;
+  writeTeamState(folder, { ...state, heads, last: { at: new Date(nowMs).toISOString(), error } });
+}
+
+/**
+ * Of some logs, those with news for teammates that the store lacks, as far as this machine knows. Asks no server.
+ *
+ * @param looked How far each log was read for that already; changed by this.
+ */
+export async function sessionsToSend(
+  context: OperationContext,
+  grown: Iterable<string>,
+  looked: Map<string, number>,
+): Promise<string[]> {
+  const { eventloomDir } = context.workspace;
+  const { send, heads } = stateOf(placeOf(context).folder);
+  const { hasLeaving } = await teamStore();
+  const own = new Set(ownSessions(eventloomDir));
+  return [...grown].filter((session) => {
+    if (!own.has(session)) return false;
+    const after = Math.max(heads[session]?.seq ?? 0, looked.get(session) ?? 0);
+    const request = {
+      eventloomDir,
+      mayLeave: (event: Parameters<typeof mayLeave>[0]) => mayLeave(event, send),
+    };
+    const { leaves, seq } = hasLeaving(request, session, after);
+    looked.set(session, seq);
+    return leaves;
+  });
+}
