@@ -5,8 +5,9 @@ import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { resolveWorkspace } from '@hookloom/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createWorkspace, HOOK_FILE, type Workspace } from '../../hooks/test/run-hook.ts';
+import { createWorkspace, type Workspace } from '../../hooks/test/run-hook.ts';
 import { startWorker } from './up.ts';
+import { WORKER } from './worker.fixture.ts';
 
 const BIN = path.resolve('packages/cli/bin/hookloom.cjs');
 let workspace: Workspace;
@@ -104,38 +105,27 @@ it('the compatible port answers too, and neither stays open if one is in use', a
     env: { HOME: home },
     home,
     requireToken: false,
-    hookFile: HOOK_FILE,
-    now: Date.now,
   };
   await expect(
-    startWorker({ ...options, port: free, compatiblePort: taken }),
+    startWorker({ ...WORKER, ...options, port: free, compatiblePort: taken }),
   ).rejects.toMatchObject({ code: 'conflict' });
   await release();
-  const worker = await startWorker({ ...options, port: free, compatiblePort: taken });
+  const worker = await startWorker({ ...WORKER, ...options, port: free, compatiblePort: taken });
   for (const port of [free, taken])
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   await worker.close();
 });
 
 it('serves the memory of the project that a setting names over MCP, by its own rules, and none by default', async () => {
-  const options = {
-    workspace: null,
-    home: null,
-    port: 0,
-    compatiblePort: null,
-    requireToken: true,
-    hookFile: HOOK_FILE,
-    now: Date.now,
-  };
   const env = { HOME: path.dirname(workspace.root), HOOKLOOM_WORKER_AUTOSTART: 'false' };
   const mounted = {
     MCP_REMOTE_AUTH_TOKEN: 'token-of-the-tests-0123',
     HOOKLOOM_MCP_MOUNT: workspace.root,
   };
   await expect(
-    startWorker({ ...options, env: { ...env, HOOKLOOM_MCP_MOUNT: 'here' } }),
+    startWorker({ ...WORKER, env: { ...env, HOOKLOOM_MCP_MOUNT: 'here' } }),
   ).rejects.toThrow('HOOKLOOM_MCP_MOUNT is not a full path.');
-  const worker = await startWorker({ ...options, env: { ...env, ...mounted } });
+  const worker = await startWorker({ ...WORKER, env: { ...env, ...mounted } });
   const ask = (port: number, headers: object) =>
     fetch(`http://127.0.0.1:${port}/mcp`, {
       method: 'POST',
@@ -162,7 +152,7 @@ it('serves the memory of the project that a setting names over MCP, by its own r
   } finally {
     await worker.close();
   }
-  const plain = await startWorker({ ...options, env });
+  const plain = await startWorker({ ...WORKER, env });
   const token = fs.readFileSync(plain.tokenFile, 'utf8').trim();
   const status = (await ask(plain.port, { authorization: `Bearer ${token}` })).status;
   await plain.close();

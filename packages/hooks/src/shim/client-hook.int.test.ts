@@ -1,45 +1,17 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  createWorkspace,
   eventsOf,
   everythingIn,
   recorded,
   recordedPayloads,
-  runHook,
   SILENT,
   workOf,
-  type HookInput,
-  type Workspace,
 } from '../../test/run-hook.ts';
+import { causesOf, deliver, hook, workspace, withWorkspace } from './client-hook.fixture.ts';
 
-let workspace: Workspace;
-
-beforeEach(() => {
-  workspace = createWorkspace();
-});
-
-afterEach(() => workspace.remove());
-
-function hook(payload: unknown, more: Partial<HookInput> = {}) {
-  const stdin =
-    typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload);
-  return runHook({ args: ['hook', 'claude-code'], cwd: workspace.root, stdin, ...more });
-}
-
-/** In an order in which a client could have sent them. */
-async function deliver(...payloads: unknown[]): Promise<void> {
-  for (const payload of payloads) expect(await hook(payload)).toEqual(SILENT);
-}
-
-function causesOf(type: string): string[] {
-  const events = eventsOf(workspace.dir);
-  const byId = new Map(events.map((event) => [event.id, event.type]));
-  return events
-    .filter((event) => event.type === type)
-    .flatMap((event) => event.causedBy.map((id) => byId.get(id) ?? 'unknown'));
-}
+withWorkspace();
 
 describe('every recorded payload of Claude Code', () => {
   it('is in the log once after two deliveries, and the hooks say nothing', async () => {

@@ -31,20 +31,11 @@ export interface MineAnswer {
   mined: number;
   appended: number;
   deduped: number;
-  candidates: {
+  /** Of new ones. */
+  candidates: (Omit<MinedProcedure, 'sources'> & {
     candidate_id: string;
-    title: string;
-    when: string;
-    /** `tool:edit`, `command:git commit`. */
-    steps: string[];
-    /** One sentence for each step. */
-    instructions: string[];
-    /** What shows that it worked. */
-    check: string;
-    support: number;
-    confidence: number;
     source_events: SourceEvent[];
-  }[];
+  })[];
   authority_status: 'non_authoritative';
 }
 

@@ -2,68 +2,27 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import {
-  byOperation,
-  renderCitation,
-  resolveWorkspace,
-  type JsonObject,
-  type Workspace,
-} from '@hookloom/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openRuntime, type Runtime } from '../index.ts';
+import { byOperation, renderCitation, resolveWorkspace, type JsonObject } from '@hookloom/core';
+import { describe, expect, it } from 'vitest';
+import { openRuntime } from '../index.ts';
 import { correct } from './correct.ts';
-import { forget, type ForgetAnswer, type ForgetPreview } from './forget.ts';
+import { forget, type ForgetPreview } from './forget.ts';
 import type { ForgetRequest } from './forget-request.ts';
 import { remember } from './remember.ts';
+import { forgot, root, runtime, say, user, workspace, withMemory } from './forgetting.fixture.ts';
 
 const SECRET = 'The vault code is kept under the blue flowerpot.';
 
-const user = { channel: 'user' } as const;
-
-let root: string;
-
-let workspace: Workspace;
-
-let runtime: Runtime;
-
-const open = () => openRuntime(workspace, { stateDir: path.join(root, 'state') });
-
-beforeEach(async () => {
-  root = mkdtempSync(path.join(os.tmpdir(), 'hookloom-forgetting-'));
-  workspace = resolveWorkspace({ cwd: path.join(root, 'work'), env: { ZAXY_DOMAIN: 'demo' } });
-  runtime = await open();
-});
-
-afterEach(async () => {
-  await runtime.close();
-  rmSync(root, { recursive: true, force: true });
-});
-
-const say = (text: string, session_id?: string) =>
-  runtime.append(
-    {
-      event_type: 'transcript.turn',
-      actor: 'user',
-      payload: { role: 'user', content: text },
-      ...(session_id !== undefined && { session_id }),
-    },
-    user,
-  );
+withMemory();
 
 const shown = (request: ForgetRequest) =>
   forget(runtime.context, request, user) as Promise<ForgetPreview>;
-
-const forgot = (request: ForgetRequest) =>
-  forget(runtime.context, { ...request, dry_run: false }, user) as Promise<ForgetAnswer>;
 
 function filesHolding(text: string): string[] {
   return readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => {

@@ -1,50 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { resolveWorkspace, type Workspace } from '@hookloom/core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openRuntime, type Runtime } from '../index.ts';
+import { describe, expect, it } from 'vitest';
 import { correct } from './correct.ts';
-import { forget, type ForgetAnswer } from './forget.ts';
-import type { ForgetRequest } from './forget-request.ts';
 import { invalidate } from './invalidate.ts';
 import { remember } from './remember.ts';
 import { why } from './why.ts';
+import { forgot, runtime, say, user, workspace, withMemory } from './forgetting.fixture.ts';
 
-const user = { channel: 'user' } as const;
-
-let root: string;
-
-let workspace: Workspace;
-
-let runtime: Runtime;
-
-const open = () => openRuntime(workspace, { stateDir: path.join(root, 'state') });
-
-beforeEach(async () => {
-  root = mkdtempSync(path.join(os.tmpdir(), 'hookloom-forgetting-'));
-  workspace = resolveWorkspace({ cwd: path.join(root, 'work'), env: { ZAXY_DOMAIN: 'demo' } });
-  runtime = await open();
-});
-
-afterEach(async () => {
-  await runtime.close();
-  rmSync(root, { recursive: true, force: true });
-});
-
-const say = (text: string, session_id?: string) =>
-  runtime.append(
-    {
-      event_type: 'transcript.turn',
-      actor: 'user',
-      payload: { role: 'user', content: text },
-      ...(session_id !== undefined && { session_id }),
-    },
-    user,
-  );
-
-const forgot = (request: ForgetRequest) =>
-  forget(runtime.context, { ...request, dry_run: false }, user) as Promise<ForgetAnswer>;
+withMemory();
 
 describe('a remembered fact', () => {
   it('comes back in related checkouts, before rows that only share more words', async () => {

@@ -13,7 +13,7 @@ import { wrongRequest } from '../mcp/wrong-request.ts';
 import { readBody } from './read-body.ts';
 import { noteMessage, noting, type RequestNote } from './request-note.ts';
 import { createSseStreams } from './sse.ts';
-import { sendJson, sendRefusal, UNKNOWN_SESSION, type Refusal } from './refusal.ts';
+import { fullOf, sendJson, sendRefusal, UNKNOWN_SESSION, type Refusal } from './refusal.ts';
 import { requestOf, sendResponse } from './web-bridge.ts';
 
 export interface EndpointOptions extends GuardOptions {
@@ -258,13 +258,7 @@ const TOO_MANY: Refusal = {
   headers: { 'retry-after': '1' },
 };
 
-const FULL: Refusal = {
-  status: 503,
-  code: 'unavailable',
-  message: 'All sessions of this server are in use.',
-  remediation: 'Try again later.',
-  headers: { 'retry-after': '5' },
-};
+const FULL = fullOf('sessions');
 
 const CLOSING: Refusal = { ...FULL, message: 'The server is stopping.' };
 

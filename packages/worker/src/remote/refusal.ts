@@ -58,3 +58,12 @@ function rpcCodeOf(status: number): number {
   if (status === 429) return -32_012;
   return status === 500 ? -32_603 : -32_000;
 }
+
+/** @param what `sessions` or `streams`, of which the server has no more. */
+export const fullOf = (what: string): Refusal => ({
+  status: 503,
+  code: 'unavailable',
+  message: `All ${what} of this server are in use.`,
+  remediation: 'Try again later.',
+  headers: { 'retry-after': '5' },
+});

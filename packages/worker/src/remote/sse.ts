@@ -11,7 +11,7 @@ import {
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { keyOf, type Principal } from './principal.ts';
-import { sendRefusal, UNKNOWN_SESSION, type Refusal } from './refusal.ts';
+import { fullOf, sendRefusal, UNKNOWN_SESSION, type Refusal } from './refusal.ts';
 
 export interface SseStreams {
   /** Resolves when the stream has ended. */
@@ -96,13 +96,7 @@ function transportTo(response: ServerResponse): Transport {
   return transport;
 }
 
-const FULL: Refusal = {
-  status: 503,
-  code: 'unavailable',
-  message: 'All streams of this server are in use.',
-  remediation: 'Try again later.',
-  headers: { 'retry-after': '5' },
-};
+const FULL = fullOf('streams');
 
 const NO_MESSAGE: Refusal = {
   status: 400,

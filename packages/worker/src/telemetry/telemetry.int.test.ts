@@ -4,8 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createWorkspace, HOOK_FILE, type Workspace } from '../../../hooks/test/run-hook.ts';
+import { createWorkspace, type Workspace } from '../../../hooks/test/run-hook.ts';
 import { startWorker } from '../up.ts';
+import { WORKER } from '../worker.fixture.ts';
 
 interface Span {
   name: string;
@@ -20,14 +21,8 @@ afterEach(() => workspace.remove());
 
 function start(env: Record<string, string>) {
   return startWorker({
-    workspace: null,
+    ...WORKER,
     env: { HOME: path.dirname(workspace.root), RETRIEVAL_FUZZY: 'off', ...env },
-    home: null,
-    port: 0,
-    compatiblePort: null,
-    requireToken: true,
-    hookFile: HOOK_FILE,
-    now: Date.now,
   });
 }
 
