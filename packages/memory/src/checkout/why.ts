@@ -9,7 +9,7 @@ import {
 } from '@hookloom/core';
 import { lessTrusted } from '../channels.ts';
 import { extract } from '../extract/index.ts';
-import type { FactHit, FactRow, SourceHit } from '../rows.ts';
+import type { FactHit, FactRow, SearchResult, SourceHit } from '../rows.ts';
 import { lookUp, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
 import { checkedOnce } from './checked-once.ts';
 import { cleanText, excerpt, foldText } from './clean-text.ts';
@@ -19,7 +19,7 @@ import type { StaleReason } from './code-anchors.ts';
 import { whyKeptBack } from './withhold.ts';
 import { termsIn, weighQuestion } from './question.ts';
 import type { LeanAnswer } from './lean/answer.ts';
-import { leanCheckout } from './lean/lean-checkout.ts';
+import { findLean, packLean } from './lean/lean-checkout.ts';
 import type { Row } from './select.ts';
 
 export type WhyRule =
@@ -121,15 +121,17 @@ export async function why(
   const isSilent = (said.document ?? null) === null && (said.facts ?? []).length === 0;
   if (eventClass(event.type) === 'telemetry' || isSilent) return ruled('telemetry');
 
-  const answer = await leanCheckout(deps, request);
+  const findings = await findLean(deps, request);
+  const answer = packLean(deps, request, findings) as LeanAnswer;
   const { admission, codeAnchors, selection } = await lookUp(deps, request, RANKED);
   const rows = [...selection.facts, ...selection.reported, ...selection.more];
   const stale = (codeAnchors?.stale ?? []).filter((entry) => entry.citation === citation);
   const also_in = answer.working_set?.some((item) => item['citation'] === citation)
     ? ['working_set']
     : [];
-  const found = await ranked(deps, request, { session, event });
-  const words = await sharedWords(deps, request, event);
+  const ranking = await rankingOf(deps, request);
+  const found = placeInRanking(ranking, { session, event });
+  const words = await sharedWords(deps, request, { event, ranking });
   const scored: Partial<Why> = {
     also_in,
     shared_words: words,
@@ -164,7 +166,8 @@ export async function why(
   if (words.length === 0) return ruled('no_shared_word', scored);
   if (isWithheld(event, said.document?.content ?? '', base.repeats))
     return ruled('withheld', scored);
-  const whole = await leanCheckout(deps, { ...request, maxTokens: WHOLE_BUDGET });
+  const plan = { ...findings.plan, maxTokens: WHOLE_BUDGET };
+  const whole = packLean(deps, request, { ...findings, plan }) as LeanAnswer;
   const isElided = placeIn(whole, citation, rows) !== null;
   return ruled(isElided ? 'elided_by_budget' : 'below_limit', scored);
 }
@@ -273,18 +276,20 @@ function placeIn(
   return null;
 }
 
-/** Its best place in the ranking of either lane. */
-async function ranked(
+function rankingOf(
   { memory }: CheckoutDeps,
   { query, session, sessions }: CheckoutRequest,
-  target: WhyTarget,
-): Promise<Found | null> {
-  const { facts, sources } = await memory.search({
+): Promise<SearchResult> {
+  return memory.search({
     query,
     sessions: [...new Set([session, ...(sessions ?? [])])],
     limit: RANKED,
     includeSuperseded: true,
   });
+}
+
+/** Its best place in the ranking of either lane. */
+function placeInRanking({ facts, sources }: SearchResult, target: WhyTarget): Found | null {
   const isIt = (row: { session: string; seq: number }): boolean =>
     row.session === target.session && row.seq === target.event.seq;
   const fact = facts.findIndex((hit) => isIt(hit.fact));
@@ -296,10 +301,14 @@ async function ranked(
 
 async function sharedWords(
   { memory }: CheckoutDeps,
-  { query, session }: CheckoutRequest,
-  event: StoredEvent,
+  { query, session, sessions = [] }: CheckoutRequest,
+  { event, ranking }: { event: StoredEvent; ranking: SearchResult },
 ): Promise<string[]> {
-  const { terms } = await memory.search({ query, sessions: [session], limit: 1 });
+  // Other sessions may have actors whose names are no words of the question.
+  const isSame = sessions.every((each) => each === session);
+  const { terms } = isSame
+    ? ranking
+    : await memory.search({ query, sessions: [session], limit: 1 });
   const question = weighQuestion(query, terms, 1);
   const { document, facts = [] } = extract(event);
   const text = [document?.content ?? '', ...facts.flatMap(({ name, content }) => [name, content])];

@@ -1,6 +1,6 @@
 /** The short form of a checkout: one line a row, every text once, within every budget from 200 tokens on. */
 import { findAll } from '../checkout.ts';
-import { WINDOW_CUT } from '../findings.ts';
+import { WINDOW_CUT, type Findings } from '../findings.ts';
 import { rowItems } from '../items.ts';
 import { estimateTokens, packToBudget, sizeOf } from '../pack.ts';
 import type { CheckoutDeps, CheckoutRequest } from '../request.ts';
@@ -27,10 +27,25 @@ export async function leanCheckout<R extends LeanRequest>(
   deps: CheckoutDeps,
   request: R,
 ): Promise<R extends { format: 'prompt' } ? LeanPromptAnswer : LeanAnswer> {
-  const rows = request.limit ?? LEAN_ROWS;
-  const findings = await findAll(deps, request, rows);
+  const answer = packLean(deps, request, await findLean(deps, request));
+  return answer as Awaited<ReturnType<typeof leanCheckout<R>>>;
+}
+
+/** What an answer of this form is made of. */
+export async function findLean(deps: CheckoutDeps, request: LeanRequest): Promise<Findings> {
+  const findings = await findAll(deps, request, request.limit ?? LEAN_ROWS);
   if (!showsState(findings))
     findings.warnings = findings.warnings.filter((warning) => warning !== WINDOW_CUT);
+  return findings;
+}
+
+/** The answer within the budget of the plan. */
+export function packLean(
+  deps: Pick<CheckoutDeps, 'estimateTokens'>,
+  request: LeanRequest,
+  findings: Findings,
+): Answer {
+  const rows = request.limit ?? LEAN_ROWS;
   const { maxTokens } = findings.plan;
   const estimate = deps.estimateTokens ?? estimateTokens;
   const asPrompt = request.format === 'prompt';
@@ -50,7 +65,7 @@ export async function leanCheckout<R extends LeanRequest>(
     });
   const whole = sizeOf(at(parts.length, 0), maxTokens, estimate);
   const enough = Math.ceil((whole * 1.2 + 200) / 100) * 100;
-  const answer = packToBudget(
+  return packToBudget(
     parts.map((part) => ('line' in part ? part.line : '')),
     { maxTokens, standard: LEAN_TOKENS, estimate },
     [
@@ -58,5 +73,4 @@ export async function leanCheckout<R extends LeanRequest>(
       { most: 1, at: (count) => at(count, enough, true) },
     ],
   );
-  return answer as Awaited<ReturnType<typeof leanCheckout<R>>>;
 }
