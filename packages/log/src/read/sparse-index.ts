@@ -27,6 +27,8 @@ const STRIDE = 16;
 const ENTRY_BYTES = 8;
 const HEADER_BYTES = 48;
 const MAGIC = Buffer.from('HLINDEX1');
+/** Read first for a single line. Most lines are shorter. */
+const LINE_BYTES = 2 * 1024;
 /** Fewer new entries than this are not worth a write. */
 const MIN_NEW_ENTRIES = 16;
 
@@ -168,7 +170,7 @@ export function lineAt(log: OpenLog, offset: number, position: number): ParsedEv
   const before = Buffer.alloc(1, '\n');
   if (offset > 0) log.read(before, 0, 1, offset - 1);
   if (before[0] !== 0x0a) return null;
-  const lines = createLineReader(log, offset, 16 * 1024);
+  const lines = createLineReader(log, offset, LINE_BYTES);
   if (!lines.next() || !lines.terminated || lines.tooLong) return null;
   const parsed = parseLine(lines.buffer.subarray(lines.start, lines.end), position);
   return parsed.ok ? parsed : null;
