@@ -1,46 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
-import { handler, hookEvent, printed, toolSeen } from '../../../test/engine-parts.ts';
-import type { Interpreted, RawOutcome } from '../../engine/outcome.ts';
-import { CODEX_EVENTS, codexEvent } from './events.ts';
-import { codexDialect } from './index.ts';
-
-type Ended = Partial<RawOutcome & { kind: 'process' }>;
-
-const REFUSABLE = CODEX_EVENTS.filter(({ refusal }) => refusal !== null);
-
-function read(
-  name: string,
-  stdout: JsonValue,
-  ended: Ended = {},
-  parts: Partial<HookEvent> = {},
-): Interpreted {
-  const { type } = codexEvent(name)!;
-  const text = typeof stdout === 'string' ? stdout : JSON.stringify(stdout);
-  const event = hookEvent(type, { tool: toolSeen('Bash', { command: 'ls' }), ...parts });
-  return codexDialect.interpret(
-    printed(text, ended),
-    handler({ dialect: 'codex', event: name, type }),
-    event,
-  );
-}
-
-function inner(hookEventName: string, fields: JsonObject): JsonObject {
-  return { hookSpecificOutput: { hookEventName, ...fields } };
-}
-
-function pre(fields: JsonObject): JsonObject {
-  return inner('PreToolUse', fields);
-}
-
-function refuses({ decision, continue_with }: HookResponse): boolean {
-  return decision === 'deny' || continue_with !== undefined;
-}
-
-const NO = { decision: 'deny', reason: 'no' } as const;
+import type { JsonValue } from '@hookloom/core/json';
+import { toolSeen } from '../../../test/engine-parts.ts';
+import { type Ended, inner, NO, pre, read } from './interpreted.fixture.ts';
 
 describe('blocks wherever Codex blocks', () => {
   it.each<[string, string, JsonValue, Ended, HookResponse]>([
@@ -284,84 +246,5 @@ describe('a patch that was made from an edit of another client', () => {
     expect(read('PreToolUse', stdout, {}, { tool: own }).response.modify_args).toEqual({
       command: patch,
     });
-  });
-});
-
-describe('laws', () => {
-  const refusals = (name: string): JsonObject[] => [
-    { decision: 'block', reason: 'no' },
-    { decision: 'block' },
-    { decision: 'deny' },
-    { permissionDecision: 'deny' },
-    inner(name, { permissionDecision: 'deny' }),
-    inner(name, { decision: { behavior: 'deny', message: 'no' } }),
-    { hookSpecificOutput: { permissionDecision: 'deny' } },
-  ];
-  const beside = fc.dictionary(
-    fc.constantFrom('systemMessage', 'stopReason', 'suppressOutput', 'reason', 'x', '__proto__'),
-    fc.jsonValue({ maxDepth: 2 }),
-  );
-  const noise = fc
-    .array(
-      fc.constantFrom(
-        'Welcome!',
-        '{"level":"info"}',
-        '{}',
-        '{ half',
-        '{"decision":"approve"}',
-        '"t"',
-        '}',
-        '',
-      ),
-      { maxLength: 4 },
-    )
-    .map((lines) => lines.map((line) => `${line}\n`).join(''));
-
-  it('a refusal is never lost, whatever is beside it and around it, and whatever the exit code', () => {
-    const cases = REFUSABLE.flatMap(({ name }) =>
-      refusals(name).map((answer) => ({ name, answer })),
-    );
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...cases),
-        beside,
-        noise,
-        noise,
-        fc.constantFrom(0, 1, 2, 127, null),
-        ({ name, answer }, more, before, after, exitCode) => {
-          const json = JSON.stringify({ ...more, ...answer });
-          const { response } = read(name, `${before}${json}\n${after}`, { exitCode });
-          expect(refuses(response)).toBe(true);
-        },
-      ),
-      { numRuns: 600 },
-    );
-  });
-
-  it('never throws, and mutated answers approve nothing', () => {
-    const mutated = fc
-      .tuple(
-        fc.constantFrom(
-          JSON.stringify(pre({ permissionDecision: 'deny', permissionDecisionReason: 'no' })),
-          JSON.stringify(pre({ permissionDecision: 'ask', updatedInput: { command: 'x' } })),
-          '{"decision":"block","reason":"no"}',
-          '{"continue":false,"stopReason":"x"}',
-        ),
-        fc.nat(100),
-        fc.nat(10),
-        fc.string({ maxLength: 6 }),
-      )
-      .map(([text, at, cut, put]) => text.slice(0, at) + put + text.slice(at + cut));
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...CODEX_EVENTS),
-        fc.oneof(mutated, fc.string(), fc.json()),
-        fc.constantFrom(0, 1, 2, 127),
-        ({ name }, stdout, exitCode) => {
-          expect(read(name, stdout, { exitCode }).response.decision).not.toBe('allow');
-        },
-      ),
-      { numRuns: 2_000 },
-    );
   });
 });
