@@ -116,6 +116,7 @@ const PARTS = {
     const machines = [];
     for (let at = 0; at < wanted.writers; at++)
       machines.push(await openMachine(team, { root, name: `w${at}`, url, onlySends: true }));
+    for (const { runtime } of machines) await team.syncTeam(runtime.context, { fetches: false });
     for (const machine of machines) machine.start();
     ready(
       machines.map(({ workspace }) => ({
@@ -145,6 +146,7 @@ const PARTS = {
         for (const line of fresh()) lags.push(now - Date.parse(JSON.parse(line).timestamp));
       };
       const machine = await openMachine(team, { root, name: `r${at}`, url, onSynced });
+      await team.syncTeam(machine.runtime.context, { fetches: false });
       fresh = followLogs(machine.stateDir);
       machine.start();
       machines.push(machine);
@@ -218,7 +220,7 @@ function print({ writers, workers, readers, wall, cpu, before, after }) {
     `an event ${((after.bytes - before.bytes) / events).toFixed(0)} bytes of tables and indexes, ${((after.wal - before.wal) / events).toFixed(0)} bytes of WAL`,
   );
   if (events !== writers.count)
-    throw new Error(`${writers.count} appended, ${events} in the store`);
+    throw new Error(`${writers.count} appended, ${events} more in the store`);
 }
 
 if (process.send === undefined) await measure();

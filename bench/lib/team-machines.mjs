@@ -21,7 +21,7 @@ export const loadTeam = (name) => load(name, CODE);
  *   memory.
  */
 export async function openMachine(team, about) {
-  const { root, name, url, onlySends = false, onSynced = () => {} } = about;
+  const { root, name, url, onlySends = false, send, onSynced = () => {} } = about;
   const home = path.join(root, name);
   const stateDir = path.join(home, 'state');
   mkdirSync(stateDir, { recursive: true, mode: 0o700 });
@@ -29,7 +29,10 @@ export async function openMachine(team, about) {
   const workspace = team.resolveWorkspace({ cwd, env: {} });
   const env = { HOOKLOOM_TEAM_URL: url, RETRIEVAL_FUZZY: 'off' };
   const runtime = await team.openRuntime(workspace, { stateDir, env });
-  await team.enableTeam(runtime.context, { as: name, project: PROJECT });
+  await team.enableTeam(runtime.context, { as: name, project: PROJECT, send });
+  // A machine that has recorded nothing keeps its memory in no file.
+  const started = { type: 'goal.created', actorId: name, payload: { title: `Start of ${name}` } };
+  await runtime.store.append(workspace.session, [{ ...started, origin: { channel: 'system' } }]);
   const offered = await runtime.team();
   const watched = {
     ...runtime,

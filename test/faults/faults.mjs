@@ -1,5 +1,8 @@
 // The faults. Each gets the field (machines, proxy, servers) while both machines sync, breaks something in the middle, and
 // leaves everything able to run again.
+import { placesOf } from './check-history.mjs';
+import { SESSION } from './field.mjs';
+
 const random = (from, to) => Math.round(from + Math.random() * (to - from));
 
 /** Somewhere in the transfer: some 300 KB go to the server in each round. */
@@ -37,6 +40,34 @@ export const FAULTS = {
     field.proxy.slow(40);
     await field.ended();
     field.proxy.heal();
+  },
+  /** Each answer takes 30 s. Hooks end and record before one has come; syncs give up and name the setting. */
+  async 'slow store'(field) {
+    const { proxy, writers, history, wrong } = field;
+    proxy.slow(30_000);
+    for (const machine of writers) {
+      const before = placesOf(machine.text()).length;
+      for (let at = 0; at < 5; at++) {
+        const status = await machine.hook(`Which port is number ${at}?`);
+        if (status !== 0) wrong.push(`a hook of ${machine.name} ended with ${status}`);
+      }
+      const recorded = placesOf(machine.text()).slice(before);
+      if (recorded.length < 5) wrong.push(`hooks of ${machine.name} recorded too little`);
+      for (const { seq, hash } of recorded)
+        history.push({
+          kind: 'acknowledged',
+          in: 'machine',
+          log: `${machine.name}/${SESSION}`,
+          seq,
+          hash,
+        });
+    }
+    if (proxy.late() > 0) wrong.push('hooks ended after the slow store had answered');
+    await field.ended();
+    for (const { child } of field.running)
+      if (!/did not answer.*HOOKLOOM_TEAM_URL/s.test(child.output + child.said))
+        wrong.push(`a sync that gave up said: ${child.output}${child.said}`);
+    proxy.heal();
   },
   /** The replica has everything that was acknowledged: the server waits for it. */
   async failover(field) {

@@ -20,7 +20,7 @@ import { startProxy } from './proxy.mjs';
 const root = path.dirname(path.dirname(import.meta.dirname));
 const BIN = path.join(root, 'packages/cli/bin/hookloom.cjs');
 const CLOCK = path.join(import.meta.dirname, 'wrong-clock.cjs');
-const SESSION = 'shop-default';
+export const SESSION = 'shop-default';
 /** Seconds after which a silent server is given up. */
 const PATIENCE = 2;
 
@@ -62,12 +62,14 @@ export async function openField({ isSmall = false } = {}) {
     },
     hasReplica: !isSmall,
     hasDisk: disk !== null,
-    /** @type {{ pid: number | undefined, done: Promise<void> }[]} */
+    /** @type {{ pid: number | undefined, done: Promise<void>, child: any }[]} */
     running: [],
     isHit: true,
     /** Syncs that did not end well. */
     interrupted: 0,
     workers: [],
+    /** What should not have happened, beside what the judge finds. */
+    wrong: [],
     startWorkers() {
       for (const machine of writers)
         field.workers.push(machine.start('up', '--port', '0', '--idle-minutes', '0'));
@@ -80,7 +82,7 @@ export async function openField({ isSmall = false } = {}) {
           if (status !== 0) field.interrupted++;
           machine.note(child.output, history);
         });
-        return { pid: child.pid, done };
+        return { pid: child.pid, done, child };
       });
     },
     async ended() {
@@ -183,6 +185,18 @@ function makeMachine(folder, name, port) {
       child.stderr.on('data', (bytes) => (child.said += bytes));
       child.stdout.on('data', (bytes) => (child.output += bytes));
       return child;
+    },
+    /** As a client runs it for a prompt. Resolves to its status. */
+    hook(prompt) {
+      const args = ['hook', 'claude-code', '--eventloom-path', machine.dir];
+      const child = spawn(process.execPath, [BIN, ...args, '--session-id', SESSION], {
+        cwd: home,
+        env,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
+      const about = { session_id: 'c-1', cwd: home, hook_event_name: 'UserPromptSubmit' };
+      child.stdin.end(JSON.stringify({ ...about, prompt }));
+      return new Promise((resolve) => child.on('close', resolve));
     },
     async enable() {
       const token = 'an admin token for faults';

@@ -7,11 +7,10 @@ import { load, option } from '../../bench/lib/load.mjs';
 import { programsOfPostgres } from '../../scripts/postgres-cluster.mjs';
 import { judge } from './check-history.mjs';
 import { CLOCKS, FAULTS, kill } from './faults.mjs';
-import { openField } from './field.mjs';
+import { openField, SESSION } from './field.mjs';
 
 /** Events that each writer appends before a round, of some 2 KB. */
 const EVENTS = 80;
-const SESSION = 'shop-default';
 
 /** Runs rounds of each fault and judges everything at the end. */
 export async function runFaults({
@@ -94,6 +93,7 @@ export async function runFaults({
       machines: field.logs(),
       store: await field.store(),
     });
+    field.judged.faults.push(...field.wrong);
   }
 }
 

@@ -5,6 +5,8 @@ export async function startProxy(port) {
   let target = port;
   let state = 'up';
   let delayMs = 0;
+  /** Times that something came through late. */
+  let late = 0;
   let bytes = 0;
   let wanted = null;
   const open = new Set();
@@ -33,7 +35,11 @@ export async function startProxy(port) {
   function forward(data, to) {
     if (state === 'silent') return;
     if (delayMs === 0) to.write(data);
-    else setTimeout(() => to.writable && to.write(data), delayMs);
+    else
+      setTimeout(() => {
+        late++;
+        if (to.writable) to.write(data);
+      }, delayMs).unref();
   }
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -60,11 +66,12 @@ export async function startProxy(port) {
     },
     /** Connections stay open and nothing arrives. */
     silence: () => void (state = 'silent'),
-    slow: (ms) => void (delayMs = ms),
+    slow: (ms) => void ([delayMs, late] = [ms, 0]),
+    late: () => late,
     leadTo: (other) => void (target = other),
-    /** What went silent stays dead: its bytes are lost. */
+    /** What went silent or very slow stays dead: its bytes are lost. */
     heal() {
-      if (state === 'silent') this.cut();
+      if (state === 'silent' || delayMs > 1000) this.cut();
       state = 'up';
       delayMs = 0;
     },
