@@ -35,12 +35,12 @@ async function measure() {
   try {
     const store = await connect(cluster.url, { setting: SETTING });
     await migrate(store);
-    const [before] = await store.query(FIGURES);
     const about = { url: cluster.url, root };
     const readers = startPart('readers', about);
     const workers = startPart('workers', about);
     await readers.ready;
     const logs = await workers.ready;
+    const [before] = await store.query(FIGURES);
     const spent = cpuOf(cluster.pid());
     const started = performance.now();
     const writers = await startPart('writers', { ...about, logs }).done;

@@ -1,5 +1,14 @@
 // Machines of a team as benchmarks need them: each with a log, a state folder and the part of the worker that replicates.
-import { mkdirSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readdirSync,
+  realpathSync,
+} from 'node:fs';
 import path from 'node:path';
 import { load } from './load.mjs';
 
@@ -73,12 +82,16 @@ export function followLogs(stateDir) {
       name.endsWith('.jsonl'),
     );
     return names.flatMap((name) => {
-      const bytes = readFileSync(path.join(folder, name));
-      const fresh = bytes.subarray(read.get(name) ?? 0).toString();
-      read.set(name, bytes.length);
-      return fresh
+      const fd = openSync(path.join(folder, name), 'r');
+      const from = read.get(name) ?? 0;
+      const bytes = Buffer.alloc(fstatSync(fd).size - from);
+      readSync(fd, bytes, 0, bytes.length, from);
+      closeSync(fd);
+      read.set(name, from + bytes.length);
+      return bytes
+        .toString()
         .split('\n')
-        .filter((line) => line.startsWith('{') && line.includes('"timestamp"'));
+        .filter((line) => line.includes('"timestamp"'));
     });
   };
 }
