@@ -1,8 +1,7 @@
 import { HookloomError, type Reranker } from '@hookloom/core';
 import { expect, it } from 'vitest';
 import type { SearchRequest, SearchResult, SourceHit } from '../rows.ts';
-import { createRerankLane } from './rerank.ts';
-import { READ_ROWS, widened } from './signs.ts';
+import { createRerankLane, RERANKED } from './rerank.ts';
 
 const REQUEST: SearchRequest = { query: 'the best one', sessions: ['s'], limit: 2 };
 let now = 0;
@@ -32,7 +31,7 @@ const contentsOf = ({ sources }: SearchResult): string[] =>
 
 it('puts the rows that the reranker prefers first, and its part adds up to the score', async () => {
   const lane = createRerankLane(byLength, clock);
-  expect(widened(REQUEST).limit).toBe(READ_ROWS);
+  expect(lane.widened(REQUEST).limit).toBe(RERANKED);
   const result = await lane.reorder(REQUEST, found('a', 'a longer one', 'the longest one'));
   expect(contentsOf(result)).toEqual(['the longest one', 'a longer one']);
   for (const { score, parts } of result.sources)

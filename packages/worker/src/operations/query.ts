@@ -5,13 +5,12 @@ import {
   renderCitation,
   type JsonObject,
 } from '@hookloom/core';
+import { asksWhatPeopleSaid, saidWorth } from '@hookloom/memory/channels';
 import { cleanText } from '@hookloom/memory/checkout/clean-text';
 import type { Memory } from '@hookloom/memory/memory';
 import { readDecisions, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
 import { showName, showText, type ShownText } from '@hookloom/memory/quarantine/shown-text';
 import type { FactHit, SearchRequest, SearchResult } from '@hookloom/memory/rows';
-import { READ_ROWS } from '@hookloom/memory/search/signs';
-import { toldOnce } from '@hookloom/memory/search/told-once';
 import { z } from 'zod';
 import { assertUnboundTo } from '../call-scope.ts';
 import {
@@ -32,6 +31,8 @@ import { sessionsOf } from './notices.ts';
 import { openedMemory, verbatimRow } from './verbatim.ts';
 
 const MAX_SESSIONS = 32;
+/** Read for each row that is shown, where what people said goes first. */
+const MORE = 4;
 /** Read for each row of a page over several logs, where some rows are of later events. */
 const PINNED_MORE = 2;
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
@@ -105,9 +106,13 @@ export async function query(
   }
   const session = await readableSession(context, parsed);
   if (parsed.cursor === undefined && parsed.paged !== true) {
+    const isOfPeople = asksWhatPeopleSaid(parsed.query);
+    const limit = isOfPeople ? rows * MORE : rows;
     const sessions = sessionsOf(context, session);
-    const asked = { query: parsed.query, also: parsed.also, sessions, limit: rows };
+    const asked = { query: parsed.query, also: parsed.also, sessions, limit };
     const found = await search(context, asked, instant);
+    // A page goes on where the one before ended, and keeps the order of the scores.
+    if (isOfPeople) found.sort((a, b) => b.said - a.said || b.row.score - a.row.score);
     return (await held(context, found.slice(0, rows))).map(({ row }) => row);
   }
   const { query, also, cursor = null } = parsed;
@@ -174,6 +179,8 @@ async function searchPinned(
 
 interface Found {
   session: string;
+  /** Of a question for a rule or a decision. */
+  said: number;
   /** The event that closed a fact. */
   closedBy: number | null;
   row: QueryRow;
@@ -197,27 +204,29 @@ async function search(
   const memory: Memory = await openedMemory(context);
   const result = await memory.search({
     ...request,
-    limit: Math.max(request.limit, READ_ROWS),
     rerank: true,
     ...(instant !== undefined && { asOfTime: instant }),
   });
   assertLooked(result);
   const decisions = await readDecisions(memory, request.sessions);
-  const told = toldOnce(result);
-  const facts = told.facts.map((hit) => ({
+  const facts = result.facts.map((hit) => ({
     session: hit.fact.session,
+    said: saidWorth(hit.fact),
     closedBy: hit.fact.supersededBy?.seq ?? null,
     row: factRow(hit, decisions),
     quoted: { name: hit.fact.entityName, content: hit.fact.content },
   }));
-  const sources = told.sources
+  const cited = new Set(facts.map(({ row }) => row.citation));
+  const sources = result.sources
     .filter(({ source }) => instant === undefined || source.timestamp <= instant)
     .map((hit) => ({
       session: hit.source.session,
+      said: hit.source.endedAt === undefined ? saidWorth({ ...hit.source, properties: {} }) : 0,
       closedBy: null,
       row: sourceRow(hit, decisions),
       quoted: { content: hit.source.content },
-    }));
+    }))
+    .filter(({ row }) => !cited.has(row.citation));
   // One scale for both lanes: a fact has the score of its event plus its worth as a fact.
   return [...facts, ...sources].toSorted((a, b) => b.row.score - a.row.score);
 }
