@@ -14,7 +14,7 @@ module.exports = {
       name: 'hooks-import-core',
       severity: 'error',
       from: source('hooks'),
-      to: { path: others('core', 'hooks'), pathNot: '^packages/log/src/(append|inbox|lock|envelope|recover)/' },
+      to: { path: others('core', 'hooks'), pathNot: '^packages/log/src/(append|files|inbox|lock|envelope|point)/' },
     },
     { name: 'memory-imports-core', severity: 'error', from: source('memory'), to: { path: others('core', 'memory') } },
     {

@@ -70,7 +70,7 @@ export const PARTS = {
   // The user's own hooks: only where there are any.
   'hook-answer': ['packages/hooks/src/shim/answer-hook.ts'],
   // The engine that runs them, with a file for each language that hooks are written in.
-  engine: ['packages/hooks/src/engine/entry.ts'],
+  engine: ['packages/hooks/src/dispatch/entry.ts'],
   'engine-from-toml': [
     'packages/hooks/src/dialects/toml/index.ts',
     'packages/hooks/src/dialects/toml/parse-toml.ts',
@@ -103,7 +103,7 @@ export const PARTS = {
   'engine-unasked': ['packages/hooks/src/engine/protect/search-sessions.ts'],
   'engine-session': ['packages/hooks/src/process/env-file.ts', 'packages/hooks/src/state/once.ts'],
   'engine-late': [
-    'packages/hooks/src/process/supervise.ts',
+    'packages/hooks/src/dispatch/supervise.ts',
     'packages/hooks/src/state/async-jobs.ts',
     'packages/hooks/src/state/job-files.ts',
   ],
@@ -123,7 +123,7 @@ export const PARTS = {
   // Only at a prompt that is private, and at the next one.
   'hook-private': ['packages/hooks/src/state/private-sessions.ts'],
   // Where something was forgotten, and once in a new directory.
-  'hook-forgotten': ['packages/log/src/forget/guard.ts'],
+  'hook-forgotten': ['packages/log/src/gate/guard.ts'],
   // Where the settings name no log: the fallback entry, plugins, commands that a person wrote.
   'hook-where': [
     'packages/hooks/src/shim/find-place.ts',
@@ -154,12 +154,12 @@ export const PARTS = {
   'hook-rare': [
     'packages/log/src/append/failure.ts',
     'packages/log/src/append/noted-delivery.ts',
-    'packages/log/src/append/sync-names.ts',
-    'packages/log/src/append/odd-path.ts',
-    'packages/log/src/append/sync-log.ts',
+    'packages/log/src/files/sync-names.ts',
+    'packages/log/src/files/odd-path.ts',
+    'packages/log/src/files/sync-log.ts',
     'packages/log/src/envelope/refuse-event.ts',
-    'packages/log/src/inbox/drain.ts',
-    'packages/log/src/inbox/spool-instead.ts',
+    'packages/log/src/append/drain-inbox.ts',
+    'packages/log/src/append/spool-instead.ts',
     'packages/log/src/inbox/spool.ts',
     'packages/log/src/lock/break-lock.ts',
     'packages/log/src/recover/recover-tail.ts',

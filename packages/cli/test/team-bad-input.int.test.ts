@@ -7,8 +7,8 @@ import {
   engine,
   openTestDatabase,
   type TestDatabase,
-} from '../../log/src/stores/postgres/postgres.fixture.ts';
-import { migrate } from '../../log/src/stores/postgres/migrate.ts';
+} from '@hookloom/log/stores/postgres/postgres.fixture';
+import { migrate } from '@hookloom/log/stores/postgres/migrate';
 import { freshFolder, type Folder } from './command-line.ts';
 import { runInProcess } from './in-process.ts';
 import { startStandIn, type StandInAnswer } from './postgres-stand-in.ts';

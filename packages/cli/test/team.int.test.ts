@@ -7,8 +7,8 @@ import {
   openTestDatabase,
   engine,
   type TestDatabase,
-} from '../../log/src/stores/postgres/postgres.fixture.ts';
-import { connect } from '../../log/src/stores/postgres/connection.ts';
+} from '@hookloom/log/stores/postgres/postgres.fixture';
+import { connect } from '@hookloom/log/stores/postgres/connection';
 import { freshFolder, knownToken, type Folder, type Ran } from './command-line.ts';
 import { runInProcess } from './in-process.ts';
 

@@ -8,7 +8,7 @@ import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { JsonObject } from '@hookloom/core/json';
 import { CLIENTS } from '../src/clients/index.ts';
 import type { DispatchRequest } from '../src/engine/dispatch-request.ts';
-import { dispatch } from '../src/engine/dispatch.ts';
+import { dispatch } from '../src/dispatch/dispatch.ts';
 import type { Dispatched } from '../src/engine/dispatched.ts';
 
 export interface Playground {

@@ -6,7 +6,7 @@ export { openJsonlStore, type JsonlStore, type JsonlStoreOptions } from './store
 export { createMemoryStore, type MemoryStoreOptions } from './stores/memory/index.ts';
 export { MAX_LINE_BYTES } from './envelope/parse.ts';
 export { bytesSource, logPath, type ByteSource } from './read/open-log.ts';
-export { digestsOf, pointOf } from './read/point-of.ts';
+export { digestsOf, pointOf } from './point/point-of.ts';
 export { readBatches } from './read/read-batches.ts';
 export { checkEvents, eventAt } from './read/check-events.ts';
 export { listSessions, readEvents } from './read/read-events.ts';
@@ -53,7 +53,7 @@ export {
   type ShredOutcome,
   type ShredRequest,
 } from './shred/shred-events.ts';
-export type { ForgottenEntry } from './shred/shredded-line.ts';
+export type { ForgottenEntry } from './envelope/shredded-line.ts';
 export { verifyFile, verifyLog, verifySource, type VerifyOptions } from './verify/verify-log.ts';
 export { listParts } from './team/part-file.ts';
 export { joinShared, openPartStore } from './team/part-store.ts';

@@ -5,7 +5,7 @@ import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { EventStore } from '@hookloom/core/ports/event-store';
 import { codexAttached } from '@hookloom/hooks/clients/codex/app-server/engine-client';
 import { CLIENTS } from '@hookloom/hooks/clients/index';
-import { dispatch } from '@hookloom/hooks/engine/dispatch';
+import { dispatch } from '@hookloom/hooks/dispatch/dispatch';
 import { runCompleted } from '@hookloom/hooks/engine/telemetry';
 import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
 import { recordHook } from '@hookloom/hooks/shim/record-hook';

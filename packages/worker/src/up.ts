@@ -18,7 +18,7 @@ import {
 } from './http/server.ts';
 import { createStreamHub, type StreamHub } from './http/stream-hub.ts';
 import { streamRoute } from './http/stream-route.ts';
-import { loadToken, tokenFile } from './http/token.ts';
+import { loadToken, tokenFile } from './life/token.ts';
 import type { StopReason, WorkerState } from './http/worker-state.ts';
 import { openWorkerLog } from './life/worker-log.ts';
 import { retentionIn } from './settings/retention.ts';

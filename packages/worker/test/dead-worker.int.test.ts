@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { recordDelivery } from '@hookloom/hooks/shim/record';
 import { createFileLock } from '@hookloom/log/lock/file-lock';
 import { eventsOf, runHook, type HookRun } from '../../hooks/test/run-hook.ts';
-import { loadToken } from '../src/http/token.ts';
+import { loadToken } from '../src/life/token.ts';
 import { digestOf, publishPort } from '../src/life/port-file.ts';
 import { temporaryHome, type Home } from './living.ts';
 

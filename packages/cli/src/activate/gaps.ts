@@ -1,7 +1,7 @@
 /** What a session that starts now would lack, and the command that fixes it. Pure. */
 import { connectable } from '@hookloom/hooks/clients/index';
 import { PLACES } from '@hookloom/hooks/found/places';
-import { shellWords } from '../install/shell-quote.ts';
+import { shellWords } from '@hookloom/core/shell/quote';
 import type { Standing } from './standing.ts';
 import type { ActivateClient } from './start-command.ts';
 

@@ -2,7 +2,7 @@
 import type { LaneResult, PassResult } from '@hookloom/worker/capture/lane';
 import type { CaptureClient } from '@hookloom/worker/capture/watcher-state';
 import type { CommandContext } from '../command/context.ts';
-import { homeOf } from '../command/home.ts';
+import { homeOf } from '@hookloom/core/config/home';
 import { namedHome } from '../command/root-of.ts';
 import { plural } from '../output/plural.ts';
 import { noticeLines } from './notice-lines.ts';

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import type { CaptureClient } from '@hookloom/worker/capture/watcher-state';
 import type { CommandContext } from '../command/context.ts';
-import { homeOf } from '../command/home.ts';
+import { homeOf } from '@hookloom/core/config/home';
 import type { CapturePlace } from './capture-place.ts';
 import { progressBar } from './progress-bar.ts';
 import { tell } from './run-capture.ts';

@@ -10,7 +10,7 @@ import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import { isJsonObject } from '@hookloom/core/json';
 import type { DispatchRequest } from '@hookloom/hooks/engine/dispatch-request';
-import { homeOf } from './home.ts';
+import { homeOf } from '@hookloom/core/config/home';
 import { workspaceOf, type CommandContext } from './context.ts';
 
 type EngineParts = Pick<DispatchRequest, 'projectDir' | 'env' | 'home' | 'stateDir' | 'detach'>;

@@ -2,7 +2,7 @@
 import type { Workspace } from '@hookloom/core';
 import { environmentVariables } from '@hookloom/core/config/settings';
 import { maskSecrets } from '@hookloom/core/redact/mask';
-import { shellQuote } from '../install/shell-quote.ts';
+import { shellQuote } from '@hookloom/core/shell/quote';
 
 export type Profile = ReadonlyMap<string, string>;
 

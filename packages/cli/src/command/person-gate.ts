@@ -1,6 +1,5 @@
 /** What only a person may do: agents are refused, and what they tried is recorded as theirs. */
 import fs from 'node:fs';
-import { userInfo } from 'node:os';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import type { Workspace } from '@hookloom/core';
@@ -19,7 +18,7 @@ export const personOptions = {
   ),
 };
 
-interface GateRequest {
+export interface GateRequest {
   context: CommandContext;
   workspace: Workspace;
   /** The command as it was called: `hooks trust --yes`. */
@@ -61,42 +60,6 @@ async function recognise(
   const token = await tokenOf(request, seen);
   if (seen.isPerson) return { verdict: seen, seen, token };
   return { verdict: token === 'accepted' ? look(request.context, true) : null, seen, token };
-}
-
-/**
- * The same for what could switch a guard off, such as `uninstall`: everybody may where no critical guard is in force.
- *
- * @throws `permission_denied`
- */
-export async function assertMaySwitchOff(
-  request: Omit<GateRequest, 'stateDir' | 'hasReview' | 'isElsewhere'>,
-): Promise<void> {
-  const { context, workspace } = request;
-  const [{ projectHooks }, { isWithin }, { stateDirForLook }] = await Promise.all([
-    import('../review/project-hooks.ts'),
-    import('@hookloom/hooks/engine/review/find-program'),
-    import('@hookloom/hooks/state/state-dir'),
-  ]);
-  const real = realEnvironment(context.env);
-  for (const env of [context.env, real]) {
-    const stateDir = stateDirForLook(env);
-    const { reviews, handlers, place } = await projectHooks({ env }, workspace.root, stateDir);
-    const guards = reviews.recordedGuards();
-    const isGuarded =
-      env === real
-        ? // Of another home only what it reviewed in this very project counts.
-          guards.some(({ source }) => isWithin(source.file.path, place.projectDir))
-        : guards.length > 0 ||
-          // Critical hooks of the user are in force before they are on record.
-          handlers.some((handler) => handler.critical && reviews.trust(handler) !== 'untrusted');
-    if (isGuarded) return void (await assertPerson({ ...request, stateDir, hasReview: true }));
-  }
-}
-
-/** With the home folder that the system knows: a variable in front of the command must not lead elsewhere. */
-function realEnvironment(env: CommandContext['env']): CommandContext['env'] {
-  const { HOOKLOOM_STATE_DIR: _state, XDG_STATE_HOME: _xdg, ...rest } = env;
-  return { ...rest, HOME: userInfo().homedir, USERPROFILE: userInfo().homedir };
 }
 
 function look({ env, stdin }: CommandContext, hasAdminToken: boolean): PersonVerdict {

@@ -2,7 +2,7 @@
 import { HookloomError } from '@hookloom/core/errors';
 import type { Place } from '@hookloom/hooks/found/places';
 import type { CommandContext } from './context.ts';
-import { homeOf } from './home.ts';
+import { homeOf } from '@hookloom/core/config/home';
 
 /** @param root The workspace, absolute. */
 export function placeOf({ env }: Pick<CommandContext, 'env'>, root: string): Place {

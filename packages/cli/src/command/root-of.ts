@@ -4,7 +4,7 @@ import path from 'node:path';
 import { findProject, projectToMake } from '@hookloom/core/config/project';
 import { HookloomError } from '@hookloom/core/errors';
 import type { Output } from '../output/output.ts';
-import { homeOf } from './home.ts';
+import { homeOf } from '@hookloom/core/config/home';
 
 /** Where a command was started, and where it speaks. */
 export interface Standing {

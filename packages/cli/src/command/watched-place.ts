@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Workspace } from '@hookloom/core/config/workspace';
 import type { Place } from '@hookloom/hooks/found/places';
 import { workspaceIn, type CommandContext } from './context.ts';
-import { homeOf } from './home.ts';
+import { homeOf } from '@hookloom/core/config/home';
 import { text } from './options.ts';
 import { rootOf } from './root-of.ts';
 

@@ -2,7 +2,7 @@
 import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
 import { findProject } from '@hookloom/core/config/project';
 import type { CommandContext } from './context.ts';
-import { homeOf } from './home.ts';
+import { homeOf } from '@hookloom/core/config/home';
 
 type Standing = Pick<CommandContext, 'cwd' | 'env'>;
 

@@ -12,12 +12,12 @@ import { watcherOf } from '../activate/watcher.ts';
 import { workspaceIn, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { rootOf } from '../command/root-of.ts';
-import { homeOf } from '../command/home.ts';
+import { homeOf } from '@hookloom/core/config/home';
 import { hasLog } from '../command/nothing-yet.ts';
 import { choiceArgument, flag, memoryOptions, restArguments, text } from '../command/options.ts';
 import { wordsOfWorkspace } from '../command/words-of-place.ts';
 import { withRuntime } from '../command/with-runtime.ts';
-import { shellQuote } from '../install/shell-quote.ts';
+import { shellQuote } from '@hookloom/core/shell/quote';
 
 export const command = defineCommand({
   name: 'activate',

@@ -6,7 +6,7 @@ import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import type { Manifest, ProjectPlace } from '@hookloom/worker/backup/index';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { homeOf } from '../command/home.ts';
+import { homeOf } from '@hookloom/core/config/home';
 import { argument, flag, jsonOption, text } from '../command/options.ts';
 import { bytesText } from '../output/bytes-text.ts';
 import { plural } from '../output/plural.ts';

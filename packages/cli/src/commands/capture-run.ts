@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { capturePlace } from '../capture/capture-place.ts';
 import { captureOptions } from '../capture/capture-options.ts';
 import { defineCommand } from '../command/definition.ts';
-import { homeOf } from '../command/home.ts';
+import { homeOf } from '@hookloom/core/config/home';
 import { flag, sessionOption, workspaceOptions } from '../command/options.ts';
 
 const { workspace, maxRecordsPerFile, graph, intervalSeconds } = captureOptions;

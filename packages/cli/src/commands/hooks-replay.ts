@@ -37,7 +37,7 @@ export const command = defineCommand({
     const { out } = context;
     const { event, missing } = await recallHook(context, options, args.seq, options.as);
     const [{ dispatch }, { CLIENTS }, parts] = await Promise.all([
-      import('@hookloom/hooks/engine/dispatch'),
+      import('@hookloom/hooks/dispatch/dispatch'),
       import('@hookloom/hooks/clients/index'),
       engineParts(context, options),
     ]);

@@ -39,7 +39,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const name = clientNamed(args.client);
     const [{ dispatch }, { CLIENTS }, { nativeName, typeOf }] = await Promise.all([
-      import('@hookloom/hooks/engine/dispatch'),
+      import('@hookloom/hooks/dispatch/dispatch'),
       import('@hookloom/hooks/clients/index'),
       import('@hookloom/hooks/author/sample-event'),
     ]);

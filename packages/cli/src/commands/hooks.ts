@@ -16,7 +16,8 @@ import {
   text,
   workspaceOptions,
 } from '../command/options.ts';
-import { assertMaySwitchOff, personOptions } from '../command/person-gate.ts';
+import { personOptions } from '../command/person-gate.ts';
+import { assertMaySwitchOff } from '../review/may-switch-off.ts';
 import { placeOf } from '../command/place.ts';
 import { wordsOfLog } from '../command/words-of-place.ts';
 import { applyPlan } from '../install/apply.ts';
@@ -32,7 +33,7 @@ import { ownFiles } from '../install/own-files.ts';
 import { hooksFragment } from '../install/plan-hooks.ts';
 import { planParts } from '../install/plan-parts.ts';
 import { INJECTIONS } from '../install/with-injection.ts';
-import { shellWords } from '../install/shell-quote.ts';
+import { shellWords } from '@hookloom/core/shell/quote';
 import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({

@@ -29,7 +29,7 @@ import {
 import { roleOption, roleWords } from '../install/mcp-servers/mission-role.ts';
 import { printConfig, reportInstall } from '../install/mcp-servers/report.ts';
 import { ownFiles } from '../install/own-files.ts';
-import { shellWords } from '../install/shell-quote.ts';
+import { shellWords } from '@hookloom/core/shell/quote';
 import { placeOf } from '../command/place.ts';
 import { wordsOfWorkspace } from '../command/words-of-place.ts';
 

@@ -3,18 +3,18 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { findProject, projectToMake } from '@hookloom/core/config/project';
 import { defineCommand } from '../command/definition.ts';
-import { initOptions, initRequest, type InitOptions } from '../command/init-options.ts';
+import { initOptions, initRequest, type InitOptions } from '../install/connect/init-options.ts';
 import { isConfirmed } from '../command/confirm.ts';
 import { workspaceIn, type CommandContext } from '../command/context.ts';
-import { homeOf } from '../command/home.ts';
+import { homeOf } from '@hookloom/core/config/home';
 import { optionalArgument } from '../command/options.ts';
-import { assertMaySwitchOff } from '../command/person-gate.ts';
+import { assertMaySwitchOff } from '../review/may-switch-off.ts';
 import { namedFolder } from '../command/root-of.ts';
 import { wordsOfLog, wordsOfWorkspace } from '../command/words-of-place.ts';
 import type { Connection } from '../install/connect/plan-connection.ts';
 import type { ConnectionRequest } from '../install/connect/plan-connection.ts';
 import { printNotices } from '../output/log-notices.ts';
-import { shellWords } from '../install/shell-quote.ts';
+import { shellWords } from '@hookloom/core/shell/quote';
 
 type Status = 'dry_run' | 'planned' | 'declined' | 'connected' | 'already_connected';
 

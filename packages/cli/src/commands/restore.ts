@@ -10,7 +10,7 @@ import type {
 } from '@hookloom/worker/backup/index';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { homeOf } from '../command/home.ts';
+import { homeOf } from '@hookloom/core/config/home';
 import { argument, flag, jsonOption, text } from '../command/options.ts';
 import { isAllowedPerson, personOptions } from '../command/person-gate.ts';
 import { plural } from '../output/plural.ts';

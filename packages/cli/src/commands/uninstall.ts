@@ -12,7 +12,8 @@ import {
   optionalArgument,
   workspaceOptions,
 } from '../command/options.ts';
-import { assertMaySwitchOff, personOptions } from '../command/person-gate.ts';
+import { personOptions } from '../command/person-gate.ts';
+import { assertMaySwitchOff } from '../review/may-switch-off.ts';
 import { placeOf } from '../command/place.ts';
 import { rootOf } from '../command/root-of.ts';
 import { disableProject } from '../install/project-mark.ts';

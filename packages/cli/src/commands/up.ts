@@ -4,7 +4,7 @@ import type { LivingWorker } from '@hookloom/worker/life/run-worker';
 import type { CommandContext } from '../command/context.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { homeOf } from '../command/home.ts';
+import { homeOf } from '@hookloom/core/config/home';
 import { flag, integer, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
 import { urlOf } from '../command/worker-life.ts';
 import { ownFiles } from '../install/own-files.ts';

@@ -5,7 +5,7 @@ import type { ClientName } from '@hookloom/core/hook/event-types';
 import { PORTABLE_LAUNCHER } from '@hookloom/hooks/found/portable-calls';
 import { isFoundByFolder } from './mcp-servers/our-server.ts';
 import { hookCommand, type OwnFiles } from './own-files.ts';
-import { shellWords } from './shell-quote.ts';
+import { shellWords } from '@hookloom/core/shell/quote';
 
 export interface CommandRequest {
   workspace: Workspace;

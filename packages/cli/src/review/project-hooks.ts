@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import type { Handler, Switch } from '@hookloom/hooks/engine/handler';
 import type { LoadedConfig } from '@hookloom/hooks/engine/load';
 import type { Reviews, ReviewPlace } from '@hookloom/hooks/engine/review/reviews';
-import { homeOf } from '../command/home.ts';
+import { homeOf } from '@hookloom/core/config/home';
 import type { CommandContext } from '../command/context.ts';
 
 export interface ProjectHooks {

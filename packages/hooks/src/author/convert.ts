@@ -2,6 +2,7 @@
 import { stringify } from 'smol-toml';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import { shellWords } from '@hookloom/core/shell/quote';
 import type { HookClient } from '../clients/client.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { toGeminiToolName } from '../dialects/gemini/tool-names.ts';
@@ -75,11 +76,7 @@ function commandOf({ action }: Handler, target: ConvertTarget, lose: Lose): Json
   if (action.kind === 'shell') return { command: action.command };
   if (target === 'toml') return { command: [...action.argv] };
   lose('action', 'The argument list became a quoted command line.');
-  return { command: action.argv.map(quoted).join(' ') };
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  return { command: shellWords(action.argv) };
 }
 
 function matcherOf(

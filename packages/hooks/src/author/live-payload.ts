@@ -4,7 +4,7 @@ import type { JsonObject } from '@hookloom/core/json';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import type { Handler } from '../engine/handler.ts';
-import { matches } from '../engine/matcher.ts';
+import { matches } from '../dialects/matcher.ts';
 import { sampleEvent } from './sample-event.ts';
 
 /** A harmless call of each tool, in Claude Code's words. */

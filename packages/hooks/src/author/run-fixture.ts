@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import { CLIENTS } from '../clients/index.ts';
-import { dispatch } from '../engine/dispatch.ts';
+import { dispatch } from '../dispatch/dispatch.ts';
 import type { ConfigFile } from '../engine/handler.ts';
 import { differences, type Fixture, type FixtureCase } from './fixtures.ts';
 import { nativeName, sampleEvent } from './sample-event.ts';

@@ -10,7 +10,7 @@ import { isRunHere, nativeEvents } from '../registration/needed-events.ts';
 import { readRegistration, type Registration } from '../registration/read-registration.ts';
 import { whyNot } from '../registration/why-not.ts';
 import type { Finding } from './finding.ts';
-import { readFileText } from './read-file-text.ts';
+import { readFileText } from '../found/read-file-text.ts';
 
 function placeOf({ projectDir, home, env }: SourceRequest): Place {
   return { root: projectDir, home: home ?? projectDir, env, platform: process.platform };

@@ -3,8 +3,8 @@ import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { DialectName, Handler } from './handler.ts';
-import { matches } from './matcher.ts';
-import { isOurCall, isOurCommand } from './own-command.ts';
+import { matches } from '../dialects/matcher.ts';
+import { isOurCall, isOurCommand } from '../found/own-command.ts';
 
 export type Verdict =
   | 'fires'

@@ -1,6 +1,6 @@
 /** Finds our MCP server among those that a client's settings hold. Pure. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import { ownCallOf } from './command-words.ts';
+import { ownCallOf } from '@hookloom/core/shell/command-words';
 import type { McpFile } from './places.ts';
 
 export interface FoundServer {

@@ -2,7 +2,7 @@
 import { closeSync, constants } from 'node:fs';
 import { renderCitation } from '@hookloom/core/citation';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { openOwned, readRange } from '@hookloom/log/append/owned-file';
+import { openOwned, readRange } from '@hookloom/log/files/owned-file';
 
 const TAIL_BYTES = 65_536;
 const MAX_EVENTS = 8;

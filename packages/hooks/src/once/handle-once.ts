@@ -5,7 +5,7 @@
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { claim, sweepClaims, type Claim } from './claims.ts';
-import { deliveryIdentity } from './delivery-identity.ts';
+import { deliveryIdentity } from '../clients/delivery-identity.ts';
 
 /** One way in which an event came to us. */
 export interface Delivery {

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import { sha256Hex } from '@hookloom/core/sha256';
-import { openOwned, readRange } from '@hookloom/log/append/owned-file';
+import { openOwned, readRange } from '@hookloom/log/files/owned-file';
 import { askWorker } from './ask-worker.ts';
 import { bearingOn, isTellingQuestion, MOST, type PromptLine } from './bears-on.ts';
 import {

@@ -4,7 +4,7 @@ import { stateDirPath } from '@hookloom/core/config/state-dir-path';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { eventsSince } from '@hookloom/log/append/log-point';
+import { eventsSince } from '@hookloom/log/point/log-point';
 
 import {
   logNames,

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { isJsonObject } from '@hookloom/core/json';
-import type { LogPoint } from '@hookloom/log/append/log-point';
+import type { LogPoint } from '@hookloom/log/point/log-point';
 import type { PromptLine } from './bears-on.ts';
 
 export type { PromptLine } from './bears-on.ts';

@@ -1,6 +1,6 @@
 /** Critical hooks that a client's own settings keep from running: they stop our hook as well, so nothing can refuse a call. */
 import type { ClientName } from '@hookloom/core/hook/event-types';
-import { readFileText } from '../author/read-file-text.ts';
+import { readFileText } from '../found/read-file-text.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { loadConfig } from '../engine/load.ts';

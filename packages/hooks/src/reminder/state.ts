@@ -12,7 +12,7 @@ import {
   openOwned,
   readRange,
   writeAll,
-} from '@hookloom/log/append/owned-file';
+} from '@hookloom/log/files/owned-file';
 import { NO_REMINDER_STATE, type ReminderState } from './policy.ts';
 
 const MAX_BYTES = 4096;

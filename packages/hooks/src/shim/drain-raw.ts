@@ -11,7 +11,7 @@ import {
   openOwned,
   readRange,
   writeAll,
-} from '@hookloom/log/append/owned-file';
+} from '@hookloom/log/files/owned-file';
 import { isClient } from '../clients/index.ts';
 import { recordDelivery } from './record.ts';
 

@@ -11,7 +11,7 @@ import {
   openOwned,
   readRange,
   writeAll,
-} from '@hookloom/log/append/owned-file';
+} from '@hookloom/log/files/owned-file';
 
 /** Only the newest lines are looked at: about 600 names. */
 const MAX_READ_BYTES = 65_536;

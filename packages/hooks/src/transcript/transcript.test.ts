@@ -4,7 +4,7 @@ import type { JsonObject } from '@hookloom/core/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { observing } from '../observe/observed.fixture.ts';
-import { readTranscriptLine, type TranscriptClient } from './readers.ts';
+import { readTranscriptLine, type TranscriptClient } from '../clients/transcript-readers.ts';
 import { newReaderState } from './record.ts';
 import {
   eventsOf,

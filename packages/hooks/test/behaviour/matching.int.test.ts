@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { DIALECTS } from '../../src/dialects/index.ts';
-import { compileMatcher, matches } from '../../src/engine/matcher.ts';
+import { compileMatcher, matches } from '../../src/dialects/matcher.ts';
 import { createPlayground, shellCall, tomlHook, type Playground } from '../try-hooks.ts';
 
 let play: Playground;

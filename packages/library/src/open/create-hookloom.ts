@@ -6,6 +6,7 @@ import { missionsOf, type Missions } from './missions.ts';
 import { openProject, type HookloomOptions, type OpenProject } from './open-project.ts';
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { homeOf } from '@hookloom/core/config/home';
 import { HookloomError } from '@hookloom/core/errors';
 
 /** Where a project keeps its log. */
@@ -121,7 +122,7 @@ function hooksOf({ env, clock, open }: OpenProject): Hook {
       projectDir,
       log: { dir, session, store: runtime.store },
       env,
-      home: env['HOME'] ?? env['USERPROFILE'] ?? null,
+      home: homeOf(env),
       stateDir: privateStateDir(env),
       hookFile: fileURLToPath(new URL('hook.cjs', import.meta.url)),
       now: () => clock.now(),

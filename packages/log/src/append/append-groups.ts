@@ -3,14 +3,14 @@ import type { Group } from './group.ts';
 import { lstatSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/ports/event-store';
 import { sealEvent, type PreparedEvent } from '../envelope/seal.ts';
-import { guardGroups } from '../forget/guard.ts';
+import { guardGroups } from '../gate/guard.ts';
 import { claimLog } from '../installation/claim-log.ts';
 import { writeMark } from '../installation/mark-file.ts';
 import { deliveryKey } from './deliveries.ts';
 import type { Key } from './delivery-note.ts';
-import { writeHeadTo } from './head-file.ts';
+import { writeHeadTo } from '../files/head-file.ts';
 import type { OpenLog } from './open-log.ts';
-import { writeAll } from './owned-file.ts';
+import { writeAll } from '../files/owned-file.ts';
 
 /**
  * Appends under the lock, recoveries first; a delivery that was appended before is answered with its first place.

@@ -8,13 +8,13 @@ import type { AppendResult, Durability, UnsealedEvent } from '@hookloom/core/por
 import { assertSessionId } from '@hookloom/core/session-id';
 import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
 import { ownSession } from '../installation/own-session.ts';
-import { spoolInstead } from '../inbox/spool-instead.ts';
+import { spoolInstead } from './spool-instead.ts';
 import { monotonicMs } from '../lock/file-lock.ts';
 import { appendUnderLock } from './append-under-lock.ts';
 import type { SpoolReason } from './failure.ts';
 import { closeLog, ensureLogDirectory, openLog } from './open-log.ts';
 import { openSessionLog } from './session-log.ts';
-import { syncLog } from './sync-log.ts';
+import { syncLog } from '../files/sync-log.ts';
 
 export interface AppendRequest {
   /** Absolute path of the `.eventloom` directory; created when missing. */

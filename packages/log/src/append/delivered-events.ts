@@ -3,8 +3,8 @@ import { closeSync, constants } from 'node:fs';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { fileOf, notesFolder, readNotes } from './deliveries.ts';
 import { NOTE_BYTES } from './delivery-note.ts';
-import { openOwned, readRange } from './owned-file.ts';
-import { parseObject } from './own-line.ts';
+import { openOwned, readRange } from '../files/owned-file.ts';
+import { parseObject } from '../files/own-line.ts';
 
 export interface DeliveredEvent {
   id: string;

@@ -3,8 +3,8 @@ import { closeSync, constants } from 'node:fs';
 import { sha256Hex } from '@hookloom/core/sha256';
 import { fileOf, notesFolder, readNotes } from './deliveries.ts';
 import { NOTE_BYTES } from './delivery-note.ts';
-import { committedLineAt } from './line-at.ts';
-import { openOwned } from './owned-file.ts';
+import { committedLineAt } from '../files/line-at.ts';
+import { openOwned } from '../files/owned-file.ts';
 
 const PRINT_BYTES = 8;
 

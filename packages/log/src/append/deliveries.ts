@@ -10,7 +10,7 @@ import { sha256Hex } from '@hookloom/core/sha256';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
 import { findNoted } from './noted-delivery.ts';
-import { ensureOwnedDirectory, openOwned, readRange, writeAll } from './owned-file.ts';
+import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '../files/owned-file.ts';
 
 /** Only the newest notes of a scope are looked at: 174,762 deliveries. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;

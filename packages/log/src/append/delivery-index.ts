@@ -8,10 +8,10 @@ import { closeSync, constants, fstatSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/ports/event-store';
 import { fileOf, notesFolder, type Deliveries } from './deliveries.ts';
 import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
-import { lineAt, type Lines } from './line-at.ts';
-import type { TailLine } from './own-line.ts';
+import { lineAt, type Lines } from '../files/line-at.ts';
+import type { TailLine } from '../files/own-line.ts';
 import type { OpenLog } from './open-log.ts';
-import { openOwned, readRange } from './owned-file.ts';
+import { openOwned, readRange } from '../files/owned-file.ts';
 
 export interface DeliveryIndex {
   /** For one lock hold, in place of `open.deliveries`, to which it writes. */

@@ -1,7 +1,7 @@
 /** A delivery whose digest is noted was appended before if the event is where the note says. */
 import type { AppendResult } from '@hookloom/core/ports/event-store';
 import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
-import { committedLineAt, type Lines } from './line-at.ts';
+import { committedLineAt, type Lines } from '../files/line-at.ts';
 
 /** The newest append of this key inside its window, or null. */
 export function findNoted(log: Lines, notes: Buffer, print: Buffer, key: Key): AppendResult | null {

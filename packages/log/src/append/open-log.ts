@@ -5,11 +5,11 @@ import { claimLog } from '../installation/claim-log.ts';
 import { markPathOf, readMark, type Mark } from '../installation/mark-file.ts';
 import { recoverTail } from '../recover/recover-tail.ts';
 import { openDeliveries, type Deliveries } from './deliveries.ts';
-import { openHead, readHeadFrom } from './head-file.ts';
-import { beginLog, ignoreEverything } from './odd-path.ts';
-import { ensureOwnedDirectory, openOwned, readRange } from './owned-file.ts';
+import { openHead, readHeadFrom } from '../files/head-file.ts';
+import { beginLog, ignoreEverything } from '../files/odd-path.ts';
+import { ensureOwnedDirectory, openOwned, readRange } from '../files/owned-file.ts';
 import type { SessionLog } from './session-log.ts';
-import { ownLine, parseObject } from './own-line.ts';
+import { ownLine, parseObject } from '../files/own-line.ts';
 
 /** Nearly every event is shorter. */
 const LAST_BYTES = 16_384;

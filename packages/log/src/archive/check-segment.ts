@@ -5,7 +5,7 @@ import { parseLine } from '../envelope/parse.ts';
 import { createGrowingTree } from '../merkle/growing-tree.ts';
 import { logPath } from '../read/open-log.ts';
 import { recordedEvents } from '../read/read-events.ts';
-import { findFault } from '../verify/event-hash.ts';
+import { findFault } from '../envelope/event-hash.ts';
 import {
   archiveFiles,
   parseSegmentName,

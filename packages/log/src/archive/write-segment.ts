@@ -10,7 +10,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { HookloomError } from '@hookloom/core/errors';
-import { ensureOwnedDirectory } from '../append/owned-file.ts';
+import { ensureOwnedDirectory } from '../files/owned-file.ts';
 import { logPath, openLog, readRange } from '../read/open-log.ts';
 import { linesFrom } from '../read/sparse-index.ts';
 import { archiveFolder, segmentPath, type Segment } from './segment.ts';

@@ -1,12 +1,12 @@
 /** What backups use of the log. */
 export { archivedOf, parseSegmentName, segmentName, segmentPath } from '../archive/segment.ts';
 export { writeSegment } from '../archive/write-segment.ts';
-export { writeAll } from '../append/owned-file.ts';
+export { writeAll } from '../files/owned-file.ts';
 export { forgetAgain } from '../forget/forget-events.ts';
-export { entryLine, parseEntry, type GateEntry } from '../forget/gate-entry.ts';
-export { addToGate, entriesOfLogs, gatePath, readGate } from '../forget/gate-file.ts';
+export { entryLine, parseEntry, type GateEntry } from '../gate/gate-entry.ts';
+export { addToGate, entriesOfLogs, gatePath, readGate } from '../gate/gate-file.ts';
 export { examineLog } from '../installation/examine-log.ts';
-export { installLog } from '../installation/install-log.ts';
+export { installLog } from './install-log.ts';
 export { logPath, openLog, readRange } from '../read/open-log.ts';
 export { digestOf } from '../read/pending.ts';
 export { listSessions } from '../read/read-events.ts';

@@ -2,7 +2,7 @@
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { logPath } from '../read/open-log.ts';
 import { listSessions, recordedEvents } from '../read/read-events.ts';
-import type { Gate } from './gate.ts';
+import type { Gate } from '../gate/gate.ts';
 
 /** Evidence and vouchers: they hold digests and must keep their content. */
 export const KEPT_TYPES: ReadonlySet<string> = new Set(['memory.forgotten', 'log.recovered']);

@@ -18,8 +18,8 @@ import { readEvents, recordedAt } from '../read/read-events.ts';
 import { openJsonlStore, type JsonlStore } from '../stores/jsonl/index.ts';
 import { verifyLog } from '../verify/verify-log.ts';
 import { forgetEvents, type ForgetOrder } from './forget-events.ts';
-import { gatePath } from './gate-file.ts';
-import { namedValue, valuesOfEvent } from './gate-values.ts';
+import { gatePath } from '../gate/gate-file.ts';
+import { namedValue, valuesOfEvent } from '../gate/gate-values.ts';
 
 const SECRET = 'The vault code is kept under the blue flowerpot.';
 const origin = { channel: 'user' } as const;

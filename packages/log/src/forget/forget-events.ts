@@ -19,10 +19,10 @@ import { logPath } from '../read/open-log.ts';
 import { describeForgotten, shredEvents } from '../shred/shred-events.ts';
 import { findHolders, KEPT_TYPES } from './find-holders.ts';
 import { removeJob, saveJob, type ForgettingJob } from './forgetting-job.ts';
-import { entryLine, gateEntry, type GateEntry } from './gate-entry.ts';
-import { addToGate, entriesOfEvent, gatePath, readGate } from './gate-file.ts';
-import { createGate, type Gate } from './gate.ts';
-import type { GateValue } from './gate-values.ts';
+import { entryLine, gateEntry, type GateEntry } from '../gate/gate-entry.ts';
+import { addToGate, entriesOfEvent, gatePath, readGate } from '../gate/gate-file.ts';
+import { createGate, type Gate } from '../gate/gate.ts';
+import type { GateValue } from '../gate/gate-values.ts';
 import { sweepFiles, type SweepReport } from './sweep-files.ts';
 
 export interface ForgetTarget {

@@ -12,8 +12,8 @@ import {
   rmSync,
 } from 'node:fs';
 import { isJsonObject } from '@hookloom/core/json';
-import { ensureOwnedDirectory, openOwned, writeAll } from '../append/owned-file.ts';
-import { syncDirectory } from '../append/sync-names.ts';
+import { ensureOwnedDirectory, openOwned, writeAll } from '../files/owned-file.ts';
+import { syncDirectory } from '../files/sync-names.ts';
 
 export interface ForgettingJob {
   v: 1;

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { entriesOf } from './forget-events.ts';
-import { entryLine, parseEntry } from './gate-entry.ts';
-import { distinctValues, otherWordsOf, valuesOfEvent } from './gate-values.ts';
-import { createGate, type Gate } from './gate.ts';
+import { entryLine, parseEntry } from '../gate/gate-entry.ts';
+import { distinctValues, otherWordsOf, valuesOfEvent } from '../gate/gate-values.ts';
+import { createGate, type Gate } from '../gate/gate.ts';
 
 const SALT = `sha256:${'ab'.repeat(32)}`;
 function gateOf(text: string): Gate {

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import type { Gate } from './gate.ts';
+import type { Gate } from '../gate/gate.ts';
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 

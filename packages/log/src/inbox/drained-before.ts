@@ -4,8 +4,8 @@
  * its events are near the end of the log.
  */
 import { isOlderThanBoot } from '../lock/dead-holder.ts';
-import { readRange } from '../append/owned-file.ts';
-import { parseTailLine } from '../append/tail-line.ts';
+import { readRange } from '../files/owned-file.ts';
+import { parseTailLine } from '../files/tail-line.ts';
 
 const SEARCHED_BYTES = 16 * 1024 * 1024;
 

@@ -2,7 +2,7 @@
 import { closeSync, constants, readdirSync } from 'node:fs';
 import { isJsonObject } from '@hookloom/core/json';
 import { isSessionId } from '@hookloom/core/session-id';
-import { openOwned, readRange } from '../append/owned-file.ts';
+import { openOwned, readRange } from '../files/owned-file.ts';
 import { inboxDirectory, inboxSuffix } from './spool.ts';
 
 /** How many appends wait, by session, sorted. Files that name no session are left to the drain. */

@@ -6,9 +6,9 @@
 import { closeSync, constants, renameSync, rmSync } from 'node:fs';
 import { sha256Hex } from '@hookloom/core/sha256';
 import { weakRandomHex } from '@hookloom/core/ids';
-import { ensureOwnedDirectory, openOwned, writeAll } from '../append/owned-file.ts';
+import { ensureOwnedDirectory, openOwned, writeAll } from '../files/owned-file.ts';
 import type { PreparedEvent } from '../envelope/seal.ts';
-import { guardEvents } from '../forget/guard.ts';
+import { guardEvents } from '../gate/guard.ts';
 
 /** What a file of the inbox holds. */
 export interface SpooledAppend {

@@ -3,7 +3,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import { rmSync } from 'node:fs';
 import type { EventStore, UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { logPath } from '../read/open-log.ts';
-import { dropVerified } from '../verify/verified-file.ts';
+import { dropVerified } from '../read/verified-file.ts';
 import { bindLog, saveMark } from './bind-log.ts';
 import { copiesOf, forgetCopy } from './copies.ts';
 import { examineLog, type ExaminedLog } from './examine-log.ts';

@@ -1,7 +1,7 @@
 /** Compares a log with what this installation knows of it. Reads only. */
 import { closeSync } from 'node:fs';
-import { readHead } from '../append/head-at.ts';
-import { isCut } from '../recover/recovery-events.ts';
+import { readHead } from '../files/head-at.ts';
+import { isCut } from '../files/recovery-events.ts';
 import { copiesOf } from './copies.ts';
 import type { Finding } from './finding.ts';
 import { installationKey, type SealedPoint } from './key.ts';

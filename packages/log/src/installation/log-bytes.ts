@@ -1,9 +1,9 @@
 /** Questions about the bytes of one log file: which event it begins with, and whether it holds an event at a place. */
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
-import { readRange } from '../append/owned-file.ts';
-import { parseTailLine } from '../append/tail-line.ts';
-import { readTail, type Tail } from '../append/tail.ts';
-import { MAX_LINE_BYTES } from '../append/own-line.ts';
+import { readRange } from '../files/owned-file.ts';
+import { parseTailLine } from '../files/tail-line.ts';
+import { readTail, type Tail } from '../files/tail.ts';
+import { MAX_LINE_BYTES } from '../files/own-line.ts';
 
 export interface LogBytes {
   path: string;

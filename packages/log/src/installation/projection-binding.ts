@@ -5,7 +5,7 @@
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
 import { weakRandomHex } from '@hookloom/core/ids';
-import { ensureOwnedDirectory } from '../append/owned-file.ts';
+import { ensureOwnedDirectory } from '../files/owned-file.ts';
 import { listSessions } from '../read/read-events.ts';
 import { examineLog } from './examine-log.ts';
 import { hmac, installationKey } from './key.ts';

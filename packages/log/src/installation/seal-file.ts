@@ -2,7 +2,7 @@
 import { closeSync, constants, renameSync, rmSync } from 'node:fs';
 import { isJsonObject } from '@hookloom/core/json';
 import { weakRandomHex } from '@hookloom/core/ids';
-import { openOwned, readRange, writeAll } from '../append/owned-file.ts';
+import { openOwned, readRange, writeAll } from '../files/owned-file.ts';
 import { sealOf, type SealedPoint } from './key.ts';
 
 const MAX_BYTES = 4096;

@@ -2,12 +2,12 @@
 import type { CheckedEvent, StoredEvent } from '@hookloom/core/ports/event-store';
 import { HookloomError } from '@hookloom/core/errors';
 import { parseLine } from '../envelope/parse.ts';
-import { ownFault } from '../verify/own-fault.ts';
+import { ownFault } from '../envelope/own-fault.ts';
 import { headBeside } from './head-beside.ts';
 import { heldLines, type Unavailable } from './held-lines.ts';
 import { createLineReader, type LineReader } from './line-reader.ts';
 import { openLog, type OpenLog } from './open-log.ts';
-import { chainAt, stepChain } from './raw-slice.ts';
+import { chainAt, stepChain } from '../envelope/raw-slice.ts';
 import { openSparseIndex, type SparseIndex } from './sparse-index.ts';
 
 /** As many bytes as the lines between two index entries mostly have. */

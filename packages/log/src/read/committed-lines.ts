@@ -6,7 +6,7 @@
  */
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { parseLine, type ParsedEvent, type ParseResult } from '../envelope/parse.ts';
-import type { Fault } from '../verify/event-hash.ts';
+import type { Fault } from '../envelope/event-hash.ts';
 import { createLineReader } from './line-reader.ts';
 import type { ByteSource } from './open-log.ts';
 import { isRecoveryOf } from './pending.ts';

@@ -6,7 +6,13 @@ import { isBlank } from './committed-lines.ts';
 import type { Unavailable } from './held-lines.ts';
 import { createLineReader } from './line-reader.ts';
 import { openLog } from './open-log.ts';
-import { createRawSlice, findSlice, isCanonicalStart, isOfType, typeEnding } from './raw-slice.ts';
+import {
+  createRawSlice,
+  findSlice,
+  isCanonicalStart,
+  isOfType,
+  typeEnding,
+} from '../envelope/raw-slice.ts';
 
 /**
  * The valid events of these types, in order; each is verified like a citation. Null if the log holds a line of another

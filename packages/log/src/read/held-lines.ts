@@ -4,8 +4,8 @@
  * it is in, not those around it: a neighbour that is itself damaged contradicts nothing.
  */
 import type { Head, UnavailableEvent } from '@hookloom/core/ports/event-store';
-import type { Fault } from '../verify/event-hash.ts';
-import { ownFault } from '../verify/own-fault.ts';
+import type { Fault } from '../envelope/event-hash.ts';
+import { ownFault } from '../envelope/own-fault.ts';
 import { committedLines, START, type CommittedLine, type StartPoint } from './committed-lines.ts';
 import type { ByteSource } from './open-log.ts';
 

@@ -9,7 +9,7 @@ import {
   hasHexHashes,
   isOfType,
   typeEnding,
-} from './raw-slice.ts';
+} from '../envelope/raw-slice.ts';
 
 export interface LinePosition {
   seq: number;

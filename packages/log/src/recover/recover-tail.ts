@@ -1,12 +1,12 @@
 /** The end of a log that is not the usual one: empty, of an older form, torn, cut, or with a head file that lags behind. */
-import { asHead } from '../append/head-at.ts';
-import type { HeadRecord } from '../append/head-file.ts';
+import { asHead } from '../files/head-at.ts';
+import type { HeadRecord } from '../files/head-file.ts';
 import type { SessionLog } from '../append/session-log.ts';
-import { readTail } from '../append/tail.ts';
+import { readTail } from '../files/tail.ts';
 import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
 import { unspool } from '../inbox/spool.ts';
 import { continuedEvents } from '../installation/broken-log.ts';
-import { recoveryEvents } from './recovery-events.ts';
+import { recoveryEvents } from '../files/recovery-events.ts';
 
 export interface FoundTail {
   seq: number;

@@ -4,8 +4,8 @@ import { isBlank } from '../read/committed-lines.ts';
 import { createLineReader, type LineReader } from '../read/line-reader.ts';
 import type { ByteSource } from '../read/open-log.ts';
 import { digestOf } from '../read/pending.ts';
-import { frameDigest } from '../shred/shredded-line.ts';
-import { ownFault } from '../verify/own-fault.ts';
+import { frameDigest } from '../envelope/shredded-line.ts';
+import { ownFault } from '../envelope/own-fault.ts';
 
 export interface FoundLine {
   /** From 1. */

@@ -1,8 +1,8 @@
 /** `repair/<session>.<digest>/`: the broken file as it was, and a list of its broken lines. */
 import { createHash } from 'node:crypto';
-import { ensureOwnedDirectory } from '../append/owned-file.ts';
-import { syncDirectory } from '../append/sync-names.ts';
-import { writeFile } from '../append/write-whole.ts';
+import { ensureOwnedDirectory } from '../files/owned-file.ts';
+import { syncDirectory } from '../files/sync-names.ts';
+import { writeFile } from '../files/write-whole.ts';
 import { readRange, type ByteSource } from '../read/open-log.ts';
 import { bytesAt } from './event-at.ts';
 import type { BrokenLine } from './scan-log.ts';

@@ -14,8 +14,8 @@ import type {
   StoredEvent,
 } from '@hookloom/core/ports/event-store';
 import { isSharedSession, sharedEventId } from '@hookloom/core';
-import { gatePath } from '../forget/gate-file.ts';
-import { openGate } from '../forget/guard.ts';
+import { gatePath } from '../gate/gate-file.ts';
+import { openGate } from '../gate/guard.ts';
 import { fileOf } from './format.ts';
 import { realDirectory, sessionsIn } from './share-directory.ts';
 import {

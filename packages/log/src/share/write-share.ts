@@ -12,7 +12,7 @@ import type { KeyObject } from 'node:crypto';
 import { HookloomError } from '@hookloom/core/errors';
 import { createIds, weakRandomHex } from '@hookloom/core/ids';
 import type { JsonObject } from '@hookloom/core/json';
-import { ensureOwnedDirectory, openOwned, writeAll } from '../append/owned-file.ts';
+import { ensureOwnedDirectory, openOwned, writeAll } from '../files/owned-file.ts';
 import { prepareEvent, sealEvent } from '../envelope/seal.ts';
 import { createFileLock } from '../lock/file-lock.ts';
 import { fileOf, firstLine, MAX_SIGNED, signingLine } from './format.ts';

@@ -4,10 +4,10 @@ import type { JsonObject } from '@hookloom/core/json';
 import { isoTime } from '@hookloom/core/iso-time';
 import type { StoredEvent, UnavailableEvent } from '@hookloom/core/ports/event-store';
 import { SHARED_KINDS } from '@hookloom/core';
-import { readRange } from '../append/owned-file.ts';
-import type { Gate } from '../forget/gate.ts';
+import { readRange } from '../files/owned-file.ts';
+import type { Gate } from '../gate/gate.ts';
 import { parseLine } from '../envelope/parse.ts';
-import { ownFault } from '../verify/own-fault.ts';
+import { ownFault } from '../envelope/own-fault.ts';
 import {
   isSigningLine,
   MAX_EVENT_BYTES,

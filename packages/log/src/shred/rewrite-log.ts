@@ -2,13 +2,13 @@
 import { closeSync, constants, fsyncSync, openSync, renameSync, unlinkSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core/errors';
 import { remapDeliveries } from '../append/deliveries.ts';
-import { readHead, writeHead } from '../append/head-at.ts';
-import { writeAll } from '../append/owned-file.ts';
+import { readHead, writeHead } from '../files/head-at.ts';
+import { writeAll } from '../files/owned-file.ts';
 import { committedLines, type CommittedLine } from '../read/committed-lines.ts';
 import { logPath, readRange, type OpenLog } from '../read/open-log.ts';
 import { dropIndex } from '../read/sparse-index.ts';
-import { dropVerified } from '../verify/verified-file.ts';
-import { shredLine } from './shredded-line.ts';
+import { dropVerified } from '../read/verified-file.ts';
+import { shredLine } from '../envelope/shredded-line.ts';
 
 export interface Rewrite {
   dir: string;

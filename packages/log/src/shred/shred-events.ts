@@ -14,9 +14,9 @@ import { createFileLock } from '../lock/file-lock.ts';
 import type { CommittedLine } from '../read/committed-lines.ts';
 import { logPath, openLog, type OpenLog } from '../read/open-log.ts';
 import { linesFrom } from '../read/sparse-index.ts';
-import { findFault } from '../verify/event-hash.ts';
+import { findFault } from '../envelope/event-hash.ts';
 import { rewriteLog, textOf } from './rewrite-log.ts';
-import { frameDigest, payloadText, type ForgottenEntry } from './shredded-line.ts';
+import { frameDigest, payloadText, type ForgottenEntry } from '../envelope/shredded-line.ts';
 
 export interface ShredRequest {
   dir: string;

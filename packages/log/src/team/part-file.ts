@@ -17,8 +17,8 @@ import { open } from 'node:fs/promises';
 import { isJsonObject } from '@hookloom/core/json';
 import { isSharedSession } from '@hookloom/core';
 import { sha256Hex } from '@hookloom/core/sha256';
-import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '../append/owned-file.ts';
-import { isHash } from '../append/own-line.ts';
+import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '../files/owned-file.ts';
+import { isHash } from '../files/own-line.ts';
 
 /** A log in the team's store. */
 export interface PartOf {

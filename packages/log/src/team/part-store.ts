@@ -14,11 +14,11 @@ import type {
 } from '@hookloom/core/ports/event-store';
 import { sha256Hex } from '@hookloom/core/sha256';
 import { parseLine } from '../envelope/parse.ts';
-import type { Gate } from '../forget/gate.ts';
-import { gatePath } from '../forget/gate-file.ts';
-import { openGate } from '../forget/guard.ts';
+import type { Gate } from '../gate/gate.ts';
+import { gatePath } from '../gate/gate-file.ts';
+import { openGate } from '../gate/guard.ts';
 import type { SharedStore } from '../share/shared-store.ts';
-import { ownFault } from '../verify/own-fault.ts';
+import { ownFault } from '../envelope/own-fault.ts';
 import {
   chainOf,
   countOf,

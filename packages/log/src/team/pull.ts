@@ -2,12 +2,12 @@
 import { existsSync } from 'node:fs';
 import { isJsonObject } from '@hookloom/core/json';
 import { parseLine } from '../envelope/parse.ts';
-import { openGate } from '../forget/guard.ts';
-import { createGate, type Gate } from '../forget/gate.ts';
-import { frameDigest, shredLine } from '../shred/shredded-line.ts';
+import { openGate } from '../gate/guard.ts';
+import { createGate, type Gate } from '../gate/gate.ts';
+import { frameDigest, shredLine } from '../envelope/shredded-line.ts';
 import type { Connection } from '../stores/postgres/connection.ts';
 import { pagesOf, type StoredRow } from '../stores/postgres/rows.ts';
-import { ownFault } from '../verify/own-fault.ts';
+import { ownFault } from '../envelope/own-fault.ts';
 import {
   appendPlaces,
   chainOf,

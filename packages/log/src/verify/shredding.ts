@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { isJsonObject } from '@hookloom/core/json';
 import type { StoredEvent } from '@hookloom/core/ports/event-store';
-import { frameDigest } from '../shred/shredded-line.ts';
-import { isCanonical, type Fault } from './event-hash.ts';
+import { frameDigest } from '../envelope/shredded-line.ts';
+import { isCanonical, type Fault } from '../envelope/event-hash.ts';
 
 interface Outstanding {
   seq: number;

@@ -3,21 +3,19 @@ import { basename, dirname } from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import type { Checkpoint, Head, VerifyReport } from '@hookloom/core/ports/event-store';
 import { isSessionId } from '@hookloom/core/session-id';
-import { readHead } from '../append/head-at.ts';
+import { readHead } from '../files/head-at.ts';
 import { clearBroken, noteBroken } from '../installation/broken-log.ts';
 import { judgeLog, markOfLog, type RootAt } from '../installation/judge-log.ts';
 import { logPath, openLog, sidecarPath, type ByteSource, type OpenLog } from '../read/open-log.ts';
 import { recordedAt } from '../read/read-events.ts';
 import { createByteDigest } from './byte-digest.ts';
-import { readVerified, writeVerified, type Verified } from './verified-file.ts';
 import {
-  NOTHING,
-  walkChain,
-  type Failure,
-  type Mark,
+  readVerified,
+  writeVerified,
+  type Verified,
   type VerifiedPrefix,
-  type Walk,
-} from './walk-chain.ts';
+} from '../read/verified-file.ts';
+import { NOTHING, walkChain, type Failure, type Mark, type Walk } from './walk-chain.ts';
 
 export interface VerifyOptions {
   /**

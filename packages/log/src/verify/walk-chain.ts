@@ -11,22 +11,17 @@ import { createGrowingTree } from '../merkle/growing-tree.ts';
 import { createLineReader } from '../read/line-reader.ts';
 import type { ByteSource } from '../read/open-log.ts';
 import { isRecoveryOf } from '../read/pending.ts';
-import { createRawSlice, findBatch, findSlice, isOfType, typeEnding } from '../read/raw-slice.ts';
-import { findFault, isCanonical, type Fault } from './event-hash.ts';
-import { createRawHasher } from './raw-hash.ts';
+import type { VerifiedPrefix } from '../read/verified-file.ts';
+import {
+  createRawSlice,
+  findBatch,
+  findSlice,
+  isOfType,
+  typeEnding,
+} from '../envelope/raw-slice.ts';
+import { findFault, isCanonical, type Fault } from '../envelope/event-hash.ts';
+import { createRawHasher } from '../envelope/raw-hash.ts';
 import { createVouching, type Vouching } from './shredding.ts';
-
-/** A verified prefix: everything up to `offset`, ending with the event of this seq and hash (`sha256:` + hex). */
-export interface VerifiedPrefix {
-  offset: number;
-  seq: number;
-  hash: string | null;
-  shredded: number;
-  recovered: number;
-  lost: LostEvents[];
-  /** Ends with an event of our own form, which no blank line follows. */
-  own: boolean;
-}
 
 export const NOTHING: VerifiedPrefix = {
   offset: 0,

@@ -2,11 +2,11 @@
 import { linkSync, mkdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { appendOrSpool } from '../../src/append/append-or-spool.ts';
-import { syncDirectory } from '../../src/append/sync-names.ts';
+import { syncDirectory } from '../../src/files/sync-names.ts';
 import { segmentPath } from '../../src/archive/segment.ts';
 import { writeSegment } from '../../src/archive/write-segment.ts';
 
-import { namedValue } from '../../src/forget/gate-values.ts';
+import { namedValue } from '../../src/gate/gate-values.ts';
 import { forgetEvents } from '../../src/forget/forget-events.ts';
 import { removeJob } from '../../src/forget/forgetting-job.ts';
 import { createHolder } from '../../src/lock/holder.ts';

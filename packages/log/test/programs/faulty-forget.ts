@@ -3,7 +3,7 @@ import { changes } from './faulty-fs.ts';
 import { writeSync } from 'node:fs';
 import { forgetEvents } from '../../src/forget/forget-events.ts';
 import { removeJob } from '../../src/forget/forgetting-job.ts';
-import { valuesOfEvent } from '../../src/forget/gate-values.ts';
+import { valuesOfEvent } from '../../src/gate/gate-values.ts';
 import { recordedAt } from '../../src/read/read-events.ts';
 import { openJsonlStore } from '../../src/stores/jsonl/index.ts';
 

@@ -8,7 +8,7 @@ import { openJsonlStore } from '@hookloom/log';
 import { writeSegment } from '@hookloom/log/archive/write-segment';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
 import { forgetEvents } from '@hookloom/log/forget/forget-events';
-import { valuesOfEvent } from '@hookloom/log/forget/gate-values';
+import { valuesOfEvent } from '@hookloom/log/gate/gate-values';
 import { foreignSessions } from '@hookloom/log/installation/projection-binding';
 import { listSessions, recordedAt } from '@hookloom/log/read/read-events';
 import { verifyLog } from '@hookloom/log/verify/verify-log';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { CaptureNotice } from './notices.ts';
 import { isJsonObject } from '@hookloom/core/json';
 import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients/index';
-import type { TranscriptClient } from '@hookloom/hooks/transcript/readers';
+import type { TranscriptClient } from '@hookloom/hooks/clients/transcript-readers';
 
 /** The clients whose session files are read. */
 export type CaptureClient = TranscriptClient;

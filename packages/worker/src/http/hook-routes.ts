@@ -12,7 +12,7 @@ import {
   renderWrapperGemini,
 } from '@hookloom/hooks/clients/generic/wrapper-response';
 import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
-import { dispatch } from '@hookloom/hooks/engine/dispatch';
+import { dispatch } from '@hookloom/hooks/dispatch/dispatch';
 import type { DispatchRequest } from '@hookloom/hooks/engine/dispatch-request';
 import { runCompleted } from '@hookloom/hooks/engine/telemetry';
 import { recordHook } from '@hookloom/hooks/shim/record-hook';

@@ -1,7 +1,7 @@
 /**
  * The running worker of this installation, if it can prove its identity. Costs little, whatever listens on the port.
  */
-import { readToken } from '../http/token.ts';
+import { readToken } from './token.ts';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { digestOf, readPortFile } from './port-file.ts';
 import { proveWorker } from './proof.ts';

@@ -5,7 +5,7 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadToken } from '../http/token.ts';
+import { loadToken } from './token.ts';
 import { eventsOf } from '../../../hooks/test/run-hook.ts';
 import { ask, temporaryHome, type Home } from '../../test/living.ts';
 import { askWorker } from './ask-worker.ts';

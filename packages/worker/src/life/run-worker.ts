@@ -6,7 +6,7 @@ import { createFileLock, type FileLock } from '@hookloom/log/lock/file-lock';
 import { HookloomError } from '@hookloom/core/errors';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import type { StopReason } from '../http/worker-state.ts';
-import { loadToken } from '../http/token.ts';
+import { loadToken } from './token.ts';
 import { startWorker, type RunningWorker, type UpOptions } from '../up.ts';
 import { VERSION } from '../version.ts';
 import { endedMeanwhile } from './ensure-worker.ts';

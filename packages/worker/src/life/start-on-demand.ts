@@ -2,7 +2,7 @@
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import { readPortFile } from './port-file.ts';
-import { loadToken, readToken } from '../http/token.ts';
+import { loadToken, readToken } from './token.ts';
 
 /** Runs after the first answers, which the client waits for. */
 const BEHIND_MS = 1000;

@@ -3,6 +3,7 @@
  * server reports that in the log and in its instructions to the model.
  */
 import fs from 'node:fs';
+import { homeOf } from '@hookloom/core/config/home';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { Workspace } from '@hookloom/core/config/workspace';
 import { PLACES, type Place } from '@hookloom/hooks/found/places';
@@ -20,7 +21,7 @@ const APPEND_MS = 400;
 /** @returns A sentence for the instructions; null if every guard can run. Never throws. */
 export async function tellUnguarded(workspace: Workspace, env: Env): Promise<string | null> {
   try {
-    const home = env['HOME'] ?? env['USERPROFILE'] ?? null;
+    const home = homeOf(env);
     const projectDir = path.dirname(workspace.eventloomDir);
     const place = { root: projectDir, home: home ?? projectDir, env, platform: process.platform };
     const clients = clientsOf(env).filter((client) => mayBeOff(client, place));

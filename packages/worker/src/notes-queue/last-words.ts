@@ -7,7 +7,10 @@ import path from 'node:path';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { redactPayload } from '@hookloom/core/redact/index';
 import { CLIENTS, isClient } from '@hookloom/hooks/clients/index';
-import { readTranscriptLine, type TranscriptClient } from '@hookloom/hooks/transcript/readers';
+import {
+  readTranscriptLine,
+  type TranscriptClient,
+} from '@hookloom/hooks/clients/transcript-readers';
 import { newReaderState } from '@hookloom/hooks/transcript/record';
 
 export interface LastWords {

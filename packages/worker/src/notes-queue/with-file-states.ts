@@ -1,6 +1,6 @@
 /** Adds file hashes to notes, so that a later change is noticed when the note is read. */
 import type { JsonObject, UnsealedEvent } from '@hookloom/core';
-import { fileMarks } from '../notes/file-marks.ts';
+import { fileMarks } from './file-marks.ts';
 
 const MAX_FILES_OF_NOTE = 16;
 /** Clocks of file systems are coarse. */

@@ -11,9 +11,9 @@ import { monotonicNow } from '../notes-queue/holder.ts';
 import { openWorkspaces } from '../workspaces/open-workspaces.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 
-export { changeNote } from '../operations/write-note.ts';
+export { changeNote } from './write-note.ts';
 export { deleteSession } from '../operations/delete-recorded.ts';
-export { noteRetention } from '../operations/note-retention.ts';
+export { noteRetention } from './retention.ts';
 export { noteLedger } from '../operations/note-queue.ts';
 export { queueStatus, retryDead } from '../notes-queue/queue-status.ts';
 export { sessionTitle } from '@hookloom/memory/notes/session-title';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { edit, openDesk, type Desk } from '../../test/notes-desk.ts';
 import { oneWorkspace } from '../../test/one-workspace.ts';
 import { inject } from '../injection/inject.ts';
-import { getObservations } from '../operations/read-notes.ts';
+import { getObservations } from './read-notes.ts';
 import { pageOfPlaces } from './pages.ts';
 import { placesOf } from './place.ts';
 

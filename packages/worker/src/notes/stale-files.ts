@@ -2,7 +2,7 @@
 import type { Notes } from '@hookloom/memory/notes/notes';
 import type { ObservationRow } from '@hookloom/memory/notes/rows';
 import { fileForms } from './file-forms.ts';
-import { fileMarks } from './file-marks.ts';
+import { fileMarks } from '../notes-queue/file-marks.ts';
 
 interface Place {
   root: string;

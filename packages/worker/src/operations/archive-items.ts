@@ -5,7 +5,7 @@
 import { RESERVED_KEYS, writerOf } from '@hookloom/core';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { parseLine } from '@hookloom/log/envelope/parse';
-import { ownFault } from '@hookloom/log/verify/own-fault';
+import { ownFault } from '@hookloom/log/envelope/own-fault';
 import { asItem, parseJsonLines, refuse, type IngestItem } from './ingest-items.ts';
 
 export interface ArchiveItems {

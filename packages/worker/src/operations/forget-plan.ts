@@ -1,7 +1,7 @@
 import { eventClass, HookloomError, isSharedSession, type StoredEvent } from '@hookloom/core';
 import type { ForgetTarget } from '@hookloom/log/forget/forget-events';
-import type { GateValue } from '@hookloom/log/forget/gate-values';
-import type { Gate } from '@hookloom/log/forget/gate';
+import type { GateValue } from '@hookloom/log/gate/gate-values';
+import type { Gate } from '@hookloom/log/gate/gate';
 import type { z } from 'zod';
 import type { OperationContext } from './context.ts';
 import { versionsOf } from './find-fact.ts';
@@ -51,12 +51,12 @@ export async function planForgetting(
     { findDerived },
   ] = await Promise.all([
     import('@hookloom/log/forget/find-holders'),
-    import('@hookloom/log/forget/gate-values'),
+    import('@hookloom/log/gate/gate-values'),
     import('@hookloom/log/forget/find-derived'),
   ]);
   const [{ bySession, entriesOf, newSalt }, { createGate }] = await Promise.all([
     import('@hookloom/log/forget/forget-events'),
-    import('@hookloom/log/forget/gate'),
+    import('@hookloom/log/gate/gate'),
   ]);
   const { chosen, related } = await choose(context, session, request);
   const shared = chosen.flatMap(({ session: of, event }) => (isSharedSession(of) ? [event] : []));

@@ -3,7 +3,7 @@ import { eventClass, type JsonObject } from '@hookloom/core';
 import { logPath } from '@hookloom/log/read/open-log';
 import { listSessions, recordedEvents } from '@hookloom/log/read/read-events';
 import type { Holder } from '@hookloom/log/forget/find-holders';
-import type { Gate } from '@hookloom/log/forget/gate';
+import type { Gate } from '@hookloom/log/gate/gate';
 
 const QUESTIONS = /^(?:query|question|prompt|task|text)$/;
 

@@ -3,7 +3,7 @@ import { ARCHIVE, CHANNELS, RESERVED_KEYS, writerOf } from '@hookloom/core';
 import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import type { Origin } from '@hookloom/core/ports/event-store';
-import { checkRecord } from '@hookloom/log/verify/record-hash';
+import { checkRecord } from '@hookloom/log/envelope/record-hash';
 import { asItem, type IngestItem } from './ingest-items.ts';
 
 export interface ImportItems {

@@ -12,7 +12,7 @@ import { pageOfPlaces } from '../notes/pages.ts';
 import { placeOf } from '../notes/place.ts';
 import type { Runtime } from '../runtime.ts';
 import { openWorkspaces, type ServedWorkspaces } from '../workspaces/open-workspaces.ts';
-import { getObservations, noteTimeline, searchNotes } from './read-notes.ts';
+import { getObservations, noteTimeline, searchNotes } from '../notes/read-notes.ts';
 
 let root: string;
 let stateDir: string;

@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import { readProjectFile } from '@hookloom/core/config/project-file';
 import path from 'node:path';
 import { HookloomError, isJsonObject, type StoredEvent, type Workspace } from '@hookloom/core';
-import type { Gate } from '@hookloom/log/forget/gate';
+import type { Gate } from '@hookloom/log/gate/gate';
 import type { OperationContext } from '../operations/context.ts';
 import { logsFolder, teamFolder } from '../team/team-state.ts';
 import { knownKey, SHARE_KEY } from '../signing/signing-key.ts';

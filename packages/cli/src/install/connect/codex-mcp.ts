@@ -8,7 +8,7 @@ import { isFoundByFolder } from '../mcp-servers/our-server.ts';
 import type { PartRequest } from '../part-request.ts';
 import { serverPart } from '../server-part.ts';
 import { readSettings } from '../settings-file.ts';
-import { pasteWords } from '../shell-quote.ts';
+import { pasteWords } from '@hookloom/core/shell/quote';
 import { codexTools } from './permission-part.ts';
 import { serverPartRequest, type ConnectRequest, type Step } from './request.ts';
 

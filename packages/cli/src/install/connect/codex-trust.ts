@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import { parse } from 'jsonc-parser';
 import { sha256Hex } from '@hookloom/core/sha256';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import { trustedHashes } from '@hookloom/hooks/clients/codex/trust';
+import { trustedHashes } from '@hookloom/hooks/found/codex-trusted-hashes';
 import { PORTABLE_LAUNCHER } from '@hookloom/hooks/found/portable-calls';
 import { PLACES, type Place } from '@hookloom/hooks/found/places';
 import { blockIn, hashMarks } from '../marked-block.ts';

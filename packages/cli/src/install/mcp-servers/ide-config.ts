@@ -5,7 +5,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import type { JsonObject } from '@hookloom/core/json';
 import type { Place } from '@hookloom/hooks/found/places';
 import type { OwnFiles } from '../own-files.ts';
-import { pasteWords } from '../shell-quote.ts';
+import { pasteWords } from '@hookloom/core/shell/quote';
 import { passingCopy } from '../passing-copy.ts';
 import { serverEntry, serverFile, type McpClient } from './clients.ts';
 import { SERVER_NAME, TOKEN_VARIABLE, type McpServer } from './entry.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { definition as codex } from './definition.ts';
 import { codexHookGroups } from './install.ts';
-import { trustedHashes } from './trust.ts';
+import { trustedHashes } from '../../found/codex-trusted-hashes.ts';
 
 const COMMAND = "'/usr/bin/node' '/opt/hookloom/hook.cjs' hook codex";
 

@@ -4,7 +4,7 @@ import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
 import { markContinued } from '../../observe/continued-prompt.ts';
 import { toEvents } from '../../observe/to-events.ts';
-import { deliveryIdentity } from '../../once/delivery-identity.ts';
+import { deliveryIdentity } from '../delivery-identity.ts';
 import { camelName } from './events.ts';
 import { withLastMessage } from './last-message.ts';
 import { withoutStatusLine } from './shell-output.ts';

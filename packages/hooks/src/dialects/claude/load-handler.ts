@@ -1,6 +1,6 @@
 /** One entry of a group's `hooks` (docs/reference/client-behaviour.md#claude-code-configuration). */
 import type { EntryPlace, Entry } from './entry.ts';
-import { handlerIdentity } from '../../engine/identity.ts';
+import { handlerIdentity } from '../identity.ts';
 import type { Handler } from '../../engine/handler.ts';
 import { membersOf, nearMiss, reportMisspelt, valueOf, type Node } from './config-text.ts';
 import { isToolEvent } from './events.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '@hookloom/core/json';
 import type { LoadedFile } from '../../engine/handler.ts';
-import { handlerIdentity } from '../../engine/identity.ts';
+import { handlerIdentity } from '../identity.ts';
 import { claudeDialect } from './index.ts';
 import { PROJECT_FILE, USER_FILE } from './sample.fixture.ts';
 

@@ -1,6 +1,6 @@
 /** One entry of a Codex group's `hooks` (docs/reference/client-behaviour.md#codex-configuration). */
 import type { Handler, HandlerAction } from '../../engine/handler.ts';
-import { handlerIdentity } from '../../engine/identity.ts';
+import { handlerIdentity } from '../identity.ts';
 import { nearMiss } from '../claude/config-text.ts';
 import { isTable, own, printable } from '../toml/config-words.ts';
 import type { CodexEvent } from './events.ts';

@@ -1,7 +1,7 @@
 /** Reads Codex's `hooks.json` and the `[hooks]` of its `config.toml`. Never throws. */
 import type { Loading, Group } from './loading.ts';
 import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
-import { compileMatcher } from '../../engine/matcher.ts';
+import { compileMatcher } from '../matcher.ts';
 import { nearMiss } from '../claude/config-text.ts';
 import { isCodexGroup, isTable, own, printable, reporter } from '../toml/config-words.ts';
 import { CODEX_EVENTS, codexEvent, type CodexEvent } from './events.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import type { JsonObject } from '@hookloom/core/json';
 import { handler, hookEvent, toolSeen } from '../../../test/engine-parts.ts';
-import { compileMatcher, matches } from '../../engine/matcher.ts';
+import { compileMatcher, matches } from '../matcher.ts';
 import { asForeignEvent } from '../claude/sample.fixture.ts';
 import { CODEX_EVENTS, codexEvent } from './events.ts';
 import { codexDialect } from './index.ts';

@@ -1,5 +1,5 @@
 /** One entry of a group's `hooks`: a command, with milliseconds and variables of its own. */
-import { handlerIdentity } from '../../engine/identity.ts';
+import { handlerIdentity } from '../identity.ts';
 import type { ConfigFile, Handler, HandlerAction, Matcher } from '../../engine/handler.ts';
 import {
   membersOf,

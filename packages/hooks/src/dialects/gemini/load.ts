@@ -1,5 +1,5 @@
 /** Reads Gemini CLI's `settings.json`: `hooks` and `hooksConfig`. Timeouts are milliseconds. */
-import { compileMatcher } from '../../engine/matcher.ts';
+import { compileMatcher } from '../matcher.ts';
 import type { ConfigFile, LoadedFile } from '../../engine/handler.ts';
 import {
   membersOf,

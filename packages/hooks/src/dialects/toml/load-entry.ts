@@ -1,8 +1,8 @@
 /** One entry of an event: a flat hook, a group of commands, or both at once. */
 import type { JsonObject } from '@hookloom/core/json';
 import type { Handler, HandlerAction, Matcher } from '../../engine/handler.ts';
-import { handlerIdentity } from '../../engine/identity.ts';
-import { compileMatcher } from '../../engine/matcher.ts';
+import { handlerIdentity } from '../identity.ts';
+import { compileMatcher } from '../matcher.ts';
 import { isCodexGroup, isTable, printable } from './config-words.ts';
 import { snakeOf, type TomlEvent } from './events.ts';
 import type { Loading } from './loading.ts';

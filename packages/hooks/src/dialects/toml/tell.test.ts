@@ -3,7 +3,7 @@ import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { JsonValue } from '@hookloom/core/json';
 import { handler, hookEvent, toolSeen } from '../../../test/engine-parts.ts';
-import { compileMatcher, matches } from '../../engine/matcher.ts';
+import { compileMatcher, matches } from '../matcher.ts';
 import { TOML_EVENTS } from './events.ts';
 import { tomlDialect } from './index.ts';
 import { textOfResponse } from './text-of-response.ts';

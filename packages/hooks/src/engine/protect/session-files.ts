@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { CLIENTS, isClient } from '../../clients/index.ts';
-import type { TranscriptClient } from '../../transcript/readers.ts';
+import type { TranscriptClient } from '../../clients/transcript-readers.ts';
 
 export interface SessionFile {
   client: TranscriptClient;

@@ -3,7 +3,7 @@ import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CLIENTS } from '../../clients/index.ts';
-import type { TranscriptClient } from '../../transcript/readers.ts';
+import type { TranscriptClient } from '../../clients/transcript-readers.ts';
 import { linesOf, recordedTranscript, recordsOf } from '../../transcript/transcript.fixture.ts';
 import { callKeys, type Asked } from './asked-calls.ts';
 import { findUnasked, type UnaskedCall } from './unasked-calls.ts';

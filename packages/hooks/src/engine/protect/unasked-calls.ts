@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import { CLIENTS } from '../../clients/index.ts';
-import { readTranscriptLine, type TranscriptClient } from '../../transcript/readers.ts';
+import { readTranscriptLine, type TranscriptClient } from '../../clients/transcript-readers.ts';
 import { newReaderState, type ToolCallRecord } from '../../transcript/record.ts';
 import { tailLines } from '../../transcript/tail.ts';
 import { callKeys, type Asked, type AskedCalls } from './asked-calls.ts';

@@ -4,7 +4,7 @@ import type { HookEventType } from '@hookloom/core/hook/event-types';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { DialectName, Handler, HandlerSource, LoadedFile } from '../handler.ts';
-import { matches } from '../matcher.ts';
+import { matches } from '../../dialects/matcher.ts';
 import type { Planned, Verdict } from '../plan.ts';
 import type { GuardReport } from '../report.ts';
 import { DENIABLE } from '../failure.ts';

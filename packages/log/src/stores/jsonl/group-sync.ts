@@ -1,7 +1,7 @@
 /** Group commit: appends that wait for the disk at the same time share one `fdatasync`. */
 import { fdatasync } from 'node:fs';
 import { closeLog, type OpenLog } from '../../append/open-log.ts';
-import { syncNames } from '../../append/sync-names.ts';
+import { syncNames } from '../../files/sync-names.ts';
 
 export interface GroupSync {
   /** Resolves when everything written to this log so far is on the disk. Closes the log. */

@@ -15,9 +15,9 @@ import type {
   ReadOptions,
 } from '@hookloom/core/ports/event-store';
 import { assertSessionId } from '@hookloom/core/session-id';
-import { openOwned } from '../../append/owned-file.ts';
+import { openOwned } from '../../files/owned-file.ts';
 import { openSessionLog } from '../../append/session-log.ts';
-import { readTail } from '../../append/tail.ts';
+import { readTail } from '../../files/tail.ts';
 import { prepareEvents } from '../../envelope/seal.ts';
 import { asReported, foreignLogs } from '../../installation/foreign-events.ts';
 import { ownSession } from '../../installation/own-session.ts';

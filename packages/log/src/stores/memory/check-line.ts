@@ -2,7 +2,7 @@
 import type { CheckedEvent, StoredEvent } from '@hookloom/core/ports/event-store';
 import { parseLine } from '../../envelope/parse.ts';
 import type { Unavailable } from '../../read/held-lines.ts';
-import { ownFault } from '../../verify/own-fault.ts';
+import { ownFault } from '../../envelope/own-fault.ts';
 
 export function checkLine(lines: readonly string[], session: string, seq: number): CheckedEvent {
   const line = lines[seq - 1];

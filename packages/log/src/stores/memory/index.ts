@@ -14,10 +14,10 @@ import { assertSessionId } from '@hookloom/core/session-id';
 import { deliveryKey, type Key } from '../../append/deliveries.ts';
 import { parseLine } from '../../envelope/parse.ts';
 import { prepareEvents, sealEvent, type PreparedEvent } from '../../envelope/seal.ts';
-import { createGate } from '../../forget/gate.ts';
-import { entriesOfEvent } from '../../forget/gate-file.ts';
-import type { GateEntry } from '../../forget/gate-entry.ts';
-import { guarded } from '../../forget/guard.ts';
+import { createGate } from '../../gate/gate.ts';
+import { entriesOfEvent } from '../../gate/gate-file.ts';
+import type { GateEntry } from '../../gate/gate-entry.ts';
+import { guarded } from '../../gate/guard.ts';
 import { checkLine } from './check-line.ts';
 import { verifyLines } from './verify-lines.ts';
 

@@ -5,10 +5,10 @@ import type { AppendOptions, AppendResult } from '@hookloom/core/ports/event-sto
 import { deliveryKey } from '../../append/deliveries.ts';
 import type { PreparedEvent } from '../../envelope/seal.ts';
 import { sealPieces } from '../../envelope/seal-pieces.ts';
-import { createGate, type Gate } from '../../forget/gate.ts';
-import { entriesOfEvent } from '../../forget/gate-file.ts';
-import type { GateEntry } from '../../forget/gate-entry.ts';
-import { guarded } from '../../forget/guard.ts';
+import { createGate, type Gate } from '../../gate/gate.ts';
+import { entriesOfEvent } from '../../gate/gate-file.ts';
+import type { GateEntry } from '../../gate/gate-entry.ts';
+import { guarded } from '../../gate/guard.ts';
 import type { Connection, Row } from './connection.ts';
 import type { LogName } from './rows.ts';
 

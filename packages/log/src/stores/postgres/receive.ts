@@ -3,7 +3,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject } from '@hookloom/core/json';
 import type { Head } from '@hookloom/core/ports/event-store';
 import { parseLine } from '../../envelope/parse.ts';
-import { frameDigest, shredLine } from '../../shred/shredded-line.ts';
+import { frameDigest, shredLine } from '../../envelope/shredded-line.ts';
 import type { Connection, Queries } from './connection.ts';
 import { readRows, type LogName } from './rows.ts';
 

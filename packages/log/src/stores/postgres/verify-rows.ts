@@ -6,7 +6,7 @@ import type {
   VerifyReport,
 } from '@hookloom/core/ports/event-store';
 import { parseLine } from '../../envelope/parse.ts';
-import { ownFault } from '../../verify/own-fault.ts';
+import { ownFault } from '../../envelope/own-fault.ts';
 import { createVouching } from '../../verify/shredding.ts';
 import type { StoredRow } from './rows.ts';
 

@@ -3,6 +3,7 @@
  * in. See docs/reference/client-behaviour.md.
  */
 import path from 'node:path';
+import { shellQuote } from '@hookloom/core/shell/quote';
 import type { ClientFiles } from '@hookloom/hooks/found/inspect';
 import { PLACES } from '@hookloom/hooks/found/places';
 import { clientStatuses } from '../clients-seen.ts';
@@ -50,7 +51,7 @@ function belowRow(program: LookedAt, files: ClientFiles, examined: Examination):
         command: `hookloom doctor --client ${program} --live`,
       }),
     ];
-  const start = `cd ${quoted(place.root)} && ${executable!}`;
+  const start = `cd ${shellQuote(place.root)} && ${executable!}`;
   return [
     warning(id, {
       message: `The last session of ${label} began in ${below}. It reads the settings of the folder where it starts, so the project's hooks did not run.`,
@@ -58,8 +59,4 @@ function belowRow(program: LookedAt, files: ClientFiles, examined: Examination):
       command: `hookloom init --preset ${program === 'gemini' ? 'local-gemini' : 'local-claude'}`,
     }),
   ];
-}
-
-function quoted(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

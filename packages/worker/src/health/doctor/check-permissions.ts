@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { error, ok, REPAIR, skipped, warning, type Check, type DoctorRow } from './row.ts';
-import { tokenFile } from '../../http/token.ts';
+import { tokenFile } from '../../life/token.ts';
 
 /** Checks at most this many entries of a folder. */
 const MAX_ENTRIES = 5000;

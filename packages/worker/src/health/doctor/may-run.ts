@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { ownCallOf, simpleCommands, type OwnCall } from '@hookloom/hooks/found/command-words';
+import { ownCallOf, simpleCommands, type OwnCall } from '@hookloom/core/shell/command-words';
 import { findExecutable } from '@hookloom/hooks/found/find-programs';
 import { expandedLine, expandedWords } from '@hookloom/hooks/found/portable-calls';
 import type { Examination } from './row.ts';

@@ -1,5 +1,5 @@
 /** `POST /api/memory/save` and `PATCH /api/observation/:id`: notes and corrections by people. */
-import { changeNote, saveNote } from '../../operations/write-note.ts';
+import { changeNote, saveNote } from '../../notes/write-note.ts';
 import { publicId } from '../../workspaces/ids.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';

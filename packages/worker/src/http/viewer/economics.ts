@@ -5,7 +5,7 @@ import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Retention } from '@hookloom/memory/notes/retention';
 import { placeOf } from '../../notes/place.ts';
-import { noteRetention } from '../../operations/note-retention.ts';
+import { noteRetention } from '../../notes/retention.ts';
 import type { Route } from '../server.ts';
 import { askedFor } from './asked.ts';
 import { compactLog } from './compact-log.ts';

@@ -10,7 +10,7 @@ import {
   type ReadyContext,
 } from '@hookloom/hooks/ready/ready-file';
 import { pointOf } from '@hookloom/log';
-import { readHead } from '@hookloom/log/append/head-at';
+import { readHead } from '@hookloom/log/files/head-at';
 import { logNotices } from '@hookloom/log/installation/log-notices';
 import { writePrivateFile } from '../../private-file.ts';
 import { sharedPaths } from '../../share/share-state.ts';

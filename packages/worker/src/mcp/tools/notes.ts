@@ -7,7 +7,7 @@ import {
   searchNotes,
   type NoteIndex,
   type ObservationsAnswer,
-} from '../../operations/read-notes.ts';
+} from '../../notes/read-notes.ts';
 import { defineTool, READS } from './tool.ts';
 
 export const noteTools = [

@@ -1,0 +1,203 @@
+/** The options of `init`, and the request they make. An option that cannot be honoured is refused, never ignored. */
+import path from 'node:path';
+import { HookloomError } from '@hookloom/core/errors';
+import { findExecutable, findPrograms } from '@hookloom/hooks/found/find-programs';
+import type { Place } from '@hookloom/hooks/found/places';
+import type { ConnectionRequest } from './plan-connection.ts';
+import { CODEX_MCP_INSTALLS } from './request.ts';
+import { CLIENT_CHOICES, PRESETS, select } from './selection.ts';
+import { initAnswers } from './init-answers.ts';
+import { launcherFile } from '../launcher/launcher-part.ts';
+import { SERVER_NAME } from '../mcp-servers/entry.ts';
+import { roleOption, roleWords } from '../mcp-servers/mission-role.ts';
+import { servingProgram } from '../mcp-servers/serving-program.ts';
+import type { OurServer } from '../mcp-servers/our-server.ts';
+import { ownFiles, type OwnFiles } from '../own-files.ts';
+import { userRecordDir } from '../user-record.ts';
+import { INJECTIONS } from '../with-injection.ts';
+import { workspaceIn, type CommandContext } from '../../command/context.ts';
+import type { OptionDefinition, OptionValues } from '../../command/definition.ts';
+import { personOptions } from '../../command/person-gate.ts';
+import { placeOf } from '../../command/place.ts';
+import { homeToWrite } from '../../command/root-of.ts';
+import {
+  choice,
+  compatOption,
+  flag,
+  jsonOption,
+  sessionOption,
+  text,
+  workspaceOptions,
+} from '../../command/options.ts';
+
+/** Either way, or not said. */
+const onOrOff = (flags: string, description: string): OptionDefinition<boolean | undefined> => ({
+  flags,
+  description,
+});
+
+export const initOptions = {
+  preset: choice('--preset <name>', 'what to connect (default: every client found)', PRESETS),
+  yes: flag('-y, --yes', 'do not ask for confirmation'),
+  dryRun: flag('--dry-run', 'show the edits as diffs and write nothing'),
+  force: flag('--force', 'replace existing Hookloom entries that differ'),
+  verbose: flag('--verbose', 'list every key that is written'),
+  user: flag('--user', 'put hooks and server into your own settings, and enable this project'),
+  project: flag('--project', 'put them into this project (default where no one can be asked)'),
+  allowMemoryTools: onOrOff(
+    '--allow-memory-tools',
+    'let clients call the tools that only read the memory without asking you',
+  ),
+  ...workspaceOptions,
+  ...sessionOption,
+  ...roleOption,
+  hookClient: choice('--hook-client <name>', 'the client that gets hooks', CLIENT_CHOICES),
+  hookOutput: text('--hook-output <file>', 'write its hooks into this file'),
+  mcpClient: choice('--mcp-client <name>', 'the client that gets the MCP server', CLIENT_CHOICES),
+  mcpOutput: text('--mcp-output <file>', 'write its server into this file'),
+  transport: choice(
+    '--transport <kind>',
+    'claude-code: how events that need no answer are delivered (default: node)',
+    ['node', 'sh'],
+  ),
+  inject: choice(
+    '--inject <moment>',
+    'when the memory adds context to a session (default: session)',
+    INJECTIONS,
+  ),
+  codexMcpInstall: choice(
+    '--codex-mcp-install <way>',
+    'codex: print the command or write a file (default: auto, the user file if possible)',
+    CODEX_MCP_INSTALLS,
+  ),
+  codexTrustedProject: flag(
+    '--codex-trusted-project',
+    'codex: trust this project, so that its hooks run',
+  ),
+  codexHome: text('--codex-home <dir>', 'codex: CODEX_HOME (default: ~/.codex)'),
+  agentInstructions: onOrOff(
+    '--agent-instructions',
+    'add a marked block to AGENTS.md (default for codex presets)',
+  ),
+  noAgentInstructions: onOrOff('--no-agent-instructions', 'do not change AGENTS.md'),
+  localProfileOutput: text(
+    '--local-profile-output <file>',
+    'also write the workspace as environment variables to this file',
+  ),
+  zaxyExecutable: text(
+    '--zaxy-executable <file>',
+    'command that clients start as the MCP server (default: this installation)',
+  ),
+  ...compatOption,
+  infra: choice('--infra <how>', 'the worker: ignore it, check it or start it (default: none)', [
+    'none',
+    'check',
+    'start',
+  ]),
+  projectionBackend: choice('--projection-backend <name>', 'where memory is projected to', [
+    'embedded',
+    'neo4j',
+    'pggraph',
+    'latticedb',
+  ]),
+  captureMode: choice('--capture-mode <mode>', 'how sessions are captured', [
+    'deterministic',
+    'packet',
+    'hybrid',
+  ]),
+  capture: choice('--capture <how>', 'the watcher of session files (default: none)', [
+    'none',
+    'start',
+  ]),
+  ...personOptions,
+  ...jsonOption,
+} satisfies Record<string, OptionDefinition>;
+
+export type InitOptions = OptionValues<typeof initOptions>;
+
+/** Everything the options, the environment and the machine say; throws `invalid_request` for what is not to be had. */
+export async function initRequest(
+  root: string,
+  options: InitOptions,
+  context: CommandContext,
+): Promise<ConnectionRequest> {
+  refuseWhatIsNotThere(options);
+  const answers = await initAnswers(options, context);
+  const { user } = answers;
+  const { cwd, env } = context;
+  const workspace = workspaceIn(context, root, options);
+  const codexHome =
+    options.codexHome === undefined ? {} : { CODEX_HOME: homeToWrite(cwd, options.codexHome) };
+  const place = placeOf({ env: { ...env, ...codexHome } }, root);
+  const files = { ...ownFiles(), launcher: launcherFile(place) };
+  const selection = select({
+    preset: options.preset,
+    hookClient: options.hookClient,
+    mcpClient: options.mcpClient,
+    found: findPrograms(place),
+  });
+  const absolute = (file: string | undefined): string | undefined =>
+    file === undefined ? undefined : path.resolve(cwd, file);
+  return {
+    selection,
+    base: {
+      workspace,
+      place,
+      files,
+      program: programOf(options, { files, place, cwd }),
+      serverName: options.compat ?? SERVER_NAME,
+      ...answers,
+      rules: {
+        eventloomDir: user ? userRecordDir(env) : workspace.eventloomDir,
+        root,
+        force: options.force,
+      },
+      hookOutput: absolute(options.hookOutput),
+      mcpOutput: absolute(options.mcpOutput),
+      transport: options.transport ?? 'node',
+      injection: options.inject ?? 'session',
+      codex: {
+        mcpInstall: options.codexMcpInstall ?? 'auto',
+        isTrusted: options.codexTrustedProject,
+      },
+    },
+    instructions:
+      options.agentInstructions ??
+      (!user && (options.preset === 'local-codex' || options.preset === 'local-embedded-codex')),
+    profileOutput: absolute(options.localProfileOutput),
+  };
+}
+
+function refuseWhatIsNotThere({ projectionBackend, captureMode }: InitOptions): void {
+  if (projectionBackend !== undefined && projectionBackend !== 'embedded')
+    throw new HookloomError(
+      'invalid_request',
+      `The projection backend ${projectionBackend} is not supported.`,
+      'Use embedded: a file beside the log that needs no server.',
+    );
+  if (captureMode !== undefined && captureMode !== 'deterministic')
+    throw new HookloomError(
+      'invalid_request',
+      `The capture mode ${captureMode} would read what goes to the provider; it is not supported.`,
+      "Use deterministic: hooks and the clients' own session files.",
+    );
+}
+
+/** A server that is not there would be found out by every client, silently. */
+function programOf(
+  options: Pick<InitOptions, 'zaxyExecutable' | 'role' | 'sessionId'>,
+  { files, place, cwd }: { files: OwnFiles; place: Place; cwd: string },
+): OurServer['program'] {
+  const given = options.zaxyExecutable;
+  const zaxyExecutable =
+    given === undefined || !/[\\/]/.test(given) ? given : path.resolve(cwd, given);
+  const program = servingProgram({ files, place, zaxyExecutable, words: roleWords(options) });
+  if (given === undefined) return program;
+  const { dir, base } = path.parse(program.command);
+  if (findExecutable(base, { ...place, env: { ...place.env, PATH: dir } }) !== null) return program;
+  throw new HookloomError(
+    'not_found',
+    `--zaxy-executable: ${program.command} is not an executable program.`,
+    'Name an executable file, or leave out the option.',
+  );
+}

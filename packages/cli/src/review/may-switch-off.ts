@@ -1,0 +1,40 @@
+/** What could switch a guard off, such as `uninstall`, only a person may do. */
+import { userInfo } from 'node:os';
+import type { CommandContext } from '../command/context.ts';
+import { assertPerson, type GateRequest } from '../command/person-gate.ts';
+
+/**
+ * Returns for everybody where no critical guard is in force, and for a person.
+ *
+ * @throws `permission_denied`
+ */
+export async function assertMaySwitchOff(
+  request: Omit<GateRequest, 'stateDir' | 'hasReview' | 'isElsewhere'>,
+): Promise<void> {
+  const { context, workspace } = request;
+  const [{ projectHooks }, { isWithin }, { stateDirForLook }] = await Promise.all([
+    import('./project-hooks.ts'),
+    import('@hookloom/hooks/engine/review/find-program'),
+    import('@hookloom/hooks/state/state-dir'),
+  ]);
+  const real = realEnvironment(context.env);
+  for (const env of [context.env, real]) {
+    const stateDir = stateDirForLook(env);
+    const { reviews, handlers, place } = await projectHooks({ env }, workspace.root, stateDir);
+    const guards = reviews.recordedGuards();
+    const isGuarded =
+      env === real
+        ? // Of another home only what it reviewed in this very project counts.
+          guards.some(({ source }) => isWithin(source.file.path, place.projectDir))
+        : guards.length > 0 ||
+          // Critical hooks of the user are in force before they are on record.
+          handlers.some((handler) => handler.critical && reviews.trust(handler) !== 'untrusted');
+    if (isGuarded) return void (await assertPerson({ ...request, stateDir, hasReview: true }));
+  }
+}
+
+/** With the home folder that the system knows: a variable in front of the command must not lead elsewhere. */
+function realEnvironment(env: CommandContext['env']): CommandContext['env'] {
+  const { HOOKLOOM_STATE_DIR: _state, XDG_STATE_HOME: _xdg, ...rest } = env;
+  return { ...rest, HOME: userInfo().homedir, USERPROFILE: userInfo().homedir };
+}

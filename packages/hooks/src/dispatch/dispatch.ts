@@ -1,0 +1,202 @@
+/**
+ * One hook event through the engine: load, plan, run, interpret, merge, render. The composition that the hook command, the
+ * worker and the tools for authors share. Never throws for anything a user's hook or file does.
+ */
+import type { DispatchRequest } from '../engine/dispatch-request.ts';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import { withAgentTask } from '../clients/claude-code/agent-task.ts';
+import { DIALECTS } from '../dialects/index.ts';
+import { hookDepth, MAX_HOOK_DEPTH } from '../process/environment.ts';
+import type { GuardReport } from '../engine/report.ts';
+import { leaveMark, protect } from '../engine/protect/protect.ts';
+import { pinGuards } from '../engine/review/accept.ts';
+import { needsReviews } from '../engine/review/needs-reviews.ts';
+import { answersOf, refusals, type Refusal, type Said } from '../engine/review/refusals.ts';
+import { openReviews, type Reviews } from '../engine/review/reviews.ts';
+import { tellReviews } from '../engine/review/tell.ts';
+import { placeOf } from '../engine/telemetry.ts';
+import { claimOnce, hasRunOnce, releaseOnce } from '../state/once.ts';
+import { sessionDir } from '../state/state-dir.ts';
+import { lossesOfRun } from '../engine/answer-losses.ts';
+import { deliver } from './deliver.ts';
+import type { Dispatched } from '../engine/dispatched.ts';
+import { createExecutor } from '../engine/execute.ts';
+import type { HandlerSource } from '../engine/handler.ts';
+import { writeIndex } from '../engine/write-index.ts';
+import { loadConfig, type LoadedConfig } from '../engine/load.ts';
+import { merge } from '../engine/merge.ts';
+import { plan, type Planned } from '../engine/plan.ts';
+import { registerWhenDue } from '../registration/register-when-due.ts';
+import { run, type HandlerRun } from '../engine/run.ts';
+import { openSessionEnvironment } from '../engine/session-environment.ts';
+import { followSession } from '../engine/session.ts';
+import { configFiles } from '../engine/sources.ts';
+
+export async function dispatch(request: DispatchRequest): Promise<Dispatched> {
+  return deliver(request, dispatchCall);
+}
+
+async function dispatchCall(request: DispatchRequest): Promise<Dispatched> {
+  const { client, event, projectDir, stateDir } = request;
+  const files =
+    request.files ??
+    configFiles(request).filter(
+      ({ dialect }) => request.unexplained !== true || !client.runsItself.includes(dialect),
+    );
+  const config = loadConfig(files, DIALECTS);
+  const isDry = request.dryRun === true;
+  const reviews = reviewsFor(request, config);
+  if (request.files === undefined && !isDry) writeIndex(request, config, reviews);
+  const unfired = request.files === undefined && !isDry ? registerWhenDue(request, config) : [];
+  const state = request.scratch ?? sessionDir(stateDir, client.name, projectDir, event.session_id);
+  const environment = openSessionEnvironment({ ...request, state, settings: config.settings });
+  const session = followSession({ event, client, state, dryRun: isDry });
+  const planned: Planned[] = [];
+  const runs: HandlerRun[] = [];
+  const responses: HookResponse[] = [];
+  const reports: GuardReport[] = [];
+  const refused: Refusal[] = [];
+  const say = (said: readonly Said[]): void => {
+    responses.push(...said.map(({ response }) => response));
+    reports.push(...said.map(({ report }) => report));
+  };
+  say(unfired);
+  const guarded = { request, reviews, state };
+  if (!isDry && request.files === undefined) {
+    const found = protect(guarded);
+    responses.push(...found.responses);
+    reports.push(...found.reports);
+  }
+  let current = withAgentTask(event);
+  for (const type of typesOf(event)) {
+    const chosen = planType({ request, config, reviews, type, state });
+    planned.push(...chosen);
+    if (reviews !== null) {
+      const found = refusals({ ...reviewed(request, config, reviews), type, planned: chosen });
+      responses.push(...answersOf(found));
+      reports.push(...found.map(({ report }) => report));
+      refused.push(...found);
+    }
+    if (isDry) continue;
+    const firing = chosen.flatMap(({ handler, verdict }) => (verdict === 'fires' ? [handler] : []));
+    const handlers = firing.filter(
+      (handler) => !handler.once || claimOnce(state, handler.identity) === 'claimed',
+    );
+    if (handlers.length === 0) continue;
+    const context = { turnNumber: session.turn, projectDir };
+    const execute = createExecutor({ ...request, type, state, context, environment });
+    const done = await run({
+      event: { ...current, event_type: type },
+      type,
+      handlers,
+      dialects: DIALECTS,
+      execute,
+      replacedFiles: (handler) =>
+        reviews !== null && reviews.isKnown(handler) ? reviews.replacedSince(handler) : [],
+      placeOf: ({ source }) => placeOf(source, request),
+    });
+    current = { ...done.event, event_type: event.event_type };
+    environment.collect(done.runs);
+    for (const { handler, interpreted } of done.runs)
+      if (handler.once && interpreted.reason === 'not_started')
+        releaseOnce(state, handler.identity);
+    runs.push(...done.runs);
+    responses.push(...done.runs.map(({ interpreted }) => interpreted.response));
+    // A refused stop is not the end of a turn.
+    if (done.runs.some(({ interpreted }) => interpreted.response.continue_with !== undefined))
+      break;
+  }
+  if (reviews !== null && !isDry && request.files === undefined)
+    say(tellReviews({ ...reviewed(request, config, reviews), config, planned, state }));
+  const given = isDry ? null : ((await request.recall?.(event)) ?? null);
+  if (given !== null) responses.push({ decision: 'none', ...given });
+  const late = session.takeLateAnswers();
+  const { response: merged, trace } = merge([...responses, ...late]);
+  const carried = isDry ? { response: merged, losses: [] } : environment.carry(merged, current);
+  const { response, losses } = session.bound(carried.response);
+  if (!isDry) leaveMark(guarded);
+  const { askFallback } = config.settings;
+  const rendered = client.render(response, event, { askFallback });
+  return {
+    response,
+    rendered: { ...rendered, losses: [...rendered.losses, ...carried.losses, ...losses] },
+    planned,
+    runs,
+    losses: runs.map((one) =>
+      lossesOfRun(one, {
+        client,
+        event,
+        environment,
+        merged: response,
+        taken: losses,
+        askFallback,
+      }),
+    ),
+    trace,
+    problems: config.problems,
+    reports,
+    refusals: refused,
+    askFallback,
+  };
+}
+
+/** A stop comes before the end of the turn that it may put off. */
+export function typesOf(event: HookEvent): HookEventType[] {
+  const types = [...new Set([event.event_type, ...event.also])];
+  return types.includes('stop') ? ['stop', ...types.filter((type) => type !== 'stop')] : types;
+}
+
+interface TypeRequest {
+  request: DispatchRequest;
+  config: LoadedConfig;
+  reviews: Reviews | null;
+  type: HookEventType;
+  /** The session's folder of state. */
+  state: string;
+}
+
+function planType({ request, config, reviews, type, state }: TypeRequest): Planned[] {
+  const { client, event, env, trustProject } = request;
+  return plan({
+    event: { ...event, event_type: type },
+    type,
+    handlers: config.handlers,
+    dialects: DIALECTS,
+    runsItself: client.runsItself,
+    isDisabled: (handler) => (reviews?.offBy(handler) ?? null) !== null,
+    trust(handler) {
+      const trust = reviews?.trust(handler) ?? 'trusted';
+      return trust === 'untrusted' && trustProject === true ? 'trusted' : trust;
+    },
+    hasRunOnce: (handler) => hasRunOnce(state, handler.identity),
+    tooDeep: hookDepth(env) >= MAX_HOOK_DEPTH,
+  });
+}
+
+/** Null: nothing here needs a review and nothing is on record. New critical hooks of the user are recorded first. */
+function reviewsFor(request: DispatchRequest, config: LoadedConfig): Reviews | null {
+  const { projectDir, stateDir, home, env } = request;
+  const place = { projectDir, stateDir, home, env };
+  if (!needsReviews(config, place)) return null;
+  return request.dryRun !== true && request.files === undefined
+    ? pinGuards(config, place, new Date().toISOString())
+    : openReviews(config, place);
+}
+
+/** The inputs for the texts of refusals and messages. */
+function reviewed(request: DispatchRequest, config: LoadedConfig, reviews: Reviews) {
+  const { client, event, projectDir, home } = request;
+  return {
+    reviews,
+    client,
+    event,
+    projectDir,
+    files: config.files,
+    dialects: DIALECTS,
+    runsItself: client.runsItself,
+    trustProject: request.trustProject === true,
+    placeOf: (source: HandlerSource) => placeOf(source, { projectDir, home }),
+  };
+}

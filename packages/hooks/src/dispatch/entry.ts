@@ -1,0 +1,84 @@
+/** The face of the engine's own bundle, `engine.cjs`, which the hook loads only where handlers exist. */
+import os from 'node:os';
+import { weakRandomHex, createIds } from '@hookloom/core/ids';
+import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { CLIENTS } from '../clients/index.ts';
+import { DIALECTS } from '../dialects/index.ts';
+import { processStartedMs } from '../once/process-mark.ts';
+import { supervise } from './supervise.ts';
+import { privateStateDir } from '../state/state-dir.ts';
+import type { Answer, AnswerRequest, EngineBundle, Supervised } from '../engine/answer-request.ts';
+import { dispatch } from './dispatch.ts';
+import { sessionContext } from '../engine/session-context.ts';
+import type { DetachedMeta } from '../engine/detach.ts';
+import { guardReported } from '../engine/report.ts';
+import { runCompleted } from '../engine/telemetry.ts';
+
+const ids = createIds(weakRandomHex);
+
+/** Runs the user's handlers for one delivery of a client. */
+export async function answer(request: AnswerRequest): Promise<Answer> {
+  const { payload, raw, nowMs, nativeEvent, projectDir, env, trustProject } = request;
+  const client = CLIENTS[request.client];
+  const read = request.event ?? client.parse(payload, { nowMs, raw, nativeEvent });
+  const event = { ...read, raw, id: ids.eventId(nowMs) };
+  const handed: UnsealedEvent[] = [];
+  const home = homeOf(env);
+  const result = await dispatch({
+    client,
+    event,
+    projectDir,
+    isOutside: request.target === null,
+    env,
+    home,
+    stateDir: privateStateDir(env),
+    trustProject,
+    unexplained: true,
+    delivery: { startedMs: processStartedMs(), route: process.argv.slice(2).join(' ') },
+    recall: () =>
+      sessionContext({
+        ...request,
+        argv: process.argv,
+        event,
+        handed: (said) => handed.push(said),
+      }),
+    detach: { node: process.execPath, file: request.hookFile, target: request.target },
+    ...(request.causedBy === undefined ? {} : { causedBy: request.causedBy }),
+  });
+  const { causedBy } = request;
+  const context = { event, projectDir, home, ...(causedBy === undefined ? {} : { causedBy }) };
+  const { stdout, stderr, exit } = result.rendered;
+  const telemetry = [
+    ...result.runs.map((run, at) => runCompleted(run, result.losses[at] ?? [], context)),
+    ...result.reports.map((report) => guardReported(report, context)),
+    ...handed,
+  ];
+  return { stdout, stderr, exit, telemetry };
+}
+
+/** Runs one job to its end in a process of its own; null where there is nothing to tell. */
+export async function superviseJob(
+  jobFile: string,
+  env: NodeJS.ProcessEnv,
+): Promise<Supervised | null> {
+  const done = await supervise(jobFile);
+  if (done === null) return null;
+  const { handler, event, type, target, projectDir, causedBy } =
+    done.meta as unknown as DetachedMeta;
+  const interpreted = DIALECTS[handler.dialect].interpret(done.outcome, handler, event);
+  const run = { handler, type, interpreted, durationMs: done.outcome.durationMs };
+  const context = {
+    event,
+    projectDir,
+    home: homeOf(env),
+    ...(causedBy === undefined ? {} : { causedBy }),
+  };
+  return { target, telemetry: [runCompleted(run, [], context)] };
+}
+
+function homeOf(env: NodeJS.ProcessEnv): string | null {
+  return env['HOME'] ?? env['USERPROFILE'] ?? (os.homedir() || null);
+}
+
+/** Keeps the face and the types that the hook knows it by in step. */
+({ answer, superviseJob }) satisfies EngineBundle;

@@ -1,0 +1,56 @@
+/** Recognises the command lines that this product installs in clients' settings. */
+import { simpleCommands } from '@hookloom/core/shell/command-words';
+
+/**
+ * True for a command line that calls the hook file, also through a launcher or another shell, or holds the shell transport.
+ * Running such a one as a user's hook would record everything twice and call ourselves for ever. A mention of us in the
+ * words of another program is none.
+ *
+ * @example isOurCommand("/usr/bin/node '/opt/hook.cjs' hook codex") === true
+ * @example isOurCommand('echo zaxy hook-event stop') === false
+ */
+export function isOurCommand(command: string): boolean {
+  if (command.startsWith('#!/bin/sh\n# Hookloom: keeps one hook payload ')) return true;
+  // Nearly every other command ends here.
+  if (!/hook\.cjs|hookloom|zaxy/i.test(command)) return false;
+  return simpleCommands(command.slice(0, LONGEST)).some(isOurCall);
+}
+
+/** The same for words that are apart already. */
+export function isOurCall(words: readonly string[]): boolean {
+  for (const [at, word] of words.entries()) {
+    const name = baseName(word);
+    if (PROGRAM.test(name))
+      return VERB.test(words.slice(at + 1).find((one) => one !== '--fallback') ?? '');
+    if (SHELL.test(name)) {
+      const script = words.findIndex((one, index) => index > at && SCRIPT_FLAG.test(one)) + 1;
+      if (script > 0) return isOurCommand(words.slice(script).join(' '));
+      // What is left to be ours is a script of ours.
+      continue;
+    }
+    const isBefore = LAUNCHER.test(name) || BEFORE_A_PROGRAM.test(word);
+    if (!isBefore && !startsScript(words, at)) return false;
+  }
+  return false;
+}
+
+/** A Node of another name, such as `/opt/js/runtime`, that is given our file. */
+function startsScript(words: readonly string[], at: number): boolean {
+  const next = words.slice(at + 1).find((word) => !word.startsWith('-')) ?? '';
+  return /^([/\\]|[A-Za-z]:)/.test(words[at]!) && /[/\\](hook|hookloom|zaxy)\.cjs$/i.test(next);
+}
+
+const LONGEST = 32_000;
+const PROGRAM =
+  /^(hook\.cjs|hookloom-hook(\.cmd)?|hookloom\.sh|(hookloom|zaxy)(\.cjs|\.cmd|\.exe|\.ps1)?)$/i;
+const VERB = /^hook(-event)?$/;
+const SHELL = /^(ba|da|z|k)?sh(\.exe)?$|^(cmd|powershell|pwsh)(\.exe)?$/i;
+const SCRIPT_FLAG = /^-[a-z]*c$|^-command$|^\/c$/i;
+const LAUNCHER =
+  /^(node[\w.-]*|bun|env|exec|command|nice|nohup|time|timeout|setsid|stdbuf|sudo|npx|bunx|npm|pnpm|yarn|dlx|call)(\.exe|\.cmd)?$/i;
+/** An assignment, a flag, a duration, PowerShell's sign of a call. */
+const BEFORE_A_PROGRAM = /^([A-Za-z_]\w*=|-|\d+[smh]?$|&$)/;
+
+function baseName(word: string): string {
+  return word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1);
+}

@@ -1,0 +1,149 @@
+/**
+ * Drains the inbox into the log, in the order of its names, exactly once: the place of every append is noted before it
+ * is written (`append/deliveries.ts`), so a process that drains after a crash finds the events that are in the log
+ * already and only removes their files.
+ */
+import {
+  closeSync,
+  constants,
+  fdatasyncSync,
+  lstatSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { HookloomError } from '@hookloom/core/errors';
+import { isJsonObject } from '@hookloom/core/json';
+import { sha256Hex } from '@hookloom/core/sha256';
+import type { Group } from './group.ts';
+import { appendGroups } from './append-groups.ts';
+import type { OpenLog } from './open-log.ts';
+import { ensureOwnedDirectory, openOwned, readRange } from '../files/owned-file.ts';
+import type { SessionLog } from './session-log.ts';
+import { checkedDelivery, prepareEvent, type PreparedEvent } from '../envelope/seal.ts';
+import { monotonicMs } from '../lock/file-lock.ts';
+import { drainedBefore } from '../inbox/drained-before.ts';
+import { inboxDirectory, inboxSuffix } from '../inbox/spool.ts';
+import { rememberQuiet, type Waiting } from '../inbox/waiting.ts';
+
+const SCOPE = '\0inbox';
+const FILES_PER_DRAIN = 256;
+const FILES_PER_WRITE = 32;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** A temporary file that was not finished in this time has no writer any more. */
+const ABANDONED_MS = 3_600_000;
+
+/**
+ * Call under the lock with the result of `waitingAppends`. Bounded by a number of files and by `untilMs` (monotonic).
+ * Returns how many files were drained.
+ */
+export function drainInbox(open: OpenLog, untilMs: number, waiting: Waiting): number {
+  const { log } = open;
+  const inbox = inboxDirectory(log.dir);
+  const suffix = inboxSuffix(log.session);
+  const names = waiting.names.filter((name) => name.endsWith(suffix)).sort();
+  if (names.length === 0) {
+    rememberQuiet(log, waiting.changedMs);
+    return 0;
+  }
+  ensureOwnedDirectory(inbox);
+  const before = drainedBefore(
+    open,
+    names.map((name) => `${inbox}/${name}`),
+  );
+  let done = 0;
+  while (
+    done < Math.min(names.length, FILES_PER_DRAIN) &&
+    (done === 0 || monotonicMs() < untilMs)
+  ) {
+    const chunk = names.slice(done, done + FILES_PER_WRITE);
+    const groups: Group[] = [];
+    const taken: string[] = [];
+    for (const name of chunk) {
+      const events = readSpooled(log, `${inbox}/${name}`);
+      if (events === null) {
+        setAside(inbox, name);
+        continue;
+      }
+      const isThere = before?.has(events[0]!.id) === true;
+      if (!isThere) groups.push({ events, key: inboxKey(name, events) });
+      taken.push(name);
+    }
+    appendGroups(open, groups);
+    // The files are the only durable copy until the log is.
+    if (taken.length > 0) fdatasyncSync(open.fd);
+    for (const name of taken) rmSync(`${inbox}/${name}`, { force: true });
+    done += chunk.length;
+  }
+  if (done === names.length) {
+    open.deliveries.forget(SCOPE);
+    sweepTemporary(`${inbox}/tmp`);
+  }
+  return done;
+}
+
+function inboxKey(name: string, events: PreparedEvent[]): NonNullable<Group['key']> {
+  return {
+    scope: SCOPE,
+    digest: sha256Hex(name),
+    matches: (id) => events.some((event) => event.id === id),
+    windowMs: Number.POSITIVE_INFINITY,
+    atMs: 0,
+  };
+}
+
+/** Null for a file that is no append of this session: torn, planted, or written by something else. */
+function readSpooled(log: SessionLog, path: string): PreparedEvent[] | null {
+  try {
+    const { fd, stats } = openOwned(path, constants.O_RDONLY);
+    try {
+      // A file of a checked-out repository is readable by others; ours never are.
+      const shared = process.platform !== 'win32' && (stats.mode & 0o077) !== 0;
+      if (shared || stats.size > MAX_FILE_BYTES) return null;
+      const content: unknown = JSON.parse(readRange(fd, 0, stats.size).toString('utf8'));
+      if (!isJsonObject(content) || content['v'] !== 1 || content['session'] !== log.session)
+        return null;
+      const events = content['events'] as unknown as PreparedEvent[];
+      if (!Array.isArray(events) || events.length === 0) return null;
+      return events.map((event) => prepareAgain(log, event));
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return null;
+  }
+}
+
+/** The file was prepared by us, but lay in a directory since: everything is checked and redacted once more. */
+function prepareAgain(log: SessionLog, { delivery, ...event }: PreparedEvent): PreparedEvent {
+  const prepared = prepareEvent(event, { nowMs: log.now(), ids: log.ids });
+  if (!event.redactedPaths.every((path) => typeof path === 'string'))
+    throw new HookloomError(
+      'invalid_request',
+      'An inbox file was altered.',
+      'Look at it in inbox/bad.',
+    );
+  prepared.redactedPaths = [...new Set([...event.redactedPaths, ...prepared.redactedPaths])];
+  if (delivery !== undefined) prepared.delivery = checkedDelivery(delivery);
+  return prepared;
+}
+
+function setAside(inbox: string, name: string): void {
+  try {
+    ensureOwnedDirectory(`${inbox}/bad`);
+    renameSync(`${inbox}/${name}`, `${inbox}/bad/${name}`);
+  } catch {
+    // It stays where it is and will be looked at again; it never keeps an event out of the log.
+  }
+}
+
+function sweepTemporary(folder: string): void {
+  try {
+    for (const name of readdirSync(folder)) {
+      const path = `${folder}/${name}`;
+      if (Date.now() - lstatSync(path).mtimeMs > ABANDONED_MS) rmSync(path, { force: true });
+    }
+  } catch {
+    // Litter never keeps an event out of the log.
+  }
+}

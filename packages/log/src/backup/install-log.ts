@@ -1,0 +1,91 @@
+/** Puts a log from a backup in its place, in one step and under its lock. The log that was there is kept aside. */
+import { closeSync, constants, openSync, renameSync, rmSync } from 'node:fs';
+import { HookloomError } from '@hookloom/core/errors';
+import { ensureLogDirectory } from '../append/open-log.ts';
+import { ensureOwnedDirectory, readRange } from '../files/owned-file.ts';
+import { notesFolder } from '../append/deliveries.ts';
+import { syncDirectory } from '../files/sync-names.ts';
+import { writeFile } from '../files/write-whole.ts';
+import { writeHead } from '../files/head-at.ts';
+import { createFileLock } from '../lock/file-lock.ts';
+import { logPath, openLog, readRange as piecesOf } from '../read/open-log.ts';
+import { dropIndex } from '../read/sparse-index.ts';
+import { dropVerified } from '../read/verified-file.ts';
+import { bindLog } from '../installation/bind-log.ts';
+import { examineLog } from '../installation/examine-log.ts';
+import { installationKey } from '../installation/key.ts';
+import { openLogBytes } from '../installation/log-bytes.ts';
+
+export interface InstallRequest {
+  dir: string;
+  session: string;
+  /** The file to put there; it stays. */
+  from: string;
+  /** A folder below `dir` for the log that is there. */
+  aside: string;
+  /** It becomes a log of this installation. */
+  own: boolean;
+  /** Content of its seal file. */
+  seal: string | null;
+}
+
+/** Throws `unavailable` where the log stays locked. */
+export function installLog({ dir, session, from, aside, own, seal }: InstallRequest): void {
+  ensureLogDirectory(dir);
+  const path = logPath(dir, session);
+  const lock = createFileLock(dir, session);
+  if (!lock.acquire(LOCK_MS)) {
+    lock.close();
+    throw new HookloomError(
+      'unavailable',
+      `The log ${session} is being written by another process.`,
+      'Try again in a moment.',
+    );
+  }
+  try {
+    const there = openLog(path);
+    if (there !== null && there.sizeBytes > 0) {
+      for (const folder of [`${dir}/${aside.split('/')[0]}`, `${dir}/${aside}`])
+        ensureOwnedDirectory(folder);
+      writeFile(`${dir}/${aside}/${session}.jsonl`, piecesOf(there, 0, there.sizeBytes));
+      syncDirectory(`${dir}/${aside}`);
+    }
+    there?.close();
+    dropIndex(path);
+    dropVerified(path);
+    // They speak about the file that is replaced; without them nothing is claimed.
+    for (const ending of ['head', 'seal']) rmSync(`${dir}/${session}.${ending}`, { force: true });
+    rmSync(notesFolder(dir, session), { recursive: true, force: true });
+    writeFile(`${dir}/${session}.restored`, bytesOf(from));
+    renameSync(`${dir}/${session}.restored`, path);
+    syncDirectory(dir);
+    const log = openLogBytes(path);
+    if (log !== null) {
+      closeSync(log.fd);
+      if (log.tail.pending === null)
+        writeHead(`${dir}/${session}.head`, { seq: log.seq, hash: log.hash, size: log.tail.size });
+    }
+    if (seal !== null) writeFile(`${dir}/${session}.seal`, [Buffer.from(seal)]);
+    const key = own ? installationKey({ make: true }) : null;
+    // The person who restores an older log knows what it lacks.
+    if (key !== null) bindLog(dir, { ...examineLog(dir, session), mark: null, findings: [] }, key);
+  } finally {
+    lock.close();
+  }
+}
+
+const LOCK_MS = 5000;
+const CHUNK_BYTES = 1024 * 1024;
+
+function* bytesOf(file: string): Generator<Buffer> {
+  const fd = openSync(file, constants.O_RDONLY);
+  try {
+    for (let at = 0; ; at += CHUNK_BYTES) {
+      const piece = readRange(fd, at, at + CHUNK_BYTES);
+      if (piece.length > 0) yield piece;
+      if (piece.length < CHUNK_BYTES) return;
+    }
+  } finally {
+    closeSync(fd);
+  }
+}

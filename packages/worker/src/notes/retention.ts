@@ -1,0 +1,31 @@
+/** What is kept and what is retired of each kind of notes in one workspace. */
+import { KEEP_ALL, type Retention, type RetentionRow } from '@hookloom/memory/notes/retention';
+import { notesOf, type NotePlace } from './place.ts';
+
+export interface RetentionAnswer {
+  project: string;
+  kinds: RetentionRow[];
+}
+
+/** With days: as if every kind without its own setting were kept that long. Only counts; nothing moves. */
+export async function noteRetention(
+  place: NotePlace,
+  rule: Retention,
+  days?: number,
+): Promise<RetentionAnswer> {
+  const notes = await notesOf(place);
+  const asked = days === undefined ? rule : withDays(rule, days);
+  return { project: place.project, kinds: await notes.retention(place.log, asked) };
+}
+
+function withDays(rule: Retention, days: number): Retention {
+  const own = (given: number): number => (given > 0 ? given : days);
+  return {
+    ...KEEP_ALL,
+    types: rule.types,
+    notes: own(rule.notes),
+    prompts: own(rule.prompts),
+    summaries: own(rule.summaries),
+    telemetry: own(rule.telemetry),
+  };
+}
