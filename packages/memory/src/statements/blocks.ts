@@ -4,7 +4,7 @@
  */
 
 import { isClientText } from '../channels.ts';
-import { countLetters } from './letters.ts';
+import { isMostlyMarks } from './letters.ts';
 
 export interface Line {
   text: string;
@@ -23,8 +23,8 @@ const MAX_LINE = 4_000;
 /** A prompt with this many headings is a document. */
 const DOCUMENT_HEADINGS = 3;
 
+const TAG = /^\s*<([a-z][\w-]{1,40})[^>]{0,200}>/i;
 const FENCE = /^\s*(?:```|~~~)/;
-const QUOTED = /^\s*(?:>|\|)/;
 const HEADING = /^\s{0,3}#{1,6}\s/;
 const ITEM = /^\s*(?:[-*+•–]|(\d{1,2})[.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s*)?/;
 /** Lines that programs write: stack frames, prompts, status lists, differences, times. */
@@ -33,6 +33,9 @@ const LOG =
 /** What follows this line was pasted. */
 const BEFORE_PASTE =
   /\b(?:see below|message below|issue text|git status(?: below)?|log below|output(?: below)?|i (?:get|got|see) (?:these|this|the following)[^:]{0,60}|(?:these|this|the following) (?:error|errors|warning|warnings|output|log|logs|message)|traceback|(?:the )?(?:below|following)\b[^:]{0,80}|siehe unten|ausgabe|fehlermeldung|voir ci-dessous|ver abajo|ошибка|вывод)[^:\n]{0,40}:\s*$/i;
+
+/** First characters of items. */
+const ITEM_STARTS = /[-*+•–\d[]/;
 
 /** Nothing for what no person wrote as prose; a prompt that begins with a heading is a document. */
 export function proseOf(text: string, isPrompt: boolean): Line[] {
@@ -48,41 +51,41 @@ export function proseOf(text: string, isPrompt: boolean): Line[] {
     const long = end - at > MAX_LINE;
     const line = long ? '' : read.slice(at, end);
     at = end + 1;
-    if (FENCE.test(line)) {
+    // Most lines are plain prose: their first character rules out most of the patterns.
+    const first = line[line.search(/\S/)] ?? '';
+    if ((first === '`' || first === '~') && FENCE.test(line)) {
       const mark = line.trim().slice(0, 3);
       fence = fence === '' ? mark : fence === mark ? '' : fence;
       continue;
     }
-    if (fence !== '' || long) continue;
+    if (fence !== '' || first === '') continue;
     if (tag !== '') {
       if (line.includes(`</${tag}>`)) tag = '';
       continue;
     }
-    const opened = /^\s*<([a-z][\w-]{1,40})[^>]{0,200}>/i.exec(line)?.[1];
+    const opened = first === '<' ? TAG.exec(line)?.[1] : undefined;
     if (opened !== undefined) {
       if (!line.includes(`</${opened}>`)) tag = opened;
       continue;
     }
-    if (isPrompt && HEADING.test(line) && ++headings >= DOCUMENT_HEADINGS) return [];
-    const item = ITEM.exec(line);
-    const isItem = item !== null;
-    const body = isItem ? line.slice(item[0].length) : line;
-    if (line.trim() === '' || QUOTED.test(line) || isLog(isItem ? body : line)) continue;
+    const isHeading = first === '#' && HEADING.test(line);
+    if (isPrompt && isHeading && ++headings >= DOCUMENT_HEADINGS) return [];
+    const item = ITEM_STARTS.test(first) ? ITEM.exec(line) : null;
+    const body = item === null ? line : line.slice(item[0].length);
+    if (first === '>' || first === '|' || isLog(body)) continue;
     lines.push({
       text: clean(body),
-      isItem,
+      isItem: item !== null,
       number: item?.[1] === undefined ? null : Number(item[1]),
-      isHeading: HEADING.test(line),
+      isHeading,
     });
-    if (isPrompt && BEFORE_PASTE.test(body)) break;
+    if (isPrompt && body.trimEnd().endsWith(':') && BEFORE_PASTE.test(body)) break;
   }
   return lines;
 }
 
 function isLog(line: string): boolean {
-  if (LOG.test(line)) return true;
-  const { letters, others } = countLetters(line);
-  return letters < others;
+  return LOG.test(line) || isMostlyMarks(line);
 }
 
 const PLAIN =
@@ -91,11 +94,10 @@ const PLAIN =
 /** Without the marks of Markdown; code in back quotes stays, it names things. */
 export function clean(text: string): string {
   if (PLAIN.test(text)) return text.trim();
-  return text
+  const bare = text
     .replace(/^\s{0,3}#{1,6}\s+/, '')
     .replace(/\*\*|__|~~/g, '')
     .replace(/\[([^\]\n]{1,200})\]\([^)\s]{1,400}\)/g, '$1')
-    .replace(/^[\p{Extended_Pictographic}\uFE0F\s]+/u, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replace(/^[\p{Extended_Pictographic}\uFE0F\s]+/u, '');
+  return (/ {2}|[^\S ]/.test(bare) ? bare.replace(/\s+/g, ' ') : bare).trim();
 }

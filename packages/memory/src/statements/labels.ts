@@ -19,6 +19,7 @@ const PATTERNS = LABELS.map(
 );
 
 export function labelOf(text: string): { kind: StatementKind; cue: string } | null {
+  if (!/[:：]/.test(text)) return null;
   for (const [kind, pattern] of PATTERNS) {
     const match = pattern.exec(text);
     if (match !== null) return { kind, cue: match[1]!.trim().toLowerCase() };

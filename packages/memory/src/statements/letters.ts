@@ -1,32 +1,37 @@
-/** Character counts of a text, without allocations, because this runs over every line of a log. */
-export interface Letters {
-  /** Letters of any script; every character beyond Latin-1 counts as one. */
-  letters: number;
-  upper: number;
-  lower: number;
-  han: number;
-  /** Neither blanks, letters nor digits. */
-  others: number;
-  /** Runs between blanks. */
-  words: number;
+/** What the characters of a text say about it. Little work for each, because this runs over every line of a log. */
+
+/** 1: a letter of any script, or another character beyond Latin-1. -1: a mark. 0: a blank or a digit. */
+const WEIGHTS = new Int8Array(0x1_0000).fill(1);
+WEIGHTS.fill(-1, 0, 192).fill(-1, 0x2000, 0x2c00);
+WEIGHTS.fill(1, 65, 91)
+  .fill(1, 97, 123)
+  .fill(0, 48, 58)
+  .fill(0, 9, 14)
+  .fill(0, 32, 33)
+  .fill(0, 160, 161);
+
+const CAPITALS = /^(?:[^A-Z]*[A-Z]){12}/;
+const BLANK = ' \\t-\\r\\xa0';
+const wordsOf = (least: number): RegExp =>
+  new RegExp(`^[${BLANK}]*(?:[^${BLANK}]+[${BLANK}]+){${least - 1}}[^${BLANK}]`);
+const TWO_WORDS = wordsOf(2);
+const FOUR_WORDS = wordsOf(4);
+const FIVE_HAN = /^(?:[^\u4e00-\u9fff]*[\u4e00-\u9fff]){5}/;
+
+/** Fewer letters than marks. */
+export function isMostlyMarks(text: string): boolean {
+  let balance = 0;
+  for (let at = 0; at < text.length; at++) balance += WEIGHTS[text.charCodeAt(at)]!;
+  return balance < 0;
 }
 
-export function countLetters(text: string): Letters {
-  const counts: Letters = { letters: 0, upper: 0, lower: 0, han: 0, others: 0, words: 0 };
-  let inWord = false;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const isBlank = code === 32 || (code >= 9 && code <= 13) || code === 160;
-    if (!isBlank && !inWord) counts.words++;
-    inWord = !isBlank;
-    if (isBlank) continue;
-    if (code >= 65 && code <= 90) counts.upper++;
-    else if (code >= 97 && code <= 122) counts.lower++;
-    else if (code >= 0x4e00 && code <= 0x9fff) counts.han++;
-    else if (code >= 48 && code <= 57) continue;
-    else if (code < 192 || (code >= 0x2000 && code <= 0x2bff)) counts.others++;
-    else counts.letters++;
-  }
-  counts.letters += counts.upper + counts.lower + counts.han;
-  return counts;
+/** Written in capitals, but for a name or two. */
+export function isShouted(text: string): boolean {
+  if (!CAPITALS.test(text)) return false;
+  return text.replace(/[^A-Z]/g, '').length > 2 * text.replace(/[^a-z]/g, '').length;
+}
+
+/** More than a word or two; two words are enough to announce what follows. */
+export function isPhrase(text: string): boolean {
+  return (text.endsWith(':') ? TWO_WORDS : FOUR_WORDS).test(text) || FIVE_HAN.test(text);
 }

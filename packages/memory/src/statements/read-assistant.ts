@@ -71,9 +71,9 @@ function ofSentence(
   before: Said | undefined,
   { tables, left }: Known,
 ): Statement | null {
-  const kinds = allowed(said, left);
+  const isAllowed = (kind: StatementKind): boolean => (left[kind] ?? 0) > 0 && hasPlace(kind, said);
   if (said.isQuestion) {
-    if (!said.isLast || !kinds.has('open') || !OPEN_QUESTION.test(said.text)) return null;
+    if (!said.isLast || !isAllowed('open') || !OPEN_QUESTION.test(said.text)) return null;
     return {
       kind: 'open',
       text: withBefore(said, before),
@@ -82,7 +82,7 @@ function ofSentence(
       speaker: 'assistant',
     };
   }
-  const statement = readSentence(said.text, { speaker: 'assistant', tables, kinds });
+  const statement = readSentence(said.text, { speaker: 'assistant', tables, isAllowed });
   if (statement === null || statement.text.endsWith(':')) return statement;
   return { ...statement, text: withBefore(said, before) };
 }
@@ -100,14 +100,7 @@ function withBefore({ text, isQuestion }: Said, before: Said | undefined): strin
 }
 
 /** An end is open where the turn ends, and done where it begins. */
-function allowed({ isFirst, isLast, line }: Said, left: Known['left']): Set<StatementKind> {
-  const kinds = Object.keys(left) as StatementKind[];
-  return new Set(
-    kinds.filter(
-      (kind) =>
-        left[kind]! > 0 &&
-        (kind !== 'open' || isLast) &&
-        (kind !== 'done' || (isFirst && !line.isItem)),
-    ),
-  );
+function hasPlace(kind: StatementKind, { isFirst, isLast, line }: Said): boolean {
+  if (kind === 'open') return isLast;
+  return kind !== 'done' || (isFirst && !line.isItem);
 }

@@ -1,27 +1,27 @@
 /** What one sentence states, by the cues of its language. */
 import type { Cue, CueTable } from './cues/table.ts';
 import { labelOf } from './labels.ts';
-import { countLetters } from './letters.ts';
+import { isPhrase, isShouted } from './letters.ts';
 import type { Statement, StatementKind } from './statement.ts';
-
-const MIN_WORDS = 4;
-const MIN_HAN = 5;
 
 export interface Reading {
   speaker: Statement['speaker'];
   tables: readonly CueTable[];
   /** Default: all. */
-  kinds?: ReadonlySet<StatementKind>;
+  isAllowed?: (kind: StatementKind) => boolean;
 }
 
-export function readSentence(text: string, { speaker, tables, kinds }: Reading): Statement | null {
+export function readSentence(
+  text: string,
+  { speaker, tables, isAllowed }: Reading,
+): Statement | null {
   if (!isWorthReading(text)) return null;
   const labelled = text.endsWith(':') ? null : labelOf(text);
-  if (labelled !== null && kinds?.has(labelled.kind) !== false)
+  if (labelled !== null && isAllowed?.(labelled.kind) !== false)
     return { ...labelled, text, change: 'plain', speaker };
   for (const table of tables) {
     if (speaker === 'user' ? isOfThisStep(text, table) : isUncertain(text, table)) continue;
-    const found = firstCue(speaker === 'user' ? table.user : table.assistant, text, kinds);
+    const found = firstCue(speaker === 'user' ? table.user : table.assistant, text, isAllowed);
     if (found === null) continue;
     const isCorrection = speaker === 'user' && table.correction.test(text);
     const change = isCorrection ? 'correction' : 'plain';
@@ -41,10 +41,10 @@ function isUncertain(text: string, { supposed, hedged }: CueTable): boolean {
 function firstCue(
   cues: readonly Cue[],
   text: string,
-  kinds: ReadonlySet<StatementKind> | undefined,
+  isAllowed: Reading['isAllowed'],
 ): { kind: StatementKind; cue: string } | null {
   for (const { kind, pattern } of cues) {
-    if (kinds?.has(kind) === false) continue;
+    if (isAllowed?.(kind) === false) continue;
     const match = pattern.exec(text);
     if (match !== null) return { kind, cue: match[0].trim().slice(0, 60).toLowerCase() };
   }
@@ -60,7 +60,5 @@ function reasonOf(text: string, { why }: CueTable): { why?: string } {
 
 /** A word or two are not a decision. Text in capitals is emphasis about this one request. */
 function isWorthReading(text: string): boolean {
-  const { han, words, upper, lower } = countLetters(text);
-  if (upper >= 12 && upper > lower * 2) return false;
-  return words >= (text.endsWith(':') ? 2 : MIN_WORDS) || han >= MIN_HAN;
+  return isPhrase(text) && !isShouted(text);
 }

@@ -25,6 +25,7 @@ const MAX_CHARS = 420;
 /** Asks for confirmation and asserts what precedes it. */
 const TAG_QUESTION =
   /[,.…]\s*(?:yeah|yes|right|no|ok|okay|correct|agreed|is that right|isn't it|don't you think|nicht wahr|oder|richtig|ja|gell|non|n'est-ce pas|d'accord|verdad|no es así|да|верно|так|правильно|ведь так)\s*\?+$/iu;
+const QUESTION = /(?:[?？]["'”’)»」*]*|[吗嗎呢か][。.]?)$/;
 
 export function sentencesOf(lines: readonly Line[]): Said[] {
   const found: Said[] = [];
@@ -32,8 +33,8 @@ export function sentencesOf(lines: readonly Line[]): Said[] {
     for (const text of split(line.text)) {
       if (found.length >= MAX_SENTENCES) return found;
       if (text.length > MAX_CHARS || !/[\p{L}]/u.test(text)) continue;
-      const plain = text.replace(TAG_QUESTION, '.');
-      const isQuestion = /[?？]["'”’)»」*]*$/.test(plain) || /[吗嗎呢か][。.]?$/u.test(plain);
+      const plain = text.endsWith('?') ? text.replace(TAG_QUESTION, '.') : text;
+      const isQuestion = QUESTION.test(plain);
       found.push({
         text: plain,
         line,

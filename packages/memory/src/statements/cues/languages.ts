@@ -18,13 +18,17 @@ const PLAIN_ENGLISH = 25;
 const WITHOUT_LITTLE_WORDS = 80;
 
 const LATIN = [en, de, fr, es];
+/** Cheap, and true for every text in another script; typographic quotes and arrows do not count. */
+const OTHER_SCRIPT = /[\u0400-\u1fff\u2de0-\uffff]/;
 
 /** The tables whose little words the text holds: most turns have one. None for a longer text without any: no prose. */
 export function tablesFor(text: string): CueTable[] {
   const sample = text.slice(0, SAMPLE);
   const found: CueTable[] = [];
-  if (/\p{Script=Han}{2}/u.test(sample)) found.push(zh);
-  if (/\p{Script=Cyrillic}{3}/u.test(sample)) found.push(ru);
+  if (OTHER_SCRIPT.test(sample)) {
+    if (/\p{Script=Han}{2}/u.test(sample)) found.push(zh);
+    if (/\p{Script=Cyrillic}{3}/u.test(sample)) found.push(ru);
+  }
   // Most turns are English beyond doubt: the other tables cost as much again.
   const english = sample.match(en.words)?.length ?? 0;
   if (english * PLAIN_ENGLISH > sample.length) return [...found, en];
