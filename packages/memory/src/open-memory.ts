@@ -11,7 +11,7 @@ import {
   type Reranker,
   type UnavailableEvent,
 } from '@hookloom/core';
-import { readEdges } from './causal/read-edges.ts';
+import { readEdges } from './edges/follow-edges.ts';
 import { isQuoted } from './extract/quotes.ts';
 import { createFactReader, endsOf, hashText, type FactReader } from './facts/read-facts.ts';
 import type { AsOf, Memory } from './memory.ts';

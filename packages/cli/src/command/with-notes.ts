@@ -1,7 +1,9 @@
 /** Opens the notes of this installation for one command and closes them whatever happens. */
 import { HookloomError } from '@hookloom/core/errors';
 import type { NotesHere } from '@hookloom/worker/notes/here';
+import type { PublicRow } from '@hookloom/worker/notes/public-rows';
 import { beginWithUnavailable } from './answer-head.ts';
+import { callerOf } from './caller.ts';
 import { workspaceOf, type CommandContext } from './context.ts';
 import { hasLog, NOTHING_YET } from './nothing-yet.ts';
 import { choice, flag, text, words, texts, workspaceOptions } from './options.ts';
@@ -28,6 +30,21 @@ export async function withNotes<T>(
     } finally {
       await opened.close();
     }
+  });
+}
+
+/** A correction of one note by its id; how it was first written stays in the log. */
+export function changeRow(
+  context: CommandContext,
+  options: Parameters<typeof workspaceOf>[1],
+  given: string,
+  change: Record<string, unknown>,
+): Promise<PublicRow> {
+  return withNotes(context, options, async ({ workspaces }, notes) => {
+    const { id } = noteIdOf(given);
+    const { row, key } = await notes.rowById(workspaces, ['observations'], id);
+    await notes.changeNote(key.place.context, row.event_id, change, callerOf(context));
+    return (await notes.rowById(workspaces, ['observations'], id)).row;
   });
 }
 

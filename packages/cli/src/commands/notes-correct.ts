@@ -1,5 +1,5 @@
 import { HookloomError } from '@hookloom/core/errors';
-import { changeRow } from '../command/change-row.ts';
+import { changeRow } from '../command/with-notes.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, placeOptions, text, texts, words } from '../command/options.ts';
 

@@ -1,6 +1,6 @@
 import { defineCommand } from '../command/definition.ts';
 import { argument, placeOptions } from '../command/options.ts';
-import { changeRow } from '../command/change-row.ts';
+import { changeRow } from '../command/with-notes.ts';
 
 export const command = defineCommand({
   name: 'notes pin',

@@ -56,8 +56,12 @@ export const command = defineCommand({
         out.line({ style: 'green', text: 'up' }, ` ${urlOf(worker.port)}  (process ${worker.pid})`);
       return;
     }
-    const { runWorker } = await import('@hookloom/worker/life/run-worker');
+    const [{ runWorker }, { startWorker }] = await Promise.all([
+      import('@hookloom/worker/life/run-worker'),
+      import('@hookloom/worker/up'),
+    ]);
     const worker = await runWorker({
+      startWorker,
       workspace: options.background ? null : workspaceOf(context, options),
       env: context.env,
       home: homeOf(context.env),

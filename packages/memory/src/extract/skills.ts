@@ -1,7 +1,7 @@
 /** The lifecycle of a procedure as versions of `skill:<id>:v<ver>`, with each use and outcome as its own entity. */
 import type { JsonObject, StoredEvent } from '@hookloom/core';
 import type { Authority } from '../rows.ts';
-import { versionName } from '../skills/names.ts';
+import { versionName } from './skill-names.ts';
 import {
   actor,
   bound,

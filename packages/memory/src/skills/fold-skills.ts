@@ -3,7 +3,7 @@ import type { Channel } from '@hookloom/core';
 import type { FactRow } from '../rows.ts';
 import { compare, round } from '../search/rank.ts';
 
-export { versionName } from './names.ts';
+export { versionName } from '../extract/skill-names.ts';
 
 export const SKILL_FACT_TYPES = ['skill_version', 'skill_application', 'skill_outcome'] as const;
 

@@ -12,6 +12,7 @@ import { askWorker } from './ask-worker.ts';
 import { ensureWorker, isOlder } from './ensure-worker.ts';
 import { findWorker } from './find-worker.ts';
 import { portFile, readPortFile } from './port-file.ts';
+import { startWorker } from '../up.ts';
 import { runWorker, type LivingWorker } from './run-worker.ts';
 
 const BIN = path.resolve('packages/cli/bin/hookloom.cjs');
@@ -40,7 +41,7 @@ afterEach(async () => {
 const ensure = () => ensureWorker({ env: home.env, bin: BIN, waitMs: 30_000 });
 
 async function here(more: object = {}): Promise<LivingWorker> {
-  const worker = await runWorker({ ...home.options, idleMs: null, ...more });
+  const worker = await runWorker({ startWorker, ...home.options, idleMs: null, ...more });
   if (!('ended' in worker)) throw new Error('There is another.');
   return worker;
 }

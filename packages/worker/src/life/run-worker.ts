@@ -7,7 +7,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import type { StopReason } from '../http/worker-state.ts';
 import { loadToken } from './token.ts';
-import { startWorker, type RunningWorker, type UpOptions } from '../up.ts';
+import type { RunningWorker, UpOptions } from '../up.ts';
 import { VERSION } from '../version.ts';
 import { endedMeanwhile } from './ensure-worker.ts';
 import { findWorker, type FoundWorker } from './find-worker.ts';
@@ -15,6 +15,8 @@ import { digestOf, publishPort, readPortFile, withdrawPort } from './port-file.t
 import { startingIn } from './starting.ts';
 
 export interface LifeOptions extends Omit<UpOptions, 'stop'> {
+  /** Opens the ports; called under the lock. */
+  startWorker(options: UpOptions): Promise<RunningWorker>;
   /** Idle timeout; null: never. */
   idleMs: number | null;
   /** The start of its process, in milliseconds since the epoch; default: now. A later end counts. */
@@ -41,7 +43,7 @@ const LOOK_MS = 25;
  * @throws HookloomError `unavailable` if another one holds the lock and cannot be reached.
  */
 export async function runWorker(options: LifeOptions): Promise<LivingWorker | FoundWorker> {
-  const { env, now, since = Date.now() } = options;
+  const { startWorker, env, now, since = Date.now() } = options;
   const stateDir = privateStateDir(env);
   const starting = startingIn(stateDir, 'worker');
   const lock = createFileLock(stateDir, 'worker', { sweepFirst: true });

@@ -7,7 +7,7 @@ import {
 } from '@hookloom/memory/causal/relations';
 import { cleanText } from '@hookloom/memory/checkout/clean-text';
 import { readDecisions, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
-import { showName, showText, showValues, textsIn } from '@hookloom/memory/quarantine/shown-text';
+import { showName, showText, showValues, textsIn } from '@hookloom/memory/shown/shown-text';
 import type { EdgeRow } from '@hookloom/memory/rows';
 import { z } from 'zod';
 import {

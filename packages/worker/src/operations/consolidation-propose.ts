@@ -10,7 +10,7 @@ import {
   type CandidateType,
   type SourceEvent,
 } from '@hookloom/memory/consolidation/index';
-import { textOfEvent } from '@hookloom/memory/quarantine/held-text';
+import { textOfEvent } from '@hookloom/memory/shown/held-text';
 import { z } from 'zod';
 import { appendAtHead } from './append-at-head.ts';
 import { actorName, candidateEvent, type NewCandidate } from './consolidation.ts';

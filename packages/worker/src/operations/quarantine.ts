@@ -1,7 +1,7 @@
 /** The quarantine: texts that a checkout withholds, and a person's decision about one. */
 import { HookloomError, REFS_SESSION, renderCitation, type StoredEvent } from '@hookloom/core';
 import { lessTrusted } from '@hookloom/memory/channels';
-import type { HeldText, ReadTogether } from '@hookloom/memory/quarantine/held-text';
+import type { HeldText, ReadTogether } from '@hookloom/memory/shown/held-text';
 import { z } from 'zod';
 import {
   bareHash,
@@ -73,7 +73,7 @@ export async function listQuarantine(
 ): Promise<QuarantineList> {
   const parsed = parseRequest(quarantineListRequest, request);
   const session = await readableSession(context, parsed);
-  const { heldText } = await import('@hookloom/memory/quarantine/held-text');
+  const { heldText } = await import('@hookloom/memory/shown/held-text');
   const together = await togetherOf(context, session);
   const items: QuarantineEntry[] = [];
   for await (const event of context.store.read(session)) {
@@ -95,7 +95,7 @@ export async function showQuarantined(
 ): Promise<QuarantineText> {
   const session = await readableSession(context, request);
   const { event, session: of } = await named(context, session, request.citation);
-  const { textOfEvent } = await import('@hookloom/memory/quarantine/held-text');
+  const { textOfEvent } = await import('@hookloom/memory/shown/held-text');
   const entry = await entryOf(context, of, event);
   if (entry === null) throw notWithheld();
   return { ...entry, text: textOfEvent(event, await togetherOf(context, of)) };
@@ -177,7 +177,7 @@ async function entryOf(
   session: string,
   event: StoredEvent,
 ): Promise<HeldText | null> {
-  const { heldText } = await import('@hookloom/memory/quarantine/held-text');
+  const { heldText } = await import('@hookloom/memory/shown/held-text');
   return heldText(session, event, await togetherOf(context, session));
 }
 
@@ -186,8 +186,7 @@ async function togetherOf(
   { store, memory }: OperationContext,
   session: string,
 ): Promise<ReadTogether> {
-  const { note, readTogether, TOGETHER_TYPES } =
-    await import('@hookloom/memory/quarantine/held-text');
+  const { note, readTogether, TOGETHER_TYPES } = await import('@hookloom/memory/shown/held-text');
   const together = readTogether();
   for await (const event of store.read(session, { types: TOGETHER_TYPES })) note(together, event);
   const opened = await memory.open();

@@ -9,7 +9,7 @@ import { asksWhatPeopleSaid, saidWorth } from '@hookloom/memory/channels';
 import { cleanText } from '@hookloom/memory/checkout/clean-text';
 import type { Memory } from '@hookloom/memory/memory';
 import { readDecisions, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
-import { showName, showText, type ShownText } from '@hookloom/memory/quarantine/shown-text';
+import { showName, showText, type ShownText } from '@hookloom/memory/shown/shown-text';
 import type { FactHit, SearchRequest, SearchResult } from '@hookloom/memory/rows';
 import { z } from 'zod';
 import { assertUnboundTo } from '../call-scope.ts';

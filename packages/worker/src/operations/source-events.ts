@@ -3,7 +3,7 @@ import { HookloomError, type Channel, type StoredEvent } from '@hookloom/core';
 import { lessTrusted } from '@hookloom/memory/channels';
 import type { SourceEvent } from '@hookloom/memory/consolidation/index';
 import { readDecisions } from '@hookloom/memory/quarantine/decisions';
-import { heldText, readTogether } from '@hookloom/memory/quarantine/held-text';
+import { heldText, readTogether } from '@hookloom/memory/shown/held-text';
 import { z } from 'zod';
 import { assertInScope } from '../call-scope.ts';
 import { bareHash, sessionId, type OperationContext } from './context.ts';

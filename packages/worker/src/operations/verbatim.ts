@@ -7,7 +7,7 @@ import {
   showValues,
   textsIn,
   type ShownText,
-} from '@hookloom/memory/quarantine/shown-text';
+} from '@hookloom/memory/shown/shown-text';
 import type { SourceHit } from '@hookloom/memory/rows';
 import { z } from 'zod';
 import { heldRows } from '../unavailable-events.ts';

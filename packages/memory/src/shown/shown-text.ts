@@ -8,7 +8,7 @@ import { fence, isUntrusted } from '../checkout/fence.ts';
 import { showName } from '../checkout/lanes.ts';
 import type { Recorded } from '../checkout/recorded.ts';
 import { isOnlyReleased, withhold, type Withheld } from '../checkout/withhold.ts';
-import type { QuarantineDecisions } from './decisions.ts';
+import type { QuarantineDecisions } from '../quarantine/decisions.ts';
 
 export interface ShownText {
   /** The text, fenced if `reported`, or our own sentence if it is withheld. */

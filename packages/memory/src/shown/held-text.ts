@@ -7,7 +7,7 @@ import { textOf } from '../extract/extracted.ts';
 import { extract } from '../extract/index.ts';
 import { NOTE_FIELDS, notedTexts, textsUnder } from '../extract/noted-text.ts';
 import { bareHex } from '../checkout/ref-target.ts';
-import type { DecidedText, QuarantineDecision } from './decisions.ts';
+import type { DecidedText, QuarantineDecision } from '../quarantine/decisions.ts';
 
 export interface HeldText extends Withheld {
   seq: number;
