@@ -50,8 +50,9 @@ async function measure() {
     const [worked, read] = [await workers.done, await readers.done];
     const cpu = cpuOf(cluster.pid()) - spent;
     const [after] = await store.query(FIGURES);
+    const [sent] = await store.query(SENT);
     await store.close();
-    print({ writers, workers: worked, readers: read, wall, cpu, before, after });
+    print({ writers, workers: worked, readers: read, wall, cpu, before, after, sent });
   } finally {
     await cluster.stop();
     rmSync(root, { recursive: true, force: true });
@@ -61,6 +62,13 @@ async function measure() {
 const FIGURES = `SELECT pg_current_wal_lsn() - '0/0'::pg_lsn AS wal, (SELECT count(*) FROM hookloom.event) AS events,
   (SELECT sum(pg_total_relation_size(oid)) FROM pg_class
    WHERE relnamespace = 'hookloom'::regnamespace AND relkind = 'r') AS bytes`;
+/** From recording to arrival in the store, of what leaves in full. */
+const SENT = `SELECT ${[50, 95, 99]
+  .map((each) => `round(1000 * percentile_cont(0.${each}) WITHIN GROUP (ORDER BY s)) AS p${each}`)
+  .join(
+    ', ',
+  )} FROM (SELECT extract(epoch FROM arrived_at - (line::json->>'timestamp')::timestamptz)::float8 AS s
+  FROM hookloom.event WHERE type = 'decision.made' AND line IS NOT NULL) AS lags`;
 /** A process for one part. `ready` resolves to what it says before the work begins, `done` to what it measured. */
 function startPart(part, about) {
   const child = fork(import.meta.filename, process.argv.slice(2));
@@ -140,10 +148,10 @@ const PARTS = {
     let syncs = 0;
     for (let at = 0; at < wanted.readers; at++) {
       let fresh = () => [];
-      const onSynced = () => {
+      const onSynced = (synced) => {
         syncs++;
         const now = Date.now();
-        for (const line of fresh()) lags.push(now - Date.parse(JSON.parse(line).timestamp));
+        for (const line of fresh(synced)) lags.push(now - Date.parse(JSON.parse(line).timestamp));
       };
       const machine = await openMachine(team, { root, name: `r${at}`, url, onSynced });
       await team.syncTeam(machine.runtime.context, { fetches: false });
@@ -203,7 +211,7 @@ function summary(values) {
   };
 }
 
-function print({ writers, workers, readers, wall, cpu, before, after }) {
+function print({ writers, workers, readers, wall, cpu, before, after, sent }) {
   const ms = ({ p50, p95, p99, max }) =>
     `p50 ${p50.toFixed(1)}, p95 ${p95.toFixed(1)}, p99 ${p99.toFixed(1)}, longest ${max.toFixed(0)} ms`;
   const events = Number(after.events) - Number(before.events);
@@ -212,6 +220,9 @@ function print({ writers, workers, readers, wall, cpu, before, after }) {
   );
   console.log(`append   ${writers.count}: ${ms(writers.appends)}`);
   console.log(`lag      ${readers.count} in ${readers.syncs} syncs: ${ms(readers.lags)}`);
+  console.log(
+    `         of that, until the store has it: p50 ${sent.p50}, p95 ${sent.p95}, p99 ${sent.p99} ms`,
+  );
   console.log(`checkout ${ms(readers.checkouts)}`);
   console.log(
     `CPU      server ${cpu.toFixed(1)} s, appends ${writers.cpu.toFixed(1)} s, workers of writers ${workers.cpu.toFixed(1)} s, readers ${readers.cpu.toFixed(1)} s, in ${wall.toFixed(1)} s of wall on ${os.availableParallelism()} cores, load ${os.loadavg()[0].toFixed(1)}`,

@@ -73,27 +73,24 @@ export async function openMachine(team, about) {
   };
 }
 
-/** New lines of teammates' logs at each call. */
+/** The decisions in teammates' logs that a sync brought, at each call. */
 export function followLogs(stateDir) {
   const read = new Map();
-  return () => {
-    const folder = path.join(stateDir, 'team');
-    const names = readdirSync(folder, { recursive: true }).filter((name) =>
-      name.endsWith('.jsonl'),
-    );
-    return names.flatMap((name) => {
-      const fd = openSync(path.join(folder, name), 'r');
-      const from = read.get(name) ?? 0;
+  const [team] = readdirSync(path.join(stateDir, 'team'));
+  return ({ pulled }) =>
+    pulled.flatMap(({ session, added }) => {
+      if (added === 0) return [];
+      const fd = openSync(path.join(stateDir, 'team', team, 'logs', `${session}.jsonl`), 'r');
+      const from = read.get(session) ?? 0;
       const bytes = Buffer.alloc(fstatSync(fd).size - from);
       readSync(fd, bytes, 0, bytes.length, from);
       closeSync(fd);
-      read.set(name, from + bytes.length);
+      read.set(session, from + bytes.length);
       return bytes
         .toString()
         .split('\n')
-        .filter((line) => line.includes('"timestamp"'));
+        .filter((line) => line.includes('"type":"decision.made"'));
     });
-  };
 }
 
 /** Seconds that a server and its children have used. */

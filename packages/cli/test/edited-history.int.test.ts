@@ -83,10 +83,10 @@ const viaTeamStore: Way = async (edit) => {
     return { seq: at + 1, hash, previous_hash: previousHash, line: edit(text) };
   });
   const store: Pick<Connection, 'query'> = {
-    query: async (text, [, , , first] = []) =>
+    query: async (text, [, , , firsts] = []) =>
       text.includes('FROM hookloom.log')
         ? [{ writer: 'ann', session: 'shop-default', seq: rows.length, hash: rows.at(-1)!.hash }]
-        : rows.filter(({ seq }) => seq >= Number(first)),
+        : rows.flatMap((row) => (row.seq >= (firsts as number[])[0]! ? [{ ...row, at: 1 }] : [])),
   };
   const folder = path.join(to.path, 'parts');
   const request = { eventloomDir: to.path, folder, project: 'project-1', writer: 'bob' };

@@ -2,6 +2,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { HookloomError } from '@hookloom/core/errors';
 import type { Connection, Queries } from '../stores/postgres/connection.ts';
+import { checkSchema, SCHEMA } from '../stores/postgres/migrate.ts';
 import { accessEnded } from '../stores/postgres/store-error.ts';
 import type { Role } from '../stores/postgres/roles.ts';
 
@@ -123,12 +124,19 @@ export async function revokeMember(
   return found;
 }
 
-/** What the store knows of the caller: null for the owner of the tables, who is bound by no role. */
+/**
+ * What the store knows of the caller: null for the owner of the tables, who is bound by no role. Throws as `checkSchema`
+ * where another version has updated the store since the connection was opened.
+ */
 export async function callerInStore(
   on: Queries,
   project: string,
 ): Promise<{ person: string; mayWrite: boolean } | null> {
-  const [row] = await on.query('SELECT * FROM hookloom.standing($1)', [project]);
+  const [row] = await on.query(
+    'SELECT s.*, (SELECT max(version) FROM hookloom.schema_version) AS schema FROM hookloom.standing($1) s',
+    [project],
+  );
+  if (row?.['schema'] !== SCHEMA) await checkSchema(on);
   if (row?.['owner'] === true) return null;
   if (typeof row?.['person'] === 'string')
     return { person: row['person'], mayWrite: row['sends'] === true };

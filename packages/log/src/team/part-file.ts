@@ -5,6 +5,7 @@
 import {
   closeSync,
   constants,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   lstatSync,
@@ -12,8 +13,8 @@ import {
   readdirSync,
   renameSync,
   rmSync,
+  type BigIntStats,
 } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { isJsonObject } from '@hookloom/core/json';
 import { isSharedSession } from '@hookloom/core';
 import { sha256Hex } from '@hookloom/core/sha256';
@@ -55,9 +56,17 @@ const MAX_PARTS = 1000;
 
 /** @example partSession({ project: 'project-1', writer: 'ann@desk', session: 'shop-default' }) // 'team-1f0c…-93ab…' */
 export function partSession({ project, writer, session }: PartOf): string {
+  const key = `${project}\n${writer}\n${session}`;
+  const known = names.get(key);
+  if (known !== undefined) return known;
   const [who, what] = [sha256Hex(`${project}\n${writer}`), sha256Hex(session)];
-  return `team-${who.slice(0, 16)}-${what.slice(0, 8)}`;
+  const name = `team-${who.slice(0, 16)}-${what.slice(0, 8)}`;
+  names.set(key, name);
+  return name;
 }
+
+/** Each sync asks for all of them. */
+const names = new Map<string, string>();
 
 export function partPath(folder: string, session: string): string {
   return `${folder}/${session}.jsonl`;
@@ -80,7 +89,11 @@ export function listParts(folder: string): string[] {
 export function stampOfPart(path: string): string | null {
   const stats = lstatSync(path, { throwIfNoEntry: false, bigint: true });
   if (stats === undefined || !stats.isFile()) return null;
-  return `${stats.size}-${stats.mtimeNs}-${stats.ino}`;
+  return stampOf(stats);
+}
+
+function stampOf({ size, mtimeNs, ino }: BigIntStats): string {
+  return `${size}-${mtimeNs}-${ino}`;
 }
 
 /** As `indexPart`; of a part that was only added to, it reads what is new. `known` is not to be used any more. */
@@ -168,13 +181,16 @@ function prefixed(hash: unknown): unknown {
   return typeof hash === 'string' ? `sha256:${hash}` : null;
 }
 
-/** Adds places; `keepParts` makes them durable. A part that a crash left unfinished is continued at its last whole line. */
+/**
+ * Adds places; `keep-parts.ts` makes them durable. A part that a crash left unfinished is continued at its last whole line.
+ * Returns where everything is now; `known` is not to be used any more.
+ */
 export function appendPlaces(
   folder: string,
   of: PartOf,
   places: readonly PartPlace[],
   known?: PartIndex,
-): void {
+): PartIndex {
   ensureOwnedDirectory(folder);
   const path = partPath(folder, partSession(of));
   const index = followPart(path, known);
@@ -182,25 +198,18 @@ export function appendPlaces(
   try {
     const end = index?.starts.at(-1) ?? 0;
     if (stats.size > end) ftruncateSync(fd, end);
-    const head = index === null ? `${introduction(of, 0)}\n` : '';
-    writeAll(fd, Buffer.from(head + places.map((place) => `${textOf(place)}\n`).join('')), end);
+    const head = index === null ? [Buffer.from(`${introduction(of, 0)}\n`)] : [];
+    const lines = [...head, ...places.map((place) => Buffer.from(`${textOf(place)}\n`))];
+    writeAll(fd, Buffer.concat(lines), end);
+    const starts = index?.starts ?? [];
+    let next = end;
+    for (const line of lines) starts.push((next += line.length));
+    const stamp = stampOf(fstatSync(fd, { bigint: true }));
+    const { rewritten } = index ?? { rewritten: 0 };
+    return { path, stamp, of, rewritten, starts, last: lines.at(-1) ?? index!.last };
   } finally {
     closeSync(fd);
   }
-}
-
-/** Waits for the disk once for all of them, beside other work of the process. */
-export async function keepParts(paths: Iterable<string>): Promise<void> {
-  await Promise.all(
-    [...paths].map(async (path) => {
-      const file = await open(path, 'r');
-      try {
-        await file.datasync();
-      } finally {
-        await file.close();
-      }
-    }),
-  );
 }
 
 /** Puts other lines in the place of some. Under another name first, so that a reader finds the old file or the new one. */

@@ -43,6 +43,7 @@ const TRUSTED: ReadonlySet<string> = new Set(['user', 'system']);
 
 export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions): SharedStore {
   const indexes = new Map<string, PartIndex>();
+  let digested = { mark: '', digest: sha256Hex('').slice(0, 16) };
 
   function open(session: string): PartIndex | null {
     const folder = where();
@@ -55,14 +56,16 @@ export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions)
 
   /** What a reader saw up to a place: other bytes, a rewrite and another forgetting here give another text. */
   function markAt(index: PartIndex, seq: number): string {
-    const [line] = readPlaces(index, seq, seq);
-    const hash = chainOf(line!)?.hash ?? '';
+    const line = seq === countOf(index) ? index.last : readPlaces(index, seq, seq)[0]!;
+    const hash = chainOf(line)?.hash ?? '';
     const mark = sha256Hex(`${index.rewritten}\n${gateMark(eventloomDir)}\n${seq}\n${hash}`);
     return `sha256:${mark}`;
   }
 
   function positionAt(stamp: string | null): string {
-    return `${stamp} ${sha256Hex(gateMark(eventloomDir)).slice(0, 16)}`;
+    const mark = gateMark(eventloomDir);
+    if (mark !== digested.mark) digested = { mark, digest: sha256Hex(mark).slice(0, 16) };
+    return `${stamp} ${digested.digest}`;
   }
 
   function head(session: string, since?: Cursor): Head | null {

@@ -1,20 +1,21 @@
 /** Fetches teammates' logs from the team's store into parts beside our own. Each place is checked before it is written. */
 import { existsSync } from 'node:fs';
 import { isJsonObject } from '@hookloom/core/json';
+import type { StoredEvent } from '@hookloom/core/ports/event-store';
 import { parseLine } from '../envelope/parse.ts';
 import { openGate } from '../gate/guard.ts';
 import { createGate, type Gate } from '../gate/gate.ts';
 import { frameDigest, shredLine } from '../envelope/shredded-line.ts';
 import type { Connection } from '../stores/postgres/connection.ts';
-import { pagesOf, type StoredRow } from '../stores/postgres/rows.ts';
+import { firstPage, readRanges, type StoredRow } from '../stores/postgres/rows.ts';
 import { ownFault } from '../envelope/own-fault.ts';
+import { partWritten } from './keep-parts.ts';
 import {
   appendPlaces,
   chainOf,
   countOf,
   followPart,
   indexPart,
-  keepParts,
   keptLine,
   listParts,
   partPath,
@@ -47,84 +48,113 @@ export interface PullRequest {
   writer: string;
 }
 
-/** Brings all logs of the project but those of `writer`. Parts of logs that the store does not have any more are removed. */
+/** A log whose part here ends before the store's. */
+interface Fetch {
+  of: PartOf;
+  path: string;
+  /** In the store. */
+  head: Place;
+  /** The last place here. */
+  at: Place;
+  isDone: boolean;
+  /** It was fetched from its beginning once more. */
+  isAnew: boolean;
+  result: Pulled;
+}
+
+interface Place {
+  seq: number;
+  hash: string | null;
+}
+
+/**
+ * Brings all logs of the project but those of `writer`. Asks for the heads, and then for what is new in all logs together.
+ * Parts of logs that the store does not have any more are removed.
+ */
 export async function pullLogs(connection: Connection, request: PullRequest): Promise<Pulled[]> {
   const { folder, project, writer } = request;
   const logs = await connection.query(
     'SELECT writer, session, seq, hash FROM hookloom.log WHERE project = $1 AND writer <> $2 AND seq > 0 ORDER BY writer, session',
     [project, writer],
   );
-  const pulled: Pulled[] = [];
-  for (const row of logs) {
+  const present = new Set(listParts(folder));
+  const fetches = logs.map((row) => {
     const of = { project, writer: String(row['writer']), session: String(row['session']) };
     const head = { seq: Number(row['seq']), hash: String(row['hash']) };
-    pulled.push(await pullLog(connection, request, of, head));
+    return beginFetch(folder, of, head, present);
+  });
+  for (let open = fetches.filter(isOpen); open.length > 0; open = open.filter(isOpen)) {
+    const wanted = firstPage(
+      open.map((fetch) => ({ ...fetch.of, fetch, from: fetch.at.seq + 1, to: fetch.head.seq })),
+    );
+    const answers = await readRanges(connection, project, wanted);
+    for (const [at, { fetch }] of wanted.entries()) takeRows(request, fetch, answers[at]!);
   }
-  await keepParts(
-    pulled.flatMap(({ session, added }) => (added > 0 ? [partPath(folder, session)] : [])),
-  );
-  const known = new Set(pulled.map(({ session }) => session));
-  for (const session of listParts(folder)) if (!known.has(session)) removePart(folder, session);
+  const pulled = fetches.map(({ result, at }) => ({ ...result, total: at.seq }));
+  for (const { session } of pulled) present.delete(session);
+  for (const gone of present) removePart(folder, gone);
   return pulled;
 }
 
-async function pullLog(
-  connection: Connection,
-  request: PullRequest,
-  of: PartOf,
-  head: { seq: number; hash: string },
-): Promise<Pulled> {
-  const { eventloomDir, folder } = request;
+const isOpen = ({ isDone }: Fetch): boolean => !isDone;
+
+function beginFetch(folder: string, of: PartOf, head: Place, present: ReadonlySet<string>): Fetch {
   const session = partSession(of);
   const path = partPath(folder, session);
-  const result: Pulled = {
-    session,
-    writer: of.writer,
-    log: of.session,
-    added: 0,
-    total: 0,
-    refused: null,
-  };
-  const known = partAt(path);
+  const last = present.has(session) ? parts.get(path)?.end : undefined;
+  const isAsBefore = last?.seq === head.seq && last.hash === head.hash;
+  const at = isAsBefore ? last : (partAt(path)?.end ?? { seq: 0, hash: null });
+  const log = { session, writer: of.writer, log: of.session };
+  const result: Pulled = { ...log, added: 0, total: 0, refused: null };
+  const fetch: Fetch = { of, path, head, at, isDone: false, isAnew: false, result };
   // Most logs are as they were: nothing is asked about them.
-  if (known?.end.seq === head.seq && known.end.hash === head.hash)
-    return { ...result, total: head.seq };
-  let at = known?.end ?? { seq: 0, hash: null };
-  // The last place comes again, to see that the store goes on from it.
-  let again = at.seq > 0;
+  if (at.seq === head.seq && at.hash === head.hash) fetch.isDone = true;
+  else if (at.seq >= head.seq) fetchAnew(folder, fetch);
+  return fetch;
+}
+
+/** The store was restored, or the part was damaged. */
+function fetchAnew(folder: string, fetch: Fetch): void {
+  removePart(folder, fetch.result.session);
+  parts.delete(fetch.path);
+  fetch.at = { seq: 0, hash: null };
+  fetch.isAnew = true;
+  fetch.result.added = 0;
+}
+
+function takeRows({ eventloomDir, folder }: PullRequest, fetch: Fetch, rows: StoredRow[]): void {
+  const { of, path, head, result, isAnew } = fetch;
+  const [first] = rows;
+  const { seq, hash } = fetch.at;
+  if (!isAnew && seq > 0 && first?.seq === seq + 1 && first.previousHash !== hash)
+    return fetchAnew(folder, fetch);
   // A machine that has recorded nothing yet has forgotten nothing.
   const gate = existsSync(eventloomDir) ? openGate(eventloomDir) : createGate([]);
-  for await (const rows of pagesOf(connection, of, Math.max(1, at.seq), head.seq)) {
-    if (again && rows[0]!.hash === at.hash) {
-      again = false;
-      rows.shift();
+  const taken: StoredRow[] = [];
+  const forgettings: StoredEvent[] = [];
+  for (const row of rows) {
+    const checked = checkPlace(row, fetch.at);
+    if (!checked.ok) {
+      result.refused = { seq: fetch.at.seq + 1, why: checked.why };
+      break;
     }
-    if (again) break;
-    const taken: StoredRow[] = [];
-    const forgettings: StoredRow[] = [];
-    for (const row of rows) {
-      const why = whyRefused(row, at);
-      if (why !== null) {
-        result.refused = { seq: at.seq + 1, why };
-        break;
-      }
-      taken.push(isForgottenHere(row, gate) ? { ...row, line: null } : row);
-      if (row.line?.includes('"type":"memory.forgotten"') === true) forgettings.push(row);
-      at = { seq: row.seq, hash: row.hash };
-    }
-    if (taken.length > 0) appendPlaces(folder, of, taken, partAt(path)?.index);
-    for (const row of forgettings) shredInPart(path, row);
-    result.added += taken.length;
-    if (result.refused !== null) break;
+    const { event } = checked;
+    taken.push(event !== null && isForgottenHere(event, gate) ? { ...row, line: null } : row);
+    if (event?.type === 'memory.forgotten') forgettings.push(event);
+    fetch.at = { seq: row.seq, hash: row.hash };
   }
-  if (!again) return { ...result, total: at.seq };
-  // The store was restored, or the part was damaged: it is fetched from its beginning.
-  removePart(folder, session);
-  return pullLog(connection, request, of, head);
+  if (taken.length > 0) {
+    const index = appendPlaces(folder, of, taken, partAt(path)?.index);
+    parts.set(path, { index, end: fetch.at });
+    partWritten(path);
+  }
+  for (const event of forgettings) shredInPart(path, event);
+  result.added += taken.length;
+  fetch.isDone = rows.length === 0 || result.refused !== null || fetch.at.seq >= head.seq;
 }
 
 /** The parts that this process has read. */
-const parts = new Map<string, { index: PartIndex; end: { seq: number; hash: string | null } }>();
+const parts = new Map<string, { index: PartIndex; end: Place }>();
 
 function partAt(path: string) {
   const known = parts.get(path);
@@ -134,44 +164,50 @@ function partAt(path: string) {
     parts.delete(path);
     return null;
   }
-  const part = { index, end: endOf(index) };
+  const part = { index, end: endOf(index, known === undefined) };
   parts.set(path, part);
   return part;
 }
 
-function endOf(index: PartIndex): { seq: number; hash: string | null } {
+/** @param isNew This process has not read it yet. No place of the store fits one that lost bytes with the power. */
+function endOf(index: PartIndex, isNew: boolean): Place {
   const seq = countOf(index);
   if (seq < 1) return { seq: 0, hash: null };
-  return { seq, hash: chainOf(readPlaces(index, seq, seq)[0]!)?.hash ?? '' };
+  const from = isNew ? Math.max(1, seq - PAGE) : seq;
+  let hash: string | null = null;
+  for (const [at, line] of readPlaces(index, from, seq).entries()) {
+    const chain = chainOf(line);
+    if (chain === null || (at > 0 && chain.previousHash !== hash)) return { seq, hash: '' };
+    ({ hash } = chain);
+  }
+  return { seq, hash };
 }
 
-function whyRefused(row: StoredRow, before: { seq: number; hash: string | null }): string | null {
+type Checked = { ok: true; event: StoredEvent | null } | { ok: false; why: string };
+
+function checkPlace(row: StoredRow, before: Place): Checked {
+  const refused = (why: string): Checked => ({ ok: false, why });
   if (row.seq !== before.seq + 1 || row.previousHash !== before.hash)
-    return 'it does not follow the event before it';
-  if (row.line === null) return null;
+    return refused('it does not follow the event before it');
+  if (row.line === null) return { ok: true, event: null };
   const line = Buffer.from(row.line);
   const found = parseLine(line, row.seq);
-  if (!found.ok) return found.detail;
+  if (!found.ok) return refused(found.detail);
   const { event } = found;
   if (event.seq !== row.seq || event.hash !== row.hash || event.previousHash !== row.previousHash)
-    return 'its line carries another place or hash';
-  return ownFault(line, 0, line.length, event)?.detail ?? null;
+    return refused('its line carries another place or hash');
+  const fault = ownFault(line, 0, line.length, event);
+  return fault === null ? { ok: true, event } : refused(fault.detail);
 }
 
-function isForgottenHere({ line, seq }: StoredRow, gate: Gate): boolean {
-  if (line === null) return false;
-  const found = parseLine(Buffer.from(line), seq);
-  return (
-    found.ok && found.event.type !== 'memory.forgotten' && gate.mask(found.event).paths.length > 0
-  );
+function isForgottenHere(event: StoredEvent, gate: Gate): boolean {
+  return event.type !== 'memory.forgotten' && gate.mask(event).paths.length > 0;
 }
 
 /** A teammate forgot events: their content goes from the part as well. */
-function shredInPart(path: string, { line, seq }: StoredRow): void {
+function shredInPart(path: string, { id: by, seq, payload }: StoredEvent): void {
   const index = indexPart(path);
-  const found = parseLine(Buffer.from(line!), seq);
-  if (index === null || !found.ok || found.event.type !== 'memory.forgotten') return;
-  const { id: by, payload } = found.event;
+  if (index === null) return;
   const changed = new Map<number, string>();
   for (const entry of Array.isArray(payload['events']) ? payload['events'] : []) {
     if (!isJsonObject(entry)) continue;
@@ -196,9 +232,10 @@ export function forgetInParts(folder: string, gate: Gate): string[] {
       const lines = readPlaces(index!, from, Math.min(count, from + PAGE - 1));
       for (const [at, line] of lines.entries()) {
         const [seq, chain] = [from + at, chainOf(line)];
-        const row = { seq, hash: '', previousHash: null, line: line.toString('utf8') };
-        if (chain === null || chain.isKept || !isForgottenHere(row, gate)) continue;
-        changed.set(seq, keptLine({ seq, ...chain }));
+        if (chain === null || chain.isKept) continue;
+        const found = parseLine(line, seq);
+        if (found.ok && isForgottenHere(found.event, gate))
+          changed.set(seq, keptLine({ seq, ...chain }));
       }
     }
     if (index !== null) replacePlaces(index, changed);

@@ -5,6 +5,7 @@
  */
 import fs from 'node:fs';
 import { isHookloomError } from '@hookloom/core/errors';
+import { teamStore } from '@hookloom/log';
 import type { Background } from '../background.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import type { Synced } from './sync-team.ts';
@@ -29,6 +30,8 @@ const NEWS_MS = 200;
 const SHARE = 1 / 4;
 const MIN_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 500;
+/** What arrived is made durable after this time. */
+const KEEP_MS = 5_000;
 /** After a failure; then twice as long each time, up to the interval of the poll. */
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
@@ -63,6 +66,7 @@ export function keepSynced(options: KeepSyncedOptions): Background {
   const parts = new Map<number, Part>();
   let running = Promise.resolve();
   let isClosed = false;
+  let keeping: NodeJS.Timeout | undefined;
   const link = holdLink({
     onNews: (project) => want(project, NEWS_MS * Math.random(), (due) => (due.fetches = true)),
     onLost: () => want(null, retryAfter(1), (due) => (due.all = true)),
@@ -150,6 +154,7 @@ export function keepSynced(options: KeepSyncedOptions): Background {
       part.mayUse = true;
       part.notBefore = performance.now() + Math.min(Math.max(pause, MIN_PAUSE_MS), MAX_PAUSE_MS);
       if (synced === null) return;
+      if (synced.pulled.some(({ added }) => added > 0)) keepSoon();
       tell(part, synced.pushed.find(({ error }) => error !== null)?.error?.message ?? '');
       // The store tells those who listen on another connection.
       if (synced.pushed.some(({ sent }) => sent > 0))
@@ -184,6 +189,16 @@ export function keepSynced(options: KeepSyncedOptions): Background {
     return syncTeam(context, { link, sessions, fetches: due.fetches });
   }
 
+  function keepSoon(): void {
+    keeping ??= setTimeout(() => void keep().catch(() => {}), KEEP_MS).unref();
+  }
+
+  async function keep(): Promise<void> {
+    clearTimeout(keeping);
+    keeping = undefined;
+    await (await teamStore()).keepParts();
+  }
+
   function tell(part: Part, message: string): void {
     if (message === part.told) return;
     part.told = message;
@@ -203,6 +218,7 @@ export function keepSynced(options: KeepSyncedOptions): Background {
       await link.close();
       await running;
       await link.close();
+      if (keeping !== undefined) await keep();
     },
   };
 }

@@ -47,11 +47,8 @@ export function holdLink({ onNews, onLost }: HeldLinkOptions): HeldLink {
   }
 
   async function open({ url, setting }: TeamAddress): Promise<HeldConnection> {
-    const { checkSchema, holdConnection, recheckSchema } = await teamStore();
-    if (held?.isOpen === true && heldFor === url) {
-      await recheckSchema(held);
-      return held;
-    }
+    const { checkSchema, holdConnection } = await teamStore();
+    if (held?.isOpen === true && heldFor === url) return held;
     if (held !== null) onLost();
     await drop();
     const opened = await holdConnection(url, { setting, onNotice, onLost });

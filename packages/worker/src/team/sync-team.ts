@@ -62,7 +62,8 @@ export async function syncTeam(
     if (!isDry) {
       const failed = synced.pushed.find(({ error }) => error !== null);
       keep(context, folder, failed?.error?.message ?? null, synced.pushed);
-      if (synced.pulled.some(({ added }) => added > 0)) await project(context);
+      await project(context, synced.pulled, options.sessions === undefined);
+      if (link === ownConnection) await (await teamStore()).keepParts();
     }
     return synced;
   } catch (error) {
@@ -86,10 +87,16 @@ async function takeTurn(lock: FileLock): Promise<void> {
   }
 }
 
-/** What teammates said is found, and what they forgot is gone, before anybody asks. */
-async function project({ memory }: OperationContext): Promise<void> {
+/** What teammates said is found, and what they forgot is gone, before anybody asks. @param isWhole Follows all logs. */
+async function project(
+  { memory }: OperationContext,
+  pulled: readonly Pulled[],
+  isWhole: boolean,
+): Promise<void> {
+  const changed = pulled.flatMap(({ session, added }) => (added > 0 ? [session] : []));
+  if (changed.length === 0) return;
   const opened = await memory.open();
-  if (opened.ok) await opened.memory.sync();
+  if (opened.ok) await opened.memory.sync(isWhole ? undefined : changed);
 }
 
 interface Sync extends SyncOptions {

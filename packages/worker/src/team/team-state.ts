@@ -79,13 +79,19 @@ export function logsFolder(folder: string): string {
   return path.join(folder, 'logs');
 }
 
-/** For each answer: the folder of teammates' logs, or null. */
+/** For each answer: the folder of teammates' logs, or null. It is asked for each log: the id of the project is read once. */
 export function partsFolder(workspace: Workspace, stateDir: string): () => string | null {
+  const file = path.join(workspace.eventloomDir, 'project.json');
+  let known = { stamp: '', folder: '' };
   return () => {
-    const folder = teamFolder(workspace, stateDir);
-    return fs.existsSync(stateFile(folder)) ? logsFolder(folder) : null;
+    const { ino, size, mtimeMs } = fs.statSync(file, { throwIfNoEntry: false }) ?? NO_FILE;
+    const stamp = `${ino} ${size} ${mtimeMs}`;
+    if (stamp !== known.stamp) known = { stamp, folder: teamFolder(workspace, stateDir) };
+    return fs.existsSync(stateFile(known.folder)) ? logsFolder(known.folder) : null;
   };
 }
+
+const NO_FILE = { ino: 0, size: 0, mtimeMs: 0 };
 
 function stateFile(folder: string): string {
   return path.join(folder, 'state.json');

@@ -57,6 +57,9 @@ export async function readSchema(on: Queries): Promise<Schema> {
   return { version, known: MIGRATIONS.length };
 }
 
+/** What this version makes and reads. */
+export const SCHEMA = MIGRATIONS.length;
+
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
 function broken(part: string): HookloomError {
@@ -78,12 +81,6 @@ export async function checkSchema(on: Queries): Promise<void> {
       : `The team store has schema ${version}, and this version of Hookloom needs ${known}.`,
     'An admin sets it up or updates it with `hookloom team init`.',
   );
-}
-
-/** The same for a connection that was checked before: another version may have updated the store since. */
-export async function recheckSchema(on: Queries): Promise<void> {
-  const [row] = await on.query('SELECT max(version) AS version FROM hookloom.schema_version');
-  if (row?.['version'] !== MIGRATIONS.length) await checkSchema(on);
 }
 
 /** Forward only, all steps in one transaction. Returns the version before. */

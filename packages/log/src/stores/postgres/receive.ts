@@ -37,22 +37,27 @@ export async function receiveLines(
   afterSeq: number,
   rows: readonly SentRow[],
 ): Promise<Head | null> {
-  const { project, writer, session } = log;
   const parsed = rows.map(asReceived);
-  return connection.transaction(async (on) => {
+  const add = async (on: Queries): Promise<Head | null> => {
     const [head] = await on.query('SELECT * FROM hookloom.receive($1, $2, $3, $4, $5::json)', [
-      project,
-      writer,
-      session,
+      log.project,
+      log.writer,
+      log.session,
       afterSeq,
       JSON.stringify(parsed.map(({ row }) => row)),
     ]);
-    const last = rows.at(-1);
     const seq = Number(head!['seq']);
-    if (last !== undefined && seq === last.seq && head!['hash'] === last.hash)
+    return seq === 0 ? null : { seq, hash: String(head!['hash']) };
+  };
+  // One statement is a transaction.
+  if (parsed.every(({ forgotten }) => forgotten === null)) return add(connection);
+  return connection.transaction(async (on) => {
+    const head = await add(on);
+    const last = rows.at(-1)!;
+    if (head?.seq === last.seq && head.hash === last.hash)
       for (const { forgotten, row } of parsed)
         if (forgotten !== null) await shredInStore(on, log, row.id, forgotten);
-    return seq === 0 ? null : { seq, hash: String(head!['hash']) };
+    return head;
   });
 }
 

@@ -59,6 +59,54 @@ export async function* pagesOf(
   }
 }
 
+/** A piece of one of the project's logs, both places inclusive. */
+export interface Range {
+  writer: string;
+  session: string;
+  from: number;
+  to: number;
+}
+
+/** The next pieces of several logs, as many rows as come in one answer. */
+export function firstPage<T extends Range>(wanted: readonly T[]): T[] {
+  const page: T[] = [];
+  let left = PAGE;
+  for (const range of wanted) {
+    if (left === 0) break;
+    const to = Math.min(range.to, range.from + left - 1);
+    left -= to - range.from + 1;
+    page.push({ ...range, to });
+  }
+  return page;
+}
+
+/** Rows of several logs with one question. The limit makes the server look up each log by its key. */
+export async function readRanges(
+  on: Queries,
+  project: string,
+  ranges: readonly Range[],
+): Promise<StoredRow[][]> {
+  const rows = await on.query(RANGES, [
+    project,
+    ranges.map(({ writer }) => writer),
+    ranges.map(({ session }) => session),
+    ranges.map(({ from }) => from),
+    ranges.map(({ to }) => to),
+  ]);
+  const found = ranges.map((): StoredRow[] => []);
+  for (const row of rows) found[Number(row['at']) - 1]!.push(storedRow(row));
+  return found;
+}
+
+const RANGES = `
+SELECT w.at, e.seq, e.hash, e.previous_hash, e.line
+FROM unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[]) WITH ORDINALITY AS w(writer, session, first, last, at)
+CROSS JOIN LATERAL (
+  SELECT n.seq, n.hash, n.previous_hash, n.line FROM hookloom.event n
+  WHERE n.project = $1 AND n.writer = w.writer AND n.session = w.session AND n.seq BETWEEN w.first AND w.last
+  ORDER BY n.seq LIMIT ${PAGE}) e
+ORDER BY w.at, e.seq`;
+
 /** @param rows Neighbours among them are compared with it. A row that its writer keeps back is absent. */
 export function checkRow(
   rows: ReadonlyMap<number, StoredRow>,
