@@ -20,10 +20,8 @@ const LONG_TOKEN_CHARS = 4;
 /** Null: `said` does not repeat `outside`. */
 export function likenessOf(said: Features, outside: Features): Likeness | null {
   const shared = count(said.words, outside.words);
-  const [smaller, larger] = [said.words.size, outside.words.size].toSorted((a, b) => a - b) as [
-    number,
-    number,
-  ];
+  const smaller = Math.min(said.words.size, outside.words.size);
+  const larger = Math.max(said.words.size, outside.words.size);
   if (shared >= NEAR_WORDS && shared >= NEAR_SHARE * smaller) return { kind: 'near' };
   if (shared >= SHORT_WORDS && shared >= SHORT_SHARE * smaller && smaller * 3 >= larger)
     return { kind: 'near' };
@@ -32,6 +30,8 @@ export function likenessOf(said: Features, outside: Features): Likeness | null {
 }
 
 function tokensLike(said: Features, outside: Features, sharedWords: number): Likeness | null {
+  if (said.tokens.size === 0 || outside.tokens.size === 0) return null;
+  if (said.tokens.size === 0 || outside.tokens.size === 0) return null;
   const shared = [...said.tokens.keys()].filter((token) => outside.tokens.has(token));
   const worth = shared.reduce((sum, token) => sum + said.tokens.get(token)!, 0);
   if (shared.length === 0 || worth < 1) return null;

@@ -14,6 +14,7 @@ const MAX_WORDS = 48;
 const MAX_TOKENS = 16;
 /** Words share a stem if they share this many first letters: matches inflections and cognates. */
 const STEM_CHARS = 5;
+const ASCII = /^[\x00-\x7f]*$/;
 const MARKS = /\p{M}/gu;
 const NO_SPACES = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
@@ -26,14 +27,15 @@ function wordsOf(sentence: string): Set<string> {
   for (const raw of rawWords(sentence)) {
     if (words.size >= MAX_WORDS) break;
     const word = foldWord(raw);
-    if (NO_SPACES.test(word)) addPairs(words, word);
+    if (!ASCII.test(word) && NO_SPACES.test(word)) addPairs(words, word);
     else if (isContent(word)) words.add(stemOf(word));
   }
   return words;
 }
 
 function foldWord(raw: string): string {
-  return raw.slice(0, 64).toLowerCase().normalize('NFD').replace(MARKS, '').normalize('NFC');
+  const word = raw.slice(0, 64).toLowerCase();
+  return ASCII.test(word) ? word : word.normalize('NFD').replace(MARKS, '').normalize('NFC');
 }
 
 function isContent(word: string): boolean {
@@ -56,21 +58,31 @@ function addPairs(words: Set<string>, run: string): void {
 /** Japanese particles and endings, Chinese and Korean function syllables: they appear between any two words. */
 const PARTICLE = /[のはがをにでとものですますしたるてれ了的是在和은는이가을를에의로]/u;
 
-const SHAPES: readonly { pattern: RegExp; worth: number }[] = [
-  { pattern: /\bhttps?:\/\/[^\s"'`<>)\]}、。]+|\b[\w.+-]+@[\w-]+\.[\w.-]+\b/giu, worth: 2 },
+/** `needs`: cheap, and true for every sentence that the pattern matches. */
+const SHAPES: readonly { needs: RegExp; pattern: RegExp; worth: number }[] = [
   {
+    needs: /:\/\/|@/,
+    pattern: /\bhttps?:\/\/[^\s"'`<>)\]}、。]+|\b[\w.+-]+@[\w-]+\.[\w.-]+\b/giu,
+    worth: 2,
+  },
+  {
+    needs: /\.\S/,
     pattern:
       /\b(?:[a-z0-9-]+\.)+(?:com|net|org|io|dev|app|sh|cloud|ai|co|info|xyz|example|test|invalid|local|internal|[a-z]{2})\b(?:\/[^\s"'`<>)\]]*)?/giu,
     worth: 2,
   },
-  { pattern: /@[a-z0-9-]+\/[\w.-]+/giu, worth: 2 },
-  { pattern: /(?<![\w.])\d[\d.,:]*\d(?![\w])|(?<![\w.])\d{2,}/gu, worth: 1 },
-  { pattern: /(?<![\w-])--?[a-z][\w-]+/giu, worth: 1 },
-  { pattern: /\b[\w.-]*[a-z]\w*(?:[_/\\.:-]\w[\w.-]*)+/giu, worth: 1 },
-  { pattern: /\b[a-z]+\d\w*\b/giu, worth: 1 },
-  { pattern: /\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+[A-Z]\w*\b/gu, worth: 1 },
-  { pattern: /\b[A-Z][A-Z0-9_]{2,}\b/gu, worth: 1 },
-  { pattern: /(?<=[\p{L}\p{N},;:)"'’] )\p{Lu}\p{Ll}{3,}/gu, worth: 0.5 },
+  { needs: /@/, pattern: /@[a-z0-9-]+\/[\w.-]+/giu, worth: 2 },
+  { needs: /\d/, pattern: /(?<![\w.])\d[\d.,:]*\d(?![\w])|(?<![\w.])\d{2,}/gu, worth: 1 },
+  { needs: /-\S/, pattern: /(?<![\w-])--?[a-z][\w-]+/giu, worth: 1 },
+  { needs: /[_/\\.:-]\S/, pattern: /\b[\w.-]*[a-z]\w*(?:[_/\\.:-]\w[\w.-]*)+/giu, worth: 1 },
+  { needs: /\d/, pattern: /\b[a-z]+\d\w*\b/giu, worth: 1 },
+  { needs: /[a-z][A-Z]/, pattern: /\b[a-z]+[A-Z]\w*\b|\b[A-Z][a-z]+[A-Z]\w*\b/gu, worth: 1 },
+  { needs: /[A-Z][A-Z0-9_]{2}/, pattern: /\b[A-Z][A-Z0-9_]{2,}\b/gu, worth: 1 },
+  {
+    needs: / \P{ASCII}| [A-Z]/u,
+    pattern: /(?<=[\p{L}\p{N},;:)"'’] )\p{Lu}\p{Ll}{3,}/gu,
+    worth: 0.5,
+  },
 ];
 
 function tokensOf(sentence: string): Map<string, number> {
@@ -80,8 +92,8 @@ function tokensOf(sentence: string): Map<string, number> {
     if (token.length < 2 || (tokens.get(token) ?? 0) >= worth) return;
     if (tokens.size < MAX_TOKENS || tokens.has(token)) tokens.set(token, worth);
   };
-  for (const { pattern, worth } of SHAPES)
-    for (const [raw] of sentence.matchAll(pattern)) add(raw, worth);
+  for (const { needs, pattern, worth } of SHAPES)
+    if (needs.test(sentence)) for (const [raw] of sentence.matchAll(pattern)) add(raw, worth);
   // A command in code marks keeps its words in every language.
   for (const [, code] of sentence.matchAll(/`([^`\n]{2,200})`/g))
     for (const word of code!.split(/\s+/)) if (!STOP_WORDS.has(word)) add(word, 1);

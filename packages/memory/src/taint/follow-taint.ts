@@ -76,10 +76,10 @@ export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
       return {
         event: withChannel(event, channel),
         keep: () => {
-          for (const { sentence, channel: inherited, source } of repeats) {
+          for (const { sentence, channel: inherited, source, features } of repeats) {
             const { start, end, text } = sentence;
             addRepeat.run(doc, start, end, sid, source, inherited, own);
-            index.add(sid, { doc, start, channel: inherited, source }, text);
+            index.add(sid, { doc, start, channel: inherited, source }, text, features);
           }
           if (repeats.length > 0) index.noteRepeats(sid);
         },
@@ -92,18 +92,24 @@ export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
   };
 
   /** The source of the sentence; null if it is not outside text, or a person said it. */
-  function repeated(sid: number, { text }: Sentence): { channel: Channel; source: number } | null {
+  function repeated(
+    sid: number,
+    { text }: Sentence,
+  ): { channel: Channel; source: number; features: Features } | null {
     const features = featuresOf(text);
     if (features.words.size === 0) return null;
     const candidates = index.candidates(sid, features);
-    const like = candidates.filter((unit) => isLike(sid, features, unit));
-    if (like.length === 0) return null;
+    let [channel, source]: [Channel | null, number] = [null, 0];
+    for (const unit of candidates) {
+      // Another one that it repeats matters only if it is trusted less.
+      if (channel !== null && lessTrusted(channel, unit.channel) === channel) continue;
+      if (!isLike(sid, features, unit)) continue;
+      if (channel === null) source = unit.source;
+      channel = lessTrusted(channel ?? 'file', unit.channel);
+    }
+    if (channel === null) return null;
     if (candidates.some((unit) => unit.released && isReleasedAs(unit, features))) return null;
-    if (person.said(sid, text, features)) return null;
-    return {
-      channel: like.reduce<Channel>((least, unit) => lessTrusted(least, unit.channel), 'file'),
-      source: like[0]!.source,
-    };
+    return person.said(sid, text, features) ? null : { channel, source, features };
   }
 
   function isLike(sid: number, said: Features, unit: OutsideSentence): boolean {

@@ -5,6 +5,7 @@
 import type { Channel } from '@hookloom/core';
 import type { Database } from '../stores/sqlite/driver.ts';
 import { featuresOf, type Features } from './features.ts';
+import { openTally } from './tally.ts';
 
 export interface OutsideSentence {
   unit: number;
@@ -36,8 +37,8 @@ export function openOutsideIndex(db: Database) {
   const insert = db.prepare(
     'INSERT INTO outside(sid, doc, start, channel, source, text) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const insertWord = db.prepare(
-    'INSERT OR IGNORE INTO outside_words(sid, word, unit) VALUES (?, ?, ?)',
+  const insertWords = db.prepare(
+    'INSERT OR IGNORE INTO outside_words(sid, word, unit) SELECT ?, value, ? FROM json_each(?)',
   );
   const ofWord = db.prepare(
     'SELECT unit FROM outside_words WHERE sid = ? AND word = ? ORDER BY unit DESC LIMIT ?',
@@ -53,6 +54,8 @@ export function openOutsideIndex(db: Database) {
   const known = new Map<string, boolean>();
   /** Every word of a log that was followed from the start. Other words need no lookup in the table. */
   const all = new Map<number, Set<string>>();
+  /** How many of the asked words a sentence has, by unit. */
+  const tally = openTally();
 
   function unitsOf(sid: number, word: string): readonly number[] {
     return all.get(sid)?.has(word) === false ? NONE : readUnits(sid, word);
@@ -119,8 +122,8 @@ export function openOutsideIndex(db: Database) {
       sid: number,
       row: Omit<OutsideSentence, 'unit' | 'released' | 'text' | 'features'>,
       text: string,
+      features = featuresOf(text),
     ) {
-      const features = featuresOf(text);
       if (features.words.size === 0) return;
       hasAny(sid);
       const unit = Number(
@@ -131,26 +134,38 @@ export function openOutsideIndex(db: Database) {
       for (const word of features.words) {
         const units = readUnits(sid, word);
         all.get(sid)?.add(word);
-        insertWord.run(sid, word, unit);
         units.push(unit);
         if (units.length > MAX_OF_WORD) units.shift();
       }
+      const stored = [...features.words].map((word) => word.toWellFormed());
+      insertWords.run(sid, unit, JSON.stringify(stored));
     },
     /** Sentences that share most words with this one, the oldest first. Words that are everywhere are ignored. */
     candidates(sid: number, { words: asked, tokens }: Features): OutsideSentence[] {
-      const shared = new Map<number, number>();
       const lists = [...asked].map((word) => unitsOf(sid, word)).filter(({ length }) => length > 0);
       const rare = lists.filter(({ length }) => length < MAX_OF_WORD);
+      const sharing: number[] = [];
+      /** How many sentences have that many of the words. */
+      const sizes = new Uint32Array(lists.length + 1);
       for (const list of rare.length > 0 ? rare : lists)
-        for (const unit of list) shared.set(unit, (shared.get(unit) ?? 0) + 1);
-      const least = tokens.size > 0 ? 1 : Math.min(2, rare.length);
-      return [...shared]
-        .filter(([, count]) => count >= least)
-        .toSorted(([a, inA], [b, inB]) => inB - inA || b - a)
+        for (const unit of list) {
+          const count = tally.add(unit);
+          if (count === 1) sharing.push(unit);
+          else sizes[count - 1]!--;
+          sizes[count]!++;
+        }
+      const fewest = tokens.size > 0 ? 1 : Math.min(2, rare.length);
+      // All that have more words than the last of the candidates, and those that have as many.
+      let least = lists.length;
+      for (let left = MAX_CANDIDATES; least > fewest && left > sizes[least]!; least--)
+        left -= sizes[least]!;
+      const found = sharing
+        .filter((unit) => tally.of(unit) >= least)
+        .toSorted((a, b) => tally.of(b) - tally.of(a) || b - a)
         .slice(0, MAX_CANDIDATES)
-        .map(([unit]) => unit)
-        .toSorted((a, b) => a - b)
-        .map(sentence);
+        .toSorted((a, b) => a - b);
+      tally.clear(sharing);
+      return found.map(sentence);
     },
     /** The sentences in a document. */
     of: (doc: number): OutsideSentence[] =>

@@ -1,11 +1,13 @@
 /** Whether a person said this sentence. A person's statement is theirs, wherever else it appears. */
 import { analyze } from '../search/analyze.ts';
+import { docId } from '../stores/sqlite/doc-id.ts';
 import type { Database } from '../stores/sqlite/driver.ts';
 import type { Postings } from '../stores/sqlite/search-rows.ts';
 import { hasTokensOf, isMostOf, saysTheSame } from './compare.ts';
 import { featuresOf, type Features } from './features.ts';
 import { openReliedWords } from './relied-words.ts';
 import { splitSentences } from './sentences.ts';
+import { openTally } from './tally.ts';
 
 const MAX_WORDS_ASKED = 8;
 const MAX_READ = 20;
@@ -27,8 +29,8 @@ export function assertsTheSame(
   sentence: string,
   of: Features,
 ): boolean {
-  if (QUESTION.test(spoken) || NEGATION.test(spoken) !== NEGATION.test(sentence)) return false;
-  return saysTheSame(by, of);
+  if (!saysTheSame(by, of) || QUESTION.test(spoken)) return false;
+  return NEGATION.test(spoken) === NEGATION.test(sentence);
 }
 
 /** What a document of a person asserts: its sentences without the questions. */
@@ -40,6 +42,8 @@ interface Asserted {
 
 export function openPersonSaid(db: Database, postings: Postings) {
   const relied = openReliedWords(db, postings);
+  /** How many of the asked words a document has, by its place in the session. */
+  const tally = openTally();
   const read = db.prepare(
     "SELECT content FROM docs WHERE id = ? AND channel = 'user' AND json_extract(meta, '$.dialogue') IS NULL",
   );
@@ -69,15 +73,22 @@ export function openPersonSaid(db: Database, postings: Postings) {
       const words = [...new Set(analyze(sentence))]
         .toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1))
         .slice(0, MAX_WORDS_ASKED);
-      const held = new Map<number, number>();
+      const first = docId(sid, 0);
+      const held: number[] = [];
+      const enough: number[] = [];
+      const least = HELD_SHARE * words.length;
       for (const word of words)
-        for (const id of relied.withWord(sid, word)) held.set(id, (held.get(id) ?? 0) + 1);
-      const isNegative = NEGATION.test(sentence);
-      return [...held]
-        .filter(([, count]) => count >= HELD_SHARE * words.length)
-        .toSorted(([a, inA], [b, inB]) => inB - inA || b - a)
-        .slice(0, MAX_READ)
-        .some(([id]) => asserts(assertedIn(id), isNegative, of));
+        for (const id of relied.withWord(sid, word)) {
+          const count = tally.add(id - first);
+          if (count === 1) held.push(id - first);
+          if (count >= least && count - 1 < least) enough.push(id - first);
+        }
+      const newest = enough
+        .toSorted((a, b) => tally.of(b) - tally.of(a) || b - a)
+        .slice(0, MAX_READ);
+      tally.clear(held);
+      const isNegative = newest.length > 0 && NEGATION.test(sentence);
+      return newest.some((seq) => asserts(assertedIn(first + seq), isNegative, of));
     },
     /** The project itself used this name or number before the document. */
     isOwnToken(sid: number, token: string, doc: number): boolean {

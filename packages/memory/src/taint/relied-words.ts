@@ -27,8 +27,10 @@ interface Pending {
 }
 
 export function openReliedWords(db: Database, postings: Postings) {
+  // One text instead of a row for each document.
   const newest = db.prepare(
-    'SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT ?',
+    `SELECT group_concat(id) AS ids FROM (SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ?
+     ORDER BY rowid DESC LIMIT ?)`,
   );
   const first = db.prepare(
     'SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT 1',
@@ -94,15 +96,14 @@ export function openReliedWords(db: Database, postings: Postings) {
       const known = mapOf(lists, sid);
       let list = known.get(word);
       if (list === undefined) {
-        list = newest
-          .all(
-            `${phrase([word])} AND "${RELIED_TERM}"`,
-            docId(sid, 0),
-            docId(sid, Number.MAX_SAFE_INTEGER),
-            MAX_OF_WORD,
-          )
-          .map(({ id }) => Number(id))
-          .toReversed();
+        const { ids } = newest.get(
+          `${phrase([word])} AND "${RELIED_TERM}"`,
+          docId(sid, 0),
+          docId(sid, Number.MAX_SAFE_INTEGER),
+          MAX_OF_WORD,
+        )!;
+        list = ids === null ? [] : String(ids).split(',').map(Number);
+        list.sort((a, b) => a - b);
         for (const doc of pending.withWord.get(word) ?? [])
           if (sidOfDoc(doc) === sid && pending.bodies.get(doc)!.isRelied) list.push(doc);
         if (known.size >= MAX_CACHED) known.clear();
