@@ -4,7 +4,7 @@
 //   npm run bench:team [-- --writers 50 --readers 16 --rate 50 --burst 500 --seconds 30 --leaving 0.3]
 // Each tenth second is a burst. `--leaving` is the share of events whose content leaves; of the others the store gets the
 // place in the chain. Machines that write fetch nothing, because two cores cannot do the work of so many. One process
-// appends, one has the workers of all writers, and one those of all readers. Search by meaning is off.
+// appends, one has the workers of all writers, and two share those of the readers. Search by meaning is off.
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -36,9 +36,9 @@ async function measure() {
     const store = await connect(cluster.url, { setting: SETTING });
     await migrate(store);
     const about = { url: cluster.url, root };
-    const readers = startPart('readers', about);
+    const readers = [0, 1].map((half) => startPart('readers', { ...about, half }));
     const workers = startPart('workers', about);
-    await readers.ready;
+    for (const { ready } of readers) await ready;
     const logs = await workers.ready;
     const [before] = await store.query(FIGURES);
     const spent = cpuOf(cluster.pid());
@@ -46,8 +46,11 @@ async function measure() {
     const writers = await startPart('writers', { ...about, logs }).done;
     const wall = (performance.now() - started) / 1000;
     workers.end();
-    readers.end();
-    const [worked, read] = [await workers.done, await readers.done];
+    for (const part of readers) part.end();
+    const [worked, read] = [
+      await workers.done,
+      joined(await Promise.all(readers.map(({ done }) => done))),
+    ];
     const cpu = cpuOf(cluster.pid()) - spent;
     const [after] = await store.query(FIGURES);
     const [sent] = await store.query(SENT);
@@ -141,12 +144,12 @@ const PARTS = {
     }
     return {};
   },
-  async readers({ url, root }, { ready, ended }) {
-    const team = await loadTeam('team-readers');
+  async readers({ url, root, half }, { ready, ended }) {
+    const team = await loadTeam(`team-readers-${half}`);
     process.env.HOOKLOOM_STATE_DIR = path.join(root, 'state');
     const [lags, checkouts, machines] = [[], [], []];
     let syncs = 0;
-    for (let at = 0; at < wanted.readers; at++) {
+    for (let at = half; at < wanted.readers; at += 2) {
       let fresh = () => [];
       const onSynced = (synced) => {
         syncs++;
@@ -165,7 +168,7 @@ const PARTS = {
     void ended.then(() => over.abort());
     await Promise.all(
       machines.map(async ({ runtime }, at) => {
-        await wait((at / wanted.readers) * EVERY_MS);
+        await wait(((at * 2 + half) / wanted.readers) * EVERY_MS);
         while (!signal.aborted) {
           const started = performance.now();
           await runtime.checkout({ query: `What was decided about decision ${at}?` });
@@ -180,9 +183,18 @@ const PARTS = {
       await machine.stop();
       await machine.runtime.close();
     }
-    return { lags: summary(lags), count: lags.length, syncs, checkouts: summary(checkouts) };
+    return { lags, syncs, checkouts };
   },
 };
+
+/** What the halves of the readers measured. */
+function joined(halves) {
+  const all = (name) => halves.flatMap((half) => half[name]);
+  const sum = (name) => halves.reduce((total, half) => total + half[name], 0);
+  const lags = all('lags');
+  const measured = { lags: summary(lags), checkouts: summary(all('checkouts')) };
+  return { ...measured, count: lags.length, syncs: sum('syncs'), cpu: sum('cpu') };
+}
 
 /** How often each reader asks for a checkout. */
 const EVERY_MS = 5000;

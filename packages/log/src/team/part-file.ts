@@ -96,12 +96,24 @@ function stampOf({ size, mtimeNs, ino }: BigIntStats): string {
   return `${size}-${mtimeNs}-${ino}`;
 }
 
-/** As `indexPart`; of a part that was only added to, it reads what is new. `known` is not to be used any more. */
-export function followPart(path: string, known: PartIndex | undefined): PartIndex | null {
-  return known?.path === path && known.stamp === stampOfPart(path) ? known : indexPart(path, known);
+/** The parts that this process has read. */
+const followed = new Map<string, PartIndex>();
+
+/** As `indexPart`; of a part that was only added to, it reads what is new. */
+export function followPart(path: string): PartIndex | null {
+  const known = followed.get(path);
+  if (known !== undefined && known.stamp === stampOfPart(path)) return known;
+  const index = indexPart(path, known);
+  if (index === null) followed.delete(path);
+  else followed.set(path, index);
+  return index;
 }
 
-/** Null where there is none that can be read. What follows the last line feed is not finished, and not read. */
+/**
+ * Null where there is none that can be read. What follows the last line feed is not finished, and not read.
+ *
+ * @param known Its list of places is continued.
+ */
 export function indexPart(path: string, known?: PartIndex): PartIndex | null {
   const stamp = stampOfPart(path);
   if (stamp === null) return null;
@@ -183,17 +195,12 @@ function prefixed(hash: unknown): unknown {
 
 /**
  * Adds places; `keep-parts.ts` makes them durable. A part that a crash left unfinished is continued at its last whole line.
- * Returns where everything is now; `known` is not to be used any more.
+ * Returns where everything is now.
  */
-export function appendPlaces(
-  folder: string,
-  of: PartOf,
-  places: readonly PartPlace[],
-  known?: PartIndex,
-): PartIndex {
+export function appendPlaces(folder: string, of: PartOf, places: readonly PartPlace[]): PartIndex {
   ensureOwnedDirectory(folder);
   const path = partPath(folder, partSession(of));
-  const index = followPart(path, known);
+  const index = followPart(path);
   const { fd, stats } = openOwned(path, constants.O_RDWR | constants.O_CREAT);
   try {
     const end = index?.starts.at(-1) ?? 0;
@@ -206,7 +213,9 @@ export function appendPlaces(
     for (const line of lines) starts.push((next += line.length));
     const stamp = stampOf(fstatSync(fd, { bigint: true }));
     const { rewritten } = index ?? { rewritten: 0 };
-    return { path, stamp, of, rewritten, starts, last: lines.at(-1) ?? index!.last };
+    const added = { path, stamp, of, rewritten, starts, last: lines.at(-1) ?? index!.last };
+    followed.set(path, added);
+    return added;
   } finally {
     closeSync(fd);
   }

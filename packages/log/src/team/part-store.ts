@@ -42,16 +42,14 @@ const BATCH = 500;
 const TRUSTED: ReadonlySet<string> = new Set(['user', 'system']);
 
 export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions): SharedStore {
-  const indexes = new Map<string, PartIndex>();
+  /** Where the parts were at the last list of them. Each answer asks for all their heads. */
+  let listed: string | null = null;
   let digested = { mark: '', digest: sha256Hex('').slice(0, 16) };
 
   function open(session: string): PartIndex | null {
     const folder = where();
     if (folder === null) return null;
-    const index = followPart(partPath(folder, session), indexes.get(session));
-    if (index === null) indexes.delete(session);
-    else indexes.set(session, index);
-    return index;
+    return followPart(partPath(folder, session));
   }
 
   /** What a reader saw up to a place: other bytes, a rewrite and another forgetting here give another text. */
@@ -69,10 +67,11 @@ export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions)
   }
 
   function head(session: string, since?: Cursor): Head | null {
-    const folder = where();
-    if (folder === null) return null;
-    const stamp = stampOfPart(partPath(folder, session));
-    if (since !== undefined && since.position === positionAt(stamp)) return since;
+    if (since !== undefined) {
+      listed ??= where();
+      const stamp = listed === null ? null : stampOfPart(partPath(listed, session));
+      if (stamp !== null && since.position === positionAt(stamp)) return since;
+    }
     const index = open(session);
     const seq = index === null ? 0 : countOf(index);
     return seq < 1 ? null : { seq, hash: markAt(index!, seq) };
@@ -130,8 +129,8 @@ export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions)
 
   return {
     shared() {
-      const folder = where();
-      return folder === null ? [] : listParts(folder);
+      listed = where();
+      return listed === null ? [] : listParts(listed);
     },
     check,
     readBatches,

@@ -144,7 +144,7 @@ function takeRows({ eventloomDir, folder }: PullRequest, fetch: Fetch, rows: Sto
     fetch.at = { seq: row.seq, hash: row.hash };
   }
   if (taken.length > 0) {
-    const index = appendPlaces(folder, of, taken, partAt(path)?.index);
+    const index = appendPlaces(folder, of, taken);
     parts.set(path, { index, end: fetch.at });
     partWritten(path);
   }
@@ -158,7 +158,7 @@ const parts = new Map<string, { index: PartIndex; end: Place }>();
 
 function partAt(path: string) {
   const known = parts.get(path);
-  const index = followPart(path, known?.index);
+  const index = followPart(path);
   if (index !== null && index === known?.index) return known;
   if (index === null) {
     parts.delete(path);
