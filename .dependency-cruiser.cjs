@@ -6,6 +6,10 @@ const others = (...allowed) =>
 /** Tests may reach a sibling room to drive it. */
 const source = (name) => ({ path: room(name), pathNot: '\\.(test|fixture)\\.ts$' });
 
+/** What the build and the generated references start from. */
+const BUILT =
+  '^packages/(cli/src/(main|reference/render-references)|hooks/src/(shim/main|dispatch/entry)|library/src/[a-z]+)\\.ts$';
+
 module.exports = {
   forbidden: [
     { name: 'core-imports-no-room', severity: 'error', from: source('core'), to: { path: others('core') } },
@@ -68,6 +72,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/viewer/src' },
       to: { path: '^packages/(?!core/)', pathNot: '^packages/worker/src/(http/viewer/index|notes/public-rows)\\.ts$' },
+    },
+    {
+      name: 'no-file-for-tests-alone',
+      comment: 'Every file is part of what is built. The store on PostgreSQL is a driver of the port that nothing starts yet',
+      severity: 'error',
+      from: { path: BUILT },
+      to: {
+        path: '^packages/[a-z]+/src/.*\\.ts$',
+        pathNot: `\\.(test|fixture)\\.ts$|/fixtures/|^packages/log/src/stores/postgres/|${BUILT}`,
+        reachable: false,
+      },
     },
     { name: 'no-cycles', severity: 'error', from: { path: '^(packages|apps)' }, to: { circular: true } },
     { name: 'no-test-in-source', severity: 'error', from: { path: '^packages/[a-z]+/src', pathNot: '\\.(test|fixture)\\.ts$' }, to: { path: '\\.test\\.ts$|^packages/[a-z]+/test/' } },

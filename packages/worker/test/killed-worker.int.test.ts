@@ -1,6 +1,7 @@
 /** Acknowledged means durable, for the installed worker: a process that is killed, ended and replaced at work. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { isRunning } from '@hookloom/core/process-state';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { eventsOf } from '../../hooks/test/run-hook.ts';
 import { ensureWorker } from '../src/life/ensure-worker.ts';
@@ -58,14 +59,7 @@ const observe = (worker: FoundWorker, at: number): Promise<Asked> =>
   });
 
 async function gone(pid: number): Promise<void> {
-  for (;;) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  while (isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 /** How the worker ends while the requests run, and its answers to them. */

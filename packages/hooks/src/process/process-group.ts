@@ -3,7 +3,7 @@
  * `setsid` leaves the group and escapes, as it does from every client.
  */
 import fs from 'node:fs';
-import { readProcess } from './process-state.ts';
+import { readProcess } from '@hookloom/core/process-state';
 
 const isWindows = process.platform === 'win32';
 

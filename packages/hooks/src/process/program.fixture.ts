@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { expect } from 'vitest';
-import { isRunning } from './process-state.ts';
+import { isRunning } from '@hookloom/core/process-state';
 
 /** Builds `text` into one file in `dir`; it imports sources as `src/process/x.ts`. */
 export async function buildProgram(dir: string, name: string, text: string): Promise<string> {

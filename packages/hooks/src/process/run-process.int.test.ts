@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isRunning } from './process-state.ts';
+import { isRunning } from '@hookloom/core/process-state';
 import {
   buildProgram,
   endPrograms,

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { isRunning } from '@hookloom/core/process-state';
 import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
 import type { JsonObject } from '@hookloom/core/json';
 import { describe, expect, it } from 'vitest';
@@ -190,7 +191,7 @@ describe('hooks that outlive us, and those that must not', () => {
     const pid = Number(fs.readFileSync(pids, 'utf8'));
     child.kill('SIGTERM');
     await ended;
-    await until(() => !isAlive(pid));
+    await until(() => !isRunning(pid));
   });
 
   it('does not wait for one in the background, records it in the log, and its answer comes later', async () => {
@@ -229,18 +230,3 @@ describe('hooks that outlive us, and those that must not', () => {
     await until(() => completed().length === 2 && fs.existsSync(done));
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return !/\) [ZX] /.test(stat);
-  } catch {
-    // Gone, or not Linux: there the signal shows it.
-  }
-  try {
-    process.kill(pid, 0);
-    return process.platform !== 'linux';
-  } catch {
-    return false;
-  }
-}

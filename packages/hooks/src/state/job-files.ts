@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { JsonObject } from '@hookloom/core/json';
 import type { HandlerAction } from '../engine/handler.ts';
 import type { RawOutcome } from '../engine/outcome.ts';
-import { isRunning } from '../process/process-state.ts';
+import { isRunning } from '@hookloom/core/process-state';
 
 const STALE_MS = 24 * 60 * 60 * 1000;
 

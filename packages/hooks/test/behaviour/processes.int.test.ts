@@ -1,5 +1,5 @@
 /** Processes of hooks. */
-import fs from 'node:fs';
+import { isRunning } from '@hookloom/core/process-state';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { MAX_HOOK_DEPTH } from '../../src/process/environment.ts';
@@ -14,16 +14,6 @@ afterEach(() => play.remove());
 const hook = (event: string, script: string, more = ''): void => {
   play.write('.hookloom/hooks.toml', tomlHook(event, script, more));
 };
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    // A process that ended and was not waited for is no longer running.
-    return !/^State:\s+Z/m.test(fs.readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
-  }
-}
 
 async function until(test: () => boolean): Promise<void> {
   for (let tries = 0; tries < 400 && !test(); tries++)
@@ -43,7 +33,7 @@ it('ends the whole process group at the deadline, children that ignore SIGTERM i
     response: { decision: 'none' },
   });
   const pid = Number(play.read('child.pid'));
-  await until(() => !isAlive(pid));
+  await until(() => !isRunning(pid));
 });
 
 it('answers when the direct child ends, not when the last holder of its output does', async () => {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { recordFile } from '../../src/engine/review/record-paths.ts';
-import { restoreReviewed } from '../../src/engine/review/restore.ts';
 import { tomlHook } from '../try-hooks.ts';
 import { CRITICAL, createGuarded, DENY_RM, type GuardedPlayground } from './guarded-playground.ts';
 
@@ -171,17 +170,6 @@ describe('a critical hook that was reviewed', () => {
   it('refuses also with the flag that trusts what was never reviewed', async () => {
     play.write('check.sh', '#!/bin/sh\nexit 0\n');
     expect((await play.call('ls', { trustProject: true })).honoured.decision).toBe('deny');
-  });
-
-  it('runs again when its script is as it was, restored from the private copy', async () => {
-    play.write('check.sh', '#!/bin/sh\nexit 0\n');
-    play.write('.hookloom/hooks.toml', '');
-    const restored = restoreReviewed(play.config(), play.place, new Date(0));
-    expect(restored.map(({ done }) => done)).toEqual(['restored', 'restored']);
-    expect((await play.call('rm -rf victim')).honoured.reason).toBe('Not here.');
-    expect((await play.call('ls')).response).toEqual({ decision: 'none' });
-    const replaced = restored[0]!.done === 'restored' ? restored[0]!.replaced : null;
-    expect(fs.readFileSync(replaced!, 'utf8')).toContain('exit 0');
   });
 
   it('runs again after another review, and has no power after it was revoked', async () => {

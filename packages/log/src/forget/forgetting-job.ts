@@ -11,6 +11,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
+import { isRunning } from '@hookloom/core/process-state';
 import { isJsonObject } from '@hookloom/core/json';
 import { ensureOwnedDirectory, openOwned, writeAll } from '../files/owned-file.ts';
 import { syncDirectory } from '../files/sync-names.ts';
@@ -58,7 +59,9 @@ export function removeJob(dir: string, job: string): void {
 export function interruptedJobs(dir: string, nowMs: number): ForgettingJob[] {
   return namesIn(folderOf(dir)).flatMap((name) => {
     const job = readJob(`${folderOf(dir)}/${name}`);
-    return job !== null && (!isAlive(job.pid) || nowMs - job.startedMs > ABANDONED_MS) ? [job] : [];
+    return job !== null && (!isRunning(job.pid) || nowMs - job.startedMs > ABANDONED_MS)
+      ? [job]
+      : [];
   });
 }
 
@@ -79,14 +82,5 @@ function readJob(path: string): ForgettingJob | null {
     return value as unknown as ForgettingJob;
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

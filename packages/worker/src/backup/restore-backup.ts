@@ -4,6 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { isRunning } from '@hookloom/core/process-state';
 import { readProjectFile, replaceProjectFile } from '@hookloom/core/config/project-file';
 import { HookloomError } from '@hookloom/core/errors';
 import {
@@ -123,17 +124,8 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
 function removeLeftovers(stateDir: string): void {
   for (const name of fs.readdirSync(stateDir)) {
     const [, pid] = /^restore-(\d+)-/.exec(name) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid)))
+    if (pid !== undefined && !isRunning(Number(pid)))
       fs.rmSync(path.join(stateDir, name), { recursive: true, force: true });
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

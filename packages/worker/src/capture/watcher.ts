@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
-import { isRunning } from '@hookloom/hooks/process/process-state';
+import { isRunning } from '@hookloom/core/process-state';
 import { createFileLock } from '@hookloom/log/lock/file-lock';
 import { createHolder, linux, readStat } from '@hookloom/log/lock/holder';
 import { ensureLogDirectory } from '@hookloom/log/append/open-log';

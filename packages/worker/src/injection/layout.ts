@@ -12,6 +12,7 @@ import { toolsLine } from '@hookloom/hooks/ready/ready-file';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
 import { CLOSE, OPEN, withoutFence } from './frame.ts';
 import type { RankedStatement } from './statements.ts';
+import { dayOf, stamp, timeOf } from './zone-time.ts';
 
 const SESSION = '◇';
 const TITLE_CHARS = 160;
@@ -313,42 +314,4 @@ function shortText(text: string, max: number, { channel }: Pick<SummaryRow, 'cha
 function detailBytes({ title, subtitle, narrative, facts }: RankedNote['row']): number {
   const whole = [title, subtitle, narrative, ...facts].filter(Boolean).join('\n');
   return Buffer.byteLength(cleanText(whole));
-}
-
-function stamp(ms: number, zone: string): string {
-  const day = formatter(zone, { dateStyle: 'short' }, 'en-CA').format(ms);
-  const name = formatter(zone, { timeZoneName: 'short' })
-    .formatToParts(ms)
-    .find(({ type }) => type === 'timeZoneName')!.value;
-  return `${day} ${timeOf(ms, zone)}m ${name}`;
-}
-
-/** `Nov 21, 2026` */
-function dayOf(ms: number, zone: string): string {
-  return formatter(zone, { month: 'short', day: 'numeric', year: 'numeric' }).format(ms);
-}
-
-/** `2:05p` */
-function timeOf(ms: number, zone: string): string {
-  const parts = formatter(zone, { hour: 'numeric', minute: '2-digit', hour12: true }).formatToParts(
-    ms,
-  );
-  const part = (name: string): string => parts.find(({ type }) => type === name)?.value ?? '';
-  return `${part('hour')}:${part('minute')}${part('dayPeriod').slice(0, 1).toLowerCase()}`;
-}
-
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Cached, because making one is slow and there are few. */
-function formatter(
-  zone: string,
-  options: Intl.DateTimeFormatOptions,
-  locale = 'en-US',
-): Intl.DateTimeFormat {
-  const key = `${locale} ${zone} ${Object.keys(options).join()}`;
-  const known = formatters.get(key);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
-  formatters.set(key, made);
-  return made;
 }

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isRunning } from '@hookloom/hooks/process/process-state';
+import { isRunning } from '@hookloom/core/process-state';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryHome, type Home } from '../../test/living.ts';

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
-import { isRunning } from '@hookloom/hooks/process/process-state';
+import { isRunning } from '@hookloom/core/process-state';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { linux, readStat, type Holder } from '@hookloom/log/lock/holder';
 import { askWorker } from './ask-worker.ts';

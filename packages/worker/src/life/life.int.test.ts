@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
+import { isRunning } from '@hookloom/core/process-state';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { loadToken } from './token.ts';
 import { eventsOf } from '../../../hooks/test/run-hook.ts';
@@ -50,14 +51,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-const isGone = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch {
-    return true;
-  }
-};
+const isGone = (pid: number): boolean => !isRunning(pid);
 
 function listening(server: net.Server): Promise<number> {
   servers.push(server);

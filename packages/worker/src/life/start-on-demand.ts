@@ -1,4 +1,5 @@
 /** Starts the worker in the background for a working client, without delaying it. */
+import { isRunning } from '@hookloom/core/process-state';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { privateStateDir } from '@hookloom/hooks/state/state-dir';
 import { readPortFile } from './port-file.ts';
@@ -27,16 +28,6 @@ export async function startBehindSession(
   if (there !== null && isRunning(there.pid)) return;
   const { start } = await import('./ensure-worker.ts');
   start({ env, bin }, stateDir);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // It runs, as another user.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The holder of a lease: host, process, and the queue in it. */
 import os from 'node:os';
+import { isRunning } from '@hookloom/core/process-state';
 
 const own = new Set<string>();
 
@@ -14,12 +15,7 @@ export function isAlive(holder: string): boolean {
   const [host, pid] = holder.split('|');
   if (host !== os.hostname() || !/^\d+$/.test(pid ?? '')) return true;
   if (Number(pid) === process.pid) return own.has(holder);
-  try {
-    process.kill(Number(pid), 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
+  return isRunning(Number(pid));
 }
 
 /** Monotonic milliseconds, shared by all processes of the machine. */

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
-import { isRunning } from '@hookloom/hooks/process/process-state';
+import { isRunning } from '@hookloom/core/process-state';
 import type { Place } from '@hookloom/hooks/found/places';
 import { editOwn } from '@hookloom/hooks/engine/protect/watched-files';
 import { stateDirForLook } from '@hookloom/hooks/state/state-dir';

@@ -4,7 +4,7 @@ import { isJsonObject } from '@hookloom/core/json';
 import type { AppendOptions, AppendResult } from '@hookloom/core/ports/event-store';
 import { deliveryKey } from '../../append/deliveries.ts';
 import type { PreparedEvent } from '../../envelope/seal.ts';
-import { sealPieces } from '../../envelope/seal-pieces.ts';
+import { sealPieces } from './seal-pieces.ts';
 import { createGate, type Gate } from '../../gate/gate.ts';
 import { entriesOfEvent } from '../../gate/gate-file.ts';
 import type { GateEntry } from '../../gate/gate-entry.ts';

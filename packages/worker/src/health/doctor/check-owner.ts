@@ -5,6 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { isRunning } from '@hookloom/core/process-state';
 import { isJsonObject } from '@hookloom/core/json';
 import { isProvablyDead, readHolder } from '@hookloom/log/lock/dead-holder';
 import { createFileLock } from '@hookloom/log/lock/file-lock';
@@ -21,7 +22,7 @@ export const checkOwner: Check = ({ workspace, repair }) => {
   const pid = ownerPid(path.join(runtime, OWNER));
   const socket = fs.lstatSync(path.join(runtime, SOCKET), { throwIfNoEntry: false });
   const isRecord = pid !== null || socket !== undefined;
-  const isDead = typeof pid === 'number' && !isAlive(pid);
+  const isDead = typeof pid === 'number' && !isRunning(pid);
   if (isRecord && !isDead)
     return [
       warning(ID, {
@@ -85,14 +86,5 @@ function breakLock(dir: string, name: string): void {
     lock.tryAcquire();
   } finally {
     lock.close();
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (reason) {
-    return (reason as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isRunning } from '@hookloom/core/process-state';
 import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
 import { askWorker } from '../../life/ask-worker.ts';
 import { findWorker, type FoundWorker } from '../../life/find-worker.ts';
@@ -44,7 +45,7 @@ async function lookForWorker(env: Record<string, string | undefined>): Promise<S
     const pid = readPortFile(stateDir)?.pid ?? null;
     if (pid === null)
       return fs.existsSync(portFile(stateDir)) ? { state: 'dead', pid } : { state: 'none' };
-    if (!isAlive(pid)) return { state: 'dead', pid };
+    if (!isRunning(pid)) return { state: 'dead', pid };
     if (Date.now() + RETRY_MS >= giveUpAt) return { state: 'silent', pid };
     await delay(RETRY_MS);
   }
@@ -153,13 +154,4 @@ async function askQueue(worker: FoundWorker): Promise<Counts | null> {
 async function queueOf(dir: string): Promise<Counts | null> {
   const { glance } = await import('@hookloom/memory/glance');
   return (await glance(`${dir}/projections/memory.sqlite`))?.queue ?? null;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (reason) {
-    return (reason as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
