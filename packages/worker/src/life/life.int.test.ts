@@ -34,6 +34,8 @@ afterEach(async () => {
     } catch {
       // It has ended.
     }
+    // What still runs may write into the folder that is removed.
+    await until(() => isGone(pid));
   }
   for (const server of servers) server.close();
   home.remove();
