@@ -1,13 +1,15 @@
 // Events a second from the log into the projection, and its size. Target: 15,000 a second.
-//   node bench/projector.mjs [--events 100000] [--runs 3] [--outside 0]
+//   node bench/projector.mjs [--events 100000 | --data DIR] [--runs 3] [--outside 0]
 // --outside 0.2: so many of the tool results came from the web, and every sentence of an assistant is compared with them.
+// --data: real sessions in one log, as for bench/real.mjs.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { agentEvents } from './lib/agent-log.mjs';
 import { load, median, option } from './lib/load.mjs';
+import { loadRealSessions } from './lib/real-data.mjs';
 
-const count = Number(option('events', '100000'));
+const data = option('data', '');
 const runs = Number(option('runs', '3'));
 const outside = Number(option('outside', '0'));
 const { openJsonlStore, openMemory } = await load(
@@ -19,7 +21,9 @@ try {
   const store = openJsonlStore({ dir });
   let batch = [];
   let tools = 0;
-  for (const { marker: _marker, ...event } of agentEvents(count)) {
+  let count = 0;
+  for (const { marker: _marker, ...event } of eventsToProject()) {
+    count++;
     const isTool = event.type === 'tool.call.completed';
     const isOutside = isTool && Math.floor(++tools * outside) > Math.floor((tools - 1) * outside);
     batch.push(isOutside ? { ...event, origin: { ...event.origin, channel: 'web' } } : event);
@@ -52,4 +56,9 @@ try {
   await store.close();
 } finally {
   rmSync(dir, { recursive: true, force: true });
+}
+
+function eventsToProject() {
+  if (data === '') return agentEvents(Number(option('events', '100000')));
+  return loadRealSessions(data).flatMap(({ events }) => events.map(({ event }) => event));
 }

@@ -147,14 +147,15 @@ function observed(
   const taskId = textOf(event.payload, 'task_id', 'taskId');
   if (taskId !== '')
     edges.push({ source: { type: 'task', name: taskId }, relation: task, target: key });
+  const properties = pick(event.payload, SEEN);
   return {
     // A repeated run adds no new fact, but still counts as two runs.
-    document: document(whole, { name: key.name, ...pick(event.payload, SEEN) }),
+    document: document(whole, { name: key.name, ...properties }),
     facts: [
       {
         ...key,
         content,
-        properties: pick(event.payload, SEEN),
+        properties,
         authority: 'observed',
         ...(bucket === undefined ? {} : { bucket }),
       },
@@ -164,7 +165,10 @@ function observed(
 }
 
 function pick(payload: JsonObject, keys: string[]): JsonObject {
-  return Object.fromEntries(
-    keys.flatMap((key) => (payload[key] === undefined ? [] : [[key, payload[key]]])),
-  );
+  const picked: JsonObject = {};
+  for (const key of keys) {
+    const value = payload[key];
+    if (value !== undefined) picked[key] = value;
+  }
+  return picked;
 }

@@ -121,7 +121,8 @@ export function openNoteStatements(db: Database) {
     'UPDATE sdk_sessions SET status = ?, completed_at = ?, completed_at_epoch = ? WHERE id = ?',
   );
   const countPrompt = db.prepare(
-    'UPDATE sdk_sessions SET prompt_counter = MAX(prompt_counter, ?), user_prompt = COALESCE(user_prompt, ?) WHERE id = ?',
+    `UPDATE sdk_sessions SET prompt_counter = MAX(prompt_counter, ?), user_prompt = COALESCE(user_prompt, ?), status = 'active',
+     completed_at = NULL, completed_at_epoch = NULL WHERE id = ?`,
   );
   const getCount = db.prepare('SELECT prompt_counter FROM sdk_sessions WHERE id = ?');
   const addPrompt = insert('user_prompts', [
@@ -210,11 +211,13 @@ export function openNoteStatements(db: Database) {
     close(id: number, status: 'completed' | 'failed', at: string, epoch: number): void {
       close.run(status, at, epoch, id);
     },
-    /** Numbers the prompt: with the given number, or else the next one. The first prompt is stored with the session. */
+    /**
+     * Numbers the prompt: with the given number, or else the next one. The first prompt is stored with the session, which
+     * continues.
+     */
     countPrompt(id: number, told: number | null, text: string): number {
       const number = told ?? Number(getCount.get(id)!['prompt_counter']) + 1;
       countPrompt.run(number, text, id);
-      reopen.run(id);
       return number;
     },
     addPrompt(

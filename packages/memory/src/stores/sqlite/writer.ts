@@ -196,7 +196,7 @@ export function createWriter(db: Database): Writer {
       const dates = [
         ...new Set([...dateTerms(searched), ...dayTerms(event.timestamp), ...marks]),
       ].join(' ');
-      const text = [...terms, ...askedTerms(asked, terms)].join(' ');
+      const text = (asked.length === 0 ? terms : [...terms, ...askedTerms(asked, terms)]).join(' ');
       const { source } = extracted.document;
       let stream: number;
       if (source === undefined) {
