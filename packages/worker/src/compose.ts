@@ -11,7 +11,7 @@ import {
 } from '@hookloom/log';
 import { bindProjection, foreignSessions } from '@hookloom/log/installation/projection-binding';
 import { listSessions } from '@hookloom/log/read/read-events';
-import type { Memory } from '@hookloom/memory/memory';
+import type { Memory } from '@hookloom/memory';
 import { scopedStore } from './call-scope.ts';
 import { takeIn } from './intake.ts';
 import { laterWrites } from './later-writes.ts';

@@ -1,7 +1,6 @@
 import { eventClass, HookloomError, isHookloomError, type EventStore } from '@hookloom/core';
-import type { Memory } from '@hookloom/memory/memory';
+import type { Memory, RecentEvent } from '@hookloom/memory';
 import { refusedNotes } from '@hookloom/memory/notes/refused-notes';
-import type { RecentEvent } from '@hookloom/memory/rows';
 
 /** The memory, or why it is unavailable. */
 export type OpenedMemory = { ok: true; memory: Memory } | { ok: false; reason: string };

@@ -4,7 +4,7 @@ import type { ToolListing } from './mcp/profile.ts';
 import type { AppendAnswer, AppendRequest } from './operations/append.ts';
 import type { BootstrapAnswer, BootstrapRequest } from './operations/bootstrap.ts';
 import type { CapabilitiesAnswer, CapabilitiesRequest } from './operations/capabilities.ts';
-import type { CheckoutAnswerTo } from '@hookloom/memory/checkout/lean/answer';
+import type { CheckoutAnswerTo } from '@hookloom/memory';
 import type { CheckoutRequest } from './operations/checkout.ts';
 import type { Caller, OperationContext } from './operations/context.ts';
 import type { FeedbackAnswer, FeedbackRequest } from './operations/feedback.ts';

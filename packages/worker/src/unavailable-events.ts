@@ -10,8 +10,7 @@ import {
   type UnavailableEvent,
 } from '@hookloom/core';
 import { createCitationCheck } from '@hookloom/memory/checkout/citation-check';
-import type { Memory } from '@hookloom/memory/memory';
-import type { Quoted } from '@hookloom/memory/extract/quoted';
+import type { Memory, Quoted } from '@hookloom/memory';
 import {
   mergeUnavailable,
   unavailableEntries,

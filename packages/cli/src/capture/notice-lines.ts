@@ -1,5 +1,5 @@
 /** Reports what was skipped. */
-import type { CaptureNotice } from '@hookloom/worker/capture/notices';
+import type { CaptureNotice } from '@hookloom/worker';
 import { wrap } from '../output/wrap.ts';
 
 export function noticeLines(notices: readonly CaptureNotice[], columns: number): string[] {

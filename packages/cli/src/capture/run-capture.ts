@@ -1,5 +1,5 @@
 /** `claude-capture`, `codex-capture` and `gemini-capture`: one pass over a client's session files, or a watch. */
-import type { LaneResult, PassResult } from '@hookloom/worker/capture/lane';
+import type { LaneResult, PassResult } from '@hookloom/worker';
 import type { CaptureClient } from '@hookloom/worker/capture/watcher-state';
 import type { CommandContext } from '../command/context.ts';
 import { homeOf } from '@hookloom/core/config/home';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import type { ConversionLoss, ConvertTarget } from '@hookloom/hooks/author/convert';
-import type { DialectName } from '@hookloom/hooks/engine/handler';
+import type { DialectName } from '@hookloom/hooks';
 import type { Output } from '../output/output.ts';
 import { plural } from '../output/plural.ts';
 import { wrap } from '../output/wrap.ts';

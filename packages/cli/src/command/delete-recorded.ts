@@ -1,5 +1,5 @@
 /** Shows what a deletion would take, asks, and takes it. */
-import type { DeleteAnswer } from '@hookloom/worker/operations/delete-recorded';
+import type { DeleteAnswer } from '@hookloom/worker';
 import { plural } from '../output/plural.ts';
 import { isConfirmed } from './confirm.ts';
 import type { CommandContext } from './context.ts';

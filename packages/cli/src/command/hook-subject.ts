@@ -9,7 +9,7 @@ import type { ClientName, HookEventType } from '@hookloom/core/hook/event-types'
 import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import { isJsonObject } from '@hookloom/core/json';
-import type { DispatchRequest } from '@hookloom/hooks/engine/dispatch-request';
+import type { DispatchRequest } from '@hookloom/hooks';
 import { homeOf } from '@hookloom/core/config/home';
 import { workspaceOf, type CommandContext } from './context.ts';
 

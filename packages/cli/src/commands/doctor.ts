@@ -3,7 +3,7 @@ import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
 import { PROGRAMS } from '@hookloom/hooks/found/places';
 import type { DoctorReport, Gate } from '@hookloom/worker/health/doctor/doctor';
-import type { DoctorRow, Examination } from '@hookloom/worker/health/doctor/row';
+import type { DoctorRow, Examination } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { choice, flag, placeOptions, text } from '../command/options.ts';

@@ -2,7 +2,7 @@
 import { defineCommand } from '../command/definition.ts';
 import { lookParts } from '../command/hook-subject.ts';
 import { placeOptions } from '../command/options.ts';
-import type { Finding } from '@hookloom/hooks/author/finding';
+import type { Finding } from '@hookloom/hooks';
 import { plural } from '../output/plural.ts';
 import type { Output } from '../output/output.ts';
 import { wrap } from '../output/wrap.ts';

@@ -2,7 +2,7 @@
 import { HookloomError } from '@hookloom/core/errors';
 import { ulid } from '@hookloom/core/ulid';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import type { Dispatched } from '@hookloom/hooks/engine/dispatched';
+import type { Dispatched } from '@hookloom/hooks';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { clientNamed, engineParts, withScratch } from '../command/hook-subject.ts';

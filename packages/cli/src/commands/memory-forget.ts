@@ -1,5 +1,5 @@
 import type { ForgetAnswer, ForgetPreview } from '@hookloom/worker/operations/forget';
-import type { ForgetRequest } from '@hookloom/worker/operations/forget-request';
+import type { ForgetRequest } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { isConfirmed } from '../command/confirm.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';

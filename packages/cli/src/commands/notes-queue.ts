@@ -1,4 +1,4 @@
-import type { NotesQueueStatus } from '@hookloom/worker/notes-queue/start';
+import type { NotesQueueStatus } from '@hookloom/worker';
 import { defineCommand } from '../command/definition.ts';
 import { placeOptions } from '../command/options.ts';
 import { minuteOf, withNotes } from '../command/with-notes.ts';

@@ -1,7 +1,7 @@
 /** Connects Claude Code: our hook groups. */
 import type { JsonValue } from '@hookloom/core/json';
 import { claudeSettings } from '@hookloom/hooks/clients/claude-code/install';
-import type { HookCommands } from '@hookloom/hooks/clients/client';
+import type { HookCommands } from '@hookloom/hooks';
 import type { HookSettings } from './plan-hooks.ts';
 
 const CLAUDE = 'claude-code';

@@ -7,7 +7,7 @@ import type { HookSettings } from './plan-hooks.ts';
 import type { NeededHere } from './registration/needed-here.ts';
 import path from 'node:path';
 import type { ClientName } from '@hookloom/core/hook/event-types';
-import type { HookCommands } from '@hookloom/hooks/clients/client';
+import type { HookCommands } from '@hookloom/hooks';
 import { renderShTransport } from '@hookloom/hooks/shim/sh-transport';
 
 interface HookCommandsRequest extends CommandRequest {

@@ -1,6 +1,5 @@
 /** The runs of hooks for people: who ran, how it ended, what it said. */
-import type { Dispatched } from '@hookloom/hooks/engine/dispatched';
-import type { Handler } from '@hookloom/hooks/engine/handler';
+import type { Dispatched, Handler } from '@hookloom/hooks';
 import { actionText } from '@hookloom/hooks/author/explain';
 import { placeOf } from '@hookloom/hooks/engine/telemetry';
 import type { Output } from './output.ts';

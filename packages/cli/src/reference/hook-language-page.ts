@@ -6,7 +6,7 @@ import { TOML_EVENTS, type TomlEvent } from '@hookloom/hooks/dialects/toml/event
 import { TOML_ANSWER_FIELDS } from '@hookloom/hooks/dialects/toml/interpret';
 import { TOML_OPTIONS } from '@hookloom/hooks/dialects/toml/load-entry';
 import { tomlTell } from '@hookloom/hooks/dialects/toml/tell';
-import type { Handler } from '@hookloom/hooks/engine/handler';
+import type { Handler } from '@hookloom/hooks';
 import { configFiles, FURTHER_FILES_VARIABLE } from '@hookloom/hooks/engine/sources';
 import { managedFile } from '@hookloom/hooks/engine/managed';
 import { EXAMPLES } from './hook-language-examples.ts';

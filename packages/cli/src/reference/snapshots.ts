@@ -1,11 +1,14 @@
 /** docs/examples: sample answers, from a real session with fixed time and ids. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import type { BootstrapAnswer } from '@hookloom/worker/operations/bootstrap';
-import type { FullCheckout, ShortCheckout } from '@hookloom/worker/operations/checkout';
-import type { ContextAnswer } from '@hookloom/worker/operations/context-assemble';
-import type { FeedbackAnswer } from '@hookloom/worker/operations/feedback';
-import type { QueryRow } from '@hookloom/worker/operations/query';
-import type { VerbatimRow } from '@hookloom/worker/operations/verbatim';
+import type {
+  BootstrapAnswer,
+  ContextAnswer,
+  FeedbackAnswer,
+  FullCheckout,
+  QueryRow,
+  ShortCheckout,
+  VerbatimRow,
+} from '@hookloom/worker';
 import {
   openExampleSession,
   type ExampleSession,

@@ -1,9 +1,8 @@
 /** The lines in which the files of a hook differ from the private copy of what was reviewed. */
 import fs from 'node:fs';
-import type { Handler } from '@hookloom/hooks/engine/handler';
+import type { Handler, ReviewedHook } from '@hookloom/hooks';
 import { readCopy } from '@hookloom/hooks/engine/review/copies';
 import { changedLines } from '@hookloom/hooks/engine/review/differences';
-import type { ReviewedHook } from '@hookloom/hooks/engine/review/review-record';
 import type { Reviews, ReviewPlace } from '@hookloom/hooks/engine/review/reviews';
 
 /** One file as it was reviewed, where its copy is still there. */

@@ -1,6 +1,6 @@
 /** The hooks of a project, and the user's critical ones, with the review state of each. */
 import fs from 'node:fs';
-import type { Handler, Switch } from '@hookloom/hooks/engine/handler';
+import type { Handler, Switch } from '@hookloom/hooks';
 import type { LoadedConfig } from '@hookloom/hooks/engine/load';
 import type { Reviews, ReviewPlace } from '@hookloom/hooks/engine/review/reviews';
 import { homeOf } from '@hookloom/core/config/home';

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core/errors';
-import type { Handler } from '@hookloom/hooks/engine/handler';
+import type { Handler } from '@hookloom/hooks';
 import type { Reviews, ReviewPlace } from '@hookloom/hooks/engine/review/reviews';
 import type { ProjectHooks } from './project-hooks.ts';
 import { contentNow, reviewedFiles, reviewedHooks, type ReviewedFile } from './differences-of.ts';

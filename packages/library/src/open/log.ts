@@ -1,9 +1,8 @@
 /** The log of a project: append, read, verify. */
-import type { AppendAnswer } from '@hookloom/worker/operations/append';
+import type { AppendAnswer, ReplayedEvent } from '@hookloom/worker';
 import type { Head, OnUnavailable, VerifyReport } from '@hookloom/core/ports/event-store';
 import type { LogNotice } from '@hookloom/log/installation/log-notices';
 import { toRecord } from '@hookloom/log/read/record';
-import type { ReplayedEvent } from '@hookloom/worker/operations/replay';
 import type { InSession, NewEvent } from './requests.ts';
 import type { OpenProject } from './open-project.ts';
 

@@ -1,11 +1,10 @@
 /** The memory of a project: ask it, and tell it. */
 import type { JsonObject } from '@hookloom/core/json';
 import type { UnavailableEvent } from '@hookloom/core/ports/event-store';
-import type { CheckoutAnswerTo } from '@hookloom/memory/checkout/lean/answer';
+import type { CheckoutAnswerTo } from '@hookloom/memory';
 import type { CorrectAnswer } from '@hookloom/worker/operations/correct';
-import type { FeedbackAnswer } from '@hookloom/worker/operations/feedback';
+import type { FeedbackAnswer, QueryRow } from '@hookloom/worker';
 import type { InvalidateAnswer } from '@hookloom/worker/operations/invalidate';
-import type { QueryRow } from '@hookloom/worker/operations/query';
 import type { RememberAnswer } from '@hookloom/worker/operations/remember';
 import type { OpenProject } from './open-project.ts';
 import type {

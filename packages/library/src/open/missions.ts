@@ -1,16 +1,19 @@
 /** The missions of a project: several agents on one task, and one coordinator who decides what counts. */
 import type { JsonObject } from '@hookloom/core/json';
-import type { ApprovalAnswer, ReviewAnswer } from '@hookloom/worker/missions/decide';
-import type { ApprovalPacket } from '@hookloom/worker/missions/approval-packet';
-import type { MergeBrief } from '@hookloom/worker/missions/brief';
-import type { PerformanceLedger } from '@hookloom/worker/missions/ledger';
-import type { MissionCheckout } from '@hookloom/worker/missions/mission-checkout';
-import type { ProofTrace } from '@hookloom/worker/missions/proof-trace';
-import type { ProofAnswer } from '@hookloom/worker/missions/record-proof';
-import type { ReportAnswer } from '@hookloom/worker/missions/report-finding';
-import type { Written } from '@hookloom/worker/missions/write';
+import type {
+  ApprovalAnswer,
+  ApprovalPacket,
+  MergeBrief,
+  MissionCheckout,
+  PerformanceLedger,
+  ProofAnswer,
+  ProofTrace,
+  ReportAnswer,
+  ReviewAnswer,
+  Runtime,
+  Written,
+} from '@hookloom/worker';
 import type { Caller, OperationContext } from '@hookloom/worker/operations/context';
-import type { Runtime } from '@hookloom/worker/runtime';
 import type {
   AcceptedOptions,
   Approval,

@@ -9,7 +9,7 @@ import { systemClock, type Clock } from '@hookloom/core/ports/environment';
 import type { EventStore } from '@hookloom/core/ports/event-store';
 import type { Caller } from '@hookloom/worker/operations/context';
 import { withOwnSession } from '@hookloom/worker/own-workspace';
-import type { Runtime } from '@hookloom/worker/runtime';
+import type { Runtime } from '@hookloom/worker';
 
 export interface HookloomOptions {
   /** A folder of the project. As for the commands, the nearest `.eventloom` above it counts. Default: `process.cwd()`. */

@@ -1,7 +1,7 @@
 /** One process of a workspace makes vectors at a time. A lock file decides, and a killed process loses it. */
 import { mkdirSync } from 'node:fs';
 import { createFileLock, type FileLock } from '@hookloom/log/lock/file-lock';
-import type { EmbeddingTurn } from '@hookloom/memory/vectors/vector-lane';
+import type { EmbeddingTurn } from '@hookloom/memory';
 
 export function embeddingTurn(eventloomDir: string): EmbeddingTurn {
   const folder = `${eventloomDir}/runtime`;

@@ -13,7 +13,7 @@ import {
 } from '@hookloom/hooks/clients/generic/wrapper-response';
 import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
 import { dispatch } from '@hookloom/hooks/dispatch/dispatch';
-import type { DispatchRequest } from '@hookloom/hooks/engine/dispatch-request';
+import type { DispatchRequest } from '@hookloom/hooks';
 import { runCompleted } from '@hookloom/hooks/engine/telemetry';
 import { recordHook } from '@hookloom/hooks/shim/record-hook';
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';

@@ -1,5 +1,5 @@
 import type { EventStore } from '@hookloom/core';
-import type { Memory } from '@hookloom/memory/memory';
+import type { Memory } from '@hookloom/memory';
 import { heldRows } from '../unavailable-events.ts';
 import type { RankedStatement } from './statements.ts';
 

@@ -1,14 +1,12 @@
 /** The context of a project for the start of a session, chosen from the memory of its workspaces. */
-import type { Memory } from '@hookloom/memory/memory';
+import type { FactRow, Memory, ObservationRow, SummaryRow } from '@hookloom/memory';
 import {
   decisionOn,
   readDecisions,
   type QuarantineDecision,
   type QuarantineDecisions,
 } from '@hookloom/memory/quarantine/decisions';
-import type { FactRow } from '@hookloom/memory/rows';
 import { isPinned, PINNED_TYPES } from '@hookloom/memory/checkout/pinned';
-import type { ObservationRow, SummaryRow } from '@hookloom/memory/notes/rows';
 import { unavailableLines } from '@hookloom/memory/checkout/unavailable';
 import type { UnavailableEvent } from '@hookloom/core';
 import { staleFiles } from '../notes/stale-files.ts';

@@ -2,8 +2,7 @@
  * The documented layout of an injected context: an index with ids, details by id, and measured economics: bytes shown
  * and bytes that can be fetched. Pure.
  */
-import type { FactRow } from '@hookloom/memory/rows';
-import type { SummaryRow } from '@hookloom/memory/notes/rows';
+import type { FactRow, SummaryRow } from '@hookloom/memory';
 import { cleanText, foldText } from '@hookloom/memory/checkout/clean-text';
 import { isUntrusted } from '@hookloom/memory/checkout/fence';
 import { GLYPHS } from '@hookloom/memory/notes/glyphs';

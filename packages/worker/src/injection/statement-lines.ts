@@ -2,7 +2,7 @@
 import type { JsonObject } from '@hookloom/core/json';
 import { foldText } from '@hookloom/memory/checkout/clean-text';
 import { isProposed } from '@hookloom/memory/statements/review';
-import type { FactRow } from '@hookloom/memory/rows';
+import type { FactRow } from '@hookloom/memory';
 import { withoutFence } from './frame.ts';
 import type { RankedStatement } from './statements.ts';
 

@@ -1,11 +1,10 @@
 /** The statements a session should know first: what holds, from people and assistants, best first. */
 import { MAIN_BRANCH } from '@hookloom/core';
-import type { Memory } from '@hookloom/memory/memory';
+import type { FactRow, Memory } from '@hookloom/memory';
 import { isAhead, isOver, suspendedBy } from '@hookloom/memory/checkout/holds';
 import { isUntrusted } from '@hookloom/memory/checkout/fence';
 import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
 import { decisionOn, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
-import type { FactRow } from '@hookloom/memory/rows';
 import type { Task } from './candidate.ts';
 import { wordsOf } from './rank.ts';
 

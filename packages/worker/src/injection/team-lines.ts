@@ -1,9 +1,8 @@
 /** What trusted writers of the team shared, as lines of an injected context: each with its author, day and citation. */
 import { renderCitation } from '@hookloom/core';
 import { foldText } from '@hookloom/memory/checkout/clean-text';
-import type { Memory } from '@hookloom/memory/memory';
+import type { FactRow, Memory } from '@hookloom/memory';
 import { readDecisions } from '@hookloom/memory/quarantine/decisions';
-import type { FactRow } from '@hookloom/memory/rows';
 import type { OperationContext } from '../operations/context.ts';
 import { boundSession } from '../call-scope.ts';
 import type { Task } from './candidate.ts';

@@ -2,7 +2,7 @@
 import { assertInScope } from '../call-scope.ts';
 import { canonicalize, HookloomError, parseCitation, type JsonObject } from '@hookloom/core';
 import type { BroughtCheckout } from '@hookloom/memory/synthesis/artifact';
-import type { AnswerCandidate } from '@hookloom/memory/synthesis/ledger-row';
+import type { AnswerCandidate } from '@hookloom/memory';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import {
   artifactRequest,

@@ -11,7 +11,7 @@ import { normaliseToolName } from '@hookloom/core/hook/tool-names';
 import type { CommandWork, EditWork, ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
 import { sessionOf, textOf } from '@hookloom/memory/notes/event-fields';
 import { isWork } from '@hookloom/memory/notes/noted-tools';
-import type { PendingWork } from '@hookloom/memory/notes/queue';
+import type { PendingWork } from '@hookloom/memory';
 import type { LastWords } from './last-words.ts';
 
 /** Events of one turn to read, the newest. */

@@ -10,7 +10,7 @@ import {
   type UnsealedEvent,
 } from '@hookloom/core';
 import type { ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
-import type { EarlierWork, NoteQueue, PendingWork } from '@hookloom/memory/notes/queue';
+import type { EarlierWork, NoteQueue, PendingWork } from '@hookloom/memory';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import { StoppedError } from './ask-models.ts';
 import { abandonedEvent } from './note-events.ts';

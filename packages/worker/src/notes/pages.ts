@@ -1,6 +1,6 @@
 /** Rows of several workspaces as one list, and single rows by the ids that routes use. */
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';
-import type { NoteKind, ObservationRequest } from '@hookloom/memory/notes/notes';
+import type { NoteKind, ObservationRequest } from '@hookloom/memory';
 import { parsePublicId } from '../workspaces/ids.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { fileForms } from './file-forms.ts';

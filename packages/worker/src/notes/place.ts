@@ -1,10 +1,9 @@
 /** One workspace as the source of notes: its log, its name, and the digits at the end of its ids. */
-import type { Notes } from '@hookloom/memory/notes/notes';
+import type { NoteSource, Notes } from '@hookloom/memory';
 import type { OperationContext } from '../operations/context.ts';
 import { openedMemory } from '../operations/verbatim.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import type { EventStore } from '@hookloom/core';
-import type { NoteSource } from '@hookloom/memory/notes/rows';
 import { heldRows } from '../unavailable-events.ts';
 
 export interface NotePlace {

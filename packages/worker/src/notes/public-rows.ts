@@ -6,7 +6,7 @@ import type {
   PromptRow,
   SessionRow,
   SummaryRow,
-} from '@hookloom/memory/notes/rows';
+} from '@hookloom/memory';
 import { publicId } from '../workspaces/ids.ts';
 import type { NotePlace } from './place.ts';
 

@@ -5,7 +5,7 @@ import { cleanText, excerpt } from '@hookloom/memory/checkout/clean-text';
 import { fence, isUntrusted, quoted } from '@hookloom/memory/checkout/fence';
 import type { Withheld } from '@hookloom/memory/checkout/withhold';
 import { admitEntries, observationEntry } from '@hookloom/memory/notes/index-entry';
-import type { ObservationRow } from '@hookloom/memory/notes/rows';
+import type { ObservationRow } from '@hookloom/memory';
 import { readDecisions } from '@hookloom/memory/quarantine/decisions';
 import { z } from 'zod';
 import { fileForms } from './file-forms.ts';

@@ -1,5 +1,5 @@
 /** Deletes a row that was found by its id: a session completely, otherwise the event of the row. */
-import type { NoteKind } from '@hookloom/memory/notes/notes';
+import type { NoteKind } from '@hookloom/memory';
 import type { Caller } from '../operations/context.ts';
 import {
   deleteRow,

@@ -1,5 +1,5 @@
 /** A search or a list over the notes of several workspaces, best or newest first, as rows and as index entries. */
-import type { NoteSearchRequest, NoteSearchResult } from '@hookloom/memory/notes/notes';
+import type { NoteSearchRequest, NoteSearchResult } from '@hookloom/memory';
 import {
   admitEntries,
   observationEntry,

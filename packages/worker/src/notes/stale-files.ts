@@ -1,6 +1,5 @@
 /** Files of a note that changed since it was made, without an event in the log. */
-import type { Notes } from '@hookloom/memory/notes/notes';
-import type { ObservationRow } from '@hookloom/memory/notes/rows';
+import type { Notes, ObservationRow } from '@hookloom/memory';
 import { fileForms } from './file-forms.ts';
 import { fileMarks } from '../notes-queue/file-marks.ts';
 

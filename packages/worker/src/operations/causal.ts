@@ -8,7 +8,7 @@ import {
 import { cleanText } from '@hookloom/memory/checkout/clean-text';
 import { readDecisions, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
 import { showName, showText, showValues, textsIn } from '@hookloom/memory/shown/shown-text';
-import type { EdgeRow } from '@hookloom/memory/rows';
+import type { EdgeRow } from '@hookloom/memory';
 import { z } from 'zod';
 import {
   bareHash,

@@ -7,7 +7,7 @@ import {
   type StoredEvent,
 } from '@hookloom/core';
 import type { BroughtCheckout } from '@hookloom/memory/synthesis/artifact';
-import type { AnswerCandidate, LedgerRow } from '@hookloom/memory/synthesis/ledger-row';
+import type { AnswerCandidate, LedgerRow } from '@hookloom/memory';
 import { readableSession, type OperationContext } from './context.ts';
 import { resolveCitation, type ResolvedCitation } from './resolve-citation.ts';
 import { readCheckout } from './synthesis-checkout.ts';

@@ -1,7 +1,7 @@
 import { boundSession } from '../call-scope.ts';
 import { isJsonObject, parseCitation, type EventStore, type JsonObject } from '@hookloom/core';
 import { checkedOnce } from '@hookloom/memory/checkout/checked-once';
-import type { CheckoutAnswer, CheckoutAnswerTo } from '@hookloom/memory/checkout/lean/answer';
+import type { CheckoutAnswer, CheckoutAnswerTo } from '@hookloom/memory';
 import { z } from 'zod';
 import { toldUnavailable } from '../unavailable-events.ts';
 import { memoryDeps } from './capabilities.ts';

@@ -1,5 +1,5 @@
 import { renderCitation, type JsonObject } from '@hookloom/core';
-import type { FactRow } from '@hookloom/memory/rows';
+import type { FactRow } from '@hookloom/memory';
 
 /** One version of one entity, with the event that asserts it. */
 export interface ExportedFact {

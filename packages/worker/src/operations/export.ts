@@ -2,7 +2,7 @@
 import { HookloomError, type StoredEvent } from '@hookloom/core';
 import type { EventRecord } from '@hookloom/log/read/record';
 import { toRecord } from '@hookloom/log/read/record';
-import type { FactRow } from '@hookloom/memory/rows';
+import type { FactRow } from '@hookloom/memory';
 import { z } from 'zod';
 import { exportedFact, type ExportedFact } from './export-fact.ts';
 import { isOfKind, planFilters, type ExportFilters } from './export-filters.ts';

@@ -1,6 +1,6 @@
 import { HookloomError, renderCitation, type StoredEvent } from '@hookloom/core';
 import { QUARANTINE_TYPE } from '@hookloom/memory/quarantine/decisions';
-import type { FactRow } from '@hookloom/memory/rows';
+import type { FactRow } from '@hookloom/memory';
 import type { OperationContext } from './context.ts';
 import { resolveCitation } from './resolve-citation.ts';
 import { openedMemory } from './verbatim.ts';

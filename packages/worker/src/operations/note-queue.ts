@@ -1,6 +1,6 @@
 /** The queue of notes of one workspace: pending work, dead letters, cost of models. */
 import { byOperation, HookloomError } from '@hookloom/core';
-import type { LedgerRow, NoteQueue, PendingWork } from '@hookloom/memory/notes/queue';
+import type { NoteLedgerRow, NoteQueue, PendingWork } from '@hookloom/memory';
 import { z } from 'zod';
 import { originOf, parseRequest, type Caller, type OperationContext } from './context.ts';
 
@@ -85,7 +85,7 @@ export const noteLedgerRequest = z.strictObject({
 
 export interface NoteLedgerAnswer {
   /** Newest day first. */
-  rows: LedgerRow[];
+  rows: NoteLedgerRow[];
   totals: {
     calls: number;
     failed: number;

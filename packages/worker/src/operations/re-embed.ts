@@ -1,5 +1,5 @@
 import { HookloomError } from '@hookloom/core';
-import type { EmbedOptions, EmbedResult } from '@hookloom/memory/vectors/memory-vectors';
+import type { EmbedOptions, EmbedResult } from '@hookloom/memory';
 import type { OperationContext } from './context.ts';
 
 export interface ReEmbedAnswer extends EmbedResult {

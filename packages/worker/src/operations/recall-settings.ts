@@ -1,6 +1,6 @@
 /** How this workspace recalls, from its environment. An unknown word is an error, never a silent default. */
 import { HookloomError } from '@hookloom/core';
-import type { RecallSettings } from '@hookloom/memory/checkout/request';
+import type { RecallSettings } from '@hookloom/memory';
 import { RETENTION_POLICIES } from '@hookloom/memory/checkout/retention';
 import { SCORING_PROFILE_NAMES } from '@hookloom/memory/search/scoring-profiles';
 

@@ -8,7 +8,7 @@ import { cleanText, foldText } from '@hookloom/memory/checkout/clean-text';
 import { isOver } from '@hookloom/memory/checkout/holds';
 import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
 import { decisionOn, readDecisions } from '@hookloom/memory/quarantine/decisions';
-import type { FactRow } from '@hookloom/memory/rows';
+import type { FactRow } from '@hookloom/memory';
 import { heldRows } from '../unavailable-events.ts';
 import type { OperationContext } from './context.ts';
 import { partsBeside } from './notices.ts';

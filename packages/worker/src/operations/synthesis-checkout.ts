@@ -2,7 +2,7 @@
 import { canonicalize, HookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
 import { cleanText } from '@hookloom/memory/checkout/clean-text';
 import type { BroughtCheckout } from '@hookloom/memory/synthesis/artifact';
-import type { LedgerRow } from '@hookloom/memory/synthesis/ledger-row';
+import type { LedgerRow } from '@hookloom/memory';
 import { z } from 'zod';
 import { parseRequest } from './context.ts';
 

@@ -1,5 +1,5 @@
 /** What was recorded before about a composed answer and one of its candidates. */
-import type { AnswerCandidate } from '@hookloom/memory/synthesis/ledger-row';
+import type { AnswerCandidate } from '@hookloom/memory';
 import { bareHash, type OperationContext } from './context.ts';
 import { openedMemory } from './verbatim.ts';
 

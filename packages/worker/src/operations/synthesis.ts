@@ -8,7 +8,7 @@ import {
   type UnsealedEvent,
 } from '@hookloom/core';
 import type { BroughtCheckout } from '@hookloom/memory/synthesis/artifact';
-import type { AnswerCandidate } from '@hookloom/memory/synthesis/ledger-row';
+import type { AnswerCandidate } from '@hookloom/memory';
 import { z } from 'zod';
 import {
   canonicalCandidate,

@@ -1,5 +1,5 @@
 import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
-import type { Memory } from '@hookloom/memory/memory';
+import type { Memory, SourceHit } from '@hookloom/memory';
 import { readDecisions, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
 import {
   showName,
@@ -8,7 +8,6 @@ import {
   textsIn,
   type ShownText,
 } from '@hookloom/memory/shown/shown-text';
-import type { SourceHit } from '@hookloom/memory/rows';
 import { z } from 'zod';
 import { heldRows } from '../unavailable-events.ts';
 import { sessionsOf } from './notices.ts';

@@ -1,5 +1,5 @@
 /** Whether a workspace's memory has seen a client's session. */
-import type { Notes } from '@hookloom/memory/notes/notes';
+import type { Notes } from '@hookloom/memory';
 import type { Runtime } from '../runtime.ts';
 
 export async function knowsSession(runtime: Runtime, contentSessionId: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import { CLIENTS } from '@hookloom/hooks/clients/index';
 import { DIALECTS } from '@hookloom/hooks/dialects/index';
-import type { Handler } from '@hookloom/hooks/engine/handler';
+import type { Handler } from '@hookloom/hooks';
 import { loadConfig } from '@hookloom/hooks/engine/load';
 import { configFiles } from '@hookloom/hooks/engine/sources';
 import { openReviews } from '@hookloom/hooks/engine/review/reviews';

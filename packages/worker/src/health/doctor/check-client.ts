@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { findPrograms, versionOf, type FoundProgram } from '@hookloom/hooks/found/find-programs';
 import { inspectProgram, type ClientFiles } from '@hookloom/hooks/found/inspect';
-import type { FoundServer } from '@hookloom/hooks/found/own-servers';
+import type { FoundServer } from '@hookloom/hooks';
 import { PLACES, type Program } from '@hookloom/hooks/found/places';
 import { clientStatuses, type HookClientName } from '../clients-seen.ts';
 import { HOOKED, readClientFile } from '../gather-status.ts';

@@ -14,11 +14,10 @@ import {
   type LiveTrial,
 } from '@hookloom/hooks/author/live-payload';
 import { DIALECTS } from '@hookloom/hooks/dialects/index';
-import type { Handler } from '@hookloom/hooks/engine/handler';
+import type { FoundHooks, Handler } from '@hookloom/hooks';
 import { loadConfig } from '@hookloom/hooks/engine/load';
 import { configFiles } from '@hookloom/hooks/engine/sources';
 import type { ClientFiles } from '@hookloom/hooks/found/inspect';
-import type { FoundHooks } from '@hookloom/hooks/found/own-handlers';
 import { isRunHere, nativeEvents } from '@hookloom/hooks/registration/needed-events';
 import { listSessions, readEvents } from '@hookloom/log/read/read-events';
 import type { HookClientName } from '../clients-seen.ts';

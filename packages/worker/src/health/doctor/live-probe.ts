@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ClientFiles } from '@hookloom/hooks/found/inspect';
-import type { FoundHooks } from '@hookloom/hooks/found/own-handlers';
+import type { FoundHooks } from '@hookloom/hooks';
 import { renderShTransport } from '@hookloom/hooks/shim/sh-transport';
 import { openJsonlStore } from '@hookloom/log';
 import { listSessions, readEvents } from '@hookloom/log/read/read-events';

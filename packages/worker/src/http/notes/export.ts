@@ -1,7 +1,7 @@
 /** `GET /api/export`: all notes, one JSON object per line, oldest first. `POST /api/import` reads them. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import type { NoteKind } from '@hookloom/memory/notes/notes';
+import type { NoteKind } from '@hookloom/memory';
 import { placesOf, type NotePlace } from '../../notes/place.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';

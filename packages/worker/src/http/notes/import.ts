@@ -7,7 +7,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { sha256Hex } from '@hookloom/core';
-import type { Notes } from '@hookloom/memory/notes/notes';
+import type { Notes } from '@hookloom/memory';
 import { notesOf, placeOf } from '../../notes/place.ts';
 import { gateOf } from '../../operations/forgotten-gate.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';

@@ -1,5 +1,5 @@
 /** `DELETE /api/observation/:id`, `/api/summary/:id`, `/api/prompt/:id`, `/api/session/:id`, `/sessions/:id`. */
-import type { NoteKind } from '@hookloom/memory/notes/notes';
+import type { NoteKind } from '@hookloom/memory';
 import { removeRow } from '../../notes/remove-row.ts';
 import type { DeleteAnswer } from '../../operations/delete-recorded.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';

@@ -1,5 +1,5 @@
 /** `GET /api/observation/:id`, `/api/session/:id`, `/api/summary/:id`, `/api/prompt/:id`: one row, or 404. */
-import type { NoteKind } from '@hookloom/memory/notes/notes';
+import type { NoteKind } from '@hookloom/memory';
 import { noRow, rowById } from '../../notes/pages.ts';
 import { notesOf, placesOf } from '../../notes/place.ts';
 import { publicSession, type PublicRow } from '../../notes/public-rows.ts';

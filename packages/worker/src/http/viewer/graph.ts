@@ -1,6 +1,6 @@
 /** `/api/viewer/graph`: the surroundings of an entity, now or earlier; `/api/viewer/entities`: possible starts. */
 import { renderCitation } from '@hookloom/core/citation';
-import type { EdgeRow } from '@hookloom/memory/rows';
+import type { EdgeRow } from '@hookloom/memory';
 import { openedMemory } from '../../operations/verbatim.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';

@@ -3,7 +3,7 @@ import { HookloomError } from '@hookloom/core/errors';
 import { renderCitation } from '@hookloom/core/citation';
 import type { JsonObject } from '@hookloom/core/json';
 import { isUntrusted } from '@hookloom/memory/channels';
-import type { FactRow } from '@hookloom/memory/rows';
+import type { FactRow } from '@hookloom/memory';
 import { correct } from '../../operations/correct.ts';
 import { httpCaller } from '../prompt-source.ts';
 import type { Caller } from '../../operations/context.ts';

@@ -2,7 +2,7 @@
 import type { PromptLine } from '@hookloom/hooks/ready/ready-file';
 import { digestsOf } from '@hookloom/log';
 import { foldText } from '@hookloom/memory/checkout/clean-text';
-import type { FactRow } from '@hookloom/memory/rows';
+import type { FactRow } from '@hookloom/memory';
 import type { Runtime } from '../../runtime.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 import { withoutFence } from '../frame.ts';

@@ -3,7 +3,7 @@
  * Pure; the same work and the same earlier notes give the same notes.
  */
 import type { EditWork, NoteDraft, ToolWork } from '@hookloom/core/ports/summarizer';
-import type { EarlierWork } from '@hookloom/memory/notes/queue';
+import type { EarlierWork } from '@hookloom/memory';
 import type { Described } from './described.ts';
 import { describe, describeEdits } from './describe-work.ts';
 import { fixedNote, lookNote } from './joined-notes.ts';
