@@ -42,8 +42,6 @@ export const PARTS = {
     'packages/hooks/src/hook-event/hook-event.ts',
     'packages/hooks/src/reminder/remind.ts',
   ],
-  // When a session starts.
-  'hook-links': ['packages/hooks/src/shim/stale-links.ts'],
   // When a session starts that is handed a context.
   'hook-ready': [
     'packages/hooks/src/ready/quick-answer.ts',
@@ -60,7 +58,10 @@ export const PARTS = {
   // Only at the end of a turn.
   'client-copilot-stop': ['packages/hooks/src/clients/copilot/last-message.ts'],
   // Where sessions, subagents and compactions begin and end.
-  'client-lifecycle': ['packages/hooks/src/observe/lifecycle.ts'],
+  'client-lifecycle': [
+    'packages/hooks/src/observe/lifecycle.ts',
+    'packages/hooks/src/shim/stale-links.ts',
+  ],
   // Events that few sessions send.
   'client-other': ['packages/hooks/src/observe/other.ts'],
   // Only for calls that tell more than that they ended.
@@ -184,4 +185,4 @@ function inEveryClient(file) {
 }
 
 /** Parts of which an event that loads them runs nearly all. */
-export const EAGER = new Set(['hook-where']);
+export const EAGER = new Set(['hook-answer', 'hook-ready', 'hook-where']);

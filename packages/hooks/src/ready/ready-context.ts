@@ -60,7 +60,9 @@ function forStart({ client, clientSession, ...asked }: ReadyAsked): ReadyAnswer 
     isLikeWorker(env) && isWorkerRunning(stateDirPath(env)) ? renewed(asked) : readHolding(asked);
   if (found === null) return null;
   const { missing, stateDir } = found;
-  fs.rmSync(givenFile(stateDir, { client, clientSession, ...asked }), { force: true });
+  const given = givenFile(stateDir, { client, clientSession, ...asked });
+  // Mostly there is none, and rmSync loads more of Node.
+  if (fs.existsSync(given)) fs.unlinkSync(given);
   const { text, notes } = found.ready;
   // Without a worker nothing would bring it up to date.
   if (missing > 0 ? !isWorkerRunning(stateDir) : !isAttended(stateDir, env)) return null;
@@ -78,7 +80,7 @@ function renewed(asked: Omit<ReadyAsked, 'client' | 'clientSession'>): Holding |
   const file = readyFile({ stateDir, ...target, branch });
   for (const until = Date.now() + RENEWED_WITHIN_MS; ;) {
     const stamp = stampOf(file);
-    const found = readHolding(asked);
+    const found = readHolding(asked, file);
     if (stamp === null || found?.missing === 0) return found;
     do {
       if (Date.now() >= until) return found;
@@ -106,16 +108,14 @@ interface Holding {
   stateDir: string;
 }
 
-/** What is ready and still holds. */
-export function readHolding({
-  env,
-  target,
-  branch,
-  nowMs,
-}: Omit<ReadyAsked, 'client' | 'clientSession'>): Holding | null {
+/** What is ready and still holds. `file`: where it is, if that is known. */
+export function readHolding(
+  { env, target, branch, nowMs }: Omit<ReadyAsked, 'client' | 'clientSession'>,
+  file?: string,
+): Holding | null {
   if (!isLikeWorker(env)) return null;
   const stateDir = stateDirPath(env);
-  const ready = readReady(readyFile({ stateDir, ...target, branch }));
+  const ready = readReady(file ?? readyFile({ stateDir, ...target, branch }));
   if (ready === null) return null;
   const { logs, seen, names, untilMs } = ready;
   if (untilMs !== null && nowMs >= untilMs) return null;

@@ -51,7 +51,6 @@ it('names no module but node:fs and its own parts', () => {
     'hook-output',
     'hook-shell',
     'hook-forgotten',
-    'hook-links',
     'hook-losses',
     'hook-private',
     'hook-prompt',
