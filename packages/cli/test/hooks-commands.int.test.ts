@@ -5,40 +5,12 @@ import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
 import { DIALECTS } from '@hookloom/hooks/dialects/index';
 import { loadConfig } from '@hookloom/hooks/engine/load';
 import type { DialectName } from '@hookloom/hooks/engine/handler';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freshFolder, type Folder } from './command-line.ts';
+import { describe, expect, it } from 'vitest';
+import { hooksProject } from './hooks-project.ts';
 
-let folder: Folder;
-beforeEach(() => {
-  folder = freshFolder();
-});
-afterEach(() => folder.remove());
+const project = hooksProject();
+const { put, options, run, asPerson, json, guarded } = project;
 
-const REFUSAL = '{"decision":"block","reason":"Not today"}';
-
-/** A file of the project. */
-function put(file: string, text: string): void {
-  fs.mkdirSync(path.dirname(path.join(folder.path, file)), { recursive: true });
-  folder.write(file, text);
-}
-
-/** Every command runs with a home of its own, below the folder. */
-function options(input = ''): { input: string; env: Record<string, string> } {
-  const home = path.join(folder.path, 'home');
-  fs.mkdirSync(home, { recursive: true });
-  return { input, env: { HOME: home } };
-}
-const run = (args: string[], input = '') => folder.run(['hooks', ...args], options(input));
-const asPerson = (args: string[]) => folder.asPerson(['hooks', ...args], options());
-const json = (args: string[], input = ''): any => folder.json(['hooks', ...args], options(input));
-
-function guarded(): void {
-  put('guard.sh', `#!/bin/sh\necho '${REFUSAL}'\n`);
-  put(
-    '.hookloom/hooks.toml',
-    '[[hooks.pre_tool_use]]\ncommand = ["sh", "./guard.sh"]\nmatcher = "^Bash$"\n',
-  );
-}
 const CALL = JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'ls' } });
 
 describe('hooks run', () => {
@@ -53,7 +25,7 @@ describe('hooks run', () => {
       runs: [{ response: { decision: 'deny', reason: 'Not today' } }],
       honoured: { decision: 'deny' },
     });
-    expect(fs.existsSync(path.join(folder.path, '.eventloom'))).toBe(false);
+    expect(fs.existsSync(path.join(project.folder.path, '.eventloom'))).toBe(false);
   });
 
   it('prints with --raw what the client would get, and nothing else', () => {
@@ -81,19 +53,22 @@ describe('hooks explain and hooks replay', () => {
       unreached: { reason: 'not_connected' },
       handlers: [{ fires: false, verdict: 'not_registered' }],
     });
-    run(['gemini', '-o', path.join(folder.path, '.gemini/settings.json')]);
+    run(['gemini', '-o', path.join(project.folder.path, '.gemini/settings.json')]);
     expect(gemini().unreached).toBeNull();
     expect(gemini().handlers[0]).toMatchObject({ fires: true });
-    expect(fs.existsSync(path.join(folder.path, 'ran'))).toBe(false);
+    expect(fs.existsSync(path.join(project.folder.path, 'ran'))).toBe(false);
   });
 
   it('replay a recorded event, without running hooks by default', () => {
     guarded();
     // Outside of a project nothing is recorded.
-    fs.mkdirSync(path.join(folder.path, '.eventloom'), { recursive: true });
+    fs.mkdirSync(path.join(project.folder.path, '.eventloom'), { recursive: true });
     const payload = { ...JSON.parse(CALL), session_id: 's', hook_event_name: 'PreToolUse' };
-    folder.run(['hook', 'claude-code'], options(JSON.stringify(payload)));
-    const log = fs.readFileSync(path.join(folder.path, '.eventloom/shop-default.jsonl'), 'utf8');
+    project.folder.run(['hook', 'claude-code'], options(JSON.stringify(payload)));
+    const log = fs.readFileSync(
+      path.join(project.folder.path, '.eventloom/shop-default.jsonl'),
+      'utf8',
+    );
     const seq = log.split('\n').findIndex((line) => line.includes('"hook.pre_tool_use"')) + 1;
     expect(json(['replay', String(seq)])).toMatchObject({
       dry_run: true,
@@ -109,7 +84,7 @@ describe('hooks explain and hooks replay', () => {
       const long = run(args)
         .stdout.split('\n')
         .filter((line) => line.length > 80);
-      expect(long.filter((line) => !line.includes(folder.path))).toEqual([]);
+      expect(long.filter((line) => !line.includes(project.folder.path))).toEqual([]);
     }
   });
 });
@@ -128,7 +103,7 @@ describe('hooks trust', () => {
     asPerson(['trust', '--yes']);
     asPerson(['trust', '--revoke']);
     expect(states()).toEqual(['untrusted']);
-    const log = folder.read('.eventloom/shop-default.jsonl');
+    const log = project.folder.read('.eventloom/shop-default.jsonl');
     expect(log.match(/"hook\.trusted"/g)).toHaveLength(3);
   });
 });
@@ -151,101 +126,6 @@ describe('hooks test', () => {
   });
 });
 
-describe('hooks doctor', () => {
-  const codes = (): string[] =>
-    json(['doctor']).findings.map(({ code, place }: any) => `${code} ${place}`);
-
-  it('finds what never fires or was never reviewed, each with its place', () => {
-    put(
-      '.hookloom/hooks.toml',
-      '[[hooks.pre_tool_use]]\ncommand = "echo"\nmatcher = "[a"\n\n[[hooks.no_such_event]]\ncommand = "echo"\n\n[[hooks.stop]]\ncommand = ["sh", "./missing.sh"]\n',
-    );
-    put(
-      '.claude/settings.json',
-      '{"hooks":{"PreToolUse":[{"matcher":"bash","hooks":[{"type":"command","command":"echo"}]}]}}',
-    );
-    put(
-      '.codex/hooks.json',
-      '{"hooks":{"PreToolUse":[{"hooks":[{"type":"http","url":"http://127.0.0.1:1/"}]}]}}',
-    );
-    put(
-      '.gemini/settings.json',
-      '{"hooks":{"BeforeTool":[{"hooks":[{"type":"command","command":"echo","timeout":30}]}]}}',
-    );
-    expect(codes()).toEqual(
-      expect.arrayContaining([
-        'invalid_matcher .hookloom/hooks.toml:1',
-        'unknown_event .hookloom/hooks.toml:5',
-        'missing_script .hookloom/hooks.toml:8',
-        'never_fires .hookloom/hooks.toml:8',
-        'untrusted .hookloom/hooks.toml:8',
-        'wrong_case .claude/settings.json:1',
-        'poisons_file .codex/hooks.json:1',
-        'suspicious_timeout .gemini/settings.json:1',
-      ]),
-    );
-    const { status, stdout } = run(['doctor']);
-    expect([status, stdout]).toEqual([1, expect.stringContaining('connected: no client')]);
-  });
-
-  it('finds a reviewed guard that is gone, and explain says that its calls are refused', () => {
-    guarded();
-    const file = '.hookloom/hooks.toml';
-    const text = fs.readFileSync(path.join(folder.path, file), 'utf8');
-    put(file, `${text}critical = true\n`);
-    asPerson(['trust', '--yes']);
-    run(['claude-code', '-o', '.claude/settings.json']);
-    const explained = (tool = 'Bash'): any[] =>
-      json(['explain', 'PreToolUse', '--tool', tool]).handlers.filter(
-        ({ verdict }: any) => verdict !== 'own_command',
-      );
-    expect(explained()).toMatchObject([{ verdict: 'fires', refuses: false }]);
-
-    put(file, `${text}critical = true\nstatus_message = "Checking"\n`);
-    expect(explained()).toMatchObject([
-      { losses: [{ field: 'status_message', survival: 'lost' }] },
-    ]);
-    put(file, `${text}critical = true\n`);
-
-    put('guard.sh', 'exit 0\n');
-    expect(codes()).toEqual([`modified_since_review ${file}:1`]);
-    expect(json(['doctor']).findings).toMatchObject([
-      { severity: 'error', message: expect.stringContaining('refuses every call') },
-    ]);
-    expect(explained()).toMatchObject([
-      { verdict: 'modified', refuses: true, why: expect.stringContaining('guard.sh') },
-    ]);
-
-    put(file, '');
-    expect(codes()).toEqual([`removed_since_review ${file}:1`]);
-    expect(explained()).toMatchObject([
-      {
-        verdict: 'removed',
-        fires: false,
-        refuses: true,
-        place: `${file}:1`,
-        why: expect.stringContaining('hookloom hooks trust'),
-      },
-    ]);
-    expect(explained('Read')).toEqual([]);
-    const { status, stdout } = run(['explain', 'PreToolUse', '--tool', 'Bash']);
-    expect([status, stdout]).toEqual([0, expect.stringMatching(/\d {2}refuses/)]);
-    expect(run(['doctor']).status).toBe(1);
-  });
-
-  it('finds the call that reaches us twice, and no more when nothing is wrong', () => {
-    guarded();
-    asPerson(['trust', '--yes']);
-    run(['claude-code', '-o', '.claude/settings.json']);
-    expect(run(['doctor'])).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining('nothing to fix'),
-    });
-    run(['cursor', '-o', '.cursor/hooks.json']);
-    expect(codes()).toEqual(['double_firing .cursor/hooks.json']);
-  });
-});
-
 describe('hooks import and hooks export', () => {
   const GROUP = (matcher: string, timeout: number) => [
     { matcher, hooks: [{ type: 'command', command: 'echo "a b"', timeout }] },
@@ -257,7 +137,11 @@ describe('hooks import and hooks export', () => {
   ];
 
   function loaded(file: string, dialect: DialectName) {
-    const place = { path: path.join(folder.path, file), dialect, layer: 'project' as const };
+    const place = {
+      path: path.join(project.folder.path, file),
+      dialect,
+      layer: 'project' as const,
+    };
     const { handlers, problems } = loadConfig([place], DIALECTS);
     expect(problems).toEqual([]);
     return handlers.map(({ type, action, timeoutMs }) => ({ type, action, timeoutMs }));
@@ -269,10 +153,10 @@ describe('hooks import and hooks export', () => {
     const { written, losses } = json(['import', client, '-o', 'all.toml']);
     expect([written, losses.length > 0]).toEqual([1, true]);
     expect(loaded('all.toml', 'toml')).toEqual(before);
-    fs.mkdirSync(path.join(folder.path, '.hookloom'));
+    fs.mkdirSync(path.join(project.folder.path, '.hookloom'));
     fs.renameSync(
-      path.join(folder.path, 'all.toml'),
-      path.join(folder.path, '.hookloom/hooks.toml'),
+      path.join(project.folder.path, 'all.toml'),
+      path.join(project.folder.path, '.hookloom/hooks.toml'),
     );
     expect(json(['export', client, '-o', 'again.json']).written).toBe(1);
     expect(loaded('again.json', dialect)).toEqual(before);
@@ -289,7 +173,7 @@ describe('hooks import and hooks export', () => {
     guarded();
     put('there.json', 'mine');
     expect(run(['export', 'codex', '-o', 'there.json']).status).toBe(5);
-    expect(folder.read('there.json')).toBe('mine');
+    expect(project.folder.read('there.json')).toBe('mine');
     expect(run(['export', 'codex', '-o', 'there.json', '--force']).status).toBe(0);
   });
 });
@@ -319,16 +203,16 @@ describe('hooks CLIENT', () => {
     const mine = '{\n\t"version": 1,   "mine": [1,2]\n}';
     put(file, mine);
     expect(run([client, '-o', file]).status).toBe(0);
-    expect(folder.read(file)).not.toBe(mine);
+    expect(project.folder.read(file)).not.toBe(mine);
     expect(run([client, '-o', file]).status).toBe(5);
-    expect(folder.run(['uninstall'], options()).status).toBe(0);
-    expect(folder.read(file)).toBe(mine);
+    expect(project.folder.run(['uninstall'], options()).status).toBe(0);
+    expect(project.folder.read(file)).toBe(mine);
   });
 
   it.each(FILES)('of %s takes away the file that it made', (client, file) => {
     run([client, '-o', file]);
-    expect(folder.run(['uninstall'], options()).status).toBe(0);
-    expect(fs.existsSync(path.join(folder.path, file))).toBe(false);
+    expect(project.folder.run(['uninstall'], options()).status).toBe(0);
+    expect(fs.existsSync(path.join(project.folder.path, file))).toBe(false);
   });
 });
 
@@ -353,7 +237,7 @@ it.each<[string[], string, number]>([
   [['gemini', '--codex-trusted-project'], '', 2],
 ])('wrong use is reported with a remedy and changes nothing: hooks %j', (args, input, status) => {
   options();
-  const before = folder.snapshot();
+  const before = project.folder.snapshot();
   const human = run(args, input);
   expect([human.status, human.stdout]).toEqual([status, '']);
   expect(human.stderr).toMatch(/^error: .+\n.+\n$/);
@@ -361,5 +245,5 @@ it.each<[string[], string, number]>([
     message: expect.stringMatching(/./),
     remediation: expect.stringMatching(/./),
   });
-  expect(folder.snapshot()).toEqual(before);
+  expect(project.folder.snapshot()).toEqual(before);
 });

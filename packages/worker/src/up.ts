@@ -52,9 +52,6 @@ export interface UpOptions {
   /** The path of the command, which restarts watchers; absent: they are not restarted. */
   bin?: string;
   now(): number;
-  /** Matched before the worker's own. */
-  extraRoutes?: (workspaces: Workspaces, hub: StreamHub) => Route[];
-  background?: (workspaces: Workspaces, hub: StreamHub) => Background[];
   /** Called when a caller asks the worker to stop. Absent: stopping is not allowed. */
   stop?: (reason: StopReason) => void;
   canRestart?: boolean;
@@ -98,7 +95,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
   let routes: Route[] = [];
   let running = 0;
   let askedAt = now();
-  const background = options.background?.(workspaces, hub) ?? [];
+  const background: Background[] = [];
   let mounted: Awaited<ReturnType<typeof mountedMcp>>;
   let telemetry: Telemetry | undefined;
   const close = async (): Promise<void> => {
@@ -135,7 +132,6 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
     if (options.bin !== undefined) background.push(watcherKeeper({ env, bin: options.bin, now }));
     const fallback = workspace === null ? null : await workspaces.add(workspace);
     routes = [
-      ...(options.extraRoutes?.(workspaces, hub) ?? []),
       ...notes.routes,
       ...hookRoutes({ workspaces, fallback, env, home, stateDir, hookFile, now, settings }),
       ...healthRoutes(state),

@@ -44,9 +44,10 @@ export interface StreamHubOptions {
   kept?: number;
   /** A listener with more unread bytes is dropped. Default: 1 MiB. */
   maxUnread?: number;
-  /** Default: 15 s. */
-  beatMs?: number;
 }
+
+/** How often a listener without news gets a sign of life. */
+const BEAT_MS = 15_000;
 
 interface Message {
   id: number;
@@ -54,7 +55,7 @@ interface Message {
 }
 
 export function createStreamHub(options: StreamHubOptions): StreamHub {
-  const { now, maxListeners = 32, kept = 512, maxUnread = 1024 * 1024, beatMs = 15_000 } = options;
+  const { now, maxListeners = 32, kept = 512, maxUnread = 1024 * 1024 } = options;
   /** Distinguishes the ids of this run of the worker from those of others. */
   const run = now().toString(36);
   const listeners = new Set<ServerResponse>();
@@ -114,7 +115,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
         if (listeners.size === 1)
           beat = setInterval(() => {
             for (const one of listeners) write(one, ': beat\n\n');
-          }, beatMs).unref();
+          }, BEAT_MS).unref();
         response.flushHeaders();
         const missed = missedSince(lastEventId);
         if (missed !== null) {

@@ -10,8 +10,6 @@ export interface StdioOptions extends ServerOptions {
   output: MessageSink;
   /** Same as in `StdioTransportOptions`. */
   answered?: RequestId | null;
-  /** Called with errors outside of any answer. They are never shown to the client. */
-  onError?: (error: Error) => void;
 }
 
 export interface StdioConnection {
@@ -27,10 +25,7 @@ export function serveOverStdio(options: StdioOptions): StdioConnection {
   const closed = new Promise<void>((resolve) => {
     resolveClosed = resolve;
   });
-  const handle = serveStdio(() => createMcpServer(options), {
-    transport,
-    ...(options.onError !== undefined && { onerror: options.onError }),
-  });
+  const handle = serveStdio(() => createMcpServer(options), { transport });
   const onclose = transport.onclose;
   transport.onclose = () => {
     onclose?.();

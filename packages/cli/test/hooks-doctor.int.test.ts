@@ -1,0 +1,103 @@
+/** What `hooks doctor` finds in a project. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hooksProject } from './hooks-project.ts';
+
+const project = hooksProject();
+const { put, run, asPerson, json, guarded } = project;
+
+describe('hooks doctor', () => {
+  const codes = (): string[] =>
+    json(['doctor']).findings.map(({ code, place }: any) => `${code} ${place}`);
+
+  it('finds what never fires or was never reviewed, each with its place', () => {
+    put(
+      '.hookloom/hooks.toml',
+      '[[hooks.pre_tool_use]]\ncommand = "echo"\nmatcher = "[a"\n\n[[hooks.no_such_event]]\ncommand = "echo"\n\n[[hooks.stop]]\ncommand = ["sh", "./missing.sh"]\n',
+    );
+    put(
+      '.claude/settings.json',
+      '{"hooks":{"PreToolUse":[{"matcher":"bash","hooks":[{"type":"command","command":"echo"}]}]}}',
+    );
+    put(
+      '.codex/hooks.json',
+      '{"hooks":{"PreToolUse":[{"hooks":[{"type":"http","url":"http://127.0.0.1:1/"}]}]}}',
+    );
+    put(
+      '.gemini/settings.json',
+      '{"hooks":{"BeforeTool":[{"hooks":[{"type":"command","command":"echo","timeout":30}]}]}}',
+    );
+    expect(codes()).toEqual(
+      expect.arrayContaining([
+        'invalid_matcher .hookloom/hooks.toml:1',
+        'unknown_event .hookloom/hooks.toml:5',
+        'missing_script .hookloom/hooks.toml:8',
+        'never_fires .hookloom/hooks.toml:8',
+        'untrusted .hookloom/hooks.toml:8',
+        'wrong_case .claude/settings.json:1',
+        'poisons_file .codex/hooks.json:1',
+        'suspicious_timeout .gemini/settings.json:1',
+      ]),
+    );
+    const { status, stdout } = run(['doctor']);
+    expect([status, stdout]).toEqual([1, expect.stringContaining('connected: no client')]);
+  });
+
+  it('finds a reviewed guard that is gone, and explain says that its calls are refused', () => {
+    guarded();
+    const file = '.hookloom/hooks.toml';
+    const text = fs.readFileSync(path.join(project.folder.path, file), 'utf8');
+    put(file, `${text}critical = true\n`);
+    asPerson(['trust', '--yes']);
+    run(['claude-code', '-o', '.claude/settings.json']);
+    const explained = (tool = 'Bash'): any[] =>
+      json(['explain', 'PreToolUse', '--tool', tool]).handlers.filter(
+        ({ verdict }: any) => verdict !== 'own_command',
+      );
+    expect(explained()).toMatchObject([{ verdict: 'fires', refuses: false }]);
+
+    put(file, `${text}critical = true\nstatus_message = "Checking"\n`);
+    expect(explained()).toMatchObject([
+      { losses: [{ field: 'status_message', survival: 'lost' }] },
+    ]);
+    put(file, `${text}critical = true\n`);
+
+    put('guard.sh', 'exit 0\n');
+    expect(codes()).toEqual([`modified_since_review ${file}:1`]);
+    expect(json(['doctor']).findings).toMatchObject([
+      { severity: 'error', message: expect.stringContaining('refuses every call') },
+    ]);
+    expect(explained()).toMatchObject([
+      { verdict: 'modified', refuses: true, why: expect.stringContaining('guard.sh') },
+    ]);
+
+    put(file, '');
+    expect(codes()).toEqual([`removed_since_review ${file}:1`]);
+    expect(explained()).toMatchObject([
+      {
+        verdict: 'removed',
+        fires: false,
+        refuses: true,
+        place: `${file}:1`,
+        why: expect.stringContaining('hookloom hooks trust'),
+      },
+    ]);
+    expect(explained('Read')).toEqual([]);
+    const { status, stdout } = run(['explain', 'PreToolUse', '--tool', 'Bash']);
+    expect([status, stdout]).toEqual([0, expect.stringMatching(/\d {2}refuses/)]);
+    expect(run(['doctor']).status).toBe(1);
+  });
+
+  it('finds the call that reaches us twice, and no more when nothing is wrong', () => {
+    guarded();
+    asPerson(['trust', '--yes']);
+    run(['claude-code', '-o', '.claude/settings.json']);
+    expect(run(['doctor'])).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('nothing to fix'),
+    });
+    run(['cursor', '-o', '.cursor/hooks.json']);
+    expect(codes()).toEqual(['double_firing .cursor/hooks.json']);
+  });
+});
