@@ -34,8 +34,6 @@ export interface TaintRows {
   restore(doc: number, own: Channel): void;
 }
 
-export type TaintFollower = ReturnType<typeof openTaint>;
-
 export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
   const index = openOutsideIndex(db);
   const person = openPersonSaid(db, postings);

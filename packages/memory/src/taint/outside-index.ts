@@ -29,8 +29,6 @@ const MAX_CACHED = 100_000;
 
 const NONE: readonly number[] = [];
 
-export type OutsideIndex = ReturnType<typeof openOutsideIndex>;
-
 export function openOutsideIndex(db: Database) {
   const any = db.prepare('SELECT 1 FROM outside WHERE sid = ? LIMIT 1');
   const anyTainted = db.prepare('SELECT 1 FROM repeats WHERE sid = ? LIMIT 1');

@@ -12,8 +12,6 @@ const MAX_OF_WORD = 200;
 /** Number of words, and of phrases by their first word, to cache. */
 const MAX_CACHED = 50_000;
 
-export type ReliedWords = ReturnType<typeof openReliedWords>;
-
 /** The first document with a phrase; none before `below` if it is null. */
 interface FirstUse {
   first: number | null;

@@ -22,8 +22,6 @@ export interface DocumentRow {
   asked: string;
 }
 
-export type Rows = ReturnType<typeof openRows>;
-
 /** 32 bytes of a `sha256:…` hash. */
 export function hashBytes(hash: string): Buffer {
   return Buffer.from(hash.slice(7), 'hex');

@@ -10,8 +10,6 @@ export interface Waiting {
   docs: { id: number; content: string }[];
 }
 
-export type VectorRows = ReturnType<typeof openVectorRows>;
-
 /** What no question should find has no terms, and gets no vector. */
 const EMBEDDED = "CASE WHEN len = 0 THEN '' ELSE content || asked END AS content";
 
