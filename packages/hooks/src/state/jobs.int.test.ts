@@ -29,7 +29,7 @@ beforeEach(async () => {
   supervisor = await buildProgram(
     base,
     'supervisor',
-    `import { supervise } from 'src/process/supervise.ts';\nawait supervise(process.argv[3]);\n`,
+    `import { supervise } from 'src/dispatch/supervise.ts';\nawait supervise(process.argv[3]);\n`,
   );
 });
 afterEach(() => {
