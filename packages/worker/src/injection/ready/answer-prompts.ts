@@ -54,9 +54,10 @@ export function answerPrompts({
     if (known.length > 0) {
       const asked = (await embedder.ask?.(prompt)) ?? (await embedder.embed([prompt]))[0];
       const seqs = asked ? nearest(known, asked, vectors) : [];
-      // The hook that asked has gone where its file is gone.
-      if (fs.existsSync(file))
-        writePrivateFile(file.replace(/json$/, 'answer'), JSON.stringify({ seqs }));
+      // A hook that no longer waits has removed its question, and then looks for no answer.
+      const answerFile = file.replace(/json$/, 'answer');
+      if (fs.existsSync(file)) writePrivateFile(answerFile, JSON.stringify({ seqs }));
+      if (!fs.existsSync(file)) fs.rmSync(answerFile, { force: true });
     }
     await learn(embedder, lines);
   }
