@@ -18,7 +18,7 @@ const JUDGE = memory(
   'checkout/answer-chance checkout/answer-forms checkout/binding checkout/known-terms checkout/quality checkout/question checkout/question-parts checkout/question-words checkout/relevance checkout/slot-plan',
 );
 const RANKING = memory(
-  'search/analyze search/bm25 search/by-meaning search/nearest search/rank search/related-words search/scoring-profiles search/trade-words search/windows',
+  'search/analyze search/bm25 search/by-meaning search/nearest search/rank search/related-words search/scoring-profiles search/signs search/told-once search/trade-words search/windows',
 );
 const ENCODER = ['encoder.bin', 'odds-of-record.json'].map(
   (file) => `packages/encoder-en/model/${file}`,

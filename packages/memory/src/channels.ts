@@ -27,34 +27,45 @@ export function isClientText(text: string): boolean {
 const ASKS =
   /\b(?:rules?|conventions?|polic(?:y|ies)|guidelines?|decisions?|decided?|agreed?|agreements?|preferences?|prefer(?:red)?|allowed|forbidden|chosen?|chose|regeln?|entscheidung(?:en)?|entschieden|vereinbart|erlaubt|verboten)(?![\p{L}])/iu;
 
+/** A question for what people laid down: a rule, a decision, a preference. */
+export function asksWhatPeopleSaid(question: string): boolean {
+  return ASKS.test(question);
+}
+
 /** Talk about the next step. */
 const PROGRESS =
   /^(?:\w+: )?(?:(?:perfect|excellent|great|good|now|okay|ok|alright|done|fixed)[!,.]*\s+)*(?:let me|let['’]s|i['’]ll|i will|i['’]m going to)\b/i;
 const MAX_PROGRESS = 240;
 
-/** A question for what people laid down: a rule, a decision, a preference. What a person said answers it first. */
-export function asksWhatPeopleSaid(question: string): boolean {
-  return ASKS.test(question);
-}
-
-/** From 1 (a person stated it) to 0 (a command, a file, a page), and below it for an assistant's talk about its next step. */
-export function saidWorth({
-  channel,
-  actor,
-  content,
-  properties,
-  eventType,
-}: {
+interface Spoken {
   channel: Channel;
   actor: string;
   content: string;
   properties: JsonObject;
   eventType: string;
-}): number {
-  const isStatement = typeof properties['speaker'] === 'string';
-  const isPerson = channel === 'user' || (isStatement ? properties['speaker'] : actor) === 'user';
-  if (isStatement) return isPerson ? 1 : 0.5;
-  if (channel === 'user') return 1;
-  if (!isPerson && content.length <= MAX_PROGRESS && PROGRESS.test(content)) return -1;
-  return eventType === 'transcript.turn' && actor !== 'tool' ? (isPerson ? 0.75 : 0.25) : 0;
+}
+
+/** Whether a person said it; of a statement, its speaker counts. Outside text may name any speaker. */
+export function isPerson({ channel, actor, properties }: Omit<Spoken, 'content'>): boolean {
+  if (channel === 'user') return true;
+  return !isUntrusted(channel) && (properties['speaker'] ?? actor) === 'user';
+}
+
+/** Whether somebody said it, a person or an agent: no command, no file and no page. */
+export function isSaid({
+  channel,
+  actor,
+  properties,
+  eventType,
+}: Omit<Spoken, 'content'>): boolean {
+  if (isUntrusted(channel)) return false;
+  if (channel === 'user' || typeof properties['speaker'] === 'string') return true;
+  return eventType === 'transcript.turn' && actor !== 'tool';
+}
+
+/** An assistant's talk about its next step. */
+export function isProgress(row: Spoken): boolean {
+  const isStatement = typeof row.properties['speaker'] === 'string';
+  if (isStatement || isPerson(row) || row.content.length > MAX_PROGRESS) return false;
+  return PROGRESS.test(row.content);
 }

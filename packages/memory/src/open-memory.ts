@@ -27,13 +27,16 @@ import type {
   KnownNames,
   RecentEvent,
   SearchRequest,
+  SearchResult,
   SessionStats,
   WorkingSetItem,
 } from './rows.ts';
 import { readEvents } from './search/events.ts';
-import { createRerankLane } from './search/rerank.ts';
+import { createRerankLane, cutTo } from './search/rerank.ts';
 import { activeNames, outcomeCounts } from './salience/read-names.ts';
 import { createSearch, type Search } from './search/search.ts';
+import { widened, withSigns } from './search/signs.ts';
+import { toldOnce } from './search/told-once.ts';
 import { docId, seqOfDoc } from './stores/sqlite/doc-id.ts';
 import type { Database } from './stores/sqlite/driver.ts';
 import { isDamage, openStore, removeStore } from './stores/sqlite/open-store.ts';
@@ -90,6 +93,12 @@ const WITHOUT_VECTORS: AskedVectors = { vectors: null, reason: null };
 export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   const { file, store, embedder, clock = systemClock, embeddingTurn: turn, onGaps } = options;
   const rerank = options.reranker && createRerankLane(options.reranker, clock);
+  const weighed = (request: SearchRequest, found: SearchResult): SearchResult => {
+    const weighedRows = withSigns(request.query, found);
+    return request.toldOnce === true ? { ...weighedRows, ...toldOnce(weighedRows) } : weighedRows;
+  };
+  const reordered = async (request: SearchRequest, found: SearchResult): Promise<SearchResult> =>
+    rerank === undefined ? cutTo(found, request.limit) : rerank.reorder(request, found);
   let opened = await open();
   /** All vectors are being made on request: start nothing beside that. */
   let isEmbedding = false;
@@ -209,10 +218,10 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
           },
     async search(request) {
       const { vectors, reason, oddsOfRecord } = await ask(request);
-      const reorders = request.rerank === true ? rerank : undefined;
-      const wanted = reorders?.widened(request) ?? request;
+      const isRead = request.rerank === true;
+      const wanted = isRead ? widened(request) : request;
       const found = await reading(request.sessions, () => opened.search.search(wanted, vectors));
-      const ordered = (await reorders?.reorder(request, found)) ?? found;
+      const ordered = isRead ? await reordered(request, weighed(request, found)) : found;
       const result = oddsOfRecord === undefined ? ordered : { ...ordered, oddsOfRecord };
       return reason === null
         ? result

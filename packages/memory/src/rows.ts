@@ -99,6 +99,8 @@ export interface SearchRequest {
   scoring?: ScoringProfile;
   /** Let the reranker order the best rows again, if there is one. */
   rerank?: boolean;
+  /** Show one text for what an event says: its statement or its passage. Only with `rerank`. */
+  toldOnce?: boolean;
 }
 
 /** Facts by subject, not by a question. */

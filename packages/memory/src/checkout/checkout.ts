@@ -8,7 +8,7 @@ import { findWarnings, type Findings } from './findings.ts';
 import { gather, reasonOf, type Gathered } from './gather.ts';
 import { estimateTokens, packToBudget } from './pack.ts';
 import type { OutcomeCount } from '../salience/outcomes.ts';
-import { createAdmission, type Admission } from './admission.ts';
+import { createAdmission } from './admission.ts';
 import { checkEvidence, type EvidenceReport } from './evidence-policy.ts';
 import { normalizePurpose, recallLimit, scoringOf, type Purpose } from './purpose.ts';
 import { weighQuestion } from './question.ts';
@@ -16,7 +16,6 @@ import { beyondTime, isWindow } from './window-slot.ts';
 import { resolveTarget } from './ref-target.ts';
 import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.ts';
 import type { CheckoutResponse } from './response.ts';
-import { asksWhatPeopleSaid, saidWorth } from '../channels.ts';
 import { refusedNotice } from './shared-rows.ts';
 import { selectRows, type Row } from './select.ts';
 import { planEvidence, planSlots } from './slot-plan.ts';
@@ -119,7 +118,7 @@ export async function lookUp(
       check: read.check,
       decisions: read.decisions,
       nowMs,
-      admission: asksWhatPeopleSaid(plan.query) ? peopleFirst(admission) : admission,
+      admission,
     },
   );
   // The current workspace says nothing about an answer from the past.
@@ -155,15 +154,6 @@ export async function lookUp(
       unreadable,
     ),
     blocks: [],
-  };
-}
-
-/** A person's words come before an assistant's, and these before what tools printed. */
-function peopleFirst(admission: Admission): Admission {
-  return {
-    ...admission,
-    bonus: (row) => admission.bonus(row) + saidWorth(row),
-    admits: (row) => saidWorth(row) >= 0 && admission.admits(row),
   };
 }
 

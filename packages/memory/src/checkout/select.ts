@@ -1,4 +1,4 @@
-import { lessTrusted } from '../channels.ts';
+import { isProgress, lessTrusted } from '../channels.ts';
 import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { SearchResult } from '../rows.ts';
 import type { Admission } from './admission.ts';
@@ -342,13 +342,13 @@ async function checked(row: Folded, checks: Checks): Promise<Row | null> {
   };
 }
 
-/** Generated or reported content is never a current fact. */
+/** Generated or reported content is never a current fact, nor is what an agent is about to do. */
 function roleOf(row: Candidate, { stale, released }: { stale: boolean; released: boolean }): Role {
   const { lane, channel, authority, eventType, sourceKind } = row;
   const source = channel === 'tool' ? RECORDED_TYPES.has(eventType) : !isUntrusted(channel);
   const asserted = lane === 'graph' || sourceKind === 'transcript';
-  if (EVIDENCE_TYPES.test(eventType)) return lane === 'graph' ? 'evidence' : 'context';
-  if (source && asserted && authority !== 'non_authoritative' && !stale && !released) return 'fact';
+  const mayHold = !EVIDENCE_TYPES.test(eventType) && !isProgress(row) && !stale && !released;
+  if (mayHold && source && asserted && authority !== 'non_authoritative') return 'fact';
   return lane === 'graph' ? 'evidence' : 'context';
 }
 

@@ -1,7 +1,8 @@
 import { HookloomError, type Reranker } from '@hookloom/core';
 import { expect, it } from 'vitest';
 import type { SearchRequest, SearchResult, SourceHit } from '../rows.ts';
-import { createRerankLane, RERANKED } from './rerank.ts';
+import { createRerankLane } from './rerank.ts';
+import { READ_ROWS, widened } from './signs.ts';
 
 const REQUEST: SearchRequest = { query: 'the best one', sessions: ['s'], limit: 2 };
 let now = 0;
@@ -31,7 +32,7 @@ const contentsOf = ({ sources }: SearchResult): string[] =>
 
 it('puts the rows that the reranker prefers first, and its part adds up to the score', async () => {
   const lane = createRerankLane(byLength, clock);
-  expect(lane.widened(REQUEST).limit).toBe(RERANKED);
+  expect(widened(REQUEST).limit).toBe(READ_ROWS);
   const result = await lane.reorder(REQUEST, found('a', 'a longer one', 'the longest one'));
   expect(contentsOf(result)).toEqual(['the longest one', 'a longer one']);
   for (const { score, parts } of result.sources)

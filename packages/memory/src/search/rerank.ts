@@ -2,9 +2,8 @@
 import { isHookloomError, type Clock, type Reranker } from '@hookloom/core';
 import type { FactHit, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import { round } from './rank.ts';
+import { READ_ROWS } from './signs.ts';
 
-/** Rows that are read again. */
-export const RERANKED = 50;
 /** More than all other parts of a score together: they only order what the reranker does not tell apart. */
 const WEIGHT = 20;
 const MAX_CHARS = 2000;
@@ -14,9 +13,7 @@ const QUESTION_MS = 2000;
 const REST_MS = 30_000;
 
 export interface RerankLane {
-  /** What to search for this request: enough rows to reorder. */
-  widened(request: SearchRequest): SearchRequest;
-  /** The rows of the request in their new order. A failure is named in `degraded`. */
+  /** The rows of a widened request in their new order. A failure is named in `degraded`. */
   reorder(request: SearchRequest, result: SearchResult): Promise<SearchResult>;
 }
 
@@ -37,7 +34,6 @@ export function createRerankLane(reranker: Reranker, clock: Clock): RerankLane {
   }
 
   return {
-    widened: (request) => ({ ...request, limit: Math.max(request.limit, RERANKED) }),
     async reorder({ query, limit }, found) {
       // Rows of an asked time are in its order.
       const best = found.time === undefined ? bestOf(found) : [];
@@ -59,7 +55,7 @@ export function createRerankLane(reranker: Reranker, clock: Clock): RerankLane {
 }
 
 function bestOf({ facts, sources }: SearchResult): (FactHit | SourceHit)[] {
-  return [...facts, ...sources].toSorted((a, b) => b.score - a.score).slice(0, RERANKED);
+  return [...facts, ...sources].toSorted((a, b) => b.score - a.score).slice(0, READ_ROWS);
 }
 
 function textOf(hit: FactHit | SourceHit): string {
@@ -81,7 +77,7 @@ function withShare<T extends FactHit | SourceHit>(hit: T, share: number): T {
   return { ...hit, score: round(hit.score + part), parts: { ...hit.parts, rerank: part } };
 }
 
-function cutTo(result: SearchResult, limit: number): SearchResult {
+export function cutTo(result: SearchResult, limit: number): SearchResult {
   const { facts, sources } = result;
   return { ...result, facts: facts.slice(0, limit), sources: sources.slice(0, limit) };
 }

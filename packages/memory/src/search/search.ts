@@ -36,7 +36,7 @@ import { createScopes } from './scopes.ts';
 import { sourceRow } from './source-row.ts';
 import { createWindowScorer, type ScoreRequest } from './windows.ts';
 import { addNearest, canCompare } from './nearest.ts';
-import { shareOut, type Sourced } from './shares.ts';
+import { SHARED_SLOTS, shareOut, type Sourced } from './shares.ts';
 import { createTraversalLane, TRAVERSAL_WEIGHT } from './traversal.ts';
 import { openTwins } from './twins.ts';
 import { asksWhen } from './turn-marks.ts';
@@ -45,8 +45,6 @@ import type { QuestionVectors } from '../vectors/question-vectors.ts';
 
 /** Rows of the ranking to check for facts. */
 const FACT_DEPTH = 200;
-/** Shares apply to a fixed number of rows, so that a longer list starts like a shorter one. */
-const SHARED_SLOTS = 18;
 /** More terms than a person uses: only the first count. */
 const MAX_TERMS = 64;
 /** Actors that are also common words ("the user table"), so they are searched as words, too. */

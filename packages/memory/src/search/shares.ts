@@ -2,6 +2,8 @@
 import type { Channel } from '@hookloom/core';
 import { isUntrusted } from '../channels.ts';
 
+/** Shares apply to a fixed number of rows, so that a longer list starts like a shorter one. */
+export const SHARED_SLOTS = 18;
 /** The most that all untrusted channels together may take of a list while authoritative rows wait. */
 const REPORTED_SHARE = 1 / 2;
 /** The most of a list that one untrusted channel may take while others wait. */

@@ -7,10 +7,10 @@ import type { QueryPage } from './query.ts';
 const contents = (rows: unknown) => (rows as { content: string }[]).map(({ content }) => content);
 
 describe('a query', () => {
-  it('returns facts first and then chunks of the log that no fact cites', async () => {
+  it('returns facts and chunks of the log, best first', async () => {
     const { runtime } = await runtimeOf(
       [fact(2, 'Use JSONL for the log')],
-      [source(2, 'user: we use JSONL'), source(3, 'user: why JSONL?')],
+      [source(3, 'user: why JSONL?')],
     );
     expect(await runtime.query({ query: 'JSONL' })).toEqual([
       {
@@ -32,12 +32,12 @@ describe('a query', () => {
       {
         content: 'user: why JSONL?',
         source: 'verbatim',
-        score: 4,
+        score: 5,
         valid_from: '2026-11-20T00:00:00.000Z',
         valid_to: null,
         citation: 'eventloom://demo-default/events/3#000000000000',
         score_explanation: {
-          lexical: 4,
+          lexical: 5,
           coverage: 0.5,
           source_kind: 'transcript',
           channel: 'user',

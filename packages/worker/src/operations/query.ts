@@ -5,7 +5,6 @@ import {
   renderCitation,
   type JsonObject,
 } from '@hookloom/core';
-import { asksWhatPeopleSaid, saidWorth } from '@hookloom/memory/channels';
 import { cleanText } from '@hookloom/memory/checkout/clean-text';
 import type { Memory } from '@hookloom/memory/memory';
 import { readDecisions, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
@@ -31,8 +30,6 @@ import { sessionsOf } from './notices.ts';
 import { openedMemory, verbatimRow } from './verbatim.ts';
 
 const MAX_SESSIONS = 32;
-/** Read for each row that is shown, where what people said goes first. */
-const MORE = 4;
 /** Read for each row of a page over several logs, where some rows are of later events. */
 const PINNED_MORE = 2;
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
@@ -106,13 +103,9 @@ export async function query(
   }
   const session = await readableSession(context, parsed);
   if (parsed.cursor === undefined && parsed.paged !== true) {
-    const isOfPeople = asksWhatPeopleSaid(parsed.query);
-    const limit = isOfPeople ? rows * MORE : rows;
     const sessions = sessionsOf(context, session);
-    const asked = { query: parsed.query, also: parsed.also, sessions, limit };
+    const asked = { query: parsed.query, also: parsed.also, sessions, limit: rows };
     const found = await search(context, asked, instant);
-    // A page goes on where the one before ended, and keeps the order of the scores.
-    if (isOfPeople) found.sort((a, b) => b.said - a.said || b.row.score - a.row.score);
     return (await held(context, found.slice(0, rows))).map(({ row }) => row);
   }
   const { query, also, cursor = null } = parsed;
@@ -179,8 +172,6 @@ async function searchPinned(
 
 interface Found {
   session: string;
-  /** Of a question for a rule or a decision. */
-  said: number;
   /** The event that closed a fact. */
   closedBy: number | null;
   row: QueryRow;
@@ -205,28 +196,25 @@ async function search(
   const result = await memory.search({
     ...request,
     rerank: true,
+    toldOnce: true,
     ...(instant !== undefined && { asOfTime: instant }),
   });
   assertLooked(result);
   const decisions = await readDecisions(memory, request.sessions);
   const facts = result.facts.map((hit) => ({
     session: hit.fact.session,
-    said: saidWorth(hit.fact),
     closedBy: hit.fact.supersededBy?.seq ?? null,
     row: factRow(hit, decisions),
     quoted: { name: hit.fact.entityName, content: hit.fact.content },
   }));
-  const cited = new Set(facts.map(({ row }) => row.citation));
   const sources = result.sources
     .filter(({ source }) => instant === undefined || source.timestamp <= instant)
     .map((hit) => ({
       session: hit.source.session,
-      said: hit.source.endedAt === undefined ? saidWorth({ ...hit.source, properties: {} }) : 0,
       closedBy: null,
       row: sourceRow(hit, decisions),
       quoted: { content: hit.source.content },
-    }))
-    .filter(({ row }) => !cited.has(row.citation));
+    }));
   // One scale for both lanes: a fact has the score of its event plus its worth as a fact.
   return [...facts, ...sources].toSorted((a, b) => b.row.score - a.row.score);
 }

@@ -1,6 +1,5 @@
 /** What competes for the budget of the short form, in the order in which a budget admits it. */
 import type { JsonObject } from '@hookloom/core';
-import { asksWhatPeopleSaid, saidWorth } from '../../channels.ts';
 import { isProposed } from '../../statements/review.ts';
 import { foldText } from '../clean-text.ts';
 import { fence } from '../fence.ts';
@@ -110,12 +109,11 @@ function withPair(parts: readonly Part[], pairs: ReadonlyMap<Part, Extra>): (Par
 }
 
 /** The best fact, then the order of `memory_query`, so that no budget shows less than that does. */
-function rankedRows({ selection, plan }: Findings): Row[] {
-  const said = asksWhatPeopleSaid(plan.query) ? saidWorth : () => 0;
+function rankedRows({ selection }: Findings): Row[] {
   const { facts, reported, more } = selection;
   const kept = eachTextOnce([...facts, ...reported, ...more]);
   const [first] = facts;
-  const searched = [...kept].toSorted((a, b) => said(b) - said(a) || b.score - a.score);
+  const searched = [...kept].toSorted((a, b) => b.score - a.score);
   return [...new Set([...(first === undefined ? [] : [first]), ...searched])];
 }
 
