@@ -90,8 +90,8 @@ async function runPart({ part, ...about }) {
   const spent = process.cpuUsage();
   const value = await PARTS[part](about, { ready, ended });
   const { user, system } = process.cpuUsage(spent);
-  process.send({ kind: 'done', value: { ...value, cpu: (user + system) / 1e6 } });
-  process.disconnect();
+  const done = { kind: 'done', value: { ...value, cpu: (user + system) / 1e6 } };
+  process.send(done, () => process.disconnect());
 }
 
 const PARTS = {

@@ -17,9 +17,10 @@ export function programsOfPostgres() {
 
 /**
  * @param options.settings Of the server, such as `{ max_wal_size: '64MB' }`. @param options.parent The folder above its own.
- * @param options.replicaOf Another cluster, which this one copies and then follows.
+ * @param options.replicaOf Another cluster, which this one copies and then follows. @param options.env Of the server.
  */
-export async function startCluster({ settings = {}, parent = tmpdir(), replicaOf = null } = {}) {
+export async function startCluster(options = {}) {
+  const { settings = {}, parent = tmpdir(), replicaOf = null, env = {} } = options;
   const bin = programsOfPostgres();
   // The server refuses to run as root.
   const owner = userInfo().uid === 0 ? accountOf('postgres') : {};
@@ -62,7 +63,12 @@ export async function startCluster({ settings = {}, parent = tmpdir(), replicaOf
         `-k${folder}`,
         ...Object.entries(values).map(([name, value]) => `-c${name}=${value}`),
       ],
-      { ...owner, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+      {
+        ...owner,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        cwd: folder,
+        env: { ...process.env, ...env },
+      },
     );
     let said = '';
     await new Promise((resolve, reject) => {

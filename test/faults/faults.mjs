@@ -1,7 +1,5 @@
 // The faults. Each gets the field (machines, proxy, servers) while both machines sync, breaks something in the middle, and
 // leaves everything able to run again.
-import { placesOf } from './check-history.mjs';
-import { SESSION } from './field.mjs';
 
 const random = (from, to) => Math.round(from + Math.random() * (to - from));
 
@@ -43,31 +41,23 @@ export const FAULTS = {
   },
   /** Each answer takes 30 s. Hooks end and record before one has come; syncs give up and name the setting. */
   async 'slow store'(field) {
-    const { proxy, writers, history, wrong } = field;
+    const { proxy, wrong } = field;
     proxy.slow(30_000);
-    for (const machine of writers) {
-      const before = placesOf(machine.text()).length;
-      for (let at = 0; at < 5; at++) {
-        const status = await machine.hook(`Which port is number ${at}?`);
-        if (status !== 0) wrong.push(`a hook of ${machine.name} ended with ${status}`);
-      }
-      const recorded = placesOf(machine.text()).slice(before);
-      if (recorded.length < 5) wrong.push(`hooks of ${machine.name} recorded too little`);
-      for (const { seq, hash } of recorded)
-        history.push({
-          kind: 'acknowledged',
-          in: 'machine',
-          log: `${machine.name}/${SESSION}`,
-          seq,
-          hash,
-        });
-    }
+    await runHooks(field);
     if (proxy.late() > 0) wrong.push('hooks ended after the slow store had answered');
-    await field.ended();
-    for (const { child } of field.running)
-      if (!/did not answer.*HOOKLOOM_TEAM_URL/s.test(child.output + child.said))
-        wrong.push(`a sync that gave up said: ${child.output}${child.said}`);
+    await gaveUp(field);
     proxy.heal();
+  },
+  /**
+   * Each wait for the disk takes longer than machines wait for the server: they give up, and what was sent is there all the
+   * same. Hooks record meanwhile.
+   */
+  async 'slow disk'(field) {
+    field.isHit = await inTheMiddle(field);
+    field.slowable.slow(3000);
+    await runHooks(field);
+    await field.ended();
+    field.slowable.heal();
   },
   /** The replica has everything that was acknowledged: the server waits for it. */
   async failover(field) {
@@ -87,6 +77,27 @@ export const FAULTS = {
 
 /** Milliseconds by which the clock of a machine is wrong while it appends and syncs. */
 export const CLOCKS = { 'jumped clocks': [-86_400_000, 3 * 86_400_000] };
+
+let prompts = 0;
+
+/** Of both writers: they end well. What they were given is looked for at the end: a late hook leaves it to the next process. */
+async function runHooks({ writers, prompted, wrong }) {
+  for (const machine of writers)
+    for (let at = 0; at < 5; at++) {
+      const prompt = `Which port has number ${++prompts}?`;
+      const status = await machine.hook(prompt);
+      if (status !== 0) wrong.push(`a hook of ${machine.name} ended with ${status}`);
+      prompted.push({ machine, prompt });
+    }
+}
+
+/** All syncs end, and say which setting to look at. */
+async function gaveUp(field) {
+  await field.ended();
+  for (const { child } of field.running)
+    if (!/did not answer.*HOOKLOOM_TEAM_URL/s.test(child.output + child.said))
+      field.wrong.push(`a sync that gave up said: ${child.output}${child.said}`);
+}
 
 export function kill(pid) {
   try {

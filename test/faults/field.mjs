@@ -16,6 +16,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startCluster } from '../../scripts/postgres-cluster.mjs';
 import { startProxy } from './proxy.mjs';
+import { slowableDisk } from './slow-disk.mjs';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 const BIN = path.join(root, 'packages/cli/bin/hookloom.cjs');
@@ -32,7 +33,9 @@ export async function openField({ isSmall = false } = {}) {
   const disk = isSmall ? null : smallDisk(path.join(folder, 'disk'));
   const parent = disk ?? tmpdir();
   const settings = { max_wal_size: '64MB', min_wal_size: '32MB' };
-  let primary = await startCluster({ settings, parent });
+  const slowable = slowableDisk(folder);
+  const env = slowable?.env ?? {};
+  let primary = await startCluster({ settings, parent, env });
   let replica = isSmall ? null : await replicaFor(primary);
   const proxy = await startProxy(primary.port);
   const history = [];
@@ -42,7 +45,7 @@ export async function openField({ isSmall = false } = {}) {
   const writers = [machines.ann, machines.bob];
 
   async function replicaFor(server) {
-    const made = await startCluster({ replicaOf: server, settings, parent });
+    const made = await startCluster({ replicaOf: server, settings, parent, env });
     await ask(server.url, "ALTER SYSTEM SET synchronous_standby_names = '*'");
     await ask(server.url, 'SELECT pg_reload_conf()');
     for (;;) {
@@ -62,12 +65,19 @@ export async function openField({ isSmall = false } = {}) {
     },
     hasReplica: !isSmall,
     hasDisk: disk !== null,
+    slowable,
     /** @type {{ pid: number | undefined, done: Promise<void>, child: any }[]} */
     running: [],
     isHit: true,
     /** Syncs that did not end well. */
     interrupted: 0,
     workers: [],
+    /**
+     * What hooks were given while something was broken.
+     *
+     * @type {{ machine: ReturnType<typeof makeMachine>, prompt: string }[]}
+     */
+    prompted: [],
     /** What should not have happened, beside what the judge finds. */
     wrong: [],
     startWorkers() {
@@ -164,6 +174,7 @@ function makeMachine(folder, name, port) {
   };
   const machine = {
     name,
+    env,
     dir: path.join(home, '.eventloom'),
     state,
     /** Not `spawnSync`: the network is in this process. */

@@ -1,7 +1,8 @@
 // Breaks syncs, servers, networks, disks and clocks while machines replicate, and has an independent reader judge the
 // histories: nothing acknowledged is lost, nothing is doubled, the chain is whole, and readers never go back.
 //   npm run verify:faults [-- --rounds 3] [--only "failover,full disk"]
-// Needs PostgreSQL. As root it uses a small disk of its own for `full disk`; otherwise that one is left out and named.
+// Needs PostgreSQL. As root it uses a small disk of its own for `full disk`, and with a C compiler it makes the disk of the
+// servers slow for `slow disk`; otherwise these are left out and named.
 import { spawnSync } from 'node:child_process';
 import { load, option } from '../../bench/lib/load.mjs';
 import { programsOfPostgres } from '../../scripts/postgres-cluster.mjs';
@@ -34,7 +35,8 @@ export async function runFaults({
       for (const name of names) {
         if (
           (name === 'failover' && !field.hasReplica) ||
-          (name === 'full disk' && !field.hasDisk)
+          (name === 'full disk' && !field.hasDisk) ||
+          (name === 'slow disk' && field.slowable === null)
         ) {
           done[name] = 'left out: this machine allows no such thing here';
           continue;
@@ -88,6 +90,9 @@ export async function runFaults({
       const ran = await run('sync', '--json');
       if (ran.status !== 0) throw new Error(`${name} cannot sync any more: ${ran.said}`);
     }
+    for (const { machine, prompt } of field.prompted)
+      if (!machine.text().includes(prompt))
+        field.wrong.push(`${machine.name} has not recorded: ${prompt}`);
     field.judged = judge({
       history: field.history,
       machines: field.logs(),

@@ -5,8 +5,9 @@ export async function startProxy(port) {
   let target = port;
   let state = 'up';
   let delayMs = 0;
-  /** Times that something came through late. */
+  /** Times that something came through late since it is so slow. */
   let late = 0;
+  let since = 0;
   let bytes = 0;
   let wanted = null;
   const open = new Set();
@@ -35,11 +36,13 @@ export async function startProxy(port) {
   function forward(data, to) {
     if (state === 'silent') return;
     if (delayMs === 0) to.write(data);
-    else
+    else {
+      const sentIn = since;
       setTimeout(() => {
-        late++;
+        if (sentIn === since) late++;
         if (to.writable) to.write(data);
       }, delayMs).unref();
+    }
   }
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -66,7 +69,10 @@ export async function startProxy(port) {
     },
     /** Connections stay open and nothing arrives. */
     silence: () => void (state = 'silent'),
-    slow: (ms) => void ([delayMs, late] = [ms, 0]),
+    slow(ms) {
+      [delayMs, late] = [ms, 0];
+      since++;
+    },
     late: () => late,
     leadTo: (other) => void (target = other),
     /** What went silent or very slow stays dead: its bytes are lost. */
