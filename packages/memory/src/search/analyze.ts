@@ -3,8 +3,9 @@ import { STOP_WORDS } from './stop-words.ts';
 import { wordStem } from './word-stem.ts';
 import { addWord, rawWords, splitWords } from './words.ts';
 
-/** Texts repeat their words, so each word is analysed once. */
+/** Texts repeat their words, so each word is analysed once. Encoded data is one long word, and seldom repeats. */
 const MAX_CACHED = 200_000;
+const LONGEST_CACHED = 64;
 const cache = new Map<string, readonly string[]>();
 
 /**
@@ -23,10 +24,13 @@ export function analyze(text: string): string[] {
 
 function remember(raw: string): readonly string[] {
   const words: string[] = [];
-  addWord(words, raw);
+  // A part of a text keeps the whole text in memory, a copy does not.
+  const copy = Buffer.from(raw, 'utf16le').toString('utf16le');
+  addWord(words, copy);
   const terms = words.filter((word) => !STOP_WORDS.has(word)).map(wordStem);
+  if (raw.length > LONGEST_CACHED) return terms;
   if (cache.size >= MAX_CACHED) cache.clear();
-  cache.set(raw, terms);
+  cache.set(copy, terms);
   return terms;
 }
 
