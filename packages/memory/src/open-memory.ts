@@ -35,8 +35,7 @@ import { readEvents } from './search/events.ts';
 import { createRerankLane, cutTo } from './search/rerank.ts';
 import { activeNames, outcomeCounts } from './salience/read-names.ts';
 import { createSearch, type Search } from './search/search.ts';
-import { widened, withSigns } from './search/signs.ts';
-import { toldOnce } from './search/told-once.ts';
+import { readAgain, widened } from './search/signs.ts';
 import { docId, seqOfDoc } from './stores/sqlite/doc-id.ts';
 import type { Database } from './stores/sqlite/driver.ts';
 import { isDamage, openStore, removeStore } from './stores/sqlite/open-store.ts';
@@ -93,10 +92,6 @@ const WITHOUT_VECTORS: AskedVectors = { vectors: null, reason: null };
 export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   const { file, store, embedder, clock = systemClock, embeddingTurn: turn, onGaps } = options;
   const rerank = options.reranker && createRerankLane(options.reranker, clock);
-  const weighed = (request: SearchRequest, found: SearchResult): SearchResult => {
-    const weighedRows = withSigns(request.query, found);
-    return request.toldOnce === true ? { ...weighedRows, ...toldOnce(weighedRows) } : weighedRows;
-  };
   const reordered = async (request: SearchRequest, found: SearchResult): Promise<SearchResult> =>
     rerank === undefined ? cutTo(found, request.limit) : rerank.reorder(request, found);
   let opened = await open();
@@ -221,7 +216,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       const isRead = request.rerank === true;
       const wanted = isRead ? widened(request) : request;
       const found = await reading(request.sessions, () => opened.search.search(wanted, vectors));
-      const ordered = isRead ? await reordered(request, weighed(request, found)) : found;
+      const ordered = isRead ? await reordered(request, readAgain(request, found)) : found;
       const result = oddsOfRecord === undefined ? ordered : { ...ordered, oddsOfRecord };
       return reason === null
         ? result

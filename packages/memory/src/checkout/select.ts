@@ -2,6 +2,7 @@ import { isProgress, lessTrusted } from '../channels.ts';
 import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { SearchResult } from '../rows.ts';
 import type { Admission } from './admission.ts';
+import { compare } from '../search/rank.ts';
 import { shareOut } from '../search/shares.ts';
 import { fromFact, fromSource, type Candidate } from './candidate.ts';
 import type { CitationCheck } from './citation-check.ts';
@@ -9,8 +10,8 @@ import { foldText } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
 import { hasEnded, isAhead, isOver, isStatement, saidBefore, suspendedBy } from './holds.ts';
 import { ofKinds } from './listed-kinds.ts';
-import { pinnedWorth } from './pinned.ts';
 import type { Question } from './question.ts';
+import { byRank } from './rank-rows.ts';
 import type { Recorded } from './recorded.ts';
 import { isOnlyReleased, withhold, type Withheld } from './withhold.ts';
 
@@ -193,39 +194,6 @@ function earlierRecords(
 }
 
 type Folded = Candidate & { also: { session: string; seq: number; hash: string }[] };
-
-/** Best first: the lane's own score, plus a little for coverage of the question and for acceptance. A total order. */
-function byRank<T extends Candidate>(rows: T[], { bonus }: Pick<Admission, 'bonus'>): T[] {
-  const best = { graph: 0, verbatim: 0 };
-  for (const { lane, score } of rows) best[lane] = Math.max(best[lane], score);
-  const value = (row: T): number =>
-    (best[row.lane] > 0 ? row.score / best[row.lane] : 0) +
-    0.3 * row.coverage +
-    (row.authority === 'accepted' ? 0.1 : 0) +
-    (isStatement(row) ? statementWorth(row) : 0) +
-    pinnedWorth(row) +
-    bonus(row);
-  const values = new Map(rows.map((row) => [row, value(row)]));
-  return [...rows].sort(
-    (a, b) =>
-      values.get(b)! - values.get(a)! ||
-      compare(a.session, b.session) ||
-      b.seq - a.seq ||
-      compare(a.lane, b.lane) ||
-      compare(a.entityName ?? '', b.entityName ?? '') ||
-      compare(a.entityType ?? '', b.entityType ?? ''),
-  );
-}
-
-/** What a person said leads where it answers, and what corrects something leads that. */
-function statementWorth({ channel, coverage, properties }: Candidate): number {
-  if (channel !== 'user') return 0;
-  return coverage * (properties['change'] === 'correction' ? 0.4 : 0.2);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 /**
  * One row per event, and one per statement of it. The fact keeps its identity and shows the source text if that covers

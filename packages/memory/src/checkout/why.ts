@@ -333,8 +333,7 @@ async function endOf(
       includeSuperseded: true,
     });
     const own = versions.find(({ seq }) => seq === event.seq);
-    if (own === undefined || own.validTo === null) continue;
-    last = own.supersededBy ?? last;
+    if (own?.validTo) last = own.supersededBy ?? last;
   }
   if (last === null) return null;
   const by = await store.at(last.session, last.seq);

@@ -6,6 +6,7 @@ import { asksWhatPeopleSaid, isPerson, isProgress, isSaid } from '../channels.ts
 import type { FactHit, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import { round } from './rank.ts';
 import { SHARED_SLOTS, shareOut } from './shares.ts';
+import { toldOnce } from './told-once.ts';
 
 /** Rows of each lane that are read. */
 export const READ_ROWS = 50;
@@ -40,7 +41,15 @@ export function widened(request: SearchRequest): SearchRequest {
  * The rows with these parts in their scores, best first. What follows the first rows keeps its place behind them, so that
  * a longer list begins like a shorter one.
  */
-export function withSigns(query: string, found: SearchResult): SearchResult {
+export function readAgain(
+  { query, toldOnce: isOnce }: SearchRequest,
+  found: SearchResult,
+): SearchResult {
+  const read = withSigns(query, found);
+  return isOnce === true ? { ...read, ...toldOnce(read) } : read;
+}
+
+function withSigns(query: string, found: SearchResult): SearchResult {
   if (!isWithAgents([...found.facts, ...found.sources])) return found;
   const asked = { why: WHY.test(query), laidDown: asksWhatPeopleSaid(query) };
   return {

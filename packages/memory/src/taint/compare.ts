@@ -31,7 +31,6 @@ export function likenessOf(said: Features, outside: Features): Likeness | null {
 
 function tokensLike(said: Features, outside: Features, sharedWords: number): Likeness | null {
   if (said.tokens.size === 0 || outside.tokens.size === 0) return null;
-  if (said.tokens.size === 0 || outside.tokens.size === 0) return null;
   const shared = [...said.tokens.keys()].filter((token) => outside.tokens.has(token));
   const worth = shared.reduce((sum, token) => sum + said.tokens.get(token)!, 0);
   if (shared.length === 0 || worth < 1) return null;

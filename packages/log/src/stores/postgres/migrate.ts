@@ -27,7 +27,7 @@ export async function readSchema(on: Queries): Promise<Schema> {
     throw new HookloomError(
       'unavailable',
       `The team store needs PostgreSQL 15 or newer; this server is ${String(server!['named'])}.`,
-      'Upgrade the server, or name another one.',
+      'Upgrade the server, or set HOOKLOOM_TEAM_URL to a newer one.',
     );
   if (server!['encoding'] !== 'UTF8')
     throw new HookloomError(

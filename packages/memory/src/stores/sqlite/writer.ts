@@ -9,7 +9,6 @@ import {
 import { isUntrusted } from '../../channels.ts';
 import {
   newText,
-  sentence,
   type EdgeDraft,
   type EntityKey,
   type Extracted,
@@ -23,6 +22,7 @@ import { actorTerm, askedTerms, AUTHORITY_TERMS, channelTerm } from '../../searc
 import { turnMarks } from '../../search/turn-marks.ts';
 import { openAttachedWords } from './attached-words.ts';
 import { openConversations } from './conversations.ts';
+import { withInherited } from './with-inherited.ts';
 import { createNoteProjection } from '../../notes/project-notes.ts';
 import type { Database } from './driver.ts';
 import { channelOf, mayReplace } from './may-replace.ts';
@@ -258,19 +258,8 @@ export function createWriter(db: Database): Writer {
     if (mayReplace(by, open)) closeFact(eid, open, at, by);
   }
 
-  /** The draft with what it inherits from the older version. */
   function completed(sid: number, fact: FactDraft): FactDraft {
-    const missing = (fact.inherits ?? []).filter((key) => fact.properties[key] === undefined);
-    if (missing.length === 0) return fact;
-    const older = openFact(entity(sid, fact))?.properties ?? {};
-    let { content, properties } = fact;
-    for (const key of missing) {
-      const text = older[key];
-      if (typeof text !== 'string' || text === '') continue;
-      properties = { ...properties, [key]: text };
-      content = sentence(content, `${key[0]!.toUpperCase()}${key.slice(1)}: ${text}`);
-    }
-    return { ...fact, content, properties };
+    return withInherited(fact, () => openFact(entity(sid, fact))?.properties ?? {});
   }
 
   /** The current version of an entity. */

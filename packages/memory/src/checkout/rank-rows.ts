@@ -1,0 +1,35 @@
+/** The order of a checkout's rows. */
+import { compare } from '../search/rank.ts';
+import type { Admission } from './admission.ts';
+import type { Candidate } from './candidate.ts';
+import { isStatement } from './holds.ts';
+import { pinnedWorth } from './pinned.ts';
+
+/** Best first: the lane's own score, plus a little for coverage of the question and for acceptance. A total order. */
+export function byRank<T extends Candidate>(rows: T[], { bonus }: Pick<Admission, 'bonus'>): T[] {
+  const best = { graph: 0, verbatim: 0 };
+  for (const { lane, score } of rows) best[lane] = Math.max(best[lane], score);
+  const value = (row: T): number =>
+    (best[row.lane] > 0 ? row.score / best[row.lane] : 0) +
+    0.3 * row.coverage +
+    (row.authority === 'accepted' ? 0.1 : 0) +
+    (isStatement(row) ? statementWorth(row) : 0) +
+    pinnedWorth(row) +
+    bonus(row);
+  const values = new Map(rows.map((row) => [row, value(row)]));
+  return [...rows].sort(
+    (a, b) =>
+      values.get(b)! - values.get(a)! ||
+      compare(a.session, b.session) ||
+      b.seq - a.seq ||
+      compare(a.lane, b.lane) ||
+      compare(a.entityName ?? '', b.entityName ?? '') ||
+      compare(a.entityType ?? '', b.entityType ?? ''),
+  );
+}
+
+/** What a person said leads where it answers, and what corrects something leads that. */
+function statementWorth({ channel, coverage, properties }: Candidate): number {
+  if (channel !== 'user') return 0;
+  return coverage * (properties['change'] === 'correction' ? 0.4 : 0.2);
+}
