@@ -33,12 +33,12 @@ describe('a crash of the machine', () => {
     ['the names of a new log, of a hook', 'directory', 'append/append-or-spool'],
     ['the log, of a store', 'file', 'stores/jsonl/group-sync'],
     ['the names of a new log, of a store', 'directory', 'stores/jsonl/group-sync'],
-    ['the log, before the inbox is emptied', 'file', 'inbox/drain'],
+    ['the log, before the inbox is emptied', 'file', 'append/drain-inbox'],
     ['the rewritten log', 'file', 'shred/rewrite-log'],
     ['the name of the rewritten log', 'directory', 'shred/rewrite-log'],
     ['what a forgetting has still to do', 'file', 'forget/forgetting-job'],
     ['the name of that', 'directory', 'forget/forgetting-job'],
-    ['the gate', 'file', 'forget/gate-file'],
+    ['the gate', 'file', 'gate/gate-file'],
     ['an archive', 'file', 'archive/write-segment'],
     ['the name of an archive', 'directory', 'archive/write-segment'],
   ])('breaks a promise where the sync of %s is left out', async (_, kind, by) => {
@@ -66,10 +66,10 @@ describe('a crash of the machine', () => {
     await runSchedules({ folder, programs: 20, crashes: 1, seed: 1, dropped });
     expect([...asking].sort()).toEqual([
       'append/append-or-spool',
+      'append/drain-inbox',
       'archive/write-segment',
       'forget/forgetting-job',
-      'forget/gate-file',
-      'inbox/drain',
+      'gate/gate-file',
       'shred/rewrite-log',
       'stores/jsonl/group-sync',
     ]);

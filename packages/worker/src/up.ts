@@ -52,6 +52,8 @@ export interface UpOptions {
   /** The path of the command, which restarts watchers; absent: they are not restarted. */
   bin?: string;
   now(): number;
+  /** Work beside the worker's own. */
+  background?: () => Background[];
   /** Called when a caller asks the worker to stop. Absent: stopping is not allowed. */
   stop?: (reason: StopReason) => void;
   canRestart?: boolean;
@@ -95,7 +97,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
   let routes: Route[] = [];
   let running = 0;
   let askedAt = now();
-  const background: Background[] = [];
+  const background: Background[] = options.background?.() ?? [];
   let mounted: Awaited<ReturnType<typeof mountedMcp>>;
   let telemetry: Telemetry | undefined;
   const close = async (): Promise<void> => {

@@ -211,7 +211,7 @@ function caller(): string {
     /at (?:async )?(?:([\w.]+) \()?\S*packages\/log\/src\/([\w/-]+)\.ts/g,
   );
   for (const [, name = '', file] of frames)
-    if (!/^append\/sync-|^syncDirectory$/.test(file!) && name !== 'syncDirectory')
+    if (!/^files\/sync-/.test(file!) && name !== 'syncDirectory')
       return `${file} ${name}`;
   return '';
 }
