@@ -66,7 +66,7 @@ export function appendGroups(open: OpenLog, groups: Group[]): AppendResult[][] {
 
   for (const event of open.recoveries) seal(event, null);
   const { dir } = open.log;
-  // Empty: nothing was ever forgotten here. Missing: to be made (`forget/gate-file.ts`).
+  // Empty: nothing was ever forgotten here. Missing: to be made (`gate/gate-file.ts`).
   const isOpen = lstatSync(`${dir}/runtime/forgotten`, { throwIfNoEntry: false })?.size === 0;
   const results = (isOpen ? groups : guardGroups(dir, groups)).map(sealGroup);
   if (lines.length === 0 || hash === null) return results;

@@ -211,8 +211,7 @@ function caller(): string {
     /at (?:async )?(?:([\w.]+) \()?\S*packages\/log\/src\/([\w/-]+)\.ts/g,
   );
   for (const [, name = '', file] of frames)
-    if (!/^files\/sync-/.test(file!) && name !== 'syncDirectory')
-      return `${file} ${name}`;
+    if (!file!.startsWith('files/sync-') && name !== 'syncDirectory') return `${file} ${name}`;
   return '';
 }
 
