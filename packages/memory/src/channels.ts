@@ -46,22 +46,22 @@ interface Spoken {
 }
 
 /** Whether a person said it; of a statement, its speaker counts. Outside text may name any speaker. */
-export function isPerson({ channel, actor, properties }: Omit<Spoken, 'content'>): boolean {
-  if (channel === 'user') return true;
-  return !isUntrusted(channel) && (properties['speaker'] ?? actor) === 'user';
+export function isPerson(row: Spoken): boolean {
+  if (isUntrusted(row.channel) || isOfClient(row)) return false;
+  return row.channel === 'user' || (row.properties['speaker'] ?? row.actor) === 'user';
 }
 
-/** Whether somebody said it, a person or an agent: no command, no file and no page. */
-export function isSaid({
-  channel,
-  actor,
-  properties,
-  eventType,
-}: Omit<Spoken, 'content'>): boolean {
-  if (isUntrusted(channel)) return false;
+/** Whether somebody said it, a person or an agent: no client, no command, no file and no page. */
+export function isSaid(row: Spoken): boolean {
+  const { channel, actor, properties, eventType } = row;
+  if (isUntrusted(channel) || isOfClient(row)) return false;
   if (channel === 'user' || typeof properties['speaker'] === 'string') return true;
   return eventType === 'transcript.turn' && actor !== 'tool';
 }
+
+/** After the name that stands before a turn. */
+const isOfClient = ({ content }: Spoken): boolean =>
+  isClientText(content.slice(0, 200).replace(/^\w+: /, ''));
 
 /** An assistant's talk about its next step. */
 export function isProgress(row: Spoken): boolean {
