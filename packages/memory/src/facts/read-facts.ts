@@ -44,11 +44,11 @@ export function endsOf(
   const rows = db
     .prepare(
       `SELECT f.doc AS doc, MAX(f.valid_to) AS ended FROM facts f JOIN docs d ON d.id = f.doc
-       WHERE f.doc IN (${docs.join(',')}) AND f.seq <= ?1
+       WHERE f.doc IN (SELECT value FROM json_each(?2)) AND f.seq <= ?1
        AND d.type NOT IN ('command.completed', 'tool.call.settled', 'file.edit.applied', 'verification.recorded')
        GROUP BY f.doc HAVING MAX(f.valid_to IS NULL OR f.by_seq IS NULL OR f.by_seq > ?1) = 0`,
     )
-    .all(asOfSeq);
+    .all(asOfSeq, JSON.stringify(docs));
   return new Map(rows.map(({ doc, ended }) => [Number(doc), String(ended)]));
 }
 
@@ -66,7 +66,6 @@ export function createFactReader(db: Database): FactReader {
     `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.sid = ? AND f.bucket = ? AND f.reported = ? AND f.seq <= ?
      AND (f.valid_to IS NULL OR f.by_seq > ?) ORDER BY f.seq DESC LIMIT ?`,
   );
-  // These are our own numbers, never text, so they may be part of the SQL statement.
   const read = (
     column: string,
     ids: readonly number[],
@@ -76,9 +75,9 @@ export function createFactReader(db: Database): FactReader {
       ? []
       : db
           .prepare(
-            `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.${column} IN (${ids.join(',')}) AND f.seq <= ? ORDER BY f.sid, f.seq, f.fid`,
+            `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.${column} IN (SELECT value FROM json_each(?)) AND f.seq <= ? ORDER BY f.sid, f.seq, f.fid`,
           )
-          .all(filter.asOfSeq)
+          .all(JSON.stringify(ids), filter.asOfSeq)
           .map((row) => ({ ...factRow(row, filter.asOfSeq), doc: Number(row['doc']) }))
           .filter((fact) => isWanted(fact, filter));
   return {
@@ -93,7 +92,7 @@ export function createFactReader(db: Database): FactReader {
       const marks = (count: number): string => Array<string>(count).fill('?').join(',');
       const typed = types === undefined ? '' : `AND e.type IN (${marks(types.length)})`;
       const named = names === undefined ? '' : `AND e.name IN (${marks(names.length)})`;
-      const cited = docs === undefined ? '' : `AND f.doc IN (${docs.join(',')})`;
+      const cited = docs === undefined ? '' : 'AND f.doc IN (SELECT value FROM json_each(?))';
       const open = includeSuperseded === true ? '' : 'AND (f.valid_to IS NULL OR f.by_seq > ?)';
       // Ordered by short rows first: content and events are read only of those that stay.
       const order = 'ORDER BY f.valid_from DESC, s.name, f.seq DESC, f.fid DESC';
@@ -106,6 +105,7 @@ export function createFactReader(db: Database): FactReader {
         .all(
           ...(types ?? []),
           ...(names ?? []),
+          ...(docs === undefined ? [] : [JSON.stringify(docs)]),
           asOfSeq,
           ...(includeSuperseded === true ? [] : [asOfSeq]),
           limit,

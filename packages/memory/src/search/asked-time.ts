@@ -129,11 +129,11 @@ function isInside(
 }
 
 function timesOf(db: Database, scored: readonly Scored[]): Map<number, number> {
-  const ids = scored.map(({ id }) => id).join(',');
+  const ids = JSON.stringify(scored.map(({ id }) => id));
   return new Map(
     db
-      .prepare(`SELECT id, ts FROM docs WHERE id IN (${ids})`)
-      .all()
+      .prepare('SELECT id, ts FROM docs WHERE id IN (SELECT value FROM json_each(?))')
+      .all(ids)
       .map((row) => [Number(row['id']), Date.parse(String(row['ts']))]),
   );
 }

@@ -27,7 +27,9 @@ export function addNearest(
   const known = new Set(lexical.map(({ id }) => id));
   const fresh = vectors.nearest(scope, NEAREST).filter((id) => !known.has(id));
   if (fresh.length === 0) return lexical;
-  const rows = db.prepare(`SELECT id, stream FROM docs WHERE id IN (${fresh.join(',')})`).all();
+  const rows = db
+    .prepare('SELECT id, stream FROM docs WHERE id IN (SELECT value FROM json_each(?))')
+    .all(JSON.stringify(fresh));
   return [
     ...lexical,
     ...rows.map((row) => ({ id: Number(row['id']), stream: Number(row['stream']), leads: true })),

@@ -89,9 +89,9 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
       .prepare(
         `SELECT d.id AS id, d.hash AS hash, d.event_id AS event_id, d.type AS type, d.kind AS kind,
        d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta, s.name AS session, ${SALIENCE_COLUMNS}, ${REPEATS_COLUMN}
-       FROM docs d JOIN sessions s ON s.sid = d.id >> 32 LEFT JOIN salience z ON z.doc = d.id WHERE d.id IN (${ids.join(',')})`,
+       FROM docs d JOIN sessions s ON s.sid = d.id >> 32 LEFT JOIN salience z ON z.doc = d.id WHERE d.id IN (SELECT value FROM json_each(?))`,
       )
-      .all();
+      .all(JSON.stringify(ids));
 
   function forgetRewritten({ heads }: Scope): void {
     const now = rewrites();

@@ -11,10 +11,10 @@ export function openTwins(db: Database) {
     if (pairs.length === 0) return [...ranked];
     const calls = db
       .prepare(
-        `SELECT call.id AS id FROM docs call JOIN docs done ON done.id = call.id + 1 WHERE call.id IN (${pairs.join(',')})
+        `SELECT call.id AS id FROM docs call JOIN docs done ON done.id = call.id + 1 WHERE call.id IN (SELECT value FROM json_each(?))
          AND call.type = 'tool.call.completed' AND done.type IN ('command.completed', 'file.edit.applied')`,
       )
-      .all()
+      .all(JSON.stringify(pairs))
       .map((row) => Number(row['id']));
     const later = new Set(calls.map((id) => (at.get(id)! < at.get(id + 1)! ? id + 1 : id)));
     return ranked.filter(({ id }) => !later.has(id));

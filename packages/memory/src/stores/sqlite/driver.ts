@@ -15,6 +15,7 @@ export interface Statement {
 
 export interface Database {
   exec(sql: string): void;
+  /** The same statement for the same text. Pass lists as JSON, so that the text stays the same. */
   prepare(sql: string): Statement;
   close(): void;
 }
@@ -29,7 +30,29 @@ let loaded: Promise<SqliteModule> | undefined;
 export async function openDatabase(file: string): Promise<Database> {
   loaded ??= loadDriver();
   const { DatabaseSync } = await loaded;
-  return new DatabaseSync(file);
+  return keepingStatements(new DatabaseSync(file));
+}
+
+/** Statements that stay prepared: preparing one takes longer than most take to run. */
+const MAX_STATEMENTS = 300;
+
+function keepingStatements(db: Database): Database {
+  const kept = new Map<string, Statement>();
+  return {
+    exec: (sql) => db.exec(sql),
+    prepare(sql) {
+      let statement = kept.get(sql);
+      if (statement === undefined) {
+        if (kept.size >= MAX_STATEMENTS) kept.clear();
+        kept.set(sql, (statement = db.prepare(sql)));
+      }
+      return statement;
+    },
+    close() {
+      kept.clear();
+      db.close();
+    },
+  };
 }
 
 async function loadDriver(): Promise<SqliteModule> {
