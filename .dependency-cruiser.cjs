@@ -57,6 +57,13 @@ module.exports = {
       to: { reachable: true, path: '(node_modules/|^packages/core/src/(index|events/))' },
     },
     {
+      name: 'shim-is-started',
+      comment: 'Clients start it. What records is in hooks/record',
+      severity: 'error',
+      from: { pathNot: '^packages/hooks/' },
+      to: { path: '^packages/hooks/src/shim/' },
+    },
+    {
       name: 'viewer-imports-types',
       comment: 'The viewer sees types of core and of the worker\'s routes, and the two files with which it hashes a sealed event again',
       severity: 'error',

@@ -99,7 +99,7 @@ async function shellTransport() {
   const out = path.join(work, 'sh-transport.mjs');
   await build({
     absWorkingDir: root,
-    entryPoints: ['packages/hooks/src/shim/sh-transport.ts'],
+    entryPoints: ['packages/hooks/src/registration/sh-transport.ts'],
     bundle: true,
     format: 'esm',
     platform: 'node',

@@ -24,7 +24,7 @@ const {
 } = await load(
   'size',
   `export { CLIENTS } from '@hookloom/hooks/clients/index';
-    export { recordHook } from '@hookloom/hooks/shim/record-hook';
+    export { recordHook } from '@hookloom/hooks/record/record-hook';
     export { openWorkspaces } from '@hookloom/worker/workspaces/open-workspaces';
     export { startNotesQueue } from '@hookloom/worker/notes-queue/start';
     export { resolveWorkspace } from '@hookloom/core/config/workspace';

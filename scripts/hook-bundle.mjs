@@ -8,7 +8,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileEagerly } from './eager-functions.mjs';
-import { CLIENTS, EAGER, isShared, PARTS, READERS, TABLE_OF_CLIENTS } from './hook-parts.mjs';
+import {
+  CLIENTS,
+  EAGER,
+  isShared,
+  PARTS,
+  READER_OF,
+  READERS,
+  TABLE_OF_CLIENTS,
+} from './hook-parts.mjs';
 
 const MAIN = 'packages/hooks/src/shim/main.ts';
 /** Makes the functions of a part (see there). */
@@ -55,11 +63,14 @@ export async function buildHook(build, shared, dist) {
         return [`import { part } from '${PART}';`, ...names.get(file).map(stubOf)].join('\n');
       },
     );
-  const table = path.join(root, CLIENTS, 'index.ts');
+  const tables = new Map([
+    [path.join(root, CLIENTS, 'index.ts'), TABLE_OF_CLIENTS],
+    [path.join(root, READER_OF), "export { readerOf } from '../clients/index.ts';"],
+  ]);
   const lazyClients = virtual(
     'clients',
-    (file) => file === table,
-    () => TABLE_OF_CLIENTS,
+    (file) => tables.has(file),
+    (file) => tables.get(file),
   );
   const bundle = (text, plugins, more) =>
     build({
@@ -75,21 +86,33 @@ export async function buildHook(build, shared, dist) {
   const hot = new Set(
     Object.keys(first.metafile.inputs)
       .filter((file) => file.startsWith('packages/'))
-      .map((file) => path.join(root, file)),
-  ).add(table);
+      .map((file) => path.join(root, file))
+      .concat(...tables.keys()),
+  );
   const shares = new Map();
   // The engine reads TOML and JSON with comments.
   const guard = (part) => (part.startsWith('engine') ? [] : [carriesNothing]);
   const entryOf = (part) =>
-    [
-      PARTS[part].map((file) => `export * from './${file}';`).join(part in READERS ? BREAK : ''),
-      ...(READERS[part] ?? []).map(named),
+    part in READERS
+      ? readerOf(READERS[part])
+      : PARTS[part].map((file) => `export * from './${file}';`).join('');
+  /** The hook calls the functions of every client by the same names. */
+  const readerOf = (files) => {
+    const [parse, own, toEvents] = [files[0], files.slice(1, -1)[0], files.at(-1)];
+    const named = (file, pattern) =>
+      names.get(path.join(root, file)).find((name) => pattern.test(name));
+    return [
+      `export { ${named(parse, /^parse\w*Event$/)} as parse } from './${parse}';`,
+      BREAK,
+      ...(own === undefined
+        ? [`export { toEvents } from './${toEvents}';`]
+        : [
+            `export * from './${own}';`,
+            `import { ${named(own, /^as\w*Recorded$/)} as own } from './${own}';`,
+            `import { toEvents as all } from './${toEvents}';`,
+            'export const toEvents = (event, context) => all(...own(event, context));',
+          ]),
     ].join('\n');
-  /** The table of clients calls the functions of every client by the same names. */
-  const named = (file, at) => {
-    const functions = names.get(path.join(root, file));
-    const own = functions.find((name) => /^(?:parse\w*Event|to\w*Events)$/.test(name));
-    return `export { ${own} as ${['parse', 'toEvents'][at]} } from './${file}';`;
   };
   for (const part of Object.keys(PARTS)) {
     const shape = await bundle(

@@ -5,16 +5,25 @@ import path from 'node:path';
 
 export const CLIENTS = 'packages/hooks/src/clients';
 /** What every client's event becomes in the log. */
-const TO_EVENTS = 'packages/hooks/src/observe/to-events.ts';
+const TO_EVENTS = 'packages/hooks/src/record/to-events.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 /** The folders of clients: each has a definition. */
 const NAMES = readdirSync(path.join(ROOT, CLIENTS)).filter((name) =>
   existsSync(path.join(ROOT, CLIENTS, name, 'definition.ts')),
 );
 
-/** Of each client: what its payload says, entered by the table of clients alone. */
+/** How the hook asks for the reader of a client. */
+export const READER_OF = 'packages/hooks/src/record/reader-of.ts';
+/** Of each client: how its payload is read, as what it is recorded, and what that becomes in the log. */
 export const READERS = Object.fromEntries(
-  NAMES.map((name) => [`client-${name}`, [`${CLIENTS}/${name}/parse-event.ts`, toEventsOf(name)]]),
+  NAMES.map((name) => [
+    `client-${name}`,
+    [
+      `${CLIENTS}/${name}/parse-event.ts`,
+      ...[`${CLIENTS}/${name}/as-recorded.ts`].filter((own) => existsSync(path.join(ROOT, own))),
+      TO_EVENTS,
+    ],
+  ]),
 );
 /** What the engine and the settings need of it. */
 const DEFINITIONS = Object.fromEntries(
@@ -54,18 +63,18 @@ export const PARTS = {
   // Only where neither the command nor the payload names the event.
   'client-copilot-guess': ['packages/hooks/src/clients/copilot/guess-name.ts'],
   // Only at a prompt, of Gemini and Copilot.
-  'client-continued': ['packages/hooks/src/observe/continued-prompt.ts'],
+  'client-continued': ['packages/hooks/src/clients/continued-prompt.ts'],
   // Only at the end of a turn.
   'client-copilot-stop': ['packages/hooks/src/clients/copilot/last-message.ts'],
   // Where sessions, subagents and compactions begin and end.
   'client-lifecycle': [
-    'packages/hooks/src/observe/lifecycle.ts',
-    'packages/hooks/src/shim/stale-links.ts',
+    'packages/hooks/src/record/lifecycle.ts',
+    'packages/hooks/src/record/stale-links.ts',
   ],
   // Events that few sessions send.
-  'client-other': ['packages/hooks/src/observe/other.ts'],
+  'client-other': ['packages/hooks/src/record/other.ts'],
   // Only for calls that tell more than that they ended.
-  'hook-details': ['packages/hooks/src/observe/details/add-details.ts'],
+  'hook-details': ['packages/hooks/src/record/details/add-details.ts'],
   // Only for long output of commands.
   'hook-output': ['packages/core/src/hook/output-excerpt.ts'],
   // The user's own hooks: only where there are any.
@@ -136,7 +145,7 @@ export const PARTS = {
     'packages/hooks/src/shim/await-input.ts',
     'packages/hooks/src/shim/lost-input.ts',
     'packages/hooks/src/shim/read-other.ts',
-    'packages/hooks/src/shim/unreadable.ts',
+    'packages/hooks/src/record/unreadable.ts',
     'packages/hooks/src/shim/write-refusal.ts',
   ],
   // Events that cannot be recorded, or could not be some time ago.
@@ -164,14 +173,9 @@ export const PARTS = {
     'packages/log/src/inbox/spool.ts',
     'packages/log/src/lock/break-lock.ts',
     'packages/log/src/recover/recover-tail.ts',
-    'packages/hooks/src/shim/drain-raw.ts',
+    'packages/hooks/src/record/drain-raw.ts',
   ],
 };
-
-function toEventsOf(name) {
-  const own = `${CLIENTS}/${name}/to-events.ts`;
-  return existsSync(path.join(ROOT, own)) ? own : TO_EVENTS;
-}
 
 /** What the engine's part of a client holds as well, or every client's part. */
 export function isShared(file) {

@@ -15,6 +15,7 @@ if (!process.argv.includes('--this-node') && Number(process.versions.node.split(
   run(node24(), [
     'packages/core',
     'packages/log',
+    'packages/hooks/src/record',
     'packages/hooks/src/shim',
     'packages/hooks/src/process',
     'packages/hooks/src/state',

@@ -14,7 +14,7 @@ export async function takeIn(workspace: Workspace, store: EventStore): Promise<v
   const inbox = `${workspace.eventloomDir}/inbox`;
   try {
     if (existsSync(`${inbox}/raw`)) {
-      const { drainRaw } = await import('@hookloom/hooks/shim/drain-raw');
+      const { drainRaw } = await import('@hookloom/hooks/record/drain-raw');
       drainRaw(workspace.eventloomDir, Date.now() + INTAKE_MS, { root: workspace.root });
     }
     if (existsSync(inbox) && isDrainable(store)) await store.drain();

@@ -8,7 +8,7 @@ import { CLIENTS } from '@hookloom/hooks/clients/index';
 import { dispatch } from '@hookloom/hooks/dispatch/dispatch';
 import { runCompleted } from '@hookloom/hooks/engine/telemetry';
 import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
-import { recordHook } from '@hookloom/hooks/shim/record-hook';
+import { recordHook } from '@hookloom/hooks/record/record-hook';
 
 export interface ProjectHooks {
   /** Absolute path of the project. */

@@ -4,7 +4,7 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { recordDelivery } from '@hookloom/hooks/shim/record';
+import { recordDelivery } from '@hookloom/hooks/record/record-delivery';
 import { createFileLock } from '@hookloom/log/lock/file-lock';
 import { eventsOf, runHook, type HookRun } from '../../hooks/test/run-hook.ts';
 import { loadToken } from '../src/life/token.ts';

@@ -8,7 +8,7 @@ import type { NeededHere } from './registration/needed-here.ts';
 import path from 'node:path';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { HookCommands } from '@hookloom/hooks';
-import { renderShTransport } from '@hookloom/hooks/shim/sh-transport';
+import { renderShTransport } from '@hookloom/hooks/registration/sh-transport';
 
 interface HookCommandsRequest extends CommandRequest {
   /** `sh` puts observation-only events through a shell script. */

@@ -1,6 +1,5 @@
 /** The session files of one client: where they are, which belong to a workspace, and how a line of them is read. */
-import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
-import type { ReadTranscriptLine, TranscriptRecord } from '../transcript/record.ts';
+import type { ReadTranscriptLine } from '../transcript/record.ts';
 
 /** A file that may contain sessions of the workspace. */
 export interface SessionFile {
@@ -32,8 +31,6 @@ export interface ClientTranscript {
   /** What captured events name as their source: `claude-local`. */
   source: string;
   readLine: ReadTranscriptLine;
-  /** A record as the client's own hook for it would have been recorded, under the same keys. */
-  observe?(record: TranscriptRecord, context: HookContext): ObservedHook;
   /** Ordered so that a session comes before its subagents. Links are not followed. */
   files(place: SessionPlace, lists: FolderLists): FoundFiles;
   /**

@@ -6,7 +6,7 @@ import type { ClientCapabilities, Rendered } from '@hookloom/core/hook/capabilit
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { HookEvent, ParseHookEvent } from '@hookloom/core/hook/hook-event';
 import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { ToEvents } from '@hookloom/core/hook/observed-event';
+import type { HookContext } from '@hookloom/core/hook/observed-event';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
 import type { DialectName } from '../engine/handler.ts';
 import type { ProgramPlaces } from './client-paths.ts';
@@ -144,8 +144,8 @@ export interface HookClient {
    * `hooks run` and explanations use it as the model of the client. Independent of `render`.
    */
   honour(rendered: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>, event: HookEvent): HookResponse;
-  /** What an event becomes in the log, where that is not what it becomes of most clients. */
-  toEvents?: ToEvents;
+  /** The event as it is recorded, where hooks get it in another form, and by what it is told apart. */
+  asRecorded?(event: HookEvent, context: HookContext): [HookEvent, HookContext];
   /** Null for a client without settings of its own. */
   paths: ProgramPlaces | null;
   install: ClientInstall | null;

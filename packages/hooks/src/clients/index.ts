@@ -11,7 +11,6 @@ import { definition as cursor } from './cursor/definition.ts';
 import { definition as gemini } from './gemini/definition.ts';
 import { definition as generic } from './generic/definition.ts';
 import { definition as qwen } from './qwen/definition.ts';
-import { toEvents } from '../observe/to-events.ts';
 
 export const CLIENTS: Readonly<Record<ClientName, HookClient>> = {
   'claude-code': claudeCode,
@@ -22,11 +21,6 @@ export const CLIENTS: Readonly<Record<ClientName, HookClient>> = {
   qwen,
   generic,
 };
-
-/** How a payload of a client is read, and what it becomes in the log. */
-export function readerOf(client: ClientName): Required<Pick<HookClient, 'parse' | 'toEvents'>> {
-  return { toEvents, ...CLIENTS[client] };
-}
 
 export function isClient(name: string): name is ClientName {
   return (CLIENT_NAMES as readonly string[]).includes(name);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { observing } from '../observe/observed.fixture.ts';
+import { observing } from '../record/observed.fixture.ts';
 
 const observeClaude = observing('claude-code');
 const observeGemini = observing('gemini');

@@ -10,7 +10,7 @@ import type { JsonObject } from '@hookloom/core/json';
 import { noteLoss } from '../losses/note-loss.ts';
 import { quickAnswer } from '../ready/quick-answer.ts';
 import { namesIn, type Delivery } from './delivery.ts';
-import type { Recorded } from './record.ts';
+import type { Recorded } from '../record/record-delivery.ts';
 import { refuseUnchecked } from './refuse-unchecked.ts';
 import { handlersKnown } from './handlers-known.ts';
 import { appendOrSpool } from '@hookloom/log/append/append-or-spool';

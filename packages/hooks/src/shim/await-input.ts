@@ -1,7 +1,7 @@
 /** Waits for a client that does not send its payload at once and close, and bounds how long and how much. */
 import { JsonScan } from '@hookloom/core/json-scan';
 import type { Arriving, NeededInput } from './input.ts';
-import { FIELDS } from './unreadable.ts';
+import { FIELDS } from '../record/unreadable.ts';
 
 /** Between two looks. */
 const LOOK_MS = 20;

@@ -1,7 +1,8 @@
 /** Deliveries that reach the log late, because other programs had the processors. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWorkspace, eventsOf, type Workspace } from '../../test/run-hook.ts';
-import { recordDelivery, type Target } from './record.ts';
+import type { Target } from '../record/append-observed.ts';
+import { recordDelivery } from '../record/record-delivery.ts';
 
 let workspace: Workspace;
 beforeEach(() => {

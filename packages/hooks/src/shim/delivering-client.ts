@@ -1,6 +1,6 @@
 /** Which client really brought a delivery, where one client runs another's hooks file. Part of the hook path. */
 import type { ClientName } from '@hookloom/core/hook/event-types';
-import { parsePayload } from './record.ts';
+import { parsePayload } from '../record/record-delivery.ts';
 
 /**
  * Copilot also runs the hooks of Claude Code's project settings. Its variable alone proves nothing, because a Claude Code

@@ -1,7 +1,7 @@
 /** Session files that the real clients wrote, for tests: one battery reads all formats. */
 import { readFileSync } from 'node:fs';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { observeRecord, type CapturedEvent } from '../clients/observe-record.ts';
+import { observeRecord, type CapturedEvent } from '../record/observe-record.ts';
 import { readTranscriptLine, type TranscriptClient } from '../clients/transcript-readers.ts';
 import { newReaderState, type ReaderState, type TranscriptRecord } from './record.ts';
 

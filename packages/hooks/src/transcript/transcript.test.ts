@@ -3,7 +3,7 @@ import type { HookContext } from '@hookloom/core/hook/observed-event';
 import type { JsonObject } from '@hookloom/core/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { observing } from '../observe/observed.fixture.ts';
+import { observing } from '../record/observed.fixture.ts';
 import { readTranscriptLine, type TranscriptClient } from '../clients/transcript-readers.ts';
 import { newReaderState } from './record.ts';
 import {

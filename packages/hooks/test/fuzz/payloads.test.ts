@@ -7,7 +7,7 @@ import { NO_OPINION } from '@hookloom/core/hook/hook-response';
 import { expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { DIALECTS } from '../../src/dialects/index.ts';
-import { toEvents } from '../../src/observe/to-events.ts';
+import { toEvents } from '../../src/record/to-events.ts';
 import { handler } from '../engine-parts.ts';
 import { mutate, pick } from './mutate.ts';
 import { PAYLOADS, seededBy, seedsOf } from './seeds.ts';

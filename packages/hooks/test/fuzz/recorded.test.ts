@@ -6,9 +6,10 @@ import { createIds } from '@hookloom/core/ids';
 import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
 import { prepareEvents } from '@hookloom/log/envelope/seal';
 import { expect, it } from 'vitest';
-import { observing } from '../../src/observe/observed.fixture.ts';
-import { parsePayload, unsealed } from '../../src/shim/record.ts';
-import { unreadable } from '../../src/shim/unreadable.ts';
+import { observing } from '../../src/record/observed.fixture.ts';
+import { unsealed } from '../../src/record/append-observed.ts';
+import { parsePayload } from '../../src/record/record-delivery.ts';
+import { unreadable } from '../../src/record/unreadable.ts';
 import { fuzzed, PAYLOADS, seededBy, seedsOf } from './seeds.ts';
 
 const ids = createIds(() => '0123456789abcdef');

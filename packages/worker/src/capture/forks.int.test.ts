@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { JsonObject } from '@hookloom/core/json';
-import { recordDelivery } from '@hookloom/hooks/shim/record';
+import { recordDelivery } from '@hookloom/hooks/record/record-delivery';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { captureFixture, SESSION, type CaptureFixture } from './capture-place.fixture.ts';
 import { offsetsFile } from './offsets.ts';

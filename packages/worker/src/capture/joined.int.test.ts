@@ -4,7 +4,7 @@
  */
 import { appendFileSync, utimesSync, writeFileSync } from 'node:fs';
 import type { JsonObject } from '@hookloom/core/json';
-import { recordDelivery } from '@hookloom/hooks/shim/record';
+import { recordDelivery } from '@hookloom/hooks/record/record-delivery';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { captureFixture, SESSION, type CaptureFixture } from './capture-place.fixture.ts';
 import type { CaptureClient } from './watcher-state.ts';

@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type JsonObject } from '@hookloom/core/json';
 import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { observeRecord, type CapturedEvent } from '@hookloom/hooks/clients/observe-record';
+import { observeRecord, type CapturedEvent } from '@hookloom/hooks/record/observe-record';
 import { readTranscriptLine } from '@hookloom/hooks/clients/transcript-readers';
 import { newReaderState, type TranscriptRecord } from '@hookloom/hooks/transcript/record';
 import { isContinued, newOffset, prove, type FileOffset } from './offsets.ts';

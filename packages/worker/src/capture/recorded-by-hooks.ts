@@ -6,7 +6,7 @@
 import { deliveredEvents, type DeliveredEvent } from '@hookloom/log/append/delivered-events';
 import { CLIENTS } from '@hookloom/hooks/clients/index';
 import type { CompactionRecord, TranscriptRecord } from '@hookloom/hooks/transcript/record';
-import { observeRecord, type CapturedEvent } from '@hookloom/hooks/clients/observe-record';
+import { observeRecord, type CapturedEvent } from '@hookloom/hooks/record/observe-record';
 import type { CaptureClient } from './watcher-state.ts';
 
 /** The state of a file between passes. */

@@ -4,7 +4,7 @@
  */
 import { deliveredEvents } from '@hookloom/log/append/delivered-events';
 import { isJsonObject } from '@hookloom/core/json';
-import type { CapturedEvent } from '@hookloom/hooks/clients/observe-record';
+import type { CapturedEvent } from '@hookloom/hooks/record/observe-record';
 
 /** The longest time between a hook and the record of the same turn. */
 const NEAR_MS = 5_000;

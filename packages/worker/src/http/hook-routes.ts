@@ -15,7 +15,7 @@ import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
 import { dispatch } from '@hookloom/hooks/dispatch/dispatch';
 import type { DispatchRequest } from '@hookloom/hooks';
 import { runCompleted } from '@hookloom/hooks/engine/telemetry';
-import { recordHook } from '@hookloom/hooks/shim/record-hook';
+import { recordHook } from '@hookloom/hooks/record/record-hook';
 import { HookloomError, isHookloomError } from '@hookloom/core/errors';
 import { measured } from '../telemetry/measure.ts';
 import { isExcluded } from '../settings/excluded-projects.ts';

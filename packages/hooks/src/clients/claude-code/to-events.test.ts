@@ -3,7 +3,7 @@ import type { JsonObject } from '@hookloom/core/json';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recorded, recordedPayloads } from '../../../test/run-hook.ts';
-import { observing } from '../../observe/observed.fixture.ts';
+import { observing } from '../../record/observed.fixture.ts';
 
 const observeClaude = observing('claude-code');
 

@@ -8,7 +8,7 @@ import { PATHS } from './paths.ts';
 import { codexPlugins } from './plugins.ts';
 import { codexFiles } from './transcript/files.ts';
 import { readCodexLine } from './transcript/read-line.ts';
-import { toCodexEvents } from './to-events.ts';
+import { asCodexRecorded } from './as-recorded.ts';
 import { words } from './words.ts';
 
 export const definition: HookClient = {
@@ -19,7 +19,7 @@ export const definition: HookClient = {
   exportsAs: 'codex',
   ...words,
   honour: honourCodex,
-  toEvents: toCodexEvents,
+  asRecorded: asCodexRecorded,
   paths: PATHS,
   install: {
     events: CODEX_INSTALL_EVENTS,

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readerOf } from '../index.ts';
+import { readerOf } from '../../record/reader-of.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -3,7 +3,7 @@ import type { HookClient } from '../client.ts';
 import { COPILOT_CAPABILITIES } from './capabilities.ts';
 import { honourCopilot } from './honour.ts';
 import { COPILOT_INSTALL_EVENTS, copilotSettings } from './install.ts';
-import { toCopilotEvents } from './to-events.ts';
+import { asCopilotRecorded } from './as-recorded.ts';
 import { PATHS } from './paths.ts';
 import { copilotOff } from './switches.ts';
 import { copilotFiles } from './transcript/files.ts';
@@ -18,7 +18,7 @@ export const definition: HookClient = {
   exportsAs: 'copilot',
   ...words,
   honour: honourCopilot,
-  toEvents: toCopilotEvents,
+  asRecorded: asCopilotRecorded,
   paths: PATHS,
   install: {
     events: COPILOT_INSTALL_EVENTS,

@@ -4,7 +4,7 @@ import { asFirstPrompt } from '../first-prompt.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
 import { honourGemini } from './honour.ts';
 import { GEMINI_INSTALL_EVENTS, GEMINI_SECONDS, geminiHookGroups } from './install.ts';
-import { toGeminiEvents } from './to-events.ts';
+import { asGeminiRecorded } from './as-recorded.ts';
 import { PATHS } from './paths.ts';
 import { geminiOff } from './switches.ts';
 import { geminiFiles, isOurChat } from './transcript/files.ts';
@@ -19,7 +19,7 @@ export const definition: HookClient = {
   exportsAs: 'gemini',
   ...words,
   honour: honourGemini,
-  toEvents: toGeminiEvents,
+  asRecorded: asGeminiRecorded,
   paths: PATHS,
   install: {
     events: GEMINI_INSTALL_EVENTS,

@@ -6,7 +6,7 @@ import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import { keepContinuation } from '../../state/continuation.ts';
 import { sessionDir } from '../../state/state-dir.ts';
 import { stateDirPath } from '../../state/state-dir-path.ts';
-import { observing } from '../../observe/observed.fixture.ts';
+import { observing } from '../../record/observed.fixture.ts';
 
 const observeGemini = observing('gemini');
 

@@ -5,7 +5,7 @@ import type { HookClient } from '../client.ts';
 import { asFirstPrompt } from '../first-prompt.ts';
 import { QWEN_CAPABILITIES } from './capabilities.ts';
 import { QWEN_INSTALL_EVENTS, QWEN_SECONDS, qwenSettings } from './install.ts';
-import { toQwenEvents } from './to-events.ts';
+import { asQwenRecorded } from './as-recorded.ts';
 import { PATHS } from './paths.ts';
 import { words } from './words.ts';
 
@@ -17,7 +17,7 @@ export const definition: HookClient = {
   exportsAs: 'claude',
   ...words,
   honour: honourQwen,
-  toEvents: toQwenEvents,
+  asRecorded: asQwenRecorded,
   paths: PATHS,
   install: {
     events: QWEN_INSTALL_EVENTS,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '@hookloom/core/json';
 import { definition as qwen } from './definition.ts';
-import { observing } from '../../observe/observed.fixture.ts';
+import { observing } from '../../record/observed.fixture.ts';
 
 const observeQwen = observing('qwen');
 

@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { ClientFiles } from '@hookloom/hooks/found/inspect';
 import type { FoundHooks } from '@hookloom/hooks';
-import { renderShTransport } from '@hookloom/hooks/shim/sh-transport';
+import { renderShTransport } from '@hookloom/hooks/registration/sh-transport';
 import { openJsonlStore } from '@hookloom/log';
 import { listSessions, readEvents } from '@hookloom/log/read/read-events';
 import { askProven } from '../../life/ask-proven.ts';

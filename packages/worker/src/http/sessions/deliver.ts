@@ -6,7 +6,7 @@ import { createIds, weakRandomHex } from '@hookloom/core/ids';
 import type { JsonObject } from '@hookloom/core/json';
 import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients/index';
 import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
-import { recordHook } from '@hookloom/hooks/shim/record-hook';
+import { recordHook } from '@hookloom/hooks/record/record-hook';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 
 /** How long recording may wait for the log before the event goes to the inbox, milliseconds. */

@@ -1,6 +1,6 @@
 /** What the routes that report a session do: each records the corresponding hook before it answers. */
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
-import { isPrivateTurn } from '@hookloom/hooks/shim/private-turn';
+import { isPrivateTurn } from '@hookloom/hooks/record/private-turn';
 import type { SessionRow } from '@hookloom/memory';
 import { isHookloomError } from '@hookloom/core/errors';
 import { openedMemory } from '../../operations/verbatim.ts';

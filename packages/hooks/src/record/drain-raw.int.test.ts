@@ -13,7 +13,7 @@ import {
   type Workspace,
 } from '../../test/run-hook.ts';
 import { drainRaw } from './drain-raw.ts';
-import { renderShTransport } from './sh-transport.ts';
+import { renderShTransport } from '../registration/sh-transport.ts';
 
 let workspace: Workspace;
 let script: string;

@@ -6,20 +6,19 @@ import type { CallStatus } from '@hookloom/core/hook/call-status';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import type { HookContext, ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
 import type { JsonObject, JsonValue } from '@hookloom/core/json';
-import { parseClaudeEvent } from './claude-code/parse-event.ts';
-import { parseCodexEvent } from './codex/parse-event.ts';
-import { parseCopilotEvent } from './copilot/parse-event.ts';
-import { withoutStatusLine } from './copilot/shell-output.ts';
-import { parseGeminiEvent } from './gemini/parse-event.ts';
-import { withoutFrame } from './gemini/shell-output.ts';
-import { CLIENTS } from './index.ts';
-import { toEvents } from '../observe/to-events.ts';
+import { parseClaudeEvent } from '../clients/claude-code/parse-event.ts';
+import { parseCodexEvent } from '../clients/codex/parse-event.ts';
+import { parseCopilotEvent } from '../clients/copilot/parse-event.ts';
+import { withoutStatusLine } from '../clients/copilot/shell-output.ts';
+import { parseGeminiEvent } from '../clients/gemini/parse-event.ts';
+import { withoutFrame } from '../clients/gemini/shell-output.ts';
+import { toEvents } from './to-events.ts';
 import type {
   AssistantTurnRecord,
   ToolCallRecord,
   TranscriptRecord,
 } from '../transcript/record.ts';
-import type { TranscriptClient } from './transcript-readers.ts';
+import type { TranscriptClient } from '../clients/transcript-readers.ts';
 
 /** The place where a record was read, beside its `ref`. */
 export interface RecordPlace {
@@ -92,8 +91,7 @@ export function observeRecord(
   record: TranscriptRecord,
   { root, source, place }: Observing,
 ): CapturedEvent[] {
-  const toHook = CLIENTS[client].transcript?.observe ?? TO_HOOK[client];
-  const events = toHook?.(record, { root, digest: () => record.ref }).events ?? [];
+  const events = TO_HOOK[client]?.(record, { root, digest: () => record.ref }).events ?? [];
   return events
     .filter((event) => isTold(event, record))
     .map((event) => {

@@ -1,19 +1,18 @@
-/** What GitHub Copilot CLI sent, as events of the log: the client's part of the hook path. */
+/** What GitHub Copilot CLI sent, as it is recorded: the client's part of the hook path. */
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
-import { markContinued } from '../../observe/continued-prompt.ts';
-import { toEvents } from '../../observe/to-events.ts';
+import type { HookContext } from '@hookloom/core/hook/observed-event';
+import { markContinued } from '../continued-prompt.ts';
 import { deliveryIdentity } from '../delivery-identity.ts';
 import { camelName } from './events.ts';
 import { withLastMessage } from './last-message.ts';
 import { withoutStatusLine } from './shell-output.ts';
 
-export function toCopilotEvents(sent: HookEvent, context: HookContext): ObservedHook {
+export function asCopilotRecorded(sent: HookEvent, context: HookContext): [HookEvent, HookContext] {
   const event = sent.event_type === 'stop' ? withLastMessage(sent) : sent;
   // Claude Code's settings bring the same event in another spelling.
   const named = { ...event, native_event: camelName(event.native_event) };
   const isTimed = event.data['timestamp'] !== undefined;
   const digest = isTimed ? () => contentDigest(deliveryIdentity(event)) : context.digest;
-  return toEvents(withoutStatusLine(markContinued(named, context.root)), { ...context, digest });
+  return [withoutStatusLine(markContinued(named, context.root)), { ...context, digest }];
 }

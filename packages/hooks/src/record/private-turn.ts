@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { privateMark } from '../state/private-mark.ts';
 import { openLinks } from './links.ts';
-import type { Target } from './record.ts';
+import type { Target } from './append-observed.ts';
 
 /** As `recordObserved` judges it before it writes; outside the hook path. */
 export function isPrivateTurn(

@@ -2,7 +2,7 @@
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
 import type { JsonObject } from '@hookloom/core/json';
-import { readerOf } from '../clients/index.ts';
+import { readerOf } from './reader-of.ts';
 
 export interface PayloadContext extends HookContext {
   /** The event's name if the command names it. */

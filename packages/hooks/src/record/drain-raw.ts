@@ -13,7 +13,7 @@ import {
   writeAll,
 } from '@hookloom/log/files/owned-file';
 import { isClient } from '../clients/index.ts';
-import { recordDelivery } from './record.ts';
+import { recordDelivery } from './record-delivery.ts';
 
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 const BAD_CHARS = 65_536;

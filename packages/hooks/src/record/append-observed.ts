@@ -1,24 +1,17 @@
-/** Turns what a client sent into events in the log: parse, link, append, remember, remind. Shared by the hook and the drain. */
+/** Appends what a hook was read as: links it to earlier events, remembers it for later ones, and reminds. */
 import { existsSync } from 'node:fs';
-import type { Delivered } from './delivered.ts';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import type { ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
 import type { ClientName } from '@hookloom/core/hook/event-types';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isHookloomError } from '@hookloom/core/errors';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
 import type { Delivery, Origin, UnsealedEvent } from '@hookloom/core/ports/event-store';
 import { appendOrSpool, type AppendOutcome } from '@hookloom/log/append/append-or-spool';
-import { readerOf } from '../clients/index.ts';
 import { lossFile, lossFolder } from '../losses/loss-file.ts';
 import { noteLoss } from '../losses/note-loss.ts';
 import { sealLosses } from '../losses/seal-losses.ts';
+import { remind } from '../reminder/remind.ts';
 import { privateMark } from '../state/private-mark.ts';
 import { notePrivacy } from '../state/private-sessions.ts';
-import { remind } from '../reminder/remind.ts';
 import { openLinks, type Links } from './links.ts';
 import { removeStaleLinks } from './stale-links.ts';
-import { isBoundedJson, unreadable } from './unreadable.ts';
 
 export interface Target {
   /** Absolute path of the `.eventloom` directory. */
@@ -33,60 +26,18 @@ export interface Target {
   stateDir?: string;
 }
 
-export interface Recorded {
+export interface Appended {
   outcome: AppendOutcome['kind'];
-  /** Null: the bytes could not be parsed. */
-  payload: JsonObject | null;
-  /** What was read of the payload, without its text. */
-  event?: HookEvent;
-  /** Id of the first event that it became. */
+  /** Id of the first event. */
   firstId?: string | undefined;
-  /** What was recorded instead of the event that it was. */
-  mark?: ObservedHook;
 }
 
-/**
- * Never throws for anything the client sent: what no event may hold is marked. Throws where we are at fault (a part of
- * the bundle is missing), and for a directory that may not be written to (`permission_denied`).
- */
-export function recordDelivery(
-  target: Target,
-  delivered: Delivered,
-  appendBy: () => number,
-): Recorded {
-  const payload = delivered.incomplete === undefined ? parsePayload(delivered.bytes) : null;
-  const digest = (): string => contentDigest(delivered.bytes.toString('latin1').trimEnd());
-  const { nativeEvent, atMs } = delivered;
-  const markOf = (marked: Delivered): Recorded => {
-    const mark = unreadable(marked, digest);
-    return { payload, mark, ...recordObserved(target, mark, atMs, appendBy) };
-  };
-  if (payload === null) return markOf(delivered);
-  try {
-    const { parse, toEvents } = readerOf(target.client);
-    const event = parse(payload, { nowMs: atMs ?? Date.now(), raw: '', nativeEvent });
-    const observed = toEvents(event, { root: target.root, digest });
-    return { payload, event, ...recordObserved(target, observed, atMs, appendBy) };
-  } catch (error) {
-    if (!isOfPayload(error)) throw error;
-    return markOf({ ...delivered, incomplete: 'not_recordable' });
-  }
-}
-
-/** Thrown for what the payload holds: it would be thrown again whenever it is tried. */
-function isOfPayload(error: unknown): boolean {
-  return isHookloomError(error)
-    ? error.code === 'invalid_request'
-    : error instanceof RangeError || error instanceof TypeError;
-}
-
-/** Appends what a hook was read as, links it and reminds. */
 export function recordObserved(
   target: Target,
   observed: ObservedHook,
   atMs: number | undefined,
   appendBy: () => number,
-): { outcome: AppendOutcome['kind']; firstId?: string | undefined } {
+): Appended {
   const { dir, session, client } = target;
   const links = openLinks(dir, client, observed.sessionId);
   // The newest prompt was private from end to end: nothing that is done for it is kept. Ids sort by time.
@@ -162,21 +113,6 @@ export function unsealed(
   // A client starts the hooks of one event together. On a busy machine some reach the log much later than others.
   if (target.startedMs !== undefined) delivery.atMs = Math.round(target.startedMs);
   return { type, actorId, payload, redactedPaths, origin, causedBy: [...causedBy], delivery };
-}
-
-/** Payloads of this size are parsed without checking how deep and dense they are: none takes long. */
-const SMALL_BYTES = 65_536;
-
-/** Null for anything but a JSON object that can be parsed in bounded time. */
-export function parsePayload(bytes: Buffer): JsonObject | null {
-  if (bytes.length > SMALL_BYTES && !isBoundedJson(bytes)) return null;
-  try {
-    const text = bytes.toString('utf8');
-    const value: unknown = JSON.parse(text[0] === '\ufeff' ? text.slice(1) : text);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 function quietly(work: () => void): void {

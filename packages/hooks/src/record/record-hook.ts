@@ -2,10 +2,10 @@
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import { readerOf } from '../clients/index.ts';
 import type { Speaker } from '../hook-event/speaker.ts';
-import { toEvents } from '../observe/to-events.ts';
-import { recordObserved, type Recorded, type Target } from './record.ts';
+import { recordObserved, type Appended, type Target } from './append-observed.ts';
+import { readerOf } from './reader-of.ts';
+import { toEvents } from './to-events.ts';
 
 /**
  * As `recordDelivery` does for the same payload: a delivery that came over both ways is recorded once.
@@ -17,7 +17,7 @@ export function recordHook(
   event: HookEvent,
   appendBy: () => number,
   speaker: () => Speaker,
-): Pick<Recorded, 'outcome' | 'firstId'> {
+): Appended {
   const bytes = Buffer.from(event.raw);
   const context = {
     root: target.root,

@@ -1,0 +1,8 @@
+/** What Codex sent, as it is recorded: the client's part of the hook path. */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookContext } from '@hookloom/core/hook/observed-event';
+import { withStatus } from './exit-status.ts';
+
+export function asCodexRecorded(event: HookEvent, context: HookContext): [HookEvent, HookContext] {
+  return [withStatus(event), context];
+}

@@ -1,0 +1,9 @@
+/** What Gemini CLI sent, as it is recorded: the client's part of the hook path. */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookContext } from '@hookloom/core/hook/observed-event';
+import { markContinued } from '../continued-prompt.ts';
+import { withoutFrame } from './shell-output.ts';
+
+export function asGeminiRecorded(event: HookEvent, context: HookContext): [HookEvent, HookContext] {
+  return [withoutFrame(markContinued(event, context.root)), context];
+}

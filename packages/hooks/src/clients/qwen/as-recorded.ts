@@ -1,0 +1,8 @@
+/** What Qwen Code sent, as it is recorded: the client's part of the hook path. */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookContext } from '@hookloom/core/hook/observed-event';
+import { withoutFrame } from './shell-output.ts';
+
+export function asQwenRecorded(event: HookEvent, context: HookContext): [HookEvent, HookContext] {
+  return [withoutFrame(event), context];
+}
