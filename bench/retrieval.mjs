@@ -26,7 +26,7 @@ const product = await load(
   'retrieval',
   `export { createMemoryStore } from '@hookloom/log';
    export { openMemory } from '@hookloom/memory';
-   export { openDatabase } from '@hookloom/memory/stores/sqlite/driver';
+   export { openDatabase } from '@hookloom/memory/store/sqlite/driver';
    export { STOP_WORDS } from '@hookloom/memory/search/stop-words';
    export { query } from '@hookloom/worker/operations/query';`,
 );

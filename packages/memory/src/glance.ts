@@ -3,8 +3,8 @@
  * state and accept "unknown".
  */
 import fs from 'node:fs';
-import { openDatabase } from './stores/sqlite/driver.ts';
-import { SCHEMA_VERSION } from './stores/sqlite/schema.ts';
+import { openDatabase } from './store/sqlite/driver.ts';
+import { SCHEMA_VERSION } from './store/schema.ts';
 
 export interface Glance {
   sessions: {

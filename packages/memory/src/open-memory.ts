@@ -15,7 +15,7 @@ import { readEdges } from './edges/follow-edges.ts';
 import { isQuoted } from './extract/quotes.ts';
 import { createFactReader, endsOf, hashText, type FactReader } from './facts/read-facts.ts';
 import type { AsOf, Memory } from './memory.ts';
-import { newestSeq } from './stores/sqlite/newest-seq.ts';
+import { newestSeq } from './store/newest-seq.ts';
 import { createNotes } from './notes/create-notes.ts';
 import { createKnownNames } from './salience/known-names.ts';
 import { createNoteReader, type NoteReader } from './notes/read-notes.ts';
@@ -36,9 +36,9 @@ import { createRerankLane, cutTo } from './search/rerank.ts';
 import { activeNames, outcomeCounts } from './salience/read-names.ts';
 import { createSearch, type Search } from './search/search.ts';
 import { readAgain, widened } from './search/signs.ts';
-import { docId, seqOfDoc } from './stores/sqlite/doc-id.ts';
-import type { Database } from './stores/sqlite/driver.ts';
-import { isDamage, openStore, removeStore } from './stores/sqlite/open-store.ts';
+import { docId, seqOfDoc } from './store/doc-id.ts';
+import type { Database, ProjectionStore } from './store/port.ts';
+import { projectionIn } from './store/projection-in.ts';
 import { readRepeats } from './taint/read-repeats.ts';
 import { embeddedSids } from './vectors/embedded-sessions.ts';
 import {
@@ -51,6 +51,8 @@ import {
 export interface OpenMemoryOptions {
   /** Absolute path of the projection file, or `:memory:`. */
   file: string;
+  /** Keeps the projection elsewhere. */
+  projection?: ProjectionStore;
   store: EventStore;
   /** Makes vectors for texts and questions. Without one, only words count. */
   embedder?: Embedder;
@@ -91,6 +93,7 @@ const WITHOUT_VECTORS: AskedVectors = { vectors: null, reason: null };
 /** Throws `unavailable` if SQLite is not available. A damaged or foreign projection is rebuilt from the log. */
 export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   const { file, store, embedder, clock = systemClock, embeddingTurn: turn, onGaps } = options;
+  const projection = options.projection ?? projectionIn(file);
   const rerank = options.reranker && createRerankLane(options.reranker, clock);
   const reordered = async (request: SearchRequest, found: SearchResult): Promise<SearchResult> =>
     rerank === undefined ? cutTo(found, request.limit) : rerank.reorder(request, found);
@@ -99,7 +102,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   let isEmbedding = false;
 
   async function open(): Promise<Opened> {
-    const db = await openStore(file);
+    const db = await projection.open();
     const vectors =
       embedder === undefined
         ? null
@@ -123,7 +126,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   async function reset(): Promise<void> {
     await opened.vectors?.close();
     opened.db.close();
-    if (file !== ':memory:') removeStore(file);
+    await projection.remove();
     opened = await open();
   }
 
@@ -170,7 +173,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       await sync(sessions);
       return read();
     } catch (error) {
-      if (!isDamage(error)) throw error;
+      if (!projection.isDamage(error)) throw error;
       await reset();
       await sync(sessions);
       return read();
@@ -328,7 +331,7 @@ function recent(db: Database, session: string, limit: number, asOf: AsOf): Recen
 function stats({ db, projector }: Opened, session: string): SessionStats {
   const row = db.prepare('SELECT sid, events, facts FROM sessions WHERE name = ?').get(session);
   const latest = db
-    .prepare('SELECT type, seq, ts FROM latest WHERE sid = ?')
+    .prepare('SELECT type, seq, ts FROM latest WHERE sid = ? ORDER BY type')
     .all(Number(row?.['sid'] ?? -1));
   return {
     session,

@@ -6,14 +6,11 @@ import {
   type EventStore,
   type UnavailableEvent,
 } from '@hookloom/core';
-import type { Database } from './stores/sqlite/driver.ts';
-import { openGaps } from './stores/sqlite/gaps.ts';
-import { scrubForgotten } from './stores/sqlite/scrub.ts';
-import type { Rewrites } from './stores/sqlite/rewrites.ts';
-import { createWriter } from './stores/sqlite/writer.ts';
-
-/** Events per transaction. */
-const BATCH = 5000;
+import type { Database } from './store/port.ts';
+import { openGaps } from './store/gaps.ts';
+import { scrubForgotten } from './store/scrub-forgotten.ts';
+import type { Rewrites } from './store/rewrites.ts';
+import { createWriter } from './store/writer.ts';
 
 export interface Projector {
   /**
@@ -107,7 +104,7 @@ export function createProjector(db: Database, store: EventStore): Projector {
     try {
       for await (const { events, cursor: next } of store.readBatches(session, {
         ...(from === null ? {} : { after: from }),
-        maxEvents: Math.min(BATCH, maxEvents),
+        maxEvents: Math.min(db.batch, maxEvents),
         onUnavailable: (found) => unavailable.push(found),
       })) {
         gaps.add(unavailable.splice(0));

@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openMemory } from '../src/open-memory.ts';
-import { openDatabase } from '../src/stores/sqlite/driver.ts';
+import { openDatabase } from '../src/store/sqlite/driver.ts';
 import { event } from './agent-events.ts';
 import { dump } from './dump.ts';
 

@@ -1,8 +1,8 @@
 import { NOTE_TABLES, SEARCHED_TABLES } from '../src/notes/tables.ts';
-import type { Database, Row } from '../src/stores/sqlite/driver.ts';
+import type { Row, Statements } from '../src/store/port.ts';
 
 /** Everything in a projection, without the ids that depend on the order in which sessions were followed. */
-export function dump(db: Database): Record<string, Row[]> {
+export function dump(db: Statements): Record<string, Row[]> {
   for (const table of SEARCHED_TABLES)
     db.exec(
       `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_words USING fts5vocab('main', '${table}_fts', 'instance')`,

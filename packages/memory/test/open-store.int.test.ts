@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openStore } from '../src/stores/sqlite/open-store.ts';
+import { openStore } from '../src/store/sqlite/open-store.ts';
 
 let dir: string;
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { openJsonlStore } from '@hookloom/log';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMemory } from '../src/open-memory.ts';
-import { openDatabase } from '../src/stores/sqlite/driver.ts';
+import { openDatabase } from '../src/store/sqlite/driver.ts';
 import { event } from './agent-events.ts';
 import { dump } from './dump.ts';
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkout } from '../src/checkout/checkout.ts';
 import { openMemory } from '../src/open-memory.ts';
 import { readDecisions } from '../src/quarantine/decisions.ts';
-import { openDatabase } from '../src/stores/sqlite/driver.ts';
+import { openDatabase } from '../src/store/sqlite/driver.ts';
 import { event } from './agent-events.ts';
 import { dump } from './dump.ts';
 

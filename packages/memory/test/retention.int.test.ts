@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { KEEP_ALL, type Retention } from '../src/notes/retention.ts';
 import { openMemory } from '../src/open-memory.ts';
-import { openDatabase } from '../src/stores/sqlite/driver.ts';
+import { openDatabase } from '../src/store/sqlite/driver.ts';
 import { dump } from './dump.ts';
 
 const LOG = 'demo-default';

@@ -7,7 +7,7 @@ import { createMemoryStore } from '@hookloom/log';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openMemory } from '../src/open-memory.ts';
-import { openDatabase } from '../src/stores/sqlite/driver.ts';
+import { openDatabase } from '../src/store/sqlite/driver.ts';
 import { dump } from './dump.ts';
 
 const session = 'demo-default';

@@ -5,7 +5,7 @@ import { byOperation, HookloomError, type Embedder } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMemory } from '../src/open-memory.ts';
-import { openDatabase } from '../src/stores/sqlite/driver.ts';
+import { openDatabase } from '../src/store/sqlite/driver.ts';
 import { event } from './agent-events.ts';
 import { createToyEmbedder } from './toy-embedder.ts';
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { renderCitation, type Workspace } from '@hookloom/core';
-import { openDatabase } from '@hookloom/memory/stores/sqlite/driver';
+import { openDatabase } from '@hookloom/memory/store/sqlite/driver';
 import { openRuntime, type Runtime } from '../src/index.ts';
 import { surfacesOf } from './served/surfaces.ts';
 

@@ -3,7 +3,8 @@ import type { Channel, JsonObject } from '@hookloom/core';
 import { hashText } from '../facts/read-facts.ts';
 import type { EdgeRequest, EdgeRow } from '../rows.ts';
 import { compare } from '../search/rank.ts';
-import type { Database, Row } from '../stores/sqlite/driver.ts';
+import { lowerAscii } from '../store/lower-ascii.ts';
+import type { Database, Row } from '../store/port.ts';
 
 /** Limits: entities with one name, entities per step, and edges per answer. Anything beyond them is ignored. */
 const MAX_STARTS = 50;
@@ -57,11 +58,13 @@ function edgeKey({ session, seq, source, relation, target }: EdgeRow): string {
 function startsOf(db: Database, { sessions, entities }: EdgeRequest): number[] {
   const find = db.prepare(
     `SELECT e.eid AS eid FROM entities e JOIN sessions s ON s.sid = e.sid
-     WHERE e.name = ?1 COLLATE NOCASE AND (?2 IS NULL OR e.type = ?2)
+     WHERE lower(e.name) = ?1 AND (CAST(?2 AS TEXT) IS NULL OR e.type = ?2)
      AND s.name IN (SELECT value FROM json_each(?3)) ORDER BY s.name, e.type, e.name LIMIT ${MAX_STARTS}`,
   );
   const ids = entities.flatMap(({ name, type }) =>
-    find.all(name, type ?? null, JSON.stringify(sessions)).map((row) => Number(row['eid'])),
+    find
+      .all(lowerAscii(name), type ?? null, JSON.stringify(sessions))
+      .map((row) => Number(row['eid'])),
   );
   return [...new Set(ids)].slice(0, MAX_FRONTIER);
 }
@@ -77,11 +80,11 @@ function createStep(db: Database, request: EdgeRequest) {
        g.valid_from AS valid_from, g.valid_to AS valid_to, g.by_seq AS by_seq, s.name AS session,
        a.type AS source_type, a.name AS source_name, b.type AS target_type, b.name AS target_name,
        d.hash AS hash, d.type AS type, d.channel AS channel
-       FROM json_each(?) f JOIN edges g ON g.${from} = f.value JOIN entities a ON a.eid = g.src
+       FROM json_each(?) f JOIN edges g ON g.${from} = CAST(f.value AS BIGINT) JOIN entities a ON a.eid = g.src
        JOIN entities b ON b.eid = g.dst JOIN sessions s ON s.sid = g.sid
        JOIN docs d ON d.id = (g.sid << 32) + g.seq
        WHERE ${kind} g.seq <= ? AND (g.valid_to IS NULL OR g.by_seq > ?) ${wanted}
-       LIMIT ${MAX_EDGES}`,
+       ORDER BY g.src, g.relation, g.dst, g.seq LIMIT ${MAX_EDGES}`,
     );
   return (frontier: readonly number[], from: 'src' | 'dst', pathLength: number): Step[] =>
     select(from)

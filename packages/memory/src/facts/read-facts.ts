@@ -2,7 +2,7 @@
 import type { Channel, JsonObject } from '@hookloom/core';
 import type { Authority, FactRequest, FactRow } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
-import type { Database, Row } from '../stores/sqlite/driver.ts';
+import type { Database, Row } from '../store/port.ts';
 
 export interface FactFilter {
   asOfSeq: number;
@@ -44,9 +44,9 @@ export function endsOf(
   const rows = db
     .prepare(
       `SELECT f.doc AS doc, MAX(f.valid_to) AS ended FROM facts f JOIN docs d ON d.id = f.doc
-       WHERE f.doc IN (SELECT value FROM json_each(?2)) AND f.seq <= ?1
+       WHERE f.doc IN (SELECT CAST(value AS BIGINT) FROM json_each(?2)) AND f.seq <= ?1
        AND d.type NOT IN ('command.completed', 'tool.call.settled', 'file.edit.applied', 'verification.recorded')
-       GROUP BY f.doc HAVING MAX(f.valid_to IS NULL OR f.by_seq IS NULL OR f.by_seq > ?1) = 0`,
+       GROUP BY f.doc HAVING SUM(CASE WHEN f.valid_to IS NULL OR f.by_seq IS NULL OR f.by_seq > ?1 THEN 1 ELSE 0 END) = 0`,
     )
     .all(asOfSeq, JSON.stringify(docs));
   return new Map(rows.map(({ doc, ended }) => [Number(doc), String(ended)]));
@@ -75,7 +75,7 @@ export function createFactReader(db: Database): FactReader {
       ? []
       : db
           .prepare(
-            `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.${column} IN (SELECT value FROM json_each(?)) AND f.seq <= ? ORDER BY f.sid, f.seq, f.fid`,
+            `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.${column} IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) AND f.seq <= ? ORDER BY f.sid, f.seq, f.fid`,
           )
           .all(JSON.stringify(ids), filter.asOfSeq)
           .map((row) => ({ ...factRow(row, filter.asOfSeq), doc: Number(row['doc']) }))
@@ -92,15 +92,16 @@ export function createFactReader(db: Database): FactReader {
       const marks = (count: number): string => Array<string>(count).fill('?').join(',');
       const typed = types === undefined ? '' : `AND e.type IN (${marks(types.length)})`;
       const named = names === undefined ? '' : `AND e.name IN (${marks(names.length)})`;
-      const cited = docs === undefined ? '' : 'AND f.doc IN (SELECT value FROM json_each(?))';
+      const cited =
+        docs === undefined ? '' : 'AND f.doc IN (SELECT CAST(value AS BIGINT) FROM json_each(?))';
       const open = includeSuperseded === true ? '' : 'AND (f.valid_to IS NULL OR f.by_seq > ?)';
       // Ordered by short rows first: content and events are read only of those that stay.
       const order = 'ORDER BY f.valid_from DESC, s.name, f.seq DESC, f.fid DESC';
       return db
         .prepare(
           `SELECT ${FACT_COLUMNS} FROM (SELECT f.fid AS kept ${docs === undefined ? ENTITIES_FIRST : FACTS_FIRST}
-           WHERE e.sid IN (${sids.join(',')}) ${typed} ${named} ${cited} AND f.seq <= ? ${open} ${order} LIMIT ?)
-           CROSS JOIN facts f ON f.fid = kept JOIN entities e ON e.eid = f.eid ${OF_FACT} ${order}`,
+           WHERE e.sid IN (${sids.join(',')}) ${typed} ${named} ${cited} AND f.seq <= ? ${open} ${order} LIMIT ?) k
+           CROSS JOIN facts f ON f.fid = k.kept JOIN entities e ON e.eid = f.eid ${OF_FACT} ${order}`,
         )
         .all(
           ...(types ?? []),

@@ -1,6 +1,6 @@
 /** The prepared statements of the notes' projection, one small method each. */
-import type { Database, SqlValue, Statement } from '../stores/sqlite/driver.ts';
-import { openNewRows } from '../stores/sqlite/search-rows.ts';
+import type { Database, SqlValue, Statement } from '../store/port.ts';
+import { openNewRows } from '../store/search-rows.ts';
 import { fileStatesOf } from './row-of.ts';
 import { SEARCHED_COLUMNS } from './tables.ts';
 
@@ -91,11 +91,9 @@ export function openNoteStatements(db: Database) {
     db.prepare(
       `INSERT INTO ${table}(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
     );
-  const index = (table: keyof typeof SEARCHED_COLUMNS) =>
-    openNewRows(db, `${table}_fts`, ['rowid', ...SEARCHED_COLUMNS[table]]);
-  const indexPrompt = index('user_prompts');
-  const indexObservation = index('observations');
-  const indexSummary = index('session_summaries');
+  const indexPrompt = openNewRows(db, 'user_prompts');
+  const indexObservation = openNewRows(db, 'observations');
+  const indexSummary = openNewRows(db, 'session_summaries');
   const getSession = db.prepare(
     'SELECT id, platform_source, project FROM sdk_sessions WHERE sid = ? AND content_session_id = ?',
   );
@@ -121,7 +119,7 @@ export function openNoteStatements(db: Database) {
     'UPDATE sdk_sessions SET status = ?, completed_at = ?, completed_at_epoch = ? WHERE id = ?',
   );
   const countPrompt = db.prepare(
-    `UPDATE sdk_sessions SET prompt_counter = MAX(prompt_counter, ?), user_prompt = COALESCE(user_prompt, ?), status = 'active',
+    `UPDATE sdk_sessions SET prompt_counter = max(prompt_counter, ?), user_prompt = COALESCE(user_prompt, ?), status = 'active',
      completed_at = NULL, completed_at_epoch = NULL WHERE id = ?`,
   );
   const getCount = db.prepare('SELECT prompt_counter FROM sdk_sessions WHERE id = ?');
@@ -150,7 +148,7 @@ export function openNoteStatements(db: Database) {
   ]);
   const mark = (kind: 'files' | 'concepts') =>
     db.prepare(
-      `INSERT OR IGNORE INTO observation_${kind}(sid, name, created_at_epoch, id) VALUES (?, ?, ?, ?)`,
+      `INSERT INTO observation_${kind}(sid, name, created_at_epoch, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     );
   const [addFile, addConcept] = [mark('files'), mark('concepts')];
   const removeConcept = db.prepare(
@@ -225,17 +223,17 @@ export function openNoteStatements(db: Database) {
       row: { session: number; name: string; project: string; number: number; text: string },
     ): void {
       addPrompt.run(...sourceOf(from), row.session, row.name, row.project, row.number, row.text);
-      indexPrompt.add([from.id, row.text]);
+      indexPrompt.add(from.id, [row.text]);
     },
     addObservation(from: RowSource, row: Record<(typeof OBSERVATION)[number], SqlValue>): void {
       addObservation.run(...sourceOf(from), 1, ...OBSERVATION.map((column) => row[column]));
       const { title, subtitle, narrative, facts, concepts } = row;
-      indexObservation.add([from.id, title, subtitle, narrative, null, facts, concepts]);
+      indexObservation.add(from.id, [title, subtitle, narrative, null, facts, concepts]);
     },
     addSummary(from: RowSource, row: Record<(typeof SUMMARY)[number], SqlValue>): void {
       addSummary.run(...sourceOf(from), ...SUMMARY.map((column) => row[column]));
       const said = SEARCHED_COLUMNS.session_summaries.map((column) => row[column]);
-      indexSummary.add([from.id, ...said]);
+      indexSummary.add(from.id, said);
     },
     addFile({ sid, id, epoch }: NotePlace, path: string): void {
       addFile.run(sid, path, epoch, id);
@@ -283,6 +281,8 @@ export function openNoteStatements(db: Database) {
       let update = updates.get(sql);
       if (update === undefined) updates.set(sql, (update = db.prepare(sql)));
       update.run(...Object.values(set), id);
+      const isSearched = SEARCHED_COLUMNS.observations.some((column) => column in set);
+      if (isSearched && !isRetired) db.noteWords.changed('observations', id);
     },
   };
 }

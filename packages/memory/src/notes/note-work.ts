@@ -1,6 +1,6 @@
 /** The work that the newest notes of a session cover, so that later work joins or replaces them. */
 import { isJsonObject, type StoredEvent } from '@hookloom/core';
-import type { Database } from '../stores/sqlite/driver.ts';
+import type { Database } from '../store/port.ts';
 import { sessionOf, textOf, textsOf } from './event-fields.ts';
 
 /** Number of notes to remember per session. */
@@ -10,8 +10,8 @@ const MAX_COVERS = 500;
 
 export function openNoteWork(db: Database) {
   const add = db.prepare(
-    `INSERT OR IGNORE INTO note_work(note, sid, content_session_id, seq, ts, prompt_number, kind, subject, outcome, said,
-     files, covers) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO note_work(note, sid, content_session_id, seq, ts, prompt_number, kind, subject, outcome, said,
+     files, covers) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   const prune = db.prepare(
     `DELETE FROM note_work WHERE sid = ?1 AND content_session_id = ?2 AND seq <= (SELECT seq FROM note_work

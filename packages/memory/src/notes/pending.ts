@@ -1,7 +1,7 @@
 /** Maintains the queue of notes from the log: work arrives, notes cover it, dead letters wait for a person. */
 import type { StoredEvent } from '@hookloom/core';
-import { docId } from '../stores/sqlite/doc-id.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
+import { docId } from '../store/doc-id.ts';
+import type { Database } from '../store/port.ts';
 import { sessionOf, textOf, textsOf } from './event-fields.ts';
 import { isWork, OWN_PROMPT_MARK } from './noted-tools.ts';
 import { openNoteWork } from './note-work.ts';
@@ -37,9 +37,9 @@ const TELLING = new Set([
 export function openPending(db: Database): PendingWriter {
   const turns = openTurns(db);
   const addMessage = db.prepare(
-    `INSERT OR IGNORE INTO pending_messages(id, sid, work, session_db_id, content_session_id, message_type, tool_name, tool_input,
+    `INSERT INTO pending_messages(id, sid, work, session_db_id, content_session_id, message_type, tool_name, tool_input,
      tool_response, cwd, prompt_number, status, agent_type, agent_id, tool_use_id, created_at_epoch, from_seq)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   const joinMessage = db.prepare(
     `UPDATE pending_messages SET tool_name = COALESCE(tool_name, ?), tool_input = COALESCE(tool_input, ?),
@@ -49,7 +49,7 @@ export function openPending(db: Database): PendingWriter {
     'SELECT id FROM pending_messages WHERE sid = ? AND content_session_id = ? AND work = ?',
   );
   const addEvent = db.prepare(
-    'INSERT OR IGNORE INTO pending_events(event_id, sid, seq, message) VALUES (?, ?, ?, ?)',
+    'INSERT INTO pending_events(event_id, sid, seq, message) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
   const findEvent = db.prepare('SELECT message FROM pending_events WHERE event_id = ?');
   const dropEvent = db.prepare('DELETE FROM pending_events WHERE event_id = ?');
@@ -68,7 +68,8 @@ export function openPending(db: Database): PendingWriter {
      retry_at = NULL WHERE id = ?`,
   );
   const addPath = db.prepare(
-    'INSERT OR REPLACE INTO note_paths(sid, content_session_id, tool_use_id, path) VALUES (?, ?, ?, ?)',
+    `INSERT INTO note_paths(sid, content_session_id, tool_use_id, path) VALUES (?, ?, ?, ?)
+     ON CONFLICT(sid, content_session_id, tool_use_id) DO UPDATE SET path = excluded.path`,
   );
   const getPath = db.prepare(
     'SELECT path FROM note_paths WHERE sid = ? AND content_session_id = ? AND tool_use_id = ?',
@@ -79,9 +80,9 @@ export function openPending(db: Database): PendingWriter {
   const dropPaths = db.prepare('DELETE FROM note_paths WHERE sid = ? AND content_session_id = ?');
   const addCall = db.prepare(
     `INSERT INTO note_ledger(sid, day, provider, model, calls, failed, items, input_tokens, output_tokens, cost_usd)
-     VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8, ?9) ON CONFLICT(sid, day, provider, model) DO UPDATE SET calls = calls + 1,
-     failed = failed + ?5, items = items + ?6, input_tokens = input_tokens + ?7, output_tokens = output_tokens + ?8,
-     cost_usd = cost_usd + ?9`,
+     VALUES (?1, ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8, ?9) ON CONFLICT(sid, day, provider, model) DO UPDATE SET calls = note_ledger.calls + 1,
+     failed = note_ledger.failed + ?5, items = note_ledger.items + ?6, input_tokens = note_ledger.input_tokens + ?7,
+     output_tokens = note_ledger.output_tokens + ?8, cost_usd = note_ledger.cost_usd + ?9`,
   );
   const work = openNoteWork(db);
 

@@ -11,8 +11,8 @@ import {
 } from '@hookloom/core';
 import { isUntrusted } from '../channels.ts';
 import { textOf, textsOf } from '../extract/extracted.ts';
-import { docId } from '../stores/sqlite/doc-id.ts';
-import type { Database, SqlValue } from '../stores/sqlite/driver.ts';
+import { docId } from '../store/doc-id.ts';
+import type { Database, SqlValue } from '../store/port.ts';
 import { openNoteStatements, type NoteStatements } from './note-statements.ts';
 
 export interface NoteProjection {

@@ -1,6 +1,6 @@
 /** Reads the tables of the notes. Lists walk an index and stop at the end of the page. */
-import { docId, seqOfDoc } from '../stores/sqlite/doc-id.ts';
-import type { Database, Row, SqlValue, Statement } from '../stores/sqlite/driver.ts';
+import { docId, seqOfDoc } from '../store/doc-id.ts';
+import type { Database, Row, SqlValue, Statement } from '../store/port.ts';
 import type { AroundRequest, NoteKey, NoteKind, NoteRows, ObservationRequest } from './notes.ts';
 import { retentionRows } from './read-retention.ts';
 import type { Retention } from './retention.ts';
@@ -126,7 +126,7 @@ export function createNoteReader(db: Database) {
     ): RowOf[K][] {
       const table = TABLES[kind] as unknown as Table<RowOf[K]>;
       const ids = seqs.filter(isSeq).map((seq) => docId(sid, seq));
-      const sql = `SELECT t.* FROM json_each(?) j CROSS JOIN ${table.name} t ON t.id = j.value ORDER BY j.key`;
+      const sql = `SELECT t.* FROM json_each(?) j CROSS JOIN ${table.name} t ON t.id = CAST(j.value AS BIGINT) ORDER BY j.key`;
       return prepared(sql)
         .all(JSON.stringify(ids))
         .map((row) => table.row(log, row));
@@ -174,7 +174,7 @@ export function createNoteReader(db: Database) {
       const names = prepared(sql).all(sid);
       return names.map(({ name }) => String(name)).toSorted();
     },
-    prepared,
+    noteWords: db.noteWords,
   };
 }
 

@@ -1,5 +1,5 @@
 /** The queue of notes in the projection. Leases are taken in one write, so that two workers never get the same work. */
-import type { Database, Row } from '../stores/sqlite/driver.ts';
+import type { Database, Row } from '../store/port.ts';
 import type {
   ClaimRequest,
   EarlierWork,
@@ -39,7 +39,7 @@ export function createQueueReader({ database, reading }: Opened): NoteQueue {
       writing(database(), (db) => {
         const free = db.prepare(
           `UPDATE pending_messages SET status = 'pending', leased_until = NULL, leased_by = NULL, retry_at = ?,
-           attempts = MAX(0, attempts - ?) WHERE id = ? AND status = 'processing'`,
+           attempts = max(0, attempts - ?) WHERE id = ? AND status = 'processing'`,
         );
         for (const id of ids) free.run(retryAt ?? null, isCounted ? 0 : 1, id);
       });
@@ -49,7 +49,7 @@ export function createQueueReader({ database, reading }: Opened): NoteQueue {
         const db = database();
         const rows = db
           .prepare(
-            `SELECT ${COLUMNS} ${FROM} WHERE ?1 IS NULL OR p.status = ?1 ORDER BY p.id LIMIT ?2`,
+            `SELECT ${COLUMNS} ${FROM} WHERE CAST(?1 AS TEXT) IS NULL OR p.status = ?1 ORDER BY p.id LIMIT ?2`,
           )
           .all(status ?? null, limit);
         return rows.map((row) => workOf(db, row));
@@ -60,13 +60,13 @@ export function createQueueReader({ database, reading }: Opened): NoteQueue {
 }
 
 function writing<T>(db: Database, work: (db: Database) => T): T {
-  db.exec('BEGIN IMMEDIATE');
+  db.begin();
   try {
     const result = work(db);
-    db.exec('COMMIT');
+    db.commit();
     return result;
   } catch (error) {
-    db.exec('ROLLBACK');
+    db.rollback();
     throw error;
   }
 }
@@ -175,7 +175,7 @@ function earlier(db: Database, log: string, contentSessionId: string): EarlierWo
   return db
     .prepare(
       `SELECT w.*, w.content_session_id = ?2 AS here FROM note_work w JOIN sessions s USING (sid) WHERE s.name = ?1
-       AND (here OR w.note IN (SELECT o.note FROM note_work o WHERE o.sid = w.sid AND o.kind IN ('command', 'look')
+       AND (w.content_session_id = ?2 OR w.note IN (SELECT o.note FROM note_work o WHERE o.sid = w.sid AND o.kind IN ('command', 'look')
        ORDER BY o.seq DESC LIMIT ${NOTES_OF_OTHERS})) ORDER BY w.seq`,
     )
     .all(log, contentSessionId)
@@ -198,7 +198,7 @@ function ledger(db: Database, day: string | undefined): LedgerRow[] {
   return db
     .prepare(
       `SELECT s.name AS log, l.day, l.provider, l.model, l.calls, l.failed, l.items, l.input_tokens, l.output_tokens,
-       l.cost_usd FROM note_ledger l JOIN sessions s USING (sid) WHERE ?1 IS NULL OR l.day = ?1
+       l.cost_usd FROM note_ledger l JOIN sessions s USING (sid) WHERE CAST(?1 AS TEXT) IS NULL OR l.day = ?1
        ORDER BY l.day DESC, l.provider, l.model, s.name`,
     )
     .all(day ?? null)

@@ -1,6 +1,6 @@
 /** What is kept and what is retired of each kind, now or under another rule. */
 import { NOTE_TYPES } from '@hookloom/core/events/notes';
-import type { Database, SqlValue } from '../stores/sqlite/driver.ts';
+import type { Database, SqlValue } from '../store/port.ts';
 import { cutoff, daysOf, type Retention, type RetentionRow } from './retention.ts';
 import { dayOf, newestOf } from './retire.ts';
 
@@ -60,8 +60,8 @@ function countNotes(
   for (const table of ['observations', 'retired_observations']) {
     const row = db
       .prepare(
-        `SELECT TOTAL(created_at_epoch >= ? OR pinned) AS kept, TOTAL(pinned AND created_at_epoch < ?) AS pinned,
-         COUNT(*) AS n FROM ${table} WHERE ${where}`,
+        `SELECT COUNT(CASE WHEN created_at_epoch >= ? OR pinned = 1 THEN 1 END) AS kept,
+         COUNT(CASE WHEN pinned = 1 AND created_at_epoch < ? THEN 1 END) AS pinned, COUNT(*) AS n FROM ${table} WHERE ${where}`,
       )
       .get(from, from, ...values)!;
     sums.kept += Number(row['kept']);
@@ -77,7 +77,7 @@ function countLedger(db: Database, sid: number, days: number, from: string): Ret
       db
         .prepare(
           `SELECT COUNT(*) AS n FROM (SELECT day, provider, model FROM note_ledger WHERE sid = ?1 AND day ${compare} ?2
-           UNION SELECT day, provider, model FROM retired_ledger WHERE sid = ?1 AND day ${compare} ?2)`,
+           UNION SELECT day, provider, model FROM retired_ledger WHERE sid = ?1 AND day ${compare} ?2) d`,
         )
         .get(sid, from)!['n'],
     );

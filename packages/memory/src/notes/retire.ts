@@ -3,7 +3,7 @@
  * and the projected events: a rebuild gives the same, and so does a rule that was changed twice.
  */
 import { NOTE_TYPES } from '@hookloom/core/events/notes';
-import type { Database, Row, SqlValue } from '../stores/sqlite/driver.ts';
+import type { Database, Row, SqlValue } from '../store/port.ts';
 import { SEARCHED_COLUMNS } from './tables.ts';
 import { cutoff, daysOf, ruleText, type Retention } from './retention.ts';
 
@@ -32,7 +32,7 @@ export function retireRows(db: Database, session: string, rule: Retention): bool
   if (last?.['rule'] === text && last['seq'] === seq) return true;
   // Nothing to do if everything was already restored, or nothing was ever retired.
   if (keepsAll(rule) && (last === undefined || last['rule'] === text)) return true;
-  db.exec('BEGIN IMMEDIATE');
+  db.begin();
   try {
     const newest = newestOf(db, sid);
     let left = MOVED;
@@ -43,10 +43,10 @@ export function retireRows(db: Database, session: string, rule: Retention): bool
       db.prepare(
         'INSERT INTO retention(sid, rule, seq) VALUES (?, ?, ?) ON CONFLICT(sid) DO UPDATE SET rule = excluded.rule, seq = excluded.seq',
       ).run(sid, text, seq);
-    db.exec('COMMIT');
+    db.commit();
     return isDone;
   } catch (error) {
-    db.exec('ROLLBACK');
+    db.rollback();
     throw error;
   }
 }
@@ -64,14 +64,18 @@ export function newestOf(db: Database, sid: number): number {
 export function kindsOf(rule: Retention): Kept[] {
   const own = NOTE_TYPES.filter((type) => daysOf(rule, type) !== rule.notes);
   const others = own.map(() => '?').join(', ');
-  const all = (days: number) => [{ where: '1', values: [], days }];
+  const all = (days: number) => [{ where: '1 = 1', values: [], days }];
   return [
     {
       table: 'observations',
       retired: 'retired_observations',
       parts: [
         ...own.map((type) => ({ where: 'type = ?', values: [type], days: daysOf(rule, type) })),
-        { where: `type NOT IN (${others})`, values: own, days: rule.notes },
+        {
+          where: own.length === 0 ? '1 = 1' : `type NOT IN (${others})`,
+          values: own,
+          days: rule.notes,
+        },
       ],
     },
     { table: 'user_prompts', retired: 'retired_prompts', parts: all(rule.prompts) },
@@ -126,16 +130,12 @@ function putAway(db: Database, { table, retired }: Tables, sid: number, row: Row
 function takeBack(db: Database, { table, retired }: Tables, sid: number, row: Row): void {
   db.prepare(`INSERT INTO ${table} SELECT * FROM ${retired} WHERE id = ?`).run(row['id']!);
   db.prepare(`DELETE FROM ${retired} WHERE id = ?`).run(row['id']!);
-  const columns = SEARCHED_COLUMNS[table];
-  const places = columns.map(() => '?').join(', ');
-  db.prepare(`INSERT INTO ${table}_fts(rowid, ${columns.join(', ')}) VALUES (?, ${places})`).run(
-    row['id']!,
-    ...columns.map((column) => row[column]!),
-  );
+  const said = SEARCHED_COLUMNS[table].map((column) => row[column]!);
+  db.noteWords.add(table, Number(row['id']), said);
   if (table !== 'observations') return;
   for (const [list, name] of marksOf(row))
     db.prepare(
-      `INSERT OR IGNORE INTO ${list}(sid, name, created_at_epoch, id) VALUES (?, ?, ?, ?)`,
+      `INSERT INTO ${list}(sid, name, created_at_epoch, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     ).run(sid, name, row['created_at_epoch']!, row['id']!);
 }
 
@@ -154,10 +154,11 @@ function marksOf(row: Row): [list: string, name: string][] {
 /** Moves whole days: few rows, in one step. A retired day may still gain a call that is recorded late. */
 function moveLedger(db: Database, sid: number, day: string): void {
   const sums = ['calls', 'failed', 'items', 'input_tokens', 'output_tokens', 'cost_usd'];
-  const add = sums.map((sum) => `${sum} = ${sum} + excluded.${sum}`).join(', ');
   const move = (from: string, to: string, compare: string): void => {
+    const add = sums.map((sum) => `${sum} = ${to}.${sum} + excluded.${sum}`).join(', ');
     db.prepare(
-      `INSERT INTO ${to} SELECT * FROM ${from} WHERE sid = ? AND day ${compare} ? ON CONFLICT DO UPDATE SET ${add}`,
+      `INSERT INTO ${to} SELECT * FROM ${from} WHERE sid = ? AND day ${compare} ?
+       ON CONFLICT(sid, day, provider, model) DO UPDATE SET ${add}`,
     ).run(sid, day);
     db.prepare(`DELETE FROM ${from} WHERE sid = ? AND day ${compare} ?`).run(sid, day);
   };

@@ -1,8 +1,8 @@
 /** Table rows as the memory returns them. */
 import type { Channel } from '@hookloom/core';
 import { hashText } from '../facts/read-facts.ts';
-import { seqOfDoc } from '../stores/sqlite/doc-id.ts';
-import type { Row } from '../stores/sqlite/driver.ts';
+import { seqOfDoc } from '../store/doc-id.ts';
+import type { Row } from '../store/port.ts';
 import type { NoteSource, ObservationRow, PromptRow, SessionRow, SummaryRow } from './rows.ts';
 
 export function sessionRow(log: string, row: Row): SessionRow {

@@ -3,8 +3,8 @@
  * too many rows contain all words, they keep list order, titles before texts.
  */
 import { STOP_WORDS } from '../search/stop-words.ts';
-import { docId, seqOfDoc } from '../stores/sqlite/doc-id.ts';
-import type { SqlValue } from '../stores/sqlite/driver.ts';
+import { docId, seqOfDoc } from '../store/doc-id.ts';
+import type { NoteFilter, NoteHit as Hit, NoteMatch, NoteTable, NoteWords } from '../store/port.ts';
 import type { NoteKind, NoteSearchRequest, NoteSearchResult } from './notes.ts';
 import { conditionsOf, type NoteReader } from './read-notes.ts';
 
@@ -16,11 +16,11 @@ const MAX_TERMS = 16;
 
 interface Field {
   kind: Exclude<NoteKind, 'sessions'>;
-  table: string;
+  table: NoteTable;
   /** The field to order by if too many rows contain the words. */
   title: string;
   /** Weights of the columns. */
-  weights: string;
+  weights: readonly number[];
 }
 
 const FIELDS: Record<'observations' | 'sessions' | 'prompts', Field> = {
@@ -28,21 +28,16 @@ const FIELDS: Record<'observations' | 'sessions' | 'prompts', Field> = {
     kind: 'observations',
     table: 'observations',
     title: 'title',
-    weights: '8.0, 4.0, 2.0, 1.0, 2.0, 1.0',
+    weights: [8, 4, 2, 1, 2, 1],
   },
   sessions: {
     kind: 'summaries',
     table: 'session_summaries',
     title: 'request',
-    weights: '4.0, 1.0, 2.0, 2.0, 1.0, 1.0',
+    weights: [4, 1, 2, 2, 1, 1],
   },
-  prompts: { kind: 'prompts', table: 'user_prompts', title: 'prompt_text', weights: '1.0' },
+  prompts: { kind: 'prompts', table: 'user_prompts', title: 'prompt_text', weights: [1] },
 };
-
-interface Hit {
-  id: number;
-  score: number;
-}
 
 export function searchNotes(
   reader: NoteReader,
@@ -80,14 +75,14 @@ function hitsOf(
   const among = isMarked && field.kind === 'observations' ? amongOf(reader, sid, request) : null;
   const search =
     among !== null && among.length <= AMONG
-      ? searchAmong(reader, among)
+      ? searchAmong(reader.noteWords, among)
       : createFieldSearch(reader, sid, field, request);
-  const hits = search(terms.join(' AND '), wanted);
+  const hits = search({ words: terms, mode: 'all' }, wanted);
   if (hits.length < wanted && terms.length > 1) {
-    const rare = rarest(reader, field, terms);
+    const rare = rarest(reader.noteWords, field, terms);
     const known = new Set(hits.map(({ id }) => id));
     const floor = Math.min(0, ...hits.map(({ score }) => score));
-    for (const hit of search(rare.join(' OR '), wanted + hits.length)) {
+    for (const hit of search({ words: rare, mode: 'any' }, wanted + hits.length)) {
       // Matching some of the words never ranks above matching all of them.
       if (!known.has(hit.id))
         hits.push({ id: hit.id, score: floor + hit.score / (1 + hit.score) - 1 });
@@ -98,70 +93,43 @@ function hitsOf(
 }
 
 function createFieldSearch(
-  { prepared }: NoteReader,
+  { noteWords }: NoteReader,
   sid: number,
   { kind, table, title, weights }: Field,
   request: NoteSearchRequest,
-): (match: string, limit: number) => Hit[] {
-  const fts = `${table}_fts`;
-  const filter = conditionsOf(kind, request);
-  const marks = kind === 'observations' ? marksOf(sid, request) : { sql: [], values: [] };
-  const join = filter.sql.length === 0 ? '' : `CROSS JOIN ${table} t ON t.id = ${fts}.rowid`;
-  const where = [`${fts} MATCH ?`, `${fts}.rowid BETWEEN ? AND ?`, ...filter.sql];
-  // Unary plus: look the words up once and compare the result with the set.
-  where.push(...marks.sql.map((set) => `+${fts}.rowid IN ${set}`));
+): (match: NoteMatch, limit: number) => Hit[] {
   const last =
     request.before === undefined
       ? docId(sid, Number.MAX_SAFE_INTEGER)
       : docId(sid, request.before) - 1;
-  const values = (match: string): SqlValue[] => [
-    match,
-    docId(sid, 0),
-    last,
-    ...filter.values,
-    ...marks.values,
-  ];
-  const from = `FROM ${fts} ${join} WHERE ${where.join(' AND ')}`;
-  const countAtMost = (match: string) =>
-    Number(
-      prepared(`SELECT count(*) AS n FROM (SELECT 1 ${from} LIMIT ${RANKED + 1})`).get(
-        ...values(match),
-      )!['n'],
-    );
-  const newest = (match: string, limit: number) =>
-    prepared(`SELECT ${fts}.rowid AS id ${from} ORDER BY ${fts}.rowid DESC LIMIT ?`)
-      .all(...values(match), limit)
-      .map(({ id }) => Number(id));
-
+  const filter: NoteFilter = {
+    ...conditionsOf(kind, request),
+    range: [docId(sid, 0), last],
+    sets: kind === 'observations' ? marksOf(sid, request) : [],
+  };
   return (match, limit) => {
-    if (countAtMost(match) <= RANKED)
-      return prepared(
-        `SELECT ${fts}.rowid AS id, -bm25(${fts}, ${weights}) AS score ${from} ORDER BY score DESC, ${fts}.rowid DESC LIMIT ?`,
-      )
-        .all(...values(match), limit)
-        .map(({ id, score }) => ({ id: Number(id), score: Number(score) }));
-    const ids = new Set([...newest(`{${title}} : (${match})`, limit), ...newest(match, limit)]);
+    if (noteWords.count(table, match, filter, RANKED + 1) <= RANKED)
+      return noteWords.best(table, match, filter, weights, limit);
+    const ids = new Set([
+      ...noteWords.newest(table, match, filter, limit, title),
+      ...noteWords.newest(table, match, filter, limit),
+    ]);
     return [...ids].slice(0, limit).map((id, at) => ({ id, score: 1 / (at + 1) }));
   };
 }
 
 /** Everything listed under the requested files and concepts, as sets of ids. */
-function marksOf(
-  sid: number,
-  { files, concepts }: NoteSearchRequest,
-): { sql: string[]; values: SqlValue[] } {
+function marksOf(sid: number, { files, concepts }: NoteSearchRequest): NoteFilter['sets'] {
   const lists = [
     ['observation_files', files],
     ['observation_concepts', concepts],
   ] as const;
-  const asked = lists.filter(([, names]) => names !== undefined);
-  return {
-    sql: asked.map(
-      ([list]) =>
-        `(SELECT m.id FROM json_each(?) j CROSS JOIN ${list} m ON m.sid = ? AND m.name = j.value)`,
-    ),
-    values: asked.flatMap(([, names]) => [JSON.stringify(names), sid]),
-  };
+  return lists
+    .filter(([, names]) => names !== undefined)
+    .map(([list, names]) => ({
+      sql: `(SELECT m.id FROM json_each(?) j CROSS JOIN ${list} m ON m.sid = ? AND m.name = j.value)`,
+      values: [JSON.stringify(names), sid],
+    }));
 }
 
 /** The newest notes on some files or concepts. Reads one more than the limit to detect that there are too many. */
@@ -172,22 +140,20 @@ function amongOf({ keys }: NoteReader, sid: number, request: NoteSearchRequest):
 
 /** Searches among notes that are few enough to check one by one, in their order. */
 function searchAmong(
-  { prepared }: NoteReader,
+  noteWords: NoteWords,
   ids: readonly number[],
-): (match: string, limit: number) => Hit[] {
-  const sql = `SELECT j.value AS id FROM json_each(?) j CROSS JOIN observations_fts f ON f.rowid = j.value
-    WHERE f.observations_fts MATCH ? ORDER BY j.key LIMIT ?`;
+): (match: NoteMatch, limit: number) => Hit[] {
   return (match, limit) =>
-    prepared(sql)
-      .all(JSON.stringify(ids), match, limit)
-      .map(({ id }, at) => ({ id: Number(id), score: 1 / (at + 1) }));
+    noteWords
+      .among('observations', match, ids, limit)
+      .map((id, at) => ({ id, score: 1 / (at + 1) }));
 }
 
 /** The words that few rows contain; the rarest one if all are common. */
-function rarest({ prepared }: NoteReader, { table }: Field, terms: readonly string[]): string[] {
+function rarest(noteWords: NoteWords, { table }: Field, terms: readonly string[]): string[] {
   const counted = terms.map((term) => {
-    const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${table}_fts WHERE ${table}_fts MATCH ? LIMIT ${RANKED + 1})`;
-    return { term, count: Number(prepared(sql).get(term)!['n']) };
+    const match: NoteMatch = { words: [term], mode: 'all' };
+    return { term, count: noteWords.count(table, match, null, RANKED + 1) };
   });
   const rare = counted.filter(({ count }) => count <= RANKED);
   const sorted = (rare.length > 0 ? rare : counted).toSorted((a, b) => a.count - b.count);
@@ -196,13 +162,10 @@ function rarest({ prepared }: NoteReader, { table }: Field, terms: readonly stri
   return (kept.length > 0 ? kept : sorted.slice(0, 1)).map(({ term }) => term);
 }
 
-/**
- * The search terms of the question: without stop words if other words remain. Quoted, so that no character is an
- * operator.
- */
+/** The search terms of the question: without stop words if other words remain. */
 function termsOf(query: string): string[] {
   const words = query.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const telling = words.filter((word) => !STOP_WORDS.has(word));
   const distinct = [...new Set(telling.length > 0 ? telling : words)];
-  return distinct.slice(0, MAX_TERMS).map((word) => `"${word}"`);
+  return distinct.slice(0, MAX_TERMS);
 }

@@ -66,9 +66,6 @@ CREATE TABLE retired_summaries(${SUMMARY});
 CREATE INDEX retired_summaries_time ON retired_summaries(sid, created_at_epoch);
 -- The last retention rule of a log, and up to which event it was applied.
 CREATE TABLE retention(sid INTEGER PRIMARY KEY, rule TEXT NOT NULL, seq INTEGER NOT NULL);
-${searched('observations')}
-${searched('session_summaries')}
-${searched('user_prompts')}
 `;
 
 /** The tables to empty with their session. Their triggers update the search tables. */
@@ -86,19 +83,3 @@ export const NOTE_TABLES = [
 
 /** The tables with a search table. */
 export const SEARCHED_TABLES = ['observations', 'session_summaries', 'user_prompts'] as const;
-
-/**
- * A search table over columns of a table. Triggers apply changes and removals, like the documented ones. New rows are
- * written directly (`note-statements.ts`), because a trigger makes SQLite flush every search table of the transaction
- * row by row.
- */
-function searched(table: keyof typeof SEARCHED_COLUMNS): string {
-  const columns = SEARCHED_COLUMNS[table];
-  const list = columns.join(', ');
-  const of = (row: string) => columns.map((column) => `${row}.${column}`).join(', ');
-  const add = `INSERT INTO ${table}_fts(rowid, ${list}) VALUES (new.id, ${of('new')});`;
-  const remove = `INSERT INTO ${table}_fts(${table}_fts, rowid, ${list}) VALUES ('delete', old.id, ${of('old')});`;
-  return `CREATE VIRTUAL TABLE ${table}_fts USING fts5(${list}, content='${table}', content_rowid='id', tokenize='porter unicode61');
-CREATE TRIGGER ${table}_ad AFTER DELETE ON ${table} BEGIN ${remove} END;
-CREATE TRIGGER ${table}_au AFTER UPDATE OF ${list} ON ${table} BEGIN ${remove} ${add} END;`;
-}

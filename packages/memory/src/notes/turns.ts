@@ -1,5 +1,5 @@
 /** The state of each client session, kept in memory during a batch: every piece of work reads it, few change it. */
-import type { Database } from '../stores/sqlite/driver.ts';
+import type { Database } from '../store/port.ts';
 
 export interface Turn {
   firstSeq: number;
@@ -31,8 +31,10 @@ export function openTurns(db: Database): Turns {
     'SELECT first_seq, prompt_number, user_seq, private, own, open_seq, open_work FROM note_turns WHERE sid = ? AND content_session_id = ?',
   );
   const set = db.prepare(
-    `INSERT OR REPLACE INTO note_turns(sid, content_session_id, first_seq, prompt_number, user_seq, private, own, open_seq,
-     open_work) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO note_turns(sid, content_session_id, first_seq, prompt_number, user_seq, private, own, open_seq, open_work)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(sid, content_session_id) DO UPDATE SET first_seq = excluded.first_seq,
+     prompt_number = excluded.prompt_number, user_seq = excluded.user_seq, private = excluded.private, own = excluded.own,
+     open_seq = excluded.open_seq, open_work = excluded.open_work`,
   );
   const known = new Map<string, { sid: number; session: string; turn: Turn }>();
   const dirty = new Set<string>();

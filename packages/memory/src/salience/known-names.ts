@@ -1,6 +1,6 @@
 /** The names that a session knows, kept between questions: only what changed since the last one is read. */
 import { reinforcement } from '../facts/read-facts.ts';
-import type { Database, Row } from '../stores/sqlite/driver.ts';
+import type { Database, Row } from '../store/port.ts';
 import type { KnownNames } from '../rows.ts';
 import { termsOf } from './name-words.ts';
 
@@ -66,7 +66,7 @@ export function createKnownNames(db: Database): (sid: number) => KnownNames {
 }
 
 function follow({ entities, words }: Known, eid: number, row: Row | undefined): void {
-  const holds = row?.['holds'] === 1;
+  const holds = Number(row?.['holds']) === 1;
   if (row === undefined || holds === entities.has(eid)) return;
   for (const word of termsOf(String(row['name']))) {
     const count = (words.get(word) ?? 0) + (holds ? 1 : -1);

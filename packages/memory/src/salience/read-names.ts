@@ -1,7 +1,7 @@
 /** Names of current entities, and feedback by purpose, from the projection. */
 import { reinforcement } from '../facts/read-facts.ts';
 import type { ActiveName } from '../rows.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
+import type { Database } from '../store/port.ts';
 import type { OutcomeCount } from './outcomes.ts';
 
 const MAX_OUTCOMES = 1000;

@@ -2,8 +2,8 @@
 import { renderCitation } from '@hookloom/core';
 import { hashText } from '../facts/read-facts.ts';
 import type { AskedTimeRow } from '../rows.ts';
-import { docId, seqOfDoc, sidOfDoc } from '../stores/sqlite/doc-id.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
+import { docId, seqOfDoc, sidOfDoc } from '../store/doc-id.ts';
+import type { Database } from '../store/port.ts';
 import { questionTerms } from './analyze.ts';
 import type { Scope } from './scope.ts';
 import { readTime, saysWhen, type AskedTime } from './time-words.ts';
@@ -132,7 +132,9 @@ function timesOf(db: Database, scored: readonly Scored[]): Map<number, number> {
   const ids = JSON.stringify(scored.map(({ id }) => id));
   return new Map(
     db
-      .prepare('SELECT id, ts FROM docs WHERE id IN (SELECT value FROM json_each(?))')
+      .prepare(
+        'SELECT id, ts FROM docs WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))',
+      )
       .all(ids)
       .map((row) => [Number(row['id']), Date.parse(String(row['ts']))]),
   );

@@ -1,16 +1,10 @@
 /** The documents worth scoring: the best postings for the rarest terms, the named actor and the named date. */
 import type { Channel } from '@hookloom/core';
 import { isUntrusted, UNTRUSTED_CHANNELS } from '../channels.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
-import { docId } from '../stores/sqlite/doc-id.ts';
+import type { Database, Range } from '../store/port.ts';
+import { docId } from '../store/doc-id.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
-import {
-  chooseTerms,
-  createLaneRanking,
-  termsAs,
-  type Choice,
-  type Range,
-} from './lane-ranking.ts';
+import { chooseTerms, createLaneRanking, termsAs, type Choice } from './lane-ranking.ts';
 import type { DocumentLengths } from './document-lengths.ts';
 import { AUTHORITY_TERMS, channelTerm, RELIED_TERM } from './marks.ts';
 import { relatedTo } from './related-words.ts';
@@ -66,21 +60,13 @@ export function createCandidateSearch(
   lengths: DocumentLengths,
 ): (request: CandidateRequest) => Candidates {
   const rankLane = createLaneRanking(db, lengths);
-  // One string for each column: a row for each document costs more than finding it.
-  const place = db.prepare(
-    `SELECT json_group_array(d.id) AS ids, json_group_array(d.stream) AS streams, json_group_array(d.channel) AS channels
-     FROM json_each(?) j CROSS JOIN docs d ON d.id = j.value`,
-  );
-  const placed = (ids: readonly number[]): { candidate: Candidate; channel: Channel }[] => {
-    if (ids.length === 0) return [];
-    const row = place.get(JSON.stringify(ids))!;
-    const list = <T>(name: string): T[] => JSON.parse(String(row[name])) as T[];
-    const [streams, channels] = [list<number>('streams'), list<Channel>('channels')];
-    return list<number>('ids').map((id, at) => ({
-      candidate: { id, stream: streams[at]!, leads: false },
-      channel: channels[at]!,
-    }));
-  };
+  const placed = (ids: readonly number[]): { candidate: Candidate; channel: Channel }[] =>
+    ids.length === 0
+      ? []
+      : db.neighbours.placed(ids).map(({ id, stream, channel }) => ({
+          candidate: { id, stream, leads: false },
+          channel: channel as Channel,
+        }));
   /** Stems that may replace those of the question. None of them is in the question. */
   function relatedTerms(terms: readonly WeightedTerm[], { documents }: Scope): WeightedTerm[] {
     const asked = new Set(terms.map(({ term }) => term));

@@ -1,6 +1,6 @@
 /** How many documents contain a term, cached: the index counts by reading all postings of a term. */
-import { docId } from '../stores/sqlite/doc-id.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
+import { docId } from '../store/doc-id.ts';
+import type { Database } from '../store/port.ts';
 
 export interface DocumentFrequencies {
   /** Exact, as of the rows of `sessions`. */
@@ -14,11 +14,7 @@ export interface DocumentFrequencies {
 const WORTH_KEEPING = 500;
 const MAX_KEPT = 20_000;
 
-export function createDocumentFrequencies(db: Database): DocumentFrequencies {
-  const count = db.prepare('SELECT doc FROM vocabulary WHERE term = ?');
-  const countSince = db.prepare(
-    'SELECT COUNT(*) AS doc FROM postings WHERE postings MATCH ? AND rowid > ? AND rowid <= ?',
-  );
+export function createDocumentFrequencies({ postings }: Database): DocumentFrequencies {
   const kept = new Map<string, { df: number; upTo: ReadonlyMap<number, number> }>();
   let heads: ReadonlyMap<number, number> = new Map();
 
@@ -28,8 +24,7 @@ export function createDocumentFrequencies(db: Database): DocumentFrequencies {
     for (const [sid, seq] of heads) {
       const before = upTo.get(sid) ?? 0;
       if (seq === before) continue;
-      const match = `"${term.replaceAll('"', '""')}"`;
-      more += Number(countSince.get(match, docId(sid, before), docId(sid, seq))!['doc']);
+      more += postings.frequencyIn(term, [docId(sid, before) + 1, docId(sid, seq)]);
     }
     return more;
   }
@@ -43,7 +38,7 @@ export function createDocumentFrequencies(db: Database): DocumentFrequencies {
         known.upTo = heads;
         return known.df;
       }
-      const df = Number(count.get(term)?.['doc'] ?? 0);
+      const df = postings.frequency(term);
       if (df >= WORTH_KEEPING) {
         if (kept.size >= MAX_KEPT) kept.clear();
         kept.set(term, { df, upTo: heads });

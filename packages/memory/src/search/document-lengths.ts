@@ -1,5 +1,5 @@
 /** Index lengths of documents, cached once read: two bytes per document, so two megabytes for a million. */
-import type { Database } from '../stores/sqlite/driver.ts';
+import type { Database } from '../store/port.ts';
 
 export interface DocumentLengths {
   /** Loads unknown ones in one call. */
@@ -12,12 +12,7 @@ export interface DocumentLengths {
 const BLOCK = 4096;
 const LONGEST = 65_535;
 
-export function createDocumentLengths(db: Database): DocumentLengths {
-  // The index stores one varint per document (sqlite.org/fts5.html, "The Docsize Table").
-  const read = db.prepare(
-    `SELECT group_concat(COALESCE((SELECT hex(sz) FROM postings_docsize WHERE id = j.value), '01')) AS sizes
-     FROM json_each(?) j`,
-  );
+export function createDocumentLengths({ postings }: Database): DocumentLengths {
   const blocks = new Map<number, Uint16Array>();
   const of = (id: number): number => blocks.get(Math.floor(id / BLOCK))?.[id % BLOCK] ?? 0;
 
@@ -32,21 +27,10 @@ export function createDocumentLengths(db: Database): DocumentLengths {
     load(ids) {
       const missing = ids.filter((id) => of(id) === 0);
       if (missing.length === 0) return;
-      const sizes = String(read.get(JSON.stringify(missing))!['sizes']).split(',');
-      missing.forEach((id, i) => keep(id, varint(sizes[i]!)));
+      const lengths = postings.lengths(missing);
+      missing.forEach((id, i) => keep(id, lengths[i]!));
     },
     of,
     clear: () => blocks.clear(),
   };
-}
-
-/** Seven bits per byte, the highest first; a set high bit means that more follow. */
-function varint(hex: string): number {
-  let value = 0;
-  for (let at = 0; at < hex.length; at += 2) {
-    const byte = Number.parseInt(hex.slice(at, at + 2), 16);
-    value = value * 128 + (byte & 0x7f);
-    if (byte < 0x80) break;
-  }
-  return value;
 }

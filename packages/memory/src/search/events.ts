@@ -1,7 +1,7 @@
 /** Whole events by type and words: all of them, newest first, while the search returns the best. */
 import type { EventRequest, SourceRow } from '../rows.ts';
-import { docId } from '../stores/sqlite/doc-id.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
+import { docId } from '../store/doc-id.ts';
+import type { Database, Range, Row, SqlValue } from '../store/port.ts';
 import { analyze } from './analyze.ts';
 import { sourceRow } from './source-row.ts';
 
@@ -13,24 +13,28 @@ export function readEvents(
   { sessions, types, containing, limit, asOfSeq = MAX_SEQ }: EventRequest,
 ): SourceRow[] {
   const words = [...new Set(analyze(containing))];
-  const match = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
   const marks = (types ?? []).map(() => '?').join(',');
   const ofType = types === undefined ? '' : `AND d.type IN (${marks})`;
-  const from =
-    match === ''
-      ? 'docs d WHERE d.id BETWEEN ? AND ?'
-      : `(SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ?) p
-         JOIN docs d ON d.id = p.id WHERE 1`;
-  const read = db.prepare(`SELECT ${COLUMNS} FROM ${from} ${ofType} ORDER BY d.id DESC LIMIT ?`);
+  const read = (where: string, values: readonly SqlValue[], most: number): Row[] =>
+    db
+      .prepare(`SELECT ${COLUMNS} FROM docs d WHERE ${where} ${ofType} ORDER BY d.id DESC LIMIT ?`)
+      .all(...values, ...(types ?? []), most);
   const found = sessions.flatMap((session) => {
     const row = db.prepare('SELECT sid FROM sessions WHERE name = ?').get(session);
     if (row === undefined) return [];
     const sid = Number(row['sid']);
-    const range = [docId(sid, 0), docId(sid, Math.min(asOfSeq, MAX_SEQ))];
-    const bound = match === '' ? range : [match, ...range];
-    return read
-      .all(...bound, ...(types ?? []), limit)
-      .map((each) => sourceRow({ ...each, session }));
+    const range = [docId(sid, 0), docId(sid, Math.min(asOfSeq, MAX_SEQ))] as const;
+    const rows =
+      words.length === 0
+        ? read('d.id BETWEEN ? AND ?', range, limit)
+        : withWords(db, words, range, limit, (ids, most) =>
+            read(
+              'd.id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))',
+              [JSON.stringify(ids)],
+              most,
+            ),
+          );
+    return rows.map((each) => sourceRow({ ...each, session }));
   });
   return found
     .sort(
@@ -43,3 +47,24 @@ export function readEvents(
 }
 
 const MAX_SEQ = 2 ** 32 - 1;
+/** Documents to look up at once. */
+const PIECE = 2000;
+
+/** Reads the documents with all words piece by piece, until there are enough. */
+function withWords(
+  { postings }: Database,
+  words: readonly string[],
+  [first, last]: Range,
+  limit: number,
+  read: (ids: readonly number[], most: number) => Row[],
+): Row[] {
+  const rows: Row[] = [];
+  let to = last;
+  while (rows.length < limit) {
+    const ids = postings.find({ all: words }, [first, to], 'newest', PIECE);
+    if (ids.length > 0) rows.push(...read(ids, limit - rows.length));
+    if (ids.length < PIECE) break;
+    to = ids.at(-1)! - 1;
+  }
+  return rows;
+}

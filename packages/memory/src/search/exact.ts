@@ -1,5 +1,6 @@
 /** The exact lane: entities whose full name is in the question (paths, ids, quoted phrases, identifiers). */
-import type { Database } from '../stores/sqlite/driver.ts';
+import { lowerAscii } from '../store/lower-ascii.ts';
+import type { Database } from '../store/port.ts';
 import type { Scope } from './scope.ts';
 
 const MAX_NAMES = 12;
@@ -26,12 +27,13 @@ export function namesIn(query: string): string[] {
 export function createExactLane(
   db: Database,
 ): (names: readonly string[], scope: Scope) => number[] {
-  const byName = db.prepare(`SELECT eid FROM entities WHERE name = ? COLLATE NOCASE
-     AND sid IN (SELECT value FROM json_each(?)) LIMIT ${MAX_ENTITIES}`);
+  const byName = db.prepare(`SELECT eid FROM entities WHERE lower(name) = ?
+     AND sid IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY eid LIMIT ${MAX_ENTITIES}`);
   return (names, scope) => {
     const found = new Set<number>();
     for (const name of names) {
-      for (const row of byName.all(name, JSON.stringify(scope.sids))) found.add(Number(row['eid']));
+      for (const row of byName.all(lowerAscii(name), JSON.stringify(scope.sids)))
+        found.add(Number(row['eid']));
     }
     return [...found].slice(0, MAX_ENTITIES);
   };

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../stores/sqlite/driver.ts';
-import { SCHEMA } from '../stores/sqlite/schema.ts';
+import type { Database } from '../store/port.ts';
+import { memoryProjection } from '../store/memory/index.ts';
 import { weigh } from './bm25.ts';
 import { createDocumentFrequencies } from './document-frequencies.ts';
 import { createDocumentLengths } from './document-lengths.ts';
@@ -17,10 +17,8 @@ const ALL = [0, 1000] as const;
 
 let db: Database;
 beforeAll(async () => {
-  db = await openDatabase(':memory:');
-  db.exec(SCHEMA);
-  const add = db.prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
-  TEXTS.forEach((text, i) => add.run(i + 1, text));
+  db = await memoryProjection().open();
+  TEXTS.forEach((text, i) => db.postings.add(i + 1, text));
 });
 
 const weighed = (df: Record<string, number>) =>
@@ -46,9 +44,9 @@ test('reads nothing outside the range of a session', () => {
 test('reads the rarest words as far as they fit', () => {
   const matches = (df: Record<string, number>, budget: number) =>
     chooseTerms(weighed(df), budget)?.parts.map(({ match }) => match);
-  expect(matches({ often: 90, rare: 2, some: 9 }, 20)).toEqual(['"rare"', '"some"']);
-  expect(matches({ often: 90, more: 95 }, 20)).toEqual(['"often" AND "more"']);
-  expect(matches({ often: 90 }, 20)).toEqual(['"often"']);
+  expect(matches({ often: 90, rare: 2, some: 9 }, 20)).toEqual(['rare', 'some']);
+  expect(matches({ often: 90, more: 95 }, 20)).toEqual([{ all: ['often', 'more'] }]);
+  expect(matches({ often: 90 }, 20)).toEqual(['often']);
   expect(matches({ unseen: 0 }, 20)).toBeUndefined();
 });
 

@@ -1,14 +1,11 @@
 /** The best documents of a lane: the postings of its terms, summed by weight and normalised by document length. */
-import type { Database } from '../stores/sqlite/driver.ts';
+import type { Database, Match, Range } from '../store/port.ts';
 import type { WeightedTerm } from './bm25.ts';
 import type { DocumentLengths } from './document-lengths.ts';
 
-/** Ids, both ends included. */
-export type Range = readonly [first: number, last: number];
-
 /** Which postings a lane reads. */
 export interface Choice {
-  parts: readonly { match: string; weight: number }[];
+  parts: readonly { match: Match; weight: number }[];
   /** The most to read of one part, newest first. */
   most: number;
 }
@@ -31,18 +28,18 @@ export function chooseTerms(terms: readonly WeightedTerm[], budget: number): Cho
   if (rarest === undefined) return null;
   const next = known[chosen.length];
   if (sum > budget && next !== undefined) {
-    const match = `${quote(rarest.term)} AND ${quote(next.term)}`;
+    const match = { all: [rarest.term, next.term] };
     return { parts: [{ match, weight: rarest.idf + next.idf }], most: budget };
   }
   return {
-    parts: chosen.map(({ term, idf }) => ({ match: quote(term), weight: idf })),
+    parts: chosen.map(({ term, idf }) => ({ match: term, weight: idf })),
     most: budget,
   };
 }
 
 /** Terms without weights: all count the same. */
 export function termsAs(terms: readonly string[], most = 20_000): Choice {
-  return { parts: terms.map((term) => ({ match: quote(term), weight: 1 })), most };
+  return { parts: terms.map((term) => ({ match: term, weight: 1 })), most };
 }
 
 /**
@@ -50,26 +47,19 @@ export function termsAs(terms: readonly string[], most = 20_000): Choice {
  * ranking costs ten times as much per document as reading its id, and counts every mark through the whole index.
  */
 export function createLaneRanking(
-  db: Database,
+  { postings }: Database,
   lengths: DocumentLengths,
 ): (
   average: number,
 ) => (choice: Choice, marks: readonly string[], range: Range, most: number) => number[] {
-  // One string for all of them: a row for each costs more than finding it.
-  const read = db.prepare(
-    `SELECT json_group_array(id) AS ids FROM (SELECT rowid - ?2 AS id FROM postings
-     WHERE postings MATCH ?1 AND rowid BETWEEN ?2 AND ?3 ORDER BY rowid DESC LIMIT ?4)`,
-  );
-  const matching = (match: string, [first, last]: Range, most: number): number[] =>
-    (JSON.parse(String(read.get(match, first, last, most)!['ids'])) as number[]).map(
-      (id) => id + first,
-    );
+  const matching = (match: Match, range: Range, most: number): number[] =>
+    postings.find(match, range, 'newest', most);
 
   return (average) => {
     // Lanes of one question read the same postings.
     const held = new Map<string, number[]>();
-    const once = (match: string, range: Range, most: number): number[] => {
-      const key = `${range[0]} ${most} ${match}`;
+    const once = (match: Match, range: Range, most: number): number[] => {
+      const key = `${range[0]} ${most} ${JSON.stringify(match)}`;
       let ids = held.get(key);
       if (ids === undefined) held.set(key, (ids = matching(match, range, most)));
       return ids;
@@ -81,8 +71,8 @@ export function createLaneRanking(
         for (const id of once(match, range, read)) weights.set(id, (weights.get(id) ?? 0) + weight);
       let ids = [...weights.keys()];
       if (marks.length > 0) {
-        const all = parts.map(({ match }) => `(${match})`).join(' OR ');
-        ids = matching(`(${marks.map(quote).join(' OR ')}) AND (${all})`, range, read);
+        const any = parts.map(({ match }) => match);
+        ids = matching({ all: [{ any: marks }, { any }] }, range, read);
       }
       lengths.load(ids);
       const least = Math.min(...parts.map(({ weight }) => weight));
@@ -107,8 +97,4 @@ function best(ids: readonly number[], most: number, scoreOf: (id: number) => num
     .sort((a, b) => b.score - a.score || a.id - b.id)
     .slice(0, most)
     .map(({ id }) => id);
-}
-
-function quote(term: string): string {
-  return `"${term.replaceAll('"', '""')}"`;
 }

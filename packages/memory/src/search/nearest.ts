@@ -1,5 +1,5 @@
 /** Documents that share no word with the question but are close to it by their vectors. */
-import type { Database } from '../stores/sqlite/driver.ts';
+import type { Database } from '../store/port.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
 import type { Candidate } from './candidates.ts';
 import type { Scope } from './scope.ts';
@@ -28,7 +28,9 @@ export function addNearest(
   const fresh = vectors.nearest(scope, NEAREST).filter((id) => !known.has(id));
   if (fresh.length === 0) return lexical;
   const rows = db
-    .prepare('SELECT id, stream FROM docs WHERE id IN (SELECT value FROM json_each(?))')
+    .prepare(
+      'SELECT id, stream FROM docs WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY id',
+    )
     .all(JSON.stringify(fresh));
   return [
     ...lexical,

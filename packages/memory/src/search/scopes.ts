@@ -1,6 +1,6 @@
 /** Converts session names to a scope, with the collection statistics that the scores need. */
 import type { SearchRequest } from '../rows.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
+import type { Database } from '../store/port.ts';
 import type { Scope } from './scope.ts';
 
 export interface Scopes {
@@ -14,7 +14,7 @@ const MAX_ACTORS = 2000;
 export function createScopes(db: Database): Scopes {
   const sessions = db.prepare('SELECT sid, name, seq, docs, tokens FROM sessions ORDER BY sid');
   const actors = db.prepare(
-    `SELECT DISTINCT name FROM entities WHERE sid = ? AND type = 'actor' LIMIT ${MAX_ACTORS}`,
+    `SELECT DISTINCT name FROM entities WHERE sid = ? AND type = 'actor' ORDER BY name LIMIT ${MAX_ACTORS}`,
   );
   return {
     of({ sessions: wanted, asOfSeq }) {

@@ -14,9 +14,9 @@ import {
   type FactFilter,
 } from '../facts/read-facts.ts';
 import type { FactHit, FactRow, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
+import type { Database } from '../store/port.ts';
 import { questionTerms } from './analyze.ts';
-import { REPEATS_COLUMN } from '../taint/read-repeats.ts';
+import { addRepeats } from '../taint/read-repeats.ts';
 import { createTimeReader, type TimeOfQuestion } from './asked-time.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
 import { byMeaning } from './by-meaning.ts';
@@ -25,7 +25,7 @@ import { continued } from './continued.ts';
 import { createDocumentFrequencies } from './document-frequencies.ts';
 import { createDocumentLengths } from './document-lengths.ts';
 import { dateTerms } from './date-terms.ts';
-import type { Rewrites } from '../stores/sqlite/rewrites.ts';
+import type { Rewrites } from '../store/rewrites.ts';
 import { createExactLane, namesIn } from './exact.ts';
 import { foldSame } from './fold.ts';
 import { actorTerm, nameWords } from './marks.ts';
@@ -84,14 +84,17 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   let known = rewrites();
   const times = createTimeReader(db);
   const withoutTwins = openTwins(db);
-  const documents = (ids: readonly number[]) =>
-    db
+  const documents = (ids: readonly number[]) => {
+    const rows = db
       .prepare(
         `SELECT d.id AS id, d.hash AS hash, d.event_id AS event_id, d.type AS type, d.kind AS kind,
-       d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta, s.name AS session, ${SALIENCE_COLUMNS}, ${REPEATS_COLUMN}
-       FROM docs d JOIN sessions s ON s.sid = d.id >> 32 LEFT JOIN salience z ON z.doc = d.id WHERE d.id IN (SELECT value FROM json_each(?))`,
+       d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta, s.name AS session, ${SALIENCE_COLUMNS}
+       FROM docs d JOIN sessions s ON s.sid = d.id >> 32 LEFT JOIN salience z ON z.doc = d.id
+       WHERE d.id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))`,
       )
       .all(JSON.stringify(ids));
+    return addRepeats(db, rows);
+  };
 
   function forgetRewritten({ heads }: Scope): void {
     const now = rewrites();

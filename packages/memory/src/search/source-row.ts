@@ -1,8 +1,8 @@
 import type { Channel, JsonObject } from '@hookloom/core';
 import { hashText, reinforcement } from '../facts/read-facts.ts';
 import type { SourceRow } from '../rows.ts';
-import { seqOfDoc } from '../stores/sqlite/doc-id.ts';
-import type { Row } from '../stores/sqlite/driver.ts';
+import { seqOfDoc } from '../store/doc-id.ts';
+import type { Row } from '../store/port.ts';
 import { repeatedParts } from '../taint/read-repeats.ts';
 
 /** A document as it was read. */

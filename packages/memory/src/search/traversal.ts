@@ -1,5 +1,5 @@
 /** The traversal lane: what the entities in a question lead to, over at most two relations. */
-import type { Database } from '../stores/sqlite/driver.ts';
+import type { Database } from '../store/port.ts';
 
 const MAX_HOPS = 2;
 /** Nearest first. A file that everything depends on leads to more than a question can mean. */
@@ -16,7 +16,7 @@ export type TraversalLane = (anchors: readonly number[], asOfSeq: number) => num
  */
 export function createTraversalLane(db: Database): TraversalLane {
   const from = db.prepare(
-    `SELECT g.dst AS eid FROM json_each(?) a JOIN edges g ON g.src = a.value JOIN entities e ON e.eid = g.src
+    `SELECT g.dst AS eid FROM json_each(?) a JOIN edges g ON g.src = CAST(a.value AS BIGINT) JOIN entities e ON e.eid = g.src
      WHERE e.type <> 'actor' AND g.seq <= ? AND (g.valid_to IS NULL OR g.by_seq > ?)
      ORDER BY g.src, g.relation, g.dst, g.seq LIMIT ${MAX_REACHED * 2}`,
   );

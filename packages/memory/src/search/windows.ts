@@ -2,8 +2,8 @@
  * Scores candidates together with the surrounding conversation: a turn is short, and its neighbours show its subject.
  */
 import type { Channel } from '@hookloom/core';
-import { seqOfDoc, sidOfDoc } from '../stores/sqlite/doc-id.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
+import { seqOfDoc, sidOfDoc } from '../store/doc-id.ts';
+import type { Database } from '../store/port.ts';
 import { bm25, coverage, type WeightedTerm } from './bm25.ts';
 import type { Candidate } from './candidates.ts';
 import { countTerms, type TermCounts } from './count-terms.ts';

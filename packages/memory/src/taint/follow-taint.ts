@@ -8,9 +8,9 @@ import { isUntrusted, lessTrusted } from '../channels.ts';
 import type { Extracted } from '../extract/extracted.ts';
 import { isDialogue } from '../extract/dialogues.ts';
 import { notedText } from '../extract/noted-text.ts';
-import { docId } from '../stores/sqlite/doc-id.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
-import type { Postings } from '../stores/sqlite/search-rows.ts';
+import { docId } from '../store/doc-id.ts';
+import type { Database } from '../store/port.ts';
+import type { Postings } from '../store/search-rows.ts';
 import { likenessOf } from './compare.ts';
 import { featuresOf, type Features } from './features.ts';
 import { openOutsideIndex, type OutsideSentence } from './outside-index.ts';
@@ -38,7 +38,9 @@ export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
   const index = openOutsideIndex(db);
   const person = openPersonSaid(db, postings);
   const addRepeat = db.prepare(
-    'INSERT OR REPLACE INTO repeats(doc, start, stop, sid, source, channel, own) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO repeats(doc, start, stop, sid, source, channel, own) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT(doc, start) DO UPDATE SET stop = excluded.stop, sid = excluded.sid, source = excluded.source,
+     channel = excluded.channel, own = excluded.own`,
   );
   const ofDocument = db.prepare('SELECT own FROM repeats WHERE doc = ? LIMIT 1');
   const remove = db.prepare('DELETE FROM repeats WHERE doc = ? AND start = ?');

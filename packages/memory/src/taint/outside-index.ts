@@ -3,7 +3,7 @@
  * per sentence is bounded for any log size.
  */
 import type { Channel } from '@hookloom/core';
-import type { Database } from '../stores/sqlite/driver.ts';
+import type { Database } from '../store/port.ts';
 import { featuresOf, type Features } from './features.ts';
 import { openTally } from './tally.ts';
 
@@ -33,10 +33,10 @@ export function openOutsideIndex(db: Database) {
   const any = db.prepare('SELECT 1 FROM outside WHERE sid = ? LIMIT 1');
   const anyTainted = db.prepare('SELECT 1 FROM repeats WHERE sid = ? LIMIT 1');
   const insert = db.prepare(
-    'INSERT INTO outside(sid, doc, start, channel, source, text) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO outside(sid, doc, start, channel, source, text) VALUES (?, ?, ?, ?, ?, ?) RETURNING unit',
   );
   const insertWords = db.prepare(
-    'INSERT OR IGNORE INTO outside_words(sid, word, unit) SELECT ?, value, ? FROM json_each(?)',
+    'INSERT INTO outside_words(sid, word, unit) SELECT CAST(? AS BIGINT), value, CAST(? AS BIGINT) FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
   );
   const ofWord = db.prepare(
     'SELECT unit FROM outside_words WHERE sid = ? AND word = ? ORDER BY unit DESC LIMIT ?',
@@ -44,7 +44,7 @@ export function openOutsideIndex(db: Database) {
   const read = db.prepare(
     'SELECT unit, doc, start, channel, source, released, text FROM outside WHERE unit = ?',
   );
-  const ofDocument = db.prepare('SELECT unit FROM outside WHERE doc = ?');
+  const ofDocument = db.prepare('SELECT unit FROM outside WHERE doc = ? ORDER BY unit');
   const setReleased = db.prepare('UPDATE outside SET released = 1 WHERE unit = ?');
   /** By sid and word, oldest first. Also caches words without a sentence, because most words have none. */
   const words = new Map<string, number[]>();
@@ -125,7 +125,7 @@ export function openOutsideIndex(db: Database) {
       if (features.words.size === 0) return;
       hasAny(sid);
       const unit = Number(
-        insert.run(sid, row.doc, row.start, row.channel, row.source, text).lastInsertRowid,
+        insert.get(sid, row.doc, row.start, row.channel, row.source, text)!['unit'],
       );
       known.set(`any ${sid}`, true);
       sentences.set(unit, { ...row, unit, released: false, text, features });

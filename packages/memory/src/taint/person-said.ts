@@ -1,8 +1,8 @@
 /** Whether a person said this sentence. A person's statement is theirs, wherever else it appears. */
 import { analyze } from '../search/analyze.ts';
-import { docId } from '../stores/sqlite/doc-id.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
-import type { Postings } from '../stores/sqlite/search-rows.ts';
+import { docId } from '../store/doc-id.ts';
+import type { Database } from '../store/port.ts';
+import type { Postings } from '../store/search-rows.ts';
 import { hasTokensOf, isMostOf, saysTheSame } from './compare.ts';
 import { featuresOf, type Features } from './features.ts';
 import { openReliedWords } from './relied-words.ts';

@@ -2,8 +2,8 @@
 import type { Channel } from '@hookloom/core';
 import { hashText } from '../facts/read-facts.ts';
 import type { RepeatedParts } from './repeated-parts.ts';
-import { docId, seqOfDoc } from '../stores/sqlite/doc-id.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
+import { docId, seqOfDoc } from '../store/doc-id.ts';
+import type { Database, Row } from '../store/port.ts';
 
 export interface RepeatedText {
   /** The event that repeats. */
@@ -37,13 +37,29 @@ export function readRepeats(db: Database, sid: number, seq?: number): RepeatedTe
     }));
 }
 
-/** Parts of a document, as a column beside those of the table `d`. */
-export const REPEATS_COLUMN = `(SELECT json_group_array(json_array(r.start, r.stop, r.own)) FROM
-  (SELECT start, stop, own FROM repeats WHERE doc = d.id ORDER BY start) r) AS repeats`;
+/** Adds the column `repeats` to the rows of documents that have parts. */
+export function addRepeats(db: Database, rows: Row[]): Row[] {
+  if (rows.length === 0) return rows;
+  const ids = rows.map(({ id }) => Number(id));
+  const parts = new Map<number, unknown[]>();
+  for (const { doc, start, stop, own } of db
+    .prepare(
+      'SELECT doc, start, stop, own FROM repeats WHERE doc IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY doc, start',
+    )
+    .all(JSON.stringify(ids))) {
+    const list = parts.get(Number(doc)) ?? [];
+    parts.set(Number(doc), [...list, [start, stop, own]]);
+  }
+  for (const row of rows) {
+    const found = parts.get(Number(row['id']));
+    if (found !== undefined) row['repeats'] = JSON.stringify(found);
+  }
+  return rows;
+}
 
-/** Of a row with `REPEATS_COLUMN`; undefined if nothing is repeated. */
+/** Of a row with this column; undefined if nothing is repeated. */
 export function repeatedParts(column: unknown): RepeatedParts | undefined {
-  if (typeof column !== 'string' || column === '[]') return undefined;
+  if (typeof column !== 'string') return undefined;
   const rows = JSON.parse(column) as [number, number, Channel][];
   return { own: rows[0]![2], parts: rows.map(([start, stop]) => [start, stop]) };
 }

@@ -3,9 +3,9 @@
  * then kept up to date: it would otherwise be read from the beginning for every sentence.
  */
 import { ASKED_MARK, RELIED_TERM } from '../search/marks.ts';
-import { docId, sidOfDoc } from '../stores/sqlite/doc-id.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
-import type { Postings } from '../stores/sqlite/search-rows.ts';
+import { docId, sidOfDoc } from '../store/doc-id.ts';
+import type { Database } from '../store/port.ts';
+import type { Postings } from '../store/search-rows.ts';
 
 /** The newest documents of one word. */
 const MAX_OF_WORD = 200;
@@ -25,14 +25,6 @@ interface Pending {
 }
 
 export function openReliedWords(db: Database, postings: Postings) {
-  // One text instead of a row for each document.
-  const newest = db.prepare(
-    `SELECT group_concat(id) AS ids FROM (SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ?
-     ORDER BY rowid DESC LIMIT ?)`,
-  );
-  const first = db.prepare(
-    'SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid LIMIT 1',
-  );
   /** By session and word, oldest first. */
   const lists = new Map<number, Map<string, number[]>>();
   /** By session, first word and phrase. */
@@ -94,14 +86,10 @@ export function openReliedWords(db: Database, postings: Postings) {
       const known = mapOf(lists, sid);
       let list = known.get(word);
       if (list === undefined) {
-        const { ids } = newest.get(
-          `${phrase([word])} AND "${RELIED_TERM}"`,
-          docId(sid, 0),
-          docId(sid, Number.MAX_SAFE_INTEGER),
-          MAX_OF_WORD,
-        )!;
-        list = ids === null ? [] : String(ids).split(',').map(Number);
-        list.sort((a, b) => a - b);
+        const range = [docId(sid, 0), docId(sid, Number.MAX_SAFE_INTEGER)] as const;
+        list = db.postings
+          .find({ all: [word, RELIED_TERM] }, range, 'newest', MAX_OF_WORD)
+          .reverse();
         for (const doc of pending.withWord.get(word) ?? [])
           if (sidOfDoc(doc) === sid && pending.bodies.get(doc)!.isRelied) list.push(doc);
         if (known.size >= MAX_CACHED) known.clear();
@@ -126,9 +114,9 @@ export function openReliedWords(db: Database, postings: Postings) {
         known.set(words[0]!, phrases);
       }
       if (use.first === null && use.below < doc) {
-        const match = `${phrase(words)} NOT ("c@web" OR "c@mcp")`;
-        const found = first.get(match, use.below, doc - 1)?.['id'] ?? pendingUse(words, use, doc);
-        use.first = found === undefined ? null : Number(found);
+        const match = { of: text, without: ['c@web', 'c@mcp'] };
+        const [found] = db.postings.find(match, [use.below, doc - 1], 'oldest', 1);
+        use.first = found ?? pendingUse(words, use, doc) ?? null;
         use.below = doc;
       }
       return use.first !== null && use.first < doc;
@@ -162,9 +150,4 @@ function mapOf<K, A, B>(maps: Map<K, Map<A, B>>, key: K): Map<A, B> {
   let found = maps.get(key);
   if (found === undefined) maps.set(key, (found = new Map()));
   return found;
-}
-
-/** As a quoted phrase of the table. */
-function phrase(words: readonly string[]): string {
-  return `"${words.join(' ').replaceAll('"', '""')}"`;
 }

@@ -4,8 +4,8 @@
  */
 import { isSharedSession, type Channel } from '@hookloom/core';
 import { isUntrusted } from '../channels.ts';
-import { docId } from '../stores/sqlite/doc-id.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
+import { docId } from '../store/doc-id.ts';
+import type { Database } from '../store/port.ts';
 
 /** Texts of all shared files together. */
 const MAX_SHARED = 20_000;

@@ -3,8 +3,8 @@
  * first.
  */
 import type { Embedder } from '@hookloom/core';
-import type { Database } from '../stores/sqlite/driver.ts';
-import { openVectorRows } from '../stores/sqlite/vector-rows.ts';
+import type { Database } from '../store/port.ts';
+import { openVectorRows } from '../store/vector-rows.ts';
 import { quantize } from './quantize.ts';
 import { tagOf } from './tag.ts';
 

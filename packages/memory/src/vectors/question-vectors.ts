@@ -1,8 +1,8 @@
 /** The vector functions for one question: the nearest documents, and the similarity of one. */
 import type { Scope } from '../search/scope.ts';
-import { docId, seqOfDoc, sidOfDoc } from '../stores/sqlite/doc-id.ts';
-import type { Database } from '../stores/sqlite/driver.ts';
-import { openVectorRows } from '../stores/sqlite/vector-rows.ts';
+import { docId, seqOfDoc, sidOfDoc } from '../store/doc-id.ts';
+import type { Database } from '../store/port.ts';
+import { openVectorRows } from '../store/vector-rows.ts';
 import { quantize } from './quantize.ts';
 import { asked, createSessionVectors, type SessionVectors } from './session-vectors.ts';
 

@@ -1,8 +1,8 @@
 /** The vector lane: makes vectors for texts as they are projected, and for each question. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { isHookloomError, type Clock, type Embedder } from '@hookloom/core';
-import type { Database } from '../stores/sqlite/driver.ts';
-import { openVectorRows } from '../stores/sqlite/vector-rows.ts';
+import type { Database } from '../store/port.ts';
+import { openVectorRows } from '../store/vector-rows.ts';
 import { createEmbeddingQueue } from './embedding-queue.ts';
 import { embeddedSids } from './embedded-sessions.ts';
 import { isCodeLike } from './is-code-like.ts';

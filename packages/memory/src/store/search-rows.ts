@@ -3,7 +3,7 @@
  * buffered whenever a statement of the transaction needs its own journal (an upsert, a trigger, a second index).
  * Without batching, every event pays for a whole segment.
  */
-import type { Database, SqlValue } from './driver.ts';
+import type { Database, NoteTable, SqlValue } from './port.ts';
 
 export interface Postings {
   /** For a new document. */
@@ -28,9 +28,7 @@ export interface PostingsWatcher {
 }
 
 /** The search table of all documents. */
-export function openPostings(db: Database): Postings {
-  const remove = db.prepare('DELETE FROM postings WHERE rowid = ?');
-  const add = db.prepare('INSERT INTO postings(rowid, body) VALUES (?, ?)');
+export function openPostings({ postings }: Database): Postings {
   /** The last request for each document; `isNew` if the table has no rows of it. */
   const asked = new Map<number, { body: string | null; isNew: boolean }>();
   let watcher: PostingsWatcher | null = null;
@@ -55,31 +53,28 @@ export function openPostings(db: Database): Postings {
     flush() {
       const docs = [...asked].toSorted(([a], [b]) => a - b);
       asked.clear();
-      for (const [doc, { isNew }] of docs) if (!isNew) remove.run(doc);
-      for (const [doc, { body }] of docs) if (body !== null) add.run(doc, body);
+      for (const [doc, { isNew }] of docs) if (!isNew) postings.remove(doc);
+      for (const [doc, { body }] of docs) if (body !== null) postings.add(doc, body);
       watcher?.flushed();
     },
   };
 }
 
 export interface NewRows {
-  add(values: readonly SqlValue[]): void;
+  add(id: number, values: readonly SqlValue[]): void;
   flush(): void;
   drop(): void;
 }
 
-/** New rows of a search table over another table, whose triggers apply changes and removals. */
-export function openNewRows(db: Database, table: string, columns: readonly string[]): NewRows {
-  const insert = db.prepare(
-    `INSERT INTO ${table}(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-  );
-  let asked: (readonly SqlValue[])[] = [];
+/** New rows of the words of notes; the store applies changes and removals. */
+export function openNewRows({ noteWords }: Database, table: NoteTable): NewRows {
+  let asked: (readonly [id: number, values: readonly SqlValue[]])[] = [];
   return {
-    add: (values) => void asked.push(values),
+    add: (id, values) => void asked.push([id, values]),
     flush() {
       const rows = asked;
       asked = [];
-      for (const values of rows) insert.run(...values);
+      for (const [id, values] of rows) noteWords.add(table, id, values);
     },
     drop: () => void (asked = []),
   };

@@ -3,19 +3,20 @@
  * corrects, and what a decision supersedes. Depends on the events and their order alone: a rebuild gives the same rows.
  */
 import { parseCitation, standingOf, type JsonObject, type StoredEvent } from '@hookloom/core';
-import { isUntrusted } from '../../channels.ts';
-import { textOf, textsOf, type EntityKey, type FactDraft } from '../../extract/extracted.ts';
-import { spokenIn } from '../../extract/dialogues.ts';
+import { isUntrusted } from '../channels.ts';
+import { textOf, textsOf, type EntityKey, type FactDraft } from '../extract/extracted.ts';
+import { spokenIn } from '../extract/dialogues.ts';
 import { docId, seqOfDoc } from './doc-id.ts';
-import type { Database } from './driver.ts';
-import { bareValue, withValue } from '../../statements/bare-value.ts';
-import { extractStatements } from '../../statements/extract-statements.ts';
-import { mayChange, meaningOf, type Meaning } from '../../statements/meaning.ts';
-import { plainSentences } from '../../statements/plain-sentences.ts';
-import { fitOf, relationOf, type Relation } from '../../statements/relation.ts';
-import { hasValue, slotOf } from '../../statements/slot.ts';
-import { STATEMENT_KINDS, type Statement } from '../../statements/statement.ts';
-import { validityOf, type Validity } from '../../statements/validity.ts';
+import { lowerAscii } from './lower-ascii.ts';
+import type { Database, SqlValue } from './port.ts';
+import { bareValue, withValue } from '../statements/bare-value.ts';
+import { extractStatements } from '../statements/extract-statements.ts';
+import { mayChange, meaningOf, type Meaning } from '../statements/meaning.ts';
+import { plainSentences } from '../statements/plain-sentences.ts';
+import { fitOf, relationOf, type Relation } from '../statements/relation.ts';
+import { hasValue, slotOf } from '../statements/slot.ts';
+import { STATEMENT_KINDS, type Statement } from '../statements/statement.ts';
+import { validityOf, type Validity } from '../statements/validity.ts';
 import type { OpenFact } from './rows.ts';
 import { openStatementReviews } from './statement-reviews.ts';
 import { isSaid, openSaidIndexes, type Said, type SaidIndex } from './said-index.ts';
@@ -85,12 +86,12 @@ export function openStatements(db: Database, versions: Versions) {
     `SELECT type FROM entities WHERE sid = ? AND type IN (${STATEMENT_KINDS.map((kind) => `'${kind}'`).join()}) AND name = ?`,
   );
   const openOf = db.prepare(
-    `SELECT e.type AS type, e.name AS name FROM facts f JOIN entities e ON e.eid = f.eid
-     JOIN docs d ON d.id = f.doc WHERE f.doc = ? AND f.valid_to IS NULL AND lower(hex(d.hash)) LIKE ? || '%'`,
+    `SELECT e.type AS type, e.name AS name, d.hash AS hash FROM facts f JOIN entities e ON e.eid = f.eid
+     JOIN docs d ON d.id = f.doc WHERE f.doc = ? AND f.valid_to IS NULL ORDER BY f.fid`,
   );
   const titled = db.prepare(
     `SELECT e.type AS type, e.name AS name FROM entities e JOIN facts f ON f.eid = e.eid
-     WHERE e.sid = ? AND e.name = ? COLLATE NOCASE AND f.valid_to IS NULL AND f.doc < ?`,
+     WHERE e.sid = ? AND lower(e.name) = ? AND f.valid_to IS NULL AND f.doc < ? ORDER BY f.fid`,
   );
 
   return {
@@ -219,8 +220,10 @@ export function openStatements(db: Database, versions: Versions) {
       const cited = CITATION.test(named) ? parseCitation(named) : null;
       const rows =
         cited === null
-          ? titled.all(sid, named, doc)
-          : openOf.all(docId(sid, cited.seq), cited.hashPrefix);
+          ? titled.all(sid, lowerAscii(named), doc)
+          : openOf
+              .all(docId(sid, cited.seq))
+              .filter(({ hash }) => hexOf(hash!).startsWith(cited.hashPrefix));
       for (const { type, name } of rows)
         versions.close(sid, { type: String(type), name: String(name) }, event, event.timestamp);
     }
@@ -276,6 +279,10 @@ export function openStatements(db: Database, versions: Versions) {
     }
     return said.join('\n').slice(-MAX_BEFORE);
   }
+}
+
+function hexOf(hash: SqlValue): string {
+  return Buffer.from(hash as Uint8Array).toString('hex');
 }
 
 /** Among several that it may end, the ones it fits best. */

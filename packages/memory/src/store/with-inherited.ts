@@ -1,5 +1,5 @@
 import type { JsonObject } from '@hookloom/core';
-import { sentence, type FactDraft } from '../../extract/extracted.ts';
+import { sentence, type FactDraft } from '../extract/extracted.ts';
 
 /** The draft with what it inherits from the older version. */
 export function withInherited(fact: FactDraft, olderOf: () => JsonObject): FactDraft {

@@ -6,32 +6,32 @@ import {
   type JsonObject,
   type StoredEvent,
 } from '@hookloom/core';
-import { isUntrusted } from '../../channels.ts';
+import { isUntrusted } from '../channels.ts';
 import {
   newText,
   type EdgeDraft,
   type EntityKey,
   type Extracted,
   type FactDraft,
-} from '../../extract/extracted.ts';
-import { extract } from '../../extract/index.ts';
-import { openPending } from '../../notes/pending.ts';
-import { analyze } from '../../search/analyze.ts';
-import { dateTerms, dayTerms } from '../../search/date-terms.ts';
-import { actorTerm, askedTerms, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
-import { turnMarks } from '../../search/turn-marks.ts';
+} from '../extract/extracted.ts';
+import { extract } from '../extract/index.ts';
+import { openPending } from '../notes/pending.ts';
+import { analyze } from '../search/analyze.ts';
+import { dateTerms, dayTerms } from '../search/date-terms.ts';
+import { actorTerm, askedTerms, AUTHORITY_TERMS, channelTerm } from '../search/marks.ts';
+import { turnMarks } from '../search/turn-marks.ts';
 import { openAttachedWords } from './attached-words.ts';
 import { openConversations } from './conversations.ts';
 import { withInherited } from './with-inherited.ts';
-import { createNoteProjection } from '../../notes/project-notes.ts';
-import type { Database } from './driver.ts';
+import { createNoteProjection } from '../notes/project-notes.ts';
+import type { Database } from './port.ts';
 import { channelOf, mayReplace } from './may-replace.ts';
 import { openRows, type OpenFact } from './rows.ts';
 import type { Rewrites } from './rewrites.ts';
 import { openSharedRows, type SharedRows } from './shared-rows.ts';
 import { openPostings } from './search-rows.ts';
 import { openStatements } from './statement-rows.ts';
-import { openTaint } from '../../taint/follow-taint.ts';
+import { openTaint } from '../taint/follow-taint.ts';
 
 export interface Writer {
   /**
@@ -96,7 +96,7 @@ export function createWriter(db: Database): Writer {
     },
     shared,
     apply(session, batch, from, next) {
-      db.exec('BEGIN IMMEDIATE');
+      db.begin();
       try {
         // Another process may have emptied a session, so its entities may have new ids.
         const version = rows.dataVersion();
@@ -104,10 +104,11 @@ export function createWriter(db: Database): Writer {
         dataVersion = version;
         const outcome = write(session, batch, from, next);
         postings.drop();
-        db.exec(outcome === 'moved' ? 'ROLLBACK' : 'COMMIT');
+        if (outcome === 'moved') db.rollback();
+        else db.commit();
         return outcome;
       } catch (error) {
-        db.exec('ROLLBACK');
+        db.rollback();
         postings.drop();
         notes.drop();
         forgetIds();

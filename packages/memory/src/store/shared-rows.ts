@@ -1,8 +1,8 @@
 /** Sessions of a team's files: their tombstones reach each other, and a rewritten file is projected anew. */
 import { isSharedSession, sharedEventId, type StoredEvent } from '@hookloom/core';
-import { isUntrusted } from '../../channels.ts';
+import { isUntrusted } from '../channels.ts';
 import { docId, sidOfDoc } from './doc-id.ts';
-import type { Database } from './driver.ts';
+import type { Database } from './port.ts';
 import { channelOf } from './may-replace.ts';
 
 export type SharedRows = ReturnType<typeof openSharedRows>;
@@ -10,7 +10,9 @@ export type SharedRows = ReturnType<typeof openSharedRows>;
 /** @param empty Removes all rows of a session, so that it is projected again from its beginning. */
 export function openSharedRows(db: Database, empty: (sid: number) => void) {
   const known = db.prepare('SELECT event_id FROM forgotten WHERE sid = ? OR wide = 1');
-  const add = db.prepare('INSERT OR IGNORE INTO forgotten(event_id, sid, wide) VALUES (?, ?, ?)');
+  const add = db.prepare(
+    'INSERT INTO forgotten(event_id, sid, wide) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
   const holders = db.prepare(
     'SELECT d.id AS id FROM sessions s CROSS JOIN docs d ON d.id >> 32 = s.sid WHERE d.event_id = ?',
   );
@@ -57,13 +59,13 @@ export function openSharedRows(db: Database, empty: (sid: number) => void) {
       if (found === undefined) return;
       const { sid } = found;
       const reached = hasWide.get(sid) === undefined ? [sid] : shared().map((each) => each.sid);
-      db.exec('BEGIN IMMEDIATE');
+      db.begin();
       try {
         removeOf.run(sid);
         for (const each of reached) empty(each);
-        db.exec('COMMIT');
+        db.commit();
       } catch (error) {
-        db.exec('ROLLBACK');
+        db.rollback();
         throw error;
       }
     },

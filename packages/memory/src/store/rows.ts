@@ -1,14 +1,13 @@
 /** The prepared statements of the writer, one small method each. */
 import type { Channel, Cursor, JsonObject, StoredEvent } from '@hookloom/core';
-import type { Extracted, FactDraft } from '../../extract/extracted.ts';
-import { PENDING_TABLES } from '../../notes/pending-schema.ts';
+import type { Extracted, FactDraft } from '../extract/extracted.ts';
+import { PENDING_TABLES } from '../notes/pending-schema.ts';
 import { docId } from './doc-id.ts';
-import { isUntrusted } from '../../channels.ts';
-import { NOTE_TABLES } from '../../notes/tables.ts';
-import { TAINT_TABLES } from '../../taint/tables.ts';
-import type { Authority } from '../../rows.ts';
-import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
-import type { Database } from './driver.ts';
+import { isUntrusted } from '../channels.ts';
+import { openMarkedPostings } from './marked-postings.ts';
+import { NOTE_TABLES } from '../notes/tables.ts';
+import { TAINT_TABLES } from '../taint/tables.ts';
+import type { Database } from './port.ts';
 import type { Postings } from './search-rows.ts';
 
 export interface DocumentRow {
@@ -62,21 +61,18 @@ const SESSION_TABLES = [
   'statement_reviews',
 ];
 
-/** Rows of notes have the id of their event's document. */
-const CHANNELED_NOTES = ['observations', 'retired_observations', 'session_summaries'];
-
 export function openRows(db: Database, postings: Postings) {
   const prepare = (sql: string) => db.prepare(sql);
-  const addSession = prepare('INSERT OR IGNORE INTO sessions(name) VALUES (?)');
+  const addSession = prepare('INSERT INTO sessions(name) VALUES (?) ON CONFLICT DO NOTHING');
   const getSession = prepare('SELECT sid, seq, stream FROM sessions WHERE name = ?');
   const addDocument = prepare(
     `INSERT INTO docs(id, stream, hash, event_id, type, kind, actor, channel, ts, len, terms, dates, content, meta, asked)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const getDataVersion = prepare('PRAGMA data_version');
-  const getBody = prepare('SELECT terms, dates, actor, channel FROM docs WHERE id = ?');
   const getEntity = prepare('SELECT eid FROM entities WHERE sid = ? AND type = ? AND name = ?');
-  const addEntity = prepare('INSERT OR IGNORE INTO entities(sid, type, name) VALUES (?, ?, ?)');
+  const addEntity = prepare(
+    'INSERT INTO entities(sid, type, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING eid',
+  );
   const openFact = prepare(
     `SELECT f.content AS content, f.props AS props, f.doc AS doc, f.authority AS authority, d.channel AS channel, d.hash AS hash
      FROM facts f LEFT JOIN docs d ON d.id = f.doc WHERE f.eid = ? AND f.valid_to IS NULL`,
@@ -95,20 +91,24 @@ export function openRows(db: Database, postings: Postings) {
     'SELECT 1 FROM edges WHERE src = ? AND relation = ? AND dst = ? AND props IS NULL LIMIT 1',
   );
   const addEdge = prepare(
-    'INSERT OR REPLACE INTO edges(src, relation, dst, sid, seq, valid_from, props) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO edges(src, relation, dst, sid, seq, valid_from, props) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT(src, relation, dst, seq) DO UPDATE SET sid = excluded.sid, valid_from = excluded.valid_from,
+     valid_to = NULL, by_seq = NULL, props = excluded.props`,
   );
   const closeEdge = prepare(
     `UPDATE edges SET valid_to = ?, by_seq = ? WHERE src = ? AND relation = ? AND dst = ? AND props IS NOT NULL
      AND valid_to IS NULL`,
   );
   const setLatest = prepare(
-    'INSERT OR REPLACE INTO latest(sid, type, seq, ts) VALUES (?, ?, ?, ?)',
+    'INSERT INTO latest(sid, type, seq, ts) VALUES (?, ?, ?, ?) ON CONFLICT(sid, type) DO UPDATE SET seq = excluded.seq, ts = excluded.ts',
   );
   const advanceSession = prepare(
     `UPDATE sessions SET seq = ?, hash = ?, position = ?, events = events + ?, docs = docs + ?, facts = facts + ?,
      tokens = tokens + ?, stream = ? WHERE sid = ?`,
   );
-  const addPiece = prepare('INSERT OR IGNORE INTO pieces(sid, path, doc) VALUES (?, ?, ?)');
+  const addPiece = prepare(
+    'INSERT INTO pieces(sid, path, doc) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
   const getPieces = prepare(
     'SELECT p.doc AS doc, d.len AS len FROM pieces p JOIN docs d ON d.id = p.doc WHERE p.sid = ? AND p.path = ? ORDER BY p.doc',
   );
@@ -120,24 +120,18 @@ export function openRows(db: Database, postings: Postings) {
   const getDocHash = prepare('SELECT hash FROM docs WHERE id = ?');
   const addSalience = prepare(
     `INSERT INTO salience(doc, sid, surfaced, earned, last, last_earned) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-     ON CONFLICT(doc) DO UPDATE SET surfaced = surfaced + ?3, earned = MIN(MAX(earned * ?4, 1e-6), 1e6),
-     last = MAX(last, ?5), last_earned = COALESCE(?6, last_earned)`,
+     ON CONFLICT(doc) DO UPDATE SET surfaced = salience.surfaced + ?3,
+     earned = min(max(salience.earned * ?4, 1e-6), 1e6), last = max(salience.last, ?5),
+     last_earned = COALESCE(?6, salience.last_earned)`,
   );
   const addOutcome = prepare(
     `INSERT INTO outcomes(eid, purpose, sid, positive, negative) VALUES (?1, ?2, ?3, ?4, ?5)
-     ON CONFLICT(eid, purpose) DO UPDATE SET positive = positive + ?4, negative = negative + ?5`,
-  );
-  const getRestored = prepare('SELECT terms, dates, actor FROM docs WHERE id = ?');
-  const getAuthorities = prepare(
-    'SELECT authority, valid_to FROM facts WHERE doc = ? ORDER BY fid',
-  );
-  const setChannel = prepare('UPDATE docs SET channel = ? WHERE id = ?');
-  const setRelied = prepare('UPDATE facts SET reported = 0 WHERE doc = ?');
-  const setNoteChannel = CHANNELED_NOTES.map((table) =>
-    prepare(`UPDATE ${table} SET channel = ? WHERE id = ?`),
+     ON CONFLICT(eid, purpose) DO UPDATE SET positive = outcomes.positive + ?4, negative = outcomes.negative + ?5`,
   );
   const getForgotten = prepare('SELECT event_id FROM forgotten WHERE sid = ?');
-  const addForgotten = prepare('INSERT OR IGNORE INTO forgotten(event_id, sid) VALUES (?, ?)');
+  const addForgotten = prepare(
+    'INSERT INTO forgotten(event_id, sid) VALUES (?, ?) ON CONFLICT DO NOTHING',
+  );
 
   return {
     session(name: string): { sid: number; seq: number; stream: number } {
@@ -170,42 +164,13 @@ export function openRows(db: Database, postings: Postings) {
       );
       return id;
     },
-    /** Rewrites the posting of a document without its marks. */
-    unmark(doc: number): void {
-      const row = getBody.get(doc);
-      if (row === undefined) return;
-      const [terms, dates, actor] = ['terms', 'dates', 'actor'].map((key) => String(row[key]));
-      const channel = channelTerm(String(row['channel']) as Channel);
-      postings.replace(doc, `${terms} ${dates} ${actorTerm(actor!)} ${channel}`);
-    },
-    /** Restores the own channel of a document and of what it asserts. Used for channels of people and their agents. */
-    restore(doc: number, channel: Channel): void {
-      for (const statement of setNoteChannel) statement.run(channel, doc);
-      const row = getRestored.get(doc);
-      if (row === undefined) return;
-      setChannel.run(channel, doc);
-      setRelied.run(doc);
-      const [terms, dates, actor] = ['terms', 'dates', 'actor'].map((key) => String(row[key]));
-      const facts = getAuthorities.all(doc);
-      const isClosed = facts.some(
-        (fact) => fact['authority'] === 'accepted' && fact['valid_to'] !== null,
-      );
-      const marks = isClosed
-        ? ''
-        : facts.map((fact) => AUTHORITY_TERMS[fact['authority'] as Authority]).join(' ');
-      postings.replace(
-        doc,
-        `${terms} ${dates} ${actorTerm(actor!)} ${marks} ${channelTerm(channel)}`,
-      );
-    },
+    ...openMarkedPostings(db, postings),
     /** Changes when another connection has written since the last call. */
-    dataVersion(): number {
-      return Number(getDataVersion.get()!['data_version']);
-    },
+    dataVersion: (): number => db.version(),
     /** The id of an entity. Creates it if it is new. Most are: the writer caches earlier names. */
     entity(sid: number, type: string, name: string): { eid: number; isNew: boolean } {
-      const { changes, lastInsertRowid } = addEntity.run(sid, type, name);
-      if (Number(changes) === 1) return { eid: Number(lastInsertRowid), isNew: true };
+      const added = addEntity.get(sid, type, name);
+      if (added !== undefined) return { eid: Number(added['eid']), isNew: true };
       return { eid: Number(getEntity.get(sid, type, name)!['eid']), isNew: false };
     },
     /** The current version of an entity. */
@@ -335,8 +300,9 @@ export function openRows(db: Database, postings: Postings) {
     },
     /** Removes everything of a session except what it forgot. */
     empty(sid: number): void {
-      const range = `BETWEEN ${docId(sid, 0)} AND ${docId(sid, Number.MAX_SAFE_INTEGER)}`;
-      db.exec(`DELETE FROM postings WHERE rowid IN (SELECT id FROM docs WHERE id ${range})`);
+      const [first, last] = [docId(sid, 0), docId(sid, Number.MAX_SAFE_INTEGER)];
+      const range = `BETWEEN ${first} AND ${last}`;
+      db.postings.removeRange([first, last]);
       // A text may contain words of an older one, so all vectors of the session are deleted.
       db.exec(`DELETE FROM vectors WHERE doc ${range}`);
       db.exec(`DELETE FROM docs WHERE id ${range}`);

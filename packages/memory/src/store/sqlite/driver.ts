@@ -3,31 +3,21 @@
  * `@photostructure/sqlite`, which has the same API and prebuilt binaries.
  */
 import { HookloomError } from '@hookloom/core';
+import type { Statement, Statements } from '../port.ts';
 
-export type SqlValue = string | number | null | Uint8Array;
-export type Row = Record<string, SqlValue>;
-
-export interface Statement {
-  run(...values: SqlValue[]): { lastInsertRowid: number | bigint; changes: number | bigint };
-  get(...values: SqlValue[]): Row | undefined;
-  all(...values: SqlValue[]): Row[];
-}
-
-export interface Database {
-  exec(sql: string): void;
-  /** The same statement for the same text. Pass lists as JSON, so that the text stays the same. */
-  prepare(sql: string): Statement;
+/** An open file, as the driver gives it. */
+export interface SqliteDatabase extends Statements {
   close(): void;
 }
 
 interface SqliteModule {
-  DatabaseSync: new (file: string) => Database;
+  DatabaseSync: new (file: string) => SqliteDatabase;
 }
 
 let loaded: Promise<SqliteModule> | undefined;
 
 /** Opens a database file; `:memory:` for none. Throws `unavailable` if no driver is available. */
-export async function openDatabase(file: string): Promise<Database> {
+export async function openDatabase(file: string): Promise<SqliteDatabase> {
   loaded ??= loadDriver();
   const { DatabaseSync } = await loaded;
   return keepingStatements(new DatabaseSync(file));
@@ -36,7 +26,7 @@ export async function openDatabase(file: string): Promise<Database> {
 /** Statements that stay prepared: preparing one takes longer than most take to run. */
 const MAX_STATEMENTS = 300;
 
-function keepingStatements(db: Database): Database {
+function keepingStatements(db: SqliteDatabase): SqliteDatabase {
   const kept = new Map<string, Statement>();
   return {
     exec: (sql) => db.exec(sql),

@@ -3,11 +3,11 @@
  * for them.
  */
 import { parseCitation, type Channel } from '@hookloom/core';
-import { isUntrusted } from '../../channels.ts';
-import type { Authority } from '../../rows.ts';
-import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../../search/marks.ts';
+import { isUntrusted } from '../channels.ts';
+import type { Authority } from '../rows.ts';
+import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../search/marks.ts';
 import { docId } from './doc-id.ts';
-import type { Database, Row } from './driver.ts';
+import type { Database, Row } from './port.ts';
 import type { Postings } from './search-rows.ts';
 
 /** Per event, from all notes about it. */

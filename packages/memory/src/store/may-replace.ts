@@ -1,5 +1,5 @@
 import type { Channel, StoredEvent } from '@hookloom/core';
-import { isUntrusted } from '../../channels.ts';
+import { isUntrusted } from '../channels.ts';
 import type { OpenFact } from './rows.ts';
 
 /**

@@ -2,11 +2,11 @@
  * Applies a person's reviews to the rows of statements. A newer review of the same words takes the older one back first,
  * so the rows depend on the events and their order alone.
  */
-import type { StoredEvent } from '@hookloom/core';
-import { reviewIn, statementKey, type ReviewedPlace } from '../../statements/review.ts';
-import { slotOf } from '../../statements/slot.ts';
+import type { JsonObject, StoredEvent } from '@hookloom/core';
+import { reviewIn, statementKey, type ReviewedPlace } from '../statements/review.ts';
+import { slotOf } from '../statements/slot.ts';
 import { docId } from './doc-id.ts';
-import type { Database, Row } from './driver.ts';
+import type { Database, Row } from './port.ts';
 
 export const REVIEWS_SCHEMA = `
 -- The review of each statement that is in force, by the key of its words. eid: the statement; into_eid: what it became.
@@ -24,7 +24,9 @@ export function openStatementReviews(db: Database) {
   const get = db.prepare('SELECT * FROM statement_reviews WHERE sid = ? AND key = ?');
   const anyOf = db.prepare('SELECT 1 FROM statement_reviews WHERE sid = ? LIMIT 1');
   const put = db.prepare(
-    'INSERT OR REPLACE INTO statement_reviews VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO statement_reviews(sid, key, action, seq, eid, into_eid, was, said) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT(sid, key) DO UPDATE SET action = excluded.action, seq = excluded.seq, eid = excluded.eid,
+     into_eid = excluded.into_eid, was = excluded.was, said = excluded.said`,
   );
   const drop = db.prepare('DELETE FROM statement_reviews WHERE sid = ? AND key = ?');
   const count = db.prepare(
@@ -49,10 +51,8 @@ export function openStatementReviews(db: Database) {
   const setAuthority = db.prepare(
     'UPDATE facts SET authority = ? WHERE eid = ? AND valid_to IS NULL',
   );
-  const addSaid = db.prepare(
-    `UPDATE facts SET props = json_set(props, '$.said', MAX(1, COALESCE(json_extract(props, '$.said'), 1) + ?))
-     WHERE eid = ? AND valid_to IS NULL`,
-  );
+  const getProps = db.prepare('SELECT fid, props FROM facts WHERE eid = ? AND valid_to IS NULL');
+  const setProps = db.prepare('UPDATE facts SET props = ? WHERE fid = ?');
 
   return {
     /**
@@ -65,7 +65,7 @@ export function openStatementReviews(db: Database) {
       const review = get.get(sid, key);
       if (review?.['action'] === 'merge') {
         const intoEid = eidOf(review, 'into_eid');
-        const isCounted = intoEid !== null && Number(addSaid.run(1, intoEid).changes) > 0;
+        const isCounted = intoEid !== null && addSaid(1, intoEid);
         if (isCounted) count.run(sid, key);
         return isCounted || !isPerson;
       }
@@ -86,7 +86,7 @@ export function openStatementReviews(db: Database) {
       if (review.action === 'accept') {
         if (target !== null) setAuthority.run('accepted', target.eid);
       } else if (target !== null && target.eid !== into?.eid) end(target.eid, event);
-      if (review.action === 'merge' && into !== null) addSaid.run(target?.said ?? 0, into.eid);
+      if (review.action === 'merge' && into !== null) addSaid(target?.said ?? 0, into.eid);
       put.run(
         sid,
         review.key,
@@ -112,7 +112,7 @@ export function openStatementReviews(db: Database) {
         setAuthority.run(String(review['was']), eid);
       return;
     }
-    if (review['action'] === 'merge' && intoEid !== null) addSaid.run(-said, intoEid);
+    if (review['action'] === 'merge' && intoEid !== null) addSaid(-said, intoEid);
     if (review['action'] === 'edit' && intoEid !== null) {
       const row = current.get(intoEid);
       if (Number(row?.['doc']) === docId(sid, seq)) end(intoEid, by);
@@ -120,7 +120,7 @@ export function openStatementReviews(db: Database) {
     }
     if (eid === null) return;
     reopen.run(eid, seq);
-    if (review['action'] === 'merge') addSaid.run(said - (openOf(eid)?.said ?? said), eid);
+    if (review['action'] === 'merge') addSaid(said - (openOf(eid)?.said ?? said), eid);
   }
 
   /** The current row of the statement that the event said, if its words are still the same. */
@@ -130,6 +130,17 @@ export function openStatementReviews(db: Database) {
       if (open !== null && statementKey(open.content) === key) return open;
     }
     return null;
+  }
+
+  /** False if the statement does not hold. */
+  function addSaid(count: number, eid: number): boolean {
+    const rows = getProps.all(eid);
+    for (const { fid, props } of rows) {
+      const read = JSON.parse(String(props)) as JsonObject;
+      const said = Math.max(1, Number(read['said'] ?? 1) + count);
+      setProps.run(JSON.stringify({ ...read, said }), fid!);
+    }
+    return rows.length > 0;
   }
 
   function openNamed(sid: number, type: string, name: string): OpenStatement | null {

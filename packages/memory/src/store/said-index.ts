@@ -2,13 +2,13 @@
  * What a newer sentence may end: the statements that hold, and the plain sentences of people's newest turns. Kept in memory
  * for each session and read from the projection when it is first needed.
  */
-import { plainSentences } from '../../statements/plain-sentences.ts';
-import { meaningOf, type Meaning } from '../../statements/meaning.ts';
-import { STATEMENT_KINDS } from '../../statements/statement.ts';
-import { validityOf } from '../../statements/validity.ts';
-import type { EntityKey } from '../../extract/extracted.ts';
+import { plainSentences } from '../statements/plain-sentences.ts';
+import { meaningOf, type Meaning } from '../statements/meaning.ts';
+import { STATEMENT_KINDS } from '../statements/statement.ts';
+import { validityOf } from '../statements/validity.ts';
+import type { EntityKey } from '../extract/extracted.ts';
 import { docId, seqOfDoc } from './doc-id.ts';
-import type { Database } from './driver.ts';
+import type { Database } from './port.ts';
 
 export interface Said {
   doc: number;

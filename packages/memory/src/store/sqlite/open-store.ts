@@ -3,8 +3,11 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { openDatabase, type Database } from './driver.ts';
-import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import type { Database, ProjectionStore } from '../port.ts';
+import { SCHEMA_VERSION, TABLES } from '../schema.ts';
+import { asDatabase } from './as-database.ts';
+import { openDatabase, type SqliteDatabase } from './driver.ts';
+import { SEARCH_TABLES } from './search-tables.ts';
 
 /** Milliseconds that a writer waits for another one. */
 const BUSY_MS = 10_000;
@@ -19,18 +22,22 @@ const HEAP_BYTES = 48 * 1024 * 1024;
 /** The journal is truncated to this size after a checkpoint, bytes. */
 const JOURNAL_BYTES = 8 * 1024 * 1024;
 
+/** The projection in a file. */
+export function sqliteProjection(file: string): ProjectionStore {
+  return {
+    open: () => openStore(file),
+    remove: () => Promise.resolve(removeStore(file)),
+    isDamage,
+  };
+}
+
 /** A database with the current schema. Replaces a file with another version or an unreadable file. */
 export async function openStore(file: string): Promise<Database> {
-  if (file === ':memory:') {
-    const db = await openDatabase(file);
-    createTables(db);
-    return db;
-  }
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   for (let attempt = 0; ; attempt++) {
     if (!fs.existsSync(file)) await createFile(file);
     const db = await openCurrent(file);
-    if (db !== null) return db;
+    if (db !== null) return asDatabase(db);
     if (attempt === 2) throw new Error(`${file} cannot be replaced`);
     removeStore(file);
   }
@@ -42,8 +49,8 @@ export function removeStore(file: string): void {
   for (const suffix of ['-wal', '-shm', '']) fs.rmSync(file + suffix, { force: true });
 }
 
-async function openCurrent(file: string): Promise<Database | null> {
-  let db: Database | undefined;
+async function openCurrent(file: string): Promise<SqliteDatabase | null> {
+  let db: SqliteDatabase | undefined;
   try {
     db = await openDatabase(file);
     db.exec(
@@ -78,8 +85,8 @@ async function createFile(file: string): Promise<void> {
   }
 }
 
-function createTables(db: Database): void {
-  db.exec(`BEGIN; ${SCHEMA} PRAGMA user_version=${SCHEMA_VERSION}; COMMIT`);
+export function createTables(db: SqliteDatabase): void {
+  db.exec(`BEGIN; ${TABLES}${SEARCH_TABLES} PRAGMA user_version=${SCHEMA_VERSION}; COMMIT`);
 }
 
 /** SQLITE_CORRUPT, SQLITE_NOTADB and a schema that lacks expected tables. */

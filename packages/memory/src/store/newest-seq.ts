@@ -1,6 +1,6 @@
-import type { AsOf } from '../../memory.ts';
+import type { AsOf } from '../memory.ts';
 import { docId, seqOfDoc } from './doc-id.ts';
-import type { Database } from './driver.ts';
+import type { Database } from './port.ts';
 
 /** The newest event of an older state, by binary search: a log is in order of time. */
 export function newestSeq(

@@ -1,7 +1,7 @@
 /** The conversations inside a log, and the branch of git that each works on, as its sessions and its commands tell it. */
 import { MAIN_BRANCH, type StoredEvent } from '@hookloom/core';
-import { textOf } from '../../extract/extracted.ts';
-import type { Database } from './driver.ts';
+import { textOf } from '../extract/extracted.ts';
+import type { Database } from './port.ts';
 
 const STARTS = /^hook\.(?:session_started|session_resumed|resumed)$/;
 const SWITCHES = /\bgit\s(?:[^\n;|&]*\s)?(?:checkout|switch)\s/;
@@ -18,7 +18,7 @@ export interface Conversation {
 
 export function openConversations(db: Database) {
   const get = db.prepare('SELECT stream, branch FROM streams WHERE sid = ? AND name = ?');
-  const add = db.prepare('INSERT INTO streams(sid, name) VALUES (?, ?)');
+  const add = db.prepare('INSERT INTO streams(sid, name) VALUES (?, ?) RETURNING stream');
   const setBranch = db.prepare('UPDATE streams SET branch = ? WHERE stream = ?');
   const known = new Map<string, { stream: number; branch: string }>();
 
@@ -29,7 +29,7 @@ export function openConversations(db: Database) {
     if (found === undefined) {
       const row = get.get(sid, name);
       found = {
-        stream: Number(row?.['stream'] ?? add.run(sid, name).lastInsertRowid),
+        stream: Number(row?.['stream'] ?? add.get(sid, name)!['stream']),
         branch: String(row?.['branch'] ?? ''),
       };
       if (known.size >= MAX_CACHED) known.clear();

@@ -1,7 +1,7 @@
 /** The statements for the vectors: which texts wait, which have a vector, and its tag. */
 import { isSharedSession } from '@hookloom/core';
 import { docId, seqOfDoc } from './doc-id.ts';
-import type { Database } from './driver.ts';
+import type { Database } from './port.ts';
 
 /** Waiting texts in log order, after a position that must still be valid when their vectors are written. */
 export interface Waiting {
@@ -16,12 +16,14 @@ const EMBEDDED = "CASE WHEN len = 0 THEN '' ELSE content || asked END AS content
 export function openVectorRows(db: Database) {
   const prepare = (sql: string) => db.prepare(sql);
   const getTag = prepare('SELECT tag FROM vector_tags WHERE name = ?');
-  const addTag = prepare('INSERT OR IGNORE INTO vector_tags(name) VALUES (?)');
+  const addTag = prepare('INSERT INTO vector_tags(name) VALUES (?) ON CONFLICT DO NOTHING');
   const getProgress = prepare('SELECT doc FROM vector_progress WHERE model = ? AND sid = ?');
   const setProgress = prepare(
-    'INSERT OR REPLACE INTO vector_progress(model, sid, doc) VALUES (?, ?, ?)',
+    'INSERT INTO vector_progress(model, sid, doc) VALUES (?, ?, ?) ON CONFLICT(model, sid) DO UPDATE SET doc = excluded.doc',
   );
-  const addVector = prepare('INSERT OR REPLACE INTO vectors(tag, doc, vector) VALUES (?, ?, ?)');
+  const addVector = prepare(
+    'INSERT INTO vectors(tag, doc, vector) VALUES (?, ?, ?) ON CONFLICT(tag, doc) DO UPDATE SET vector = excluded.vector',
+  );
   const nextDocs = prepare(
     `SELECT id, ${EMBEDDED} FROM docs WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`,
   );
@@ -70,7 +72,7 @@ export function openVectorRows(db: Database) {
       { sid, from, docs }: Waiting,
       vectors: readonly ({ tag: string; bytes: Int8Array } | null)[],
     ): boolean {
-      db.exec('BEGIN IMMEDIATE');
+      db.begin();
       try {
         // A text that was forgotten while its vector was made must not leave a vector behind.
         const isCurrent =
@@ -91,10 +93,11 @@ export function openVectorRows(db: Database) {
           });
           setProgress.run(model, sid, docs.at(-1)!.id);
         }
-        db.exec(isCurrent ? 'COMMIT' : 'ROLLBACK');
+        if (isCurrent) db.commit();
+        else db.rollback();
         return isCurrent;
       } catch (error) {
-        db.exec('ROLLBACK');
+        db.rollback();
         throw error;
       }
     },
@@ -141,7 +144,7 @@ export function openVectorRows(db: Database) {
     },
     /** Deletes the vectors of other models, and those of this one with another tag. Returns how many. */
     dropOthers(model: string, tag?: string): number {
-      db.exec('BEGIN IMMEDIATE');
+      db.begin();
       try {
         const keep = JSON.stringify(tag === undefined ? tagsOf(model) : [tag]);
         const kept = 'SELECT value FROM json_each(?)';
@@ -152,10 +155,10 @@ export function openVectorRows(db: Database) {
           .run(keep);
         db.prepare(`DELETE FROM vector_tags WHERE name NOT IN (${kept})`).run(keep);
         db.prepare('DELETE FROM vector_progress WHERE model <> ?').run(model);
-        db.exec('COMMIT');
+        db.commit();
         return Number(changes);
       } catch (error) {
-        db.exec('ROLLBACK');
+        db.rollback();
         throw error;
       }
     },

@@ -1,12 +1,12 @@
-import { NOTES_SCHEMA } from '../../notes/tables.ts';
-import { PENDING_SCHEMA } from '../../notes/pending-schema.ts';
+import { NOTES_SCHEMA } from '../notes/tables.ts';
+import { PENDING_SCHEMA } from '../notes/pending-schema.ts';
 import { REVIEWS_SCHEMA } from './statement-reviews.ts';
-import { TAINT_SCHEMA } from '../../taint/tables.ts';
+import { TAINT_SCHEMA } from '../taint/tables.ts';
 
-/** The tables of the projection. Raise the version with any change: every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 29;
+/** The tables of the projection in every store. Raise the version with any change: every older file is rebuilt from the log. */
+export const SCHEMA_VERSION = 30;
 
-export const SCHEMA = `
+export const TABLES = `
 CREATE TABLE sessions(
   sid INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE,
   seq INTEGER NOT NULL DEFAULT 0, hash TEXT NOT NULL DEFAULT '', position TEXT NOT NULL DEFAULT '',
@@ -31,7 +31,7 @@ CREATE TABLE docs(
 CREATE INDEX docs_stream ON docs(stream);
 -- A note names the events it is about by id, a tombstone those of each file. By session first, because the ids of shared
 -- events are in no order, and one batch must not touch every page.
-CREATE INDEX docs_event ON docs(id >> 32, event_id);
+CREATE INDEX docs_event ON docs((id >> 32), event_id);
 -- The newest events of the work itself. An indexed folder must not hide them.
 CREATE INDEX docs_told ON docs(id) WHERE kind <> 'document';
 -- The pieces of an indexed file, until it changes.
@@ -39,10 +39,6 @@ CREATE TABLE pieces(sid INTEGER NOT NULL, path TEXT NOT NULL, doc INTEGER NOT NU
 -- wide: in all sessions that a team shares.
 CREATE TABLE forgotten(event_id TEXT NOT NULL, sid INTEGER NOT NULL, wide INTEGER NOT NULL DEFAULT 0,
   scrubbed INTEGER NOT NULL DEFAULT 0, PRIMARY KEY(event_id, sid)) WITHOUT ROWID;
--- Analysed here, so the tokenizer only splits at blanks.
-CREATE VIRTUAL TABLE postings USING fts5(body, content='', contentless_delete=1,
-  tokenize="ascii tokenchars '_$@-'", detail=full);
-CREATE VIRTUAL TABLE vocabulary USING fts5vocab(postings, 'row');
 -- The models of the vectors below. Another tag never matches.
 CREATE TABLE vector_tags(tag INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 -- One byte per dimension, one row per document.
@@ -51,7 +47,7 @@ CREATE TABLE vectors(tag INTEGER NOT NULL, doc INTEGER NOT NULL, vector BLOB NOT
 CREATE TABLE vector_progress(model TEXT NOT NULL, sid INTEGER NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY(model, sid)) WITHOUT ROWID;
 CREATE TABLE entities(eid INTEGER PRIMARY KEY, sid INTEGER NOT NULL, type TEXT NOT NULL, name TEXT NOT NULL,
   UNIQUE(sid, type, name));
-CREATE INDEX entities_name ON entities(name COLLATE NOCASE);
+CREATE INDEX entities_name ON entities(lower(name));
 -- A version of an entity. valid_to is null while it is current; reported is 1 if it came through an untrusted channel.
 CREATE TABLE facts(
   fid INTEGER PRIMARY KEY, eid INTEGER NOT NULL, sid INTEGER NOT NULL, doc INTEGER NOT NULL, seq INTEGER NOT NULL,

@@ -1,6 +1,6 @@
 /** Events that failed verification while following the log, stored beside the projection. */
 import type { UnavailableEvent, UnavailableReason } from '@hookloom/core';
-import type { Database, Row } from './driver.ts';
+import type { Database, Row } from './port.ts';
 
 export interface Gaps {
   of(session: string): UnavailableEvent[];
@@ -14,9 +14,11 @@ export function openGaps(db: Database): Gaps {
     'SELECT s.name AS session, g.seq AS seq, g.last AS last, g.reason AS reason, g.detail AS detail FROM gaps g JOIN sessions s ON s.sid = g.sid';
   const list = db.prepare(`${GAPS} WHERE s.name = ? ORDER BY g.seq`);
   const listAll = db.prepare(`${GAPS} ORDER BY s.name, g.seq`);
-  const addSession = db.prepare('INSERT OR IGNORE INTO sessions(name) VALUES (?)');
+  const addSession = db.prepare('INSERT INTO sessions(name) VALUES (?) ON CONFLICT DO NOTHING');
   const put = db.prepare(
-    'INSERT OR REPLACE INTO gaps(sid, seq, last, reason, detail) SELECT sid, ?, ?, ?, ? FROM sessions WHERE name = ?',
+    `INSERT INTO gaps(sid, seq, last, reason, detail)
+     SELECT sid, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS TEXT), CAST(? AS TEXT) FROM sessions WHERE name = ?
+     ON CONFLICT(sid, seq) DO UPDATE SET last = excluded.last, reason = excluded.reason, detail = excluded.detail`,
   );
   const read = (rows: Row[]): UnavailableEvent[] =>
     rows.map((row) => {

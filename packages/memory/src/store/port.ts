@@ -1,0 +1,162 @@
+/**
+ * The port of the projection: where its rows are kept. Statements use the SQL that SQLite and PostgreSQL have in common, with
+ * `?` or `?1` for values. What differs between them is a named function here.
+ */
+export type SqlValue = string | number | null | Uint8Array;
+export type Row = Record<string, SqlValue>;
+
+export interface Statement {
+  /** `changes` may be read later; a remote store writes when it is asked or when the transaction ends. */
+  run(...values: SqlValue[]): { readonly changes: number | bigint };
+  get(...values: SqlValue[]): Row | undefined;
+  all(...values: SqlValue[]): Row[];
+}
+
+export interface Statements {
+  exec(sql: string): void;
+  /** The same statement for the same text. Pass lists as JSON, so that the text stays the same. */
+  prepare(sql: string): Statement;
+}
+
+/** Ids of documents, both ends included. */
+export type Range = readonly [first: number, last: number];
+
+/**
+ * What the postings of a document must contain: words that follow each other, all of some matches, one of them, or a match
+ * without any of some words.
+ */
+export type Match =
+  | string
+  | { all: readonly Match[] }
+  | { any: readonly Match[] }
+  | { of: Match; without: readonly string[] };
+
+export interface PostingsIndex {
+  add(doc: number, body: string): void;
+  remove(doc: number): void;
+  removeRange(range: Range): void;
+  /** Documents that match, by id. */
+  find(match: Match, range: Range, order: 'newest' | 'oldest', most: number): number[];
+  /** How many documents of the whole store contain the term. */
+  frequency(term: string): number;
+  /** How many documents of the range contain the term. */
+  frequencyIn(term: string, range: Range): number;
+  /** Words of each document with its marks, in the order of the ids. At least 1. */
+  lengths(docs: readonly number[]): number[];
+}
+
+/** The tables of notes whose words are searched. */
+export type NoteTable = 'observations' | 'session_summaries' | 'user_prompts';
+
+/** Conditions on the row `t` of a note, and sets of ids that it must be in. */
+export interface NoteFilter {
+  range: Range;
+  sql: readonly string[];
+  values: readonly SqlValue[];
+  sets: readonly { sql: string; values: readonly SqlValue[] }[];
+}
+
+export interface NoteHit {
+  id: number;
+  score: number;
+}
+
+/** The words of the notes. A search has words, all of which or one of which a note must contain. */
+export interface NoteWords {
+  /** Adds the words of a new row, `values` in the order of the searched columns. */
+  add(table: NoteTable, id: number, values: readonly SqlValue[]): void;
+  /** After searched columns of a row were changed. Rows that are removed lose their words by themselves. */
+  changed(table: NoteTable, id: number): void;
+  count(table: NoteTable, match: NoteMatch, filter: NoteFilter | null, most: number): number;
+  /** Best first. `weights`: of each searched column. */
+  best(
+    table: NoteTable,
+    match: NoteMatch,
+    filter: NoteFilter,
+    weights: readonly number[],
+    most: number,
+  ): NoteHit[];
+  /** Ids, newest first. `column`: only where it contains the words. */
+  newest(
+    table: NoteTable,
+    match: NoteMatch,
+    filter: NoteFilter,
+    most: number,
+    column?: string,
+  ): number[];
+  /** Those of the ids that match, in their order. */
+  among(table: NoteTable, match: NoteMatch, ids: readonly number[], most: number): number[];
+}
+
+export interface NoteMatch {
+  words: readonly string[];
+  mode: 'all' | 'any';
+}
+
+/** A document and how far around it is read. */
+export interface Place {
+  stream: number;
+  id: number;
+  last: number;
+  leads: boolean;
+}
+
+/** Documents of one conversation, from the first to the last. */
+export interface Stretch {
+  stream: number;
+  from: number;
+  to: number;
+}
+
+export interface NeighbourRows {
+  /** For each row, the index of its stretch. */
+  places: number[];
+  ids: number[];
+  types: string[];
+  actors: string[];
+  channels: string[];
+  lengths: number[];
+  dates: string[];
+  /** One line for each row. */
+  terms: string;
+}
+
+/** Reads documents around others, in few calls. */
+export interface Neighbours {
+  /** Of those that exist, where they are, in the order of the ids that were given. */
+  placed(ids: readonly number[]): { id: number; stream: number; channel: string }[];
+  /** The ids that many documents before and after each place; null where the conversation ends closer. */
+  ends(
+    places: readonly Place[],
+    reach: { near: number; leading: number },
+  ): { starts: (number | null)[]; ends: (number | null)[] };
+  rows(stretches: readonly Stretch[]): NeighbourRows;
+}
+
+/** An open projection. */
+export interface Database extends Statements {
+  readonly postings: PostingsIndex;
+  readonly noteWords: NoteWords;
+  readonly neighbours: Neighbours;
+  /** Events per transaction while a log is followed. */
+  readonly batch: number;
+  /** Starts a transaction that waits for other writers. */
+  begin(): void;
+  commit(): void;
+  rollback(): void;
+  /** Changes when another connection has written. */
+  version(): number;
+  /** Removes forgotten bytes from the store. False: others are reading, try again later. */
+  scrub(): boolean;
+  close(): void;
+}
+
+/** Where a projection is kept. It can be deleted at any time: it is rebuilt from the log. */
+export interface ProjectionStore {
+  /** With the current schema; anything else is replaced. */
+  open(): Promise<Database>;
+  /** Deletes the closed projection. */
+  remove(): Promise<void>;
+  /** Whether an error says that the projection is damaged and must be rebuilt. */
+  isDamage(error: unknown): boolean;
+}
