@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { readRange } from '../files/owned-file.ts';
 import { parseTailLine } from '../files/tail-line.ts';
 import { readTail, type Tail } from '../files/tail.ts';
-import { MAX_LINE_BYTES } from '../files/own-line.ts';
+import { MAX_LINE_BYTES, type TailLine } from '../files/own-line.ts';
 
 export interface LogBytes {
   path: string;
@@ -73,7 +73,23 @@ export function holds(log: LogBytes, at: { seq: number; hash: string; size?: num
     const then = readTail(log.fd, at.size);
     if (then.pending === null && then.hash === at.hash) return true;
   }
-  return isWritten(log, at);
+  const line = lineOf(log, at.seq);
+  return line === null ? isWritten(log, at) : line.hash === at.hash;
+}
+
+/** The line with this number, by halving: events stand in the order of their numbers. Null: the lines do not tell. */
+function lineOf({ fd, tail }: LogBytes, seq: number): TailLine | null {
+  let [from, to] = [0, tail.committed];
+  while (from < to) {
+    const start = lineStart(fd, Math.floor((from + to) / 2));
+    const bytes = start === null ? null : lineFrom(fd, start, tail.committed);
+    const line = bytes === null ? null : parseTailLine(bytes);
+    if (line === null || line.seq === null) return null;
+    if (line.seq === seq) return line;
+    if (line.seq < seq) from = start! + bytes!.length + 1;
+    else to = start!;
+  }
+  return null;
 }
 
 const SEARCH_BYTES = 1024 * 1024;
@@ -93,10 +109,16 @@ function isWritten({ fd, tail }: LogBytes, { seq, hash }: { seq: number; hash: s
 }
 
 function lineAround(fd: number, offset: number, size: number): Buffer | null {
+  const start = lineStart(fd, offset);
+  return start === null ? null : lineFrom(fd, start, size);
+}
+
+/** Where the line of this byte begins. */
+function lineStart(fd: number, offset: number): number | null {
   for (let bytes = FIRST_CHUNK_BYTES; bytes <= 2 * MAX_LINE_BYTES; bytes *= 8) {
     const from = Math.max(0, offset - bytes);
     const start = readRange(fd, from, offset).lastIndexOf(10);
-    if (start >= 0 || from === 0) return lineFrom(fd, start < 0 ? 0 : from + start + 1, size);
+    if (start >= 0 || from === 0) return from + start + 1;
   }
   return null;
 }
