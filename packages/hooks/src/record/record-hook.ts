@@ -1,9 +1,12 @@
-/** Recording for who has the hook event already: the worker. */
+/** Recording for who has the hook event already: the worker. Outside of the hook path. */
+import { existsSync } from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
 import { contentDigest } from '@hookloom/core/hook/delivery-key';
 import type { Speaker } from '../hook-event/speaker.ts';
+import { privateMark } from '../state/private-mark.ts';
 import { recordObserved, type Appended, type Target } from './append-observed.ts';
+import { openLinks } from './links.ts';
 import { readerOf } from './reader-of.ts';
 import { toEvents } from './to-events.ts';
 
@@ -42,4 +45,19 @@ function spokenBy(speaker: Speaker, event: ObservedEvent): ObservedEvent {
     channel: isAgent ? 'model' : 'tool',
     actorId: event.actorId === 'user' ? actor : event.actorId,
   };
+}
+
+/**
+ * Whether what a client's session does now is done for a prompt that was private from end to end, as `recordObserved` judges
+ * it before it writes.
+ */
+export function isPrivateTurn(
+  { dir, client, stateDir }: Pick<Target, 'dir' | 'client' | 'stateDir'>,
+  clientSession: string,
+): boolean {
+  const { find } = openLinks(dir, client, clientSession);
+  return (
+    existsSync(privateMark(clientSession, stateDir)) ||
+    (find('private') ?? '') > (find('public') ?? '')
+  );
 }

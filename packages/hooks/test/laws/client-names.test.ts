@@ -58,7 +58,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'packages/worker/src/mcp/unguarded.ts': 'clients by the variables that their servers get',
 };
 /** Files that treat one client apart. Lower the number with each of them that goes. */
-const APART = 60;
+const APART = 59;
 
 function sources(folder: string): string[] {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -1,12 +1,12 @@
-/** Records requests of the documented session routes as the corresponding hook payloads. */
+/** Records requests of the documented session routes as the corresponding hook events. */
 import fs from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook/event-types';
 import { HookloomError } from '@hookloom/core/errors';
 import { createIds, weakRandomHex } from '@hookloom/core/ids';
-import type { JsonObject } from '@hookloom/core/json';
 import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients/index';
 import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
 import { recordHook } from '@hookloom/hooks/record/record-hook';
+import { reportedEvent, type Reported } from '@hookloom/hooks/record/reported-event';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 
 /** How long recording may wait for the log before the event goes to the inbox, milliseconds. */
@@ -25,8 +25,19 @@ export function clientOf(platform: unknown): ClientName {
   return PLATFORMS.get(name) ?? 'generic';
 }
 
+/** Their names in the hooks of the client whose format these routes use: what comes over both ways is recorded once. */
+const NATIVE = {
+  session_start: 'SessionStart',
+  before_agent: 'UserPromptSubmit',
+  before_tool: 'PreToolUse',
+  after_tool: 'PostToolUse',
+  stop: 'Stop',
+  session_end: 'SessionEnd',
+} as const;
+export type ReportedType = keyof typeof NATIVE;
+
 /**
- * Records one payload as the same hook would. When it returns `recorded`, the event survives the process; `silent`: the
+ * Records one event as the same hook would. When it returns `recorded`, the event survives the process; `silent`: the
  * prompt of the turn was private, and nothing was stored.
  *
  * @throws HookloomError `unavailable` if neither log nor inbox accepted it.
@@ -34,14 +45,13 @@ export function clientOf(platform: unknown): ClientName {
 export function deliver(
   { workspace, runtime }: OpenWorkspace,
   client: ClientName,
-  payload: JsonObject,
+  type: ReportedType,
+  fields: Reported,
   { now, speaker }: { now(): number; speaker(): Speaker },
 ): 'recorded' | 'silent' {
   const nowMs = now();
-  const raw = JSON.stringify(payload);
-  // These routes use the format of one client, whoever calls them.
-  const parsed = CLIENTS['claude-code'].parse(payload, { nowMs, raw });
-  const event = { ...parsed, source: client, id: ids.eventId(nowMs) };
+  const head = { source: client, type, native: NATIVE[type] };
+  const event = { ...reportedEvent(head, fields, nowMs), id: ids.eventId(nowMs) };
   const root = realPath(workspace.root);
   const { stateDir } = runtime.context;
   const target = {

@@ -1,21 +1,24 @@
 /** A tool call as an extension reports it in the body of a request. */
-import type { JsonValue } from '@hookloom/core/json';
+import type { Reported } from '@hookloom/hooks/record/reported-event';
 import { jsonOf, type SessionBody } from './body.ts';
 
 /** Tools whose call has content that its end lacks. */
 export const READING_TOOLS: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob', 'LS']);
 
 /** An editor's own save is the writing of a file. The documented editor extension reports it so. */
-export function toolPart(tool: string, body: SessionBody): Record<string, JsonValue> {
+export function toolPart(tool: string, body: SessionBody): Reported {
   const { tool_use_id = body.toolUseId } = body;
   const input = jsonOf(body.tool_input);
   const path = typeof input === 'string' ? undefined : input['path'];
   const isSave = tool === 'FileSave' && typeof path === 'string';
   return {
-    tool_name: isSave ? 'Write' : tool,
-    tool_input: isSave ? { file_path: path } : input,
-    tool_response: jsonOf(body.tool_response),
-    ...(tool_use_id !== undefined && { tool_use_id }),
+    tool: {
+      native_name: isSave ? 'Write' : tool,
+      input: isSave ? { file_path: path } : input,
+      response: jsonOf(body.tool_response),
+      is_error: false,
+    },
+    tool_use_id: tool_use_id ?? null,
   };
 }
 

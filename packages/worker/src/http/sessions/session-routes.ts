@@ -1,6 +1,7 @@
 /** What the routes that report a session do: each records the corresponding hook before it answers. */
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
-import { isPrivateTurn } from '@hookloom/hooks/record/private-turn';
+import type { JsonObject } from '@hookloom/core/json';
+import { isPrivateTurn } from '@hookloom/hooks/record/record-hook';
+import type { Reported } from '@hookloom/hooks/record/reported-event';
 import type { SessionRow } from '@hookloom/memory';
 import { isHookloomError } from '@hookloom/core/errors';
 import { openedMemory } from '../../operations/verbatim.ts';
@@ -11,7 +12,7 @@ import { defaultSettings, namesIn, type Settings } from '../../settings/settings
 import type { Reply } from '../server.ts';
 import type { StreamType } from '../stream-hub.ts';
 import { cutPrompt, sessionOf, toolOf, unknownSession, type SessionBody } from './body.ts';
-import { clientOf, deliver } from './deliver.ts';
+import { clientOf, deliver, type ReportedType } from './deliver.ts';
 import { isSessionMemory, READING_TOOLS, toolPart } from './reported-call.ts';
 import { reasonOf, rowOf, turnOf } from './session-state.ts';
 
@@ -79,15 +80,10 @@ export class SessionRoutes {
     if (isSessionMemory(body)) return skipped('session_memory_meta');
     const open = await this.#workspaceOf(body, session);
     if (this.#isOut(open)) return skipped('project_excluded');
-    const part = toolPart(tool, body);
+    const call = { session_id: session, ...toolPart(tool, body) };
     // The event before the call has what was read. Afterwards only its end is recorded.
-    if (READING_TOOLS.has(tool))
-      this.#deliver(open, body, { hook_event_name: 'PreToolUse', session_id: session, ...part });
-    const outcome = this.#deliver(open, body, {
-      hook_event_name: 'PostToolUse',
-      session_id: session,
-      ...part,
-    });
+    if (READING_TOOLS.has(tool)) this.#deliver(open, body, 'before_tool', call);
+    const outcome = this.#deliver(open, body, 'after_tool', call);
     if (outcome === 'silent') return skipped('private');
     this.#options.nudge(open);
     this.#options.publish('observation_queued', { contentSessionId: session });
@@ -100,14 +96,10 @@ export class SessionRoutes {
     if (this.#isNamedOut(body)) return skipped('project_excluded');
     const open = await this.#workspaceOf(body, session);
     if (this.#isOut(open)) return skipped('project_excluded');
-    const said = body.last_assistant_message;
-    const outcome = this.#deliver(open, body, {
-      hook_event_name: 'Stop',
-      session_id: session,
-      ...(said !== undefined && { last_assistant_message: said }),
-      // The file has what the body lacks. It is read when the summary is made.
-      ...(body.transcript_path !== undefined && { transcript_path: body.transcript_path }),
-    });
+    const { last_assistant_message = null, transcript_path = null } = body;
+    // The file has what the body lacks. It is read when the summary is made.
+    const said = { session_id: session, last_assistant_message, transcript_path };
+    const outcome = this.#deliver(open, body, 'stop', said);
     const client = clientOf(body.platformSource);
     if (outcome === 'silent' || isPrivateTurn(turnOf(open, client), session))
       return skipped('private');
@@ -172,9 +164,12 @@ export class SessionRoutes {
     if (this.#isOut(open)) return NOT_STARTED;
     const prompt = cutPrompt(body.userPrompt ?? body.prompt ?? '');
     const before = await rowOf(open, session);
-    const payload = prompt === '' ? STARTED : { hook_event_name: 'UserPromptSubmit', prompt };
-    if (prompt !== '' || before === null)
-      this.#deliver(open, body, { ...payload, session_id: session });
+    if (prompt !== '') {
+      // A background agent that ended sends a prompt that no person typed.
+      const metadata = prompt.startsWith('<task-notification>') ? { pseudo: true } : {};
+      this.#deliver(open, body, 'before_agent', { session_id: session, prompt, metadata });
+    } else if (before === null)
+      this.#deliver(open, body, 'session_start', { session_id: session, subject: 'startup' });
     const row = await rowOf(open, session);
     const promptNumber = row?.prompt_counter ?? 0;
     const sessionDbId = row === null ? null : publicId(row.seq, open.slot);
@@ -214,28 +209,24 @@ export class SessionRoutes {
     const open = await this.#options.workspaces.forSession(session);
     const row = open === null ? null : await rowOf(open, session);
     if (open === null || row === null || row.status !== 'active' || this.#isOut(open)) return null;
-    const { reason } = body;
-    this.#deliver(open, body, {
-      hook_event_name: 'SessionEnd',
-      session_id: session,
-      ...(reason !== undefined && { reason }),
-    });
+    const { reason: subject = null } = body;
+    this.#deliver(open, body, 'session_end', { session_id: session, subject });
     this.#options.nudge(open);
     this.#options.publish('session_completed', { sessionDbId: publicId(row.seq, open.slot) });
     return row;
   }
 
-  #deliver(open: OpenWorkspace, body: SessionBody, payload: Payload): 'recorded' | 'silent' {
-    const { cwd = open.workspace.root, agentId, agentType } = body;
-    const whole = {
-      ...payload,
-      cwd,
-      ...(agentId !== undefined && { agent_id: agentId }),
-      ...(agentType !== undefined && { agent_type: agentType }),
-    };
+  #deliver(
+    open: OpenWorkspace,
+    body: SessionBody,
+    type: ReportedType,
+    fields: Reported,
+  ): 'recorded' | 'silent' {
+    const { cwd = open.workspace.root, agentId = null, agentType = null } = body;
+    const whole = { ...fields, cwd, agent_id: agentId, agent_type: agentType };
     const { now } = this.#options;
     const speaker = () => body.speaker(open);
-    return deliver(open, clientOf(body.platformSource), whole, { now, speaker });
+    return deliver(open, clientOf(body.platformSource), type, whole, { now, speaker });
   }
 
   /** The workspace of the call's folder, or else of the session, or else of the named project. */
@@ -263,8 +254,6 @@ export class SessionRoutes {
   }
 }
 
-type Payload = { hook_event_name: string; session_id: string } & Record<string, JsonValue>;
-
 /** The documented client stops here. */
 const NOT_STARTED = {
   sessionDbId: null,
@@ -274,7 +263,6 @@ const NOT_STARTED = {
   contextInjected: false,
   status: 'skipped',
 };
-const STARTED = { hook_event_name: 'SessionStart', source: 'startup' };
 
 function skipped(reason: string): Reply {
   return { status: 200, json: { status: 'skipped', reason } };

@@ -1,0 +1,43 @@
+/** Hook events that no hook sent: what a program reports of a session, and what stands in a session file. Pure. */
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { cleanValue, idAt, newEvent, textAt, type EventHead } from '../payload/fields.ts';
+import { mcpOf, toolSeen, type ToolParts } from '../payload/tool-input.ts';
+
+const IDS = ['agent_id', 'agent_type', 'turn_id', 'tool_use_id', 'model'] as const;
+const TEXTS = [
+  'cwd',
+  'transcript_path',
+  'subject',
+  'prompt',
+  'message',
+  'last_assistant_message',
+] as const;
+
+/** Fields of the event. What is absent or null is not known. */
+export type Reported = Partial<
+  Pick<HookEvent, 'session_id' | 'metadata' | (typeof IDS)[number] | (typeof TEXTS)[number]>
+> & { tool?: ToolParts };
+
+/**
+ * The event has no payload. Its `raw` is the text of the fields: the same report has the same.
+ *
+ * @example reportedEvent({ source: 'generic', type: 'stop', native: 'Stop' }, { session_id: 's' }, Date.now())
+ */
+export function reportedEvent(head: EventHead, fields: Reported, nowMs: number): HookEvent {
+  const { tool, metadata = {}, ...given } = fields;
+  const event = newEvent(head, {}, { nowMs, raw: JSON.stringify([head.native, fields]) });
+  event.metadata = metadata;
+  event.session_id = idAt(given, 'session_id') ?? 'unknown';
+  for (const key of IDS) event[key] = idAt(given, key);
+  for (const key of TEXTS) event[key] = textAt(given, key);
+  if (tool === undefined) return event;
+  const native_name = idAt({ name: tool.native_name }, 'name') ?? 'unknown';
+  event.tool = toolSeen({
+    mcp: mcpOf(native_name),
+    ...tool,
+    native_name,
+    input: cleanValue(tool.input),
+  });
+  if (tool.response !== undefined) event.tool.response = cleanValue(tool.response);
+  return event;
+}
