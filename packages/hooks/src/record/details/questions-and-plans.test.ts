@@ -97,6 +97,14 @@ describe('the answers to an agent’s questions are decisions of the user', () =
     expect(decisionsIn(copilot('ask_user', asked, 'Some other text'))).toEqual([]);
   });
 
+  it('the preview that a client shows of a choice is no part of it', () => {
+    const written =
+      '[question] **Which cache?**\n\nOptions:\n- **Redis** - shared\n- **Memory** - fast\n\n**Answer:** Redis" selected preview:\nnew Redis(url)';
+    expect(
+      payloadsOf(claude('AskUserQuestion', {}, { tool_response: written }), 'decision.made')[0],
+    ).toMatchObject({ choice: 'Redis', description: 'shared' });
+  });
+
   it('what a person wrote beside the choice is kept as the person’s words', () => {
     const answers = { regions: { answers: ['eu', 'user_note: never the us, for legal reasons'] } };
     const [decision] = payloadsOf(

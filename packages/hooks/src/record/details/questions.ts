@@ -102,9 +102,16 @@ function writtenAnswers(text: string): JsonObject[] {
       .map((line) => /^\s*[-*]\s+(.+?)(?:\s+[-–—:]\s+(.*))?$/.exec(plain(line)))
       .filter((match) => match !== null)
       .map(([, label, description]) => ({ label: label!, description: description ?? '' }));
-    return answered({ question: plain(question!), names: [], options }, plain(answer!), '');
+    return answered(
+      { question: plain(question!), names: [], options },
+      plain(answer!).replace(PREVIEW, ''),
+      '',
+    );
   });
 }
+
+/** After the choice, a client shows the agent's preview of it. */
+const PREVIEW = /"?\s+selected preview:.*$/i;
 
 const plain = (text: string): string => text.replace(/\*\*/g, '').trim();
 
