@@ -17,7 +17,7 @@ export function lessTrusted(a: Channel, b: Channel): Channel {
 
 /** What clients and harnesses write into the place of a person's words. */
 const CLIENT_TEXT =
-  /^\s*(?:<[a-z][\w-]*[ >]|\[Request interrupted|Caveat: The messages below|@agent\b|Base directory for this skill|This session is being continued|\[Image)/i;
+  /^\s*(?:<[a-z][\w-]*[ >]|\[Request interrupted|Caveat: The messages below|@agent\b|Base directory for this skill|This session is being continued|\[Image|API Error\b|Login expired\b|Invalid API key\b|Prompt is too long|Credit balance is too low|No response requested\.)/i;
 
 /** What a client wrote in a person's place: a command, an interruption, a caveat. */
 export function isClientText(text: string): boolean {

@@ -8,6 +8,7 @@ import { fromFact, fromSource, type Candidate } from './candidate.ts';
 import type { CitationCheck } from './citation-check.ts';
 import { foldText } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
+import { isFiller } from './filler.ts';
 import { hasEnded, isAhead, isOver, isStatement, saidBefore, suspendedBy } from './holds.ts';
 import { ofKinds } from './listed-kinds.ts';
 import type { Question } from './question.ts';
@@ -103,7 +104,10 @@ export async function selectRows(
     admission,
   ).filter(isRelevant);
   const earlier = question.aboutEarlier === true ? earlierRecords(all, closed, isRun) : [];
-  const ranked = byRank([...open.filter((row) => !closed.has(row.key)), ...earlier], admission);
+  const ranked = byRank(
+    [...open.filter((row) => !closed.has(row.key)), ...earlier].filter((row) => !isFiller(row)),
+    admission,
+  );
   const foldedOf = (rows: Candidate[]): Folded[] =>
     foldRepeated(mergeLanes(rows, ended), decisions).filter((row) => admission.admits(row));
   const folded = foldedOf(ranked.filter(isRelevant));

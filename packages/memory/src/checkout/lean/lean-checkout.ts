@@ -16,6 +16,9 @@ export interface LeanRequest extends CheckoutRequest {
 type Answer = LeanAnswer | LeanPromptAnswer;
 
 const LEAN_ROWS = 40;
+/** Where no row has this share of the question, the answer is in the first rows or nowhere. */
+const KNOWN_FROM = 0.3;
+const UNKNOWN_ROWS = 12;
 
 /**
  * Reads like `checkout` and judges alike. The budget admits rows in a fixed order; a larger one never removes a row.
@@ -45,7 +48,7 @@ export function packLean(
   request: LeanRequest,
   findings: Findings,
 ): Answer {
-  const rows = request.limit ?? LEAN_ROWS;
+  const rows = request.limit ?? usualRows(findings);
   const { maxTokens } = findings.plan;
   const estimate = deps.estimateTokens ?? estimateTokens;
   const asPrompt = request.format === 'prompt';
@@ -73,4 +76,10 @@ export function packLean(
       { most: 1, at: (count) => at(count, enough, true) },
     ],
   );
+}
+
+function usualRows({ selection, question }: Findings): number {
+  const { facts, reported, more } = selection;
+  const isKnown = [...facts, ...reported, ...more].some(({ coverage }) => coverage >= KNOWN_FROM);
+  return isKnown || question.terms.length === 0 ? LEAN_ROWS : UNKNOWN_ROWS;
 }
