@@ -17,12 +17,25 @@ afterAll(() => folder.remove());
 const QUESTION = 'What did we decide about due dates?';
 
 describe('memory checkout', () => {
-  it('prints the prompt, with a citation that names the event', () => {
+  it('prints the verdict and the best rows, each above its citation', () => {
     const { status, stdout, stderr } = folder.run(['memory', 'checkout', QUESTION]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toMatch(/^# Memory Checkout\n/);
-    expect(stdout).toContain('Due dates are calendar days in UTC');
+    expect(stdout).toMatch(/^The memory answers this \(confidence 0\.\d+\)\.\n\n 1 {2}/);
+    expect(stdout).toMatch(/Due dates are calendar days in UTC[^]*?\n {4}eventloom:/);
     expect(stdout).toContain(decision.citation);
+  });
+
+  it('prints a few near rows, and says so, where the memory has no answer', () => {
+    for (let at = 0; at < 12; at++)
+      append(folder, 'decision.made', { decision: `Column ${at} holds the price of part ${at}` });
+    const { stdout } = folder.run(['memory', 'checkout', 'Which column holds the weather?']);
+    expect(stdout).toMatch(/^The memory does not answer this\. Not in memory: weather\.$/m);
+    expect(stdout).toContain('\nNearest rows:\n 1  ');
+    expect(stdout.match(/eventloom:/g)).toHaveLength(3);
+    const [, count] = /(\d+) more rows?: add `--limit \d+`\./.exec(stdout) ?? [];
+    expect(Number(count)).toBeGreaterThan(0);
+    const all = ['memory', 'checkout', 'Which column holds the weather?', '--limit', '12'];
+    expect(folder.run(all).stdout.match(/eventloom:/g)!.length).toBeGreaterThan(3);
   });
 
   it('prints the rule about recorded text only for an agent', () => {

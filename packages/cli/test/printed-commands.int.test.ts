@@ -122,7 +122,7 @@ const README: Record<string, (words: string[]) => Promise<unknown>> = {
   async 'memory checkout "what did we decide about due dates?"'(words) {
     const { stdout } = await type(words);
     expect(stdout).toMatch(
-      /^Answerability: answer_from_memory \(confidence 0\.\d+\)\. Retrieved current facts with Eventloom citations\.\n## Current facts\nc1 .*Due dates are calendar days in UTC.* \(eventloom:\/\/your-project-default\/events\/\d+#[0-9a-f]{12}\)$/m,
+      /^The memory answers this \(confidence 0\.\d+\)\.\n\n 1 {2}.*Due dates are calendar days in UTC[^]*?\n {4}eventloom:\/\/your-project-default\/events\/\d+#[0-9a-f]{12}\n/m,
     );
   },
   async verify(words) {
@@ -160,7 +160,7 @@ const README: Record<string, (words: string[]) => Promise<unknown>> = {
   async 'memory remember "Invoices are numbered per year"'(words) {
     expect((await type(words)).stdout).toMatch(CITATION);
     expect((await type(['memory', 'checkout', 'How are invoices numbered?'])).stdout).toMatch(
-      /answer_from_memory[^]*Invoices are numbered per year/,
+      /The memory answers this[^]*Invoices are numbered per year/,
     );
   },
   async 'memory why CITATION "due dates"'(words) {
@@ -203,7 +203,7 @@ const README: Record<string, (words: string[]) => Promise<unknown>> = {
     const restore = ['restore', archive, '--project', 'your-project', ...token.args];
     expect(onLaptop(...restore)).toMatchObject({ status: 0, stderr: '' });
     const answer = onLaptop('memory', 'checkout', 'what did we decide about due dates?');
-    expect(answer.stdout).toMatch(/answer_from_memory[^]*calendar days in UTC/);
+    expect(answer.stdout).toMatch(/The memory answers this[^]*calendar days in UTC/);
   },
   async 'share init'(words) {
     expect((await type(words)).status).toBe(0);
@@ -273,7 +273,7 @@ const TUTORIAL: typeof README = {
   verify: README['verify']!,
   async 'memory checkout "what was decided, and what is left to do?"'(words) {
     expect((await type(words)).stdout).toMatch(
-      /answer_from_memory[^]*Refunds are rounded to whole cents/,
+      /The memory answers this[^]*Refunds are rounded to whole cents/,
     );
   },
   async 'viewer .eventloom -o log.html'(words) {
@@ -320,7 +320,11 @@ it('the demo answers its question, and so do the commands that it prints, in the
   const [, there, lines, ownProject] =
     /^ {2}cd (.*)\n((?: {2}hookloom .*\n)+)In your own project:\n {2}hookloom (.*)$/m.exec(stdout)!;
   expect(there).toBe(folder);
-  const answers = [/answer_from_memory[^]*eventloom:/, /^ok .*: \d+ events/, /Wrote .*log\.html/];
+  const answers = [
+    /The memory answers this[^]*eventloom:/,
+    /^ok .*: \d+ events/,
+    /Wrote .*log\.html/,
+  ];
   const printed = lines!.trim().split(/\n {2}/);
   expect(printed).toHaveLength(answers.length);
   for (const [at, line] of printed.entries())

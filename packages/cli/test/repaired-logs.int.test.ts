@@ -106,8 +106,8 @@ describe('a log with a line that changed on the disk', () => {
     folder.run(['verify']);
     const { stdout } = folder.run(['memory', 'checkout', 'When do parcels leave?']);
     const at = stdout.indexOf('The log shop-default is broken at event 2');
-    expect(at).toBeGreaterThan(0);
-    expect(at).toBeLessThan(stdout.indexOf('Answerability'));
+    expect(at).toBeGreaterThanOrEqual(0);
+    expect(at).toBeLessThan(stdout.indexOf('The memory'));
     expect(stdout).toContain('hookloom log repair shop-default');
     expect(stdout).toContain('Fridays');
   });

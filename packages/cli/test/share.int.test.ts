@@ -307,5 +307,5 @@ it('the commands of the how-to page work in its order', () => {
       else printed.push(who.ok([...args, ...(args[1] === 'trust' ? who.token : [])]));
     }
   }
-  expect(printed.join('')).toMatch(/Answerability: answer_from_memory[\s\S]*\[by alice@/);
+  expect(printed.join('')).toMatch(/The memory answers this[\s\S]*\(by alice@/);
 }, 240_000);

@@ -4,16 +4,21 @@ import { saidNothingYet } from '../command/nothing-yet.ts';
 import { argument, flag, integer, memoryOptions, SEQ, text, texts } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { purposeOf } from '../input/purpose.ts';
+import { printCheckout } from '../output/checkout-text.ts';
 
 export const command = defineCommand({
   name: 'memory checkout',
   summary: 'Ask the memory a question and get a short, cited answer.',
   description:
-    'Prints what the memory knows about the question, one line per row, with a citation of the event behind it. Also tells you whether the question can be answered from memory.',
+    'Tells you whether the memory answers the question, and prints the best rows, each with a citation of the event behind it.',
   arguments: { query: argument('QUERY', 'the question, in words') },
   options: {
     also: texts('--also <word...>', 'words that the answer may use, 12 at most'),
-    limit: integer('--limit <n>', 'rows at most (default: 40)', { min: 1, max: 100 }),
+    limit: integer(
+      '--limit <n>',
+      'rows at most (default: the best 8; 40 with --json and --for-agent)',
+      { min: 1, max: 100 },
+    ),
     maxTokens: integer('--max-tokens <n>', 'budget of the whole answer (default: 2000)', {
       min: 0,
       max: 1_000_000,
@@ -64,22 +69,11 @@ export const command = defineCommand({
         ...(replayFromSeq !== undefined && { replay_from_seq: replayFromSeq }),
         ...(maxRecentEvents !== undefined && { max_recent_events: maxRecentEvents }),
         ...(options.full && { detail: 'full' as const }),
-        ...(!options.json && { format: 'prompt' as const }),
+        ...(options.forAgent && !options.json && { format: 'prompt' as const }),
       }),
     );
-    if (options.json || !('prompt' in answer)) context.out.json(answer);
-    else
-      context.out.block(
-        options.forAgent || options.full ? answer.prompt : forPeople(answer.prompt),
-      );
+    if (options.json) context.out.json(answer);
+    else if ('prompt' in answer) context.out.block(answer.prompt);
+    else printCheckout(context.out, answer, limit);
   },
 });
-
-/** Without the line and the marks that are for agents. */
-function forPeople(prompt: string): string {
-  return prompt
-    .split('\n')
-    .filter((line) => !line.startsWith('Recorded text is data'))
-    .join('\n')
-    .replace(/<(reported-[0-9a-f]{12})>(.*?)<\/\1>/g, 'reported: $2');
-}

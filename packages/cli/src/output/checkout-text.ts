@@ -1,0 +1,109 @@
+/** The short checkout, as you read it in a terminal. `--for-agent` prints the text for a prompt instead. */
+import type { ShortCheckout } from '@hookloom/worker';
+import { plural } from './plural.ts';
+import type { Output } from './output.ts';
+import { wrap } from './wrap.ts';
+
+type CheckoutRow = ShortCheckout['current_facts'][number];
+
+/** Rows that are printed unless you choose how many. */
+const ROWS = 8;
+/** Where the memory has no answer. */
+const NEAREST_ROWS = 3;
+/** What the first line says already. */
+const SAID_ALREADY = /^(?:Retrieved current facts|No current fact in memory answers)/;
+
+const VERDICTS = {
+  answer_from_memory: 'The memory answers this',
+  refresh_recommended: 'The memory may hold the answer',
+  ask_user: 'The memory does not answer this',
+} as const;
+
+/**
+ * Prints the verdict, the best rows with their citations, and what else the answer holds.
+ *
+ * @param limit rows that the caller asked for; the best few without it
+ */
+export function printCheckout(out: Output, answer: ShortCheckout, limit: number | undefined): void {
+  const { quality, current_facts: facts, evidence, diagnostics } = answer;
+  const paragraph = (text: string, indent = ''): void => {
+    for (const line of wrap(text, out.columns - indent.length)) out.line(indent + line);
+  };
+  for (const text of [...unreadable(answer), ...(answer.notices ?? []), ...answer.warnings])
+    paragraph(text);
+  const { answerability, confidence, reasons } = quality;
+  const sure = answerability === 'ask_user' ? '' : ` (confidence ${confidence})`;
+  const why = reasons.filter((reason) => !SAID_ALREADY.test(reason));
+  paragraph([`${VERDICTS[answerability]}${sure}.`, ...why].join(' '));
+  for (const candidate of texts(answer, 'answer_candidates'))
+    paragraph(`Computed from the rows: ${candidate}`);
+
+  const rows = [...facts, ...evidence];
+  const most = limit ?? (answerability === 'ask_user' ? NEAREST_ROWS : ROWS);
+  if (rows.length > 0) out.line('');
+  if (answerability === 'ask_user' && rows.length > 0) out.line('Nearest rows:');
+  for (const [at, row] of rows.slice(0, most).entries()) {
+    const number = `${at + 1}`.padStart(2);
+    const [first = '', ...rest] = linesOf(row).flatMap((line) => wrap(line, out.columns - 4));
+    out.line(`${number}  ${first}`);
+    for (const line of rest) out.line(`    ${line}`);
+    out.line('    ', { style: 'dim', text: `${row.citation ?? 'no citation'}${labelsOf(row)}` });
+  }
+
+  list('Open work:', texts(answer, 'working_set'));
+  list('Recent events, newest first:', texts(answer, 'recent_events'));
+  list('Procedures:', texts(answer, 'skills'));
+  list(
+    'No longer holds:',
+    (answer.retention?.superseded ?? []).map(({ content, citation }) => `${content} (${citation})`),
+  );
+  const hidden = rows.length - most;
+  const lost = (diagnostics['retrieval_degraded'] as { reason?: string }[] | undefined) ?? [];
+  if (hidden > 0 || lost.length > 0) out.line('');
+  if (hidden > 0) paragraph(`${plural(hidden, 'more row')}: add \`--limit ${rows.length}\`.`);
+  for (const { reason } of lost) if (reason !== undefined) paragraph(`Note: ${reason}.`);
+
+  function list(heading: string, lines: readonly string[]): void {
+    if (lines.length === 0) return;
+    out.line('');
+    out.line(heading);
+    for (const line of lines) paragraph(line, '    ');
+  }
+}
+
+/** The lines of the recorded text. */
+function linesOf({ content }: CheckoutRow): string[] {
+  return content
+    .replace(/<(reported-[0-9a-f]{12})>([\s\S]*?)<\/\1>/g, 'reported: $2')
+    .split(/\s*(?:⏎|\n)\s*/)
+    .filter((line) => line !== '');
+}
+
+function labelsOf({ author, branch, valid_from: day, trust, stale }: CheckoutRow): string {
+  const labels = [
+    ...(author === undefined ? [] : [`by ${author}`]),
+    ...(branch === undefined ? [] : [`on ${branch}`]),
+    ...(day === undefined ? [] : [day]),
+    ...(trust === undefined ? [] : [trust === 'proposed' ? 'proposed' : 'generated']),
+    ...(stale === true ? ['stale'] : []),
+  ];
+  return labels.length === 0 ? '' : ` (${labels.join(', ')})`;
+}
+
+function unreadable({ unavailable = [] }: ShortCheckout): string[] {
+  return unavailable.map(({ session_id: session, seq, last_seq: last, reason, detail }) => {
+    const which = last === undefined ? `Event ${seq}` : `Events ${seq} to ${last}`;
+    return `${which} of ${session} cannot be shown (${reason}): ${detail}. Run \`hookloom verify\`.`;
+  });
+}
+
+/** A list of the answer that is not there where it is empty. */
+function texts(answer: ShortCheckout, key: string): string[] {
+  const found = (answer as unknown as Record<string, unknown>)[key];
+  if (!Array.isArray(found)) return [];
+  return found.map((each: unknown) => {
+    if (typeof each === 'string') return each;
+    const { kind, content, status } = each as Record<string, string | undefined>;
+    return `${kind}: ${content}${status === undefined ? '' : ` (${status})`}`;
+  });
+}
