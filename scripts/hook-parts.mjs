@@ -109,6 +109,8 @@ export const PARTS = {
     ...inEveryClient('transcript/read-line.ts'),
     ...inEveryClient('transcript/files.ts'),
   ],
+  // What their records are, for the worker alone: the hook never loads it.
+  'engine-record': inEveryClient('transcript/to-event.ts'),
   // Where critical hooks are in force, between turns.
   'engine-unasked': ['packages/hooks/src/engine/protect/search-sessions.ts'],
   'engine-session': ['packages/hooks/src/process/env-file.ts', 'packages/hooks/src/state/once.ts'],

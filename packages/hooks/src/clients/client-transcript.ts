@@ -1,5 +1,6 @@
 /** The session files of one client: where they are, which belong to a workspace, and how a line of them is read. */
-import type { ReadTranscriptLine } from '../transcript/record.ts';
+import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { ReadTranscriptLine, TranscriptRecord } from '../transcript/record.ts';
 
 /** A file that may contain sessions of the workspace. */
 export interface SessionFile {
@@ -31,6 +32,8 @@ export interface ClientTranscript {
   /** What captured events name as their source: `claude-local`. */
   source: string;
   readLine: ReadTranscriptLine;
+  /** A record as the event of the client's own hook for it. */
+  toEvent(record: TranscriptRecord): HookEvent;
   /** Ordered so that a session comes before its subagents. Links are not followed. */
   files(place: SessionPlace, lists: FolderLists): FoundFiles;
   /**

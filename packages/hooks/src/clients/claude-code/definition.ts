@@ -8,6 +8,7 @@ import { PATHS } from './paths.ts';
 import { claudeOff, claudePlugins } from './switches.ts';
 import { claudeFiles } from './transcript/files.ts';
 import { readClaudeLine } from './transcript/read-line.ts';
+import { claudeRecordEvent } from './transcript/to-event.ts';
 import { words } from './words.ts';
 
 export const definition: HookClient = {
@@ -41,6 +42,7 @@ export const definition: HookClient = {
   transcript: {
     source: 'claude-local',
     readLine: readClaudeLine,
+    toEvent: claudeRecordEvent,
     files: claudeFiles,
     before: 'PreToolUse',
   },

@@ -77,7 +77,7 @@ function readTool(type: HookEventType, payload: JsonObject): ToolSeen {
 }
 
 /** The error text of a failed command begins with its exit code. */
-function exitCodeIn(error: string | null): number | null {
+export function exitCodeIn(error: string | null): number | null {
   const code = /^\s*Exit code (\d{1,9})\b/.exec(boundedText((error ?? '').slice(0, 100)))?.[1];
   return code === undefined ? null : Number(code);
 }

@@ -8,6 +8,7 @@ import { PATHS } from './paths.ts';
 import { codexPlugins } from './plugins.ts';
 import { codexFiles } from './transcript/files.ts';
 import { readCodexLine } from './transcript/read-line.ts';
+import { codexRecordEvent } from './transcript/to-event.ts';
 import { asCodexRecorded } from './as-recorded.ts';
 import { words } from './words.ts';
 
@@ -33,6 +34,7 @@ export const definition: HookClient = {
   transcript: {
     source: 'codex-local',
     readLine: readCodexLine,
+    toEvent: codexRecordEvent,
     files: codexFiles,
     before: 'PreToolUse',
   },

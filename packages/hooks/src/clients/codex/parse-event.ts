@@ -10,7 +10,7 @@ import {
   textAt,
   valueAt,
 } from '../../payload/fields.ts';
-import { readTool } from './read-tool.ts';
+import { putTool } from './read-tool.ts';
 
 /** The type of each native event, in the order in which a session meets them. */
 export const CODEX_TYPES: Record<string, HookEventType> = {
@@ -50,9 +50,7 @@ export function parseCodexEvent(payload: JsonObject, context: DeliveryContext): 
   event.turn_id = idAt(payload, 'turn_id');
   event.tool_use_id = idAt(payload, 'tool_use_id');
   event.model = idAt(payload, 'model');
-  const called = readTool(payload);
-  if (called !== null) event.tool = called.tool;
-  if (called?.isPatch === true) event.metadata['patch'] = true;
+  putTool(event, payload['tool_name'], payload['tool_input'], payload['tool_response']);
   READERS[type]?.(event, payload);
   return event;
 }

@@ -1,34 +1,35 @@
 /** Reads the tool of a Codex payload. Part of the hook path. */
-import type { ToolSeen } from '@hookloom/core/hook/hook-event';
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import { normaliseToolName } from '@hookloom/core/hook/tool-names';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import { cleanValue, textAt, valueAt } from '../../payload/fields.ts';
+import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { boundedText, cleanValue } from '../../payload/fields.ts';
 import { mcpOf, toolSeen } from '../../payload/tool-input.ts';
 import { isPatchCommand, patchFiles } from './patch-files.ts';
 
-export interface CodexTool {
-  tool: ToolSeen;
-  /** The call applies a patch, by its own name or through the shell. */
-  isPatch: boolean;
-}
-
-/** Null if the payload names no tool. Names such as `multi_agent_v1wait_agent` stay as they are. */
-export function readTool(payload: JsonObject): CodexTool | null {
-  const native_name = textAt(payload, 'tool_name');
-  if (native_name === null) return null;
-  const input = cleanValue(payload['tool_input'] ?? null);
+/**
+ * Adds the call to the event, if a tool is named. Names such as `multi_agent_v1wait_agent` stay as they are. `patch`: the
+ * call applies one, by its own name or through the shell.
+ */
+export function putTool(
+  event: HookEvent,
+  name: JsonValue | undefined,
+  given: JsonValue | undefined,
+  response: JsonValue | undefined,
+): void {
+  if (typeof name !== 'string' || name === '') return;
+  const native_name = boundedText(name);
+  const input = cleanValue(given ?? null);
   const mcp = mcpOf(native_name);
   const tool = toolSeen({ native_name, name: normaliseToolName(native_name), input, mcp });
-  const response = valueAt(payload, 'tool_response');
-  if (response !== undefined) {
+  event.tool = tool;
+  if (response !== undefined && response !== null) {
     tool.response = cleanValue(response);
     tool.is_error = isError(tool);
   }
   const command = commandOf(input);
-  const isPatch =
-    native_name === 'apply_patch' || (tool.name === 'Bash' && isPatchCommand(command));
-  if (isPatch) tool.files = patchFiles(command);
-  return { tool, isPatch };
+  if (native_name !== 'apply_patch' && (tool.name !== 'Bash' || !isPatchCommand(command))) return;
+  tool.files = patchFiles(command);
+  event.metadata['patch'] = true;
 }
 
 function commandOf(input: JsonValue): string {

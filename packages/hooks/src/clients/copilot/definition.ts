@@ -8,6 +8,7 @@ import { PATHS } from './paths.ts';
 import { copilotOff } from './switches.ts';
 import { copilotFiles } from './transcript/files.ts';
 import { readCopilotLine } from './transcript/read-line.ts';
+import { copilotRecordEvent } from './transcript/to-event.ts';
 import { words } from './words.ts';
 
 export const definition: HookClient = {
@@ -39,6 +40,7 @@ export const definition: HookClient = {
   transcript: {
     source: 'copilot-local',
     readLine: readCopilotLine,
+    toEvent: copilotRecordEvent,
     files: copilotFiles,
     before: 'preToolUse',
     hasNoIds: true,

@@ -1,22 +1,20 @@
 /** GitHub Copilot CLI's hook payloads as hook events, as recorded with version 1.0.102. Part of the hook path. */
 import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { DeliveryContext, HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { DeliveryContext, HookEvent } from '@hookloom/core/hook/hook-event';
+import type { JsonObject } from '@hookloom/core/json';
 import {
   idAt,
   newEvent,
-  numberAt,
   objectAt,
-  parsedValue,
   permissionModeOf,
   textAt,
   timeOf,
   valueAt,
 } from '../../payload/fields.ts';
-import { mcpOf, toolSeen } from '../../payload/tool-input.ts';
 import { camelName, COPILOT_TYPES } from './events.ts';
 import { guessedName } from './guess-name.ts';
-import { exitCodeOf, shellOutput } from './shell-output.ts';
+import { readTool, resultOf } from './read-tool.ts';
+import { shellOutput } from './shell-output.ts';
 
 /**
  * Never throws. The event's name is what the command was installed for, then what the payload says, then a guess.
@@ -78,7 +76,10 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
     event.tool = readTool(payload);
   },
   after_tool(event, payload) {
-    event.tool = readTool(payload, resultOf(payload));
+    event.tool = readTool(
+      payload,
+      resultOf(valueAt(payload, 'toolResult', 'tool_result', 'tool_response')),
+    );
     const { exit_code: code, response } = event.tool;
     if (code === null || code === 0) return;
     // To Copilot a command that ended with any status is a success.
@@ -132,48 +133,4 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
 function putStopReason(event: HookEvent, payload: JsonObject): void {
   const reason = idAt(payload, 'stopReason', 'stop_reason');
   if (reason !== null) event.metadata['stop_reason'] = reason;
-}
-
-type Outcome = Partial<Omit<ToolSeen, 'name' | 'native_name' | 'mcp' | 'input' | 'files'>>;
-
-function readTool(payload: JsonObject, outcome: Outcome = {}): ToolSeen {
-  const native_name = textAt(payload, 'toolName', 'tool_name') ?? 'unknown';
-  const server = textAt(payload, 'serverName', 'server_name');
-  const mcp = server === null ? serverToolOf(native_name) : { server, tool: native_name };
-  return toolSeen({
-    native_name,
-    input: announcedInput(payload),
-    mcp,
-    duration_ms: numberAt(payload, 'durationMs', 'duration_ms', 'duration'),
-    ...outcome,
-  });
-}
-
-/** GitHub's own server, whose name holds the separator. */
-const KNOWN_SERVER = /^(github-mcp-server)-(.+)$/s;
-
-/**
- * Copilot joins server and tool with a hyphen (`zaxy-memory_checkout`), in permission requests with a slash. None of its
- * own tools has either in its name. A name with several hyphens is split at the first.
- */
-function serverToolOf(name: string): ToolSeen['mcp'] {
-  const match =
-    KNOWN_SERVER.exec(name) ?? /^([^-/]+)\/(.+)$/s.exec(name) ?? /^([^-]+)-(.+)$/s.exec(name);
-  return match === null ? mcpOf(name) : { server: match[1]!, tool: match[2]! };
-}
-
-/** Arguments come as an object or as a JSON text; those of a patch as the patch's own text. */
-export function announcedInput(payload: JsonObject): JsonValue {
-  return parsedValue(valueAt(payload, 'toolArgs', 'toolInput', 'tool_input', 'arguments') ?? {});
-}
-
-/** `toolResult {resultType, textResultForLlm}`: the text is what the model saw. */
-function resultOf(payload: JsonObject): Outcome {
-  const result = parsedValue(valueAt(payload, 'toolResult', 'tool_result', 'tool_response'));
-  if (!isJsonObject(result)) return { response: result };
-  const text = textAt(result, 'textResultForLlm', 'text_result_for_llm');
-  const kind = textAt(result, 'resultType', 'result_type');
-  const exit_code = text === null ? null : exitCodeOf(text);
-  const is_error = kind === null ? null : kind !== 'success' || (exit_code ?? 0) !== 0;
-  return { response: text ?? result, is_error, exit_code };
 }

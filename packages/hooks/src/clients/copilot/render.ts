@@ -18,7 +18,7 @@ import { textAt } from '../../payload/fields.ts';
 import { nativeInput } from '../../payload/tool-input.ts';
 import { CONTEXT_BYTES, COPILOT_CAPABILITIES } from './capabilities.ts';
 import { camelName } from './events.ts';
-import { announcedInput } from './parse-event.ts';
+import { announcedInput } from './read-tool.ts';
 
 interface Draft {
   response: HookResponse;

@@ -9,6 +9,7 @@ import { PATHS } from './paths.ts';
 import { geminiOff } from './switches.ts';
 import { geminiFiles, isOurChat } from './transcript/files.ts';
 import { readGeminiLine } from './transcript/read-line.ts';
+import { geminiRecordEvent } from './transcript/to-event.ts';
 import { words } from './words.ts';
 
 export const definition: HookClient = {
@@ -40,6 +41,7 @@ export const definition: HookClient = {
   transcript: {
     source: 'gemini-local',
     readLine: readGeminiLine,
+    toEvent: geminiRecordEvent,
     files: geminiFiles,
     belongsHere: isOurChat,
     before: 'BeforeTool',

@@ -8,13 +8,24 @@ import { commonGeminiInput } from './tool-input.ts';
 
 /** Null if the payload names no tool. */
 export function readTool(payload: JsonObject): ToolSeen | null {
-  const native_name = textAt(payload, 'tool_name');
-  if (native_name === null) return null;
-  const mcp = mcpContext(payload);
-  const name = mcp === null ? normaliseToolName(native_name) : `mcp__${mcp.server}__${mcp.tool}`;
-  const input = commonGeminiInput(name, cleanValue(payload['tool_input'] ?? null));
-  const tool = toolSeen({ native_name, name, input, mcp });
+  const name = textAt(payload, 'tool_name');
+  if (name === null) return null;
   const response = valueAt(payload, 'tool_response');
+  return readCall({ name, input: payload['tool_input'], mcp: mcpContext(payload), response });
+}
+
+export interface GeminiCall {
+  name: string;
+  input: JsonValue | undefined;
+  mcp: ToolSeen['mcp'];
+  response: JsonValue | undefined;
+}
+
+/** The call in common words, and how it ended. */
+export function readCall({ name: native_name, input: given, mcp, response }: GeminiCall): ToolSeen {
+  const name = mcp === null ? normaliseToolName(native_name) : `mcp__${mcp.server}__${mcp.tool}`;
+  const input = commonGeminiInput(name, cleanValue(given ?? null));
+  const tool = toolSeen({ native_name, name, input, mcp });
   return response === undefined ? tool : ended(tool, cleanValue(response));
 }
 

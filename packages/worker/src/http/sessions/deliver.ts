@@ -6,7 +6,7 @@ import { createIds, weakRandomHex } from '@hookloom/core/ids';
 import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients/index';
 import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
 import { recordHook } from '@hookloom/hooks/record/record-hook';
-import { reportedEvent, type Reported } from '@hookloom/hooks/record/reported-event';
+import { reportedEvent, type Reported } from '@hookloom/hooks/payload/reported-event';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 
 /** How long recording may wait for the log before the event goes to the inbox, milliseconds. */

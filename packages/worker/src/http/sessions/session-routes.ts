@@ -1,7 +1,7 @@
 /** What the routes that report a session do: each records the corresponding hook before it answers. */
 import type { JsonObject } from '@hookloom/core/json';
 import { isPrivateTurn } from '@hookloom/hooks/record/record-hook';
-import type { Reported } from '@hookloom/hooks/record/reported-event';
+import type { Reported } from '@hookloom/hooks/payload/reported-event';
 import type { SessionRow } from '@hookloom/memory';
 import { isHookloomError } from '@hookloom/core/errors';
 import { openedMemory } from '../../operations/verbatim.ts';

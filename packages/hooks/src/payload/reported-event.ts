@@ -1,7 +1,7 @@
 /** Hook events that no hook sent: what a program reports of a session, and what stands in a session file. Pure. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { cleanValue, idAt, newEvent, textAt, type EventHead } from '../payload/fields.ts';
-import { mcpOf, toolSeen, type ToolParts } from '../payload/tool-input.ts';
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
+import { cleanValue, idAt, newEvent, textAt, type EventHead } from './fields.ts';
+import { mcpOf, toolSeen, type ToolParts } from './tool-input.ts';
 
 const IDS = ['agent_id', 'agent_type', 'turn_id', 'tool_use_id', 'model'] as const;
 const TEXTS = [
@@ -30,14 +30,14 @@ export function reportedEvent(head: EventHead, fields: Reported, nowMs: number):
   event.session_id = idAt(given, 'session_id') ?? 'unknown';
   for (const key of IDS) event[key] = idAt(given, key);
   for (const key of TEXTS) event[key] = textAt(given, key);
-  if (tool === undefined) return event;
-  const native_name = idAt({ name: tool.native_name }, 'name') ?? 'unknown';
-  event.tool = toolSeen({
-    mcp: mcpOf(native_name),
-    ...tool,
-    native_name,
-    input: cleanValue(tool.input),
-  });
-  if (tool.response !== undefined) event.tool.response = cleanValue(tool.response);
+  if (tool !== undefined) event.tool = reportedTool(tool);
   return event;
+}
+
+/** A call in common words. */
+export function reportedTool(tool: ToolParts): ToolSeen {
+  const native_name = idAt({ name: tool.native_name }, 'name') ?? 'unknown';
+  const given = { mcp: mcpOf(native_name), ...tool, native_name, input: cleanValue(tool.input) };
+  if (given.response !== undefined) given.response = cleanValue(given.response);
+  return toolSeen(given);
 }
