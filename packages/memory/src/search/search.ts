@@ -15,54 +15,22 @@ import {
 } from '../facts/read-facts.ts';
 import type { FactHit, FactRow, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import type { Database } from '../store/port.ts';
-import { questionTerms } from './analyze.ts';
 import { addRepeats } from '../taint/read-repeats.ts';
-import { createTimeReader, type TimeOfQuestion } from './asked-time.ts';
-import { weigh, type WeightedTerm } from './bm25.ts';
-import { byMeaning } from './by-meaning.ts';
-import { createCandidateSearch } from './candidates.ts';
-import { continued } from './continued.ts';
-import { createDocumentFrequencies } from './document-frequencies.ts';
-import { createDocumentLengths } from './document-lengths.ts';
-import { dateTerms } from './date-terms.ts';
 import type { Rewrites } from '../store/rewrites.ts';
 import { createExactLane, namesIn } from './exact.ts';
 import { foldSame } from './fold.ts';
-import { actorTerm, nameWords } from './marks.ts';
-import { compare, rank, round, type Ranked } from './rank.ts';
+import { compare, round, type Ranked } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
-import type { Scope } from './scope.ts';
 import { createScopes } from './scopes.ts';
 import { sourceRow } from './source-row.ts';
-import { createWindowScorer, type ScoreRequest } from './windows.ts';
-import { addNearest, canCompare } from './nearest.ts';
 import { SHARED_SLOTS, shareOut, type Sourced } from './shares.ts';
 import { createTraversalLane, TRAVERSAL_WEIGHT } from './traversal.ts';
-import { openTwins } from './twins.ts';
-import { asksWhen } from './turn-marks.ts';
-import { splitWords } from './words.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
+import { createRanking } from './ranking.ts';
 
 /** Rows of the ranking to check for facts. */
 const FACT_DEPTH = 200;
-/** More terms than a person uses: only the first count. */
-const MAX_TERMS = 64;
-/** Actors that are also common words ("the user table"), so they are searched as words, too. */
-const ROLES: ReadonlySet<string> = new Set([
-  'agent',
-  'assistant',
-  'file',
-  'human',
-  'model',
-  'system',
-  'tool',
-  'user',
-]);
 const ACCEPTED_WEIGHT = 0.25;
-/** The weight of an explicit order, compared with one that may be part of a name. */
-const PLAIN_ORDER = 12;
-/** Verbs of a question that asks for anything that happened. */
-const HAPPENS: ReadonlySet<string> = new Set(questionTerms('happen occur go new'));
 
 export interface Search {
   /** `vectors`: of the question, if that lane is on. */
@@ -73,17 +41,10 @@ export interface Search {
 /** @param rewrites Possible changes to documents that were projected before. Their caches are dropped then. */
 export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   const scopes = createScopes(db);
-  const score = createWindowScorer(db);
+  const ranking = createRanking(db, scopes, rewrites);
   const exact = createExactLane(db);
   const traverse = createTraversalLane(db);
   const facts = createFactReader(db);
-  const frequencies = createDocumentFrequencies(db);
-  const lengths = createDocumentLengths(db);
-  const df = (term: string): number => frequencies.of(term);
-  const candidates = createCandidateSearch(db, df, lengths);
-  let known = rewrites();
-  const times = createTimeReader(db);
-  const withoutTwins = openTwins(db);
   const documents = (ids: readonly number[]) => {
     const rows = db
       .prepare(
@@ -95,94 +56,6 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
       .all(JSON.stringify(ids));
     return addRepeats(db, rows);
   };
-
-  function forgetRewritten({ heads }: Scope): void {
-    const now = rewrites();
-    if (now.removed !== known.removed) frequencies.clear();
-    if (now.marked !== known.marked) lengths.clear();
-    known = now;
-    frequencies.follow(heads);
-  }
-
-  function ranking(
-    request: SearchRequest,
-    asked: QuestionVectors | null,
-  ): { ranked: Ranked[]; terms: WeightedTerm[]; time: TimeOfQuestion | null } {
-    const scope = scopes.of(request);
-    forgetRewritten(scope);
-    const named = namedActors(request.query, scopes.actors(scope));
-    const nameTerms = new Set(
-      named.filter((name) => !ROLES.has(name.toLowerCase())).flatMap((name) => questionTerms(name)),
-    );
-    const all = questionTerms(request.query).slice(0, MAX_TERMS);
-    const averageLength = Math.max(1, scope.tokens / Math.max(1, scope.documents));
-    const time = times.of(request.query, scope, (words) => {
-      const named = weigh(questionTerms(words), df, Math.max(1, scope.documents));
-      const nothing = {
-        also: [],
-        actors: new Set<string>(),
-        dates: [],
-        similarity: null,
-        asksWhen: false,
-      };
-      const { best } = candidates({ terms: named, also: [], actors: [], dates: [], scope });
-      return score(best, {
-        ...nothing,
-        terms: named,
-        averageLength,
-        asOfSeq: scope.asOfSeq,
-      });
-    });
-    const beyondTime = all.filter((term) => time?.spent.has(term) !== true);
-    const isOpen =
-      time !== null && time.days.length > 0 && beyondTime.every((term) => HAPPENS.has(term));
-    const beyondNames = all.filter((term) => !nameTerms.has(term));
-    const terms = weigh(
-      isOpen ? [] : beyondNames.length > 0 ? beyondNames : all,
-      df,
-      Math.max(1, scope.documents),
-    );
-    const given = new Set(all);
-    const also = weigh(
-      questionTerms((request.also ?? []).join('\n'))
-        .filter((term) => !given.has(term))
-        .slice(0, MAX_TERMS),
-      df,
-      Math.max(1, scope.documents),
-    );
-    const said = dateTerms(request.query);
-    const dates = isOpen ? [...new Set([...said, ...time.days])] : said;
-    const { best: lexical, further } = candidates({
-      terms,
-      also,
-      actors: named.map(actorTerm),
-      dates: [...new Set([...said, ...(time?.days ?? [])])],
-      scope,
-    });
-    const vectors = asked !== null && canCompare(lexical, asked) ? asked : null;
-    const found = vectors === null ? lexical : addNearest(db, lexical, vectors, scope);
-    const asking: ScoreRequest = {
-      terms,
-      also,
-      actors: new Set(named),
-      dates,
-      averageLength,
-      asOfSeq: scope.asOfSeq,
-      similarity: vectors && ((id) => vectors.similarity(id)),
-      asksWhen: asksWhen(request.query),
-    };
-    const scored = score(found, asking);
-    const weights = SCORING_PROFILES[request.scoring ?? 'balanced'];
-    const isOrdered = time?.asked.isOrderPlain === true;
-    const ordered = isOrdered ? { ...weights, order: weights.order * PLAIN_ORDER } : weights;
-    const scoring = vectors === null ? ordered : byMeaning(ordered, scored);
-    const marked = time === null ? scored : times.mark(time, scored, isOpen);
-    const ranked = withoutTwins(rank(marked, (sid) => scope.names.get(sid)!, scoring));
-    if (ranked.length >= request.limit || time !== null) return { ranked, terms, time };
-    const known = new Set(scored.map(({ id }) => id));
-    const next = further(request.limit * 2).filter(({ id }) => !known.has(id));
-    return { ranked: [...ranked, ...continued(ranked, next, score(next, asking))], terms, time };
-  }
 
   const decided = ({ sessions }: SearchRequest): QuarantineDecisions =>
     decisionsIn(facts.byTypes(scopes.of({ sessions }).sids, decisionsRequest(sessions)));
@@ -338,13 +211,4 @@ function foldedWith(
 
 function sourceOf({ channel, actor, sid }: Ranked): Sourced {
   return { channel, source: () => `${actor}\n${sid}` };
-}
-
-/** Actors whose full name is in the question. A boost, never a filter. */
-function namedActors(query: string, actors: readonly string[]): string[] {
-  const words = ` ${splitWords(query).join(' ')} `;
-  return actors.filter((name) => {
-    const wanted = nameWords(name);
-    return wanted !== '' && words.includes(` ${wanted} `);
-  });
 }

@@ -1,0 +1,186 @@
+/** Ranks the documents for a question: candidates with their windows, and the parts of their scores. */
+import type { SearchRequest } from '../rows.ts';
+import type { Database } from '../store/port.ts';
+import { questionTerms } from './analyze.ts';
+import { createTimeReader, type TimeOfQuestion } from './asked-time.ts';
+import { weigh, type WeightedTerm } from './bm25.ts';
+import { byMeaning } from './by-meaning.ts';
+import { createCandidateSearch } from './candidates.ts';
+import { continued } from './continued.ts';
+import { createDocumentFrequencies } from './document-frequencies.ts';
+import { createDocumentLengths } from './document-lengths.ts';
+import { dateTerms } from './date-terms.ts';
+import type { Rewrites } from '../store/rewrites.ts';
+import { actorTerm, nameWords } from './marks.ts';
+import { rank, type Ranked } from './rank.ts';
+import { SCORING_PROFILES } from './scoring-profiles.ts';
+import type { Scope } from './scope.ts';
+import { createWindowScorer, type ScoreRequest } from './windows.ts';
+import { addNearest, canCompare } from './nearest.ts';
+import { openTwins } from './twins.ts';
+import { asksWhen } from './turn-marks.ts';
+import { splitWords } from './words.ts';
+import type { QuestionVectors } from '../vectors/question-vectors.ts';
+import { type Scopes } from './scopes.ts';
+
+export interface Ranking {
+  ranked: Ranked[];
+  terms: WeightedTerm[];
+  time: TimeOfQuestion | null;
+}
+
+/** More terms than a person uses: only the first count. */
+const MAX_TERMS = 64;
+/** Actors that are also common words ("the user table"), so they are searched as words, too. */
+const ROLES: ReadonlySet<string> = new Set([
+  'agent',
+  'assistant',
+  'file',
+  'human',
+  'model',
+  'system',
+  'tool',
+  'user',
+]);
+/** The weight of an explicit order, compared with one that may be part of a name. */
+const PLAIN_ORDER = 12;
+/** Verbs of a question that asks for anything that happened. */
+const HAPPENS: ReadonlySet<string> = new Set(questionTerms('happen occur go new'));
+
+/** @param rewrites Possible changes to documents that were projected before. Their caches are dropped then. */
+export function createRanking(
+  db: Database,
+  scopes: Scopes,
+  rewrites: () => Rewrites,
+): (request: SearchRequest, asked: QuestionVectors | null) => Ranking {
+  const score = createWindowScorer(db);
+  const frequencies = createDocumentFrequencies(db);
+  const lengths = createDocumentLengths(db);
+  const df = (term: string): number => frequencies.of(term);
+  const candidates = createCandidateSearch(db, df, lengths);
+  const times = createTimeReader(db);
+  const withoutTwins = openTwins(db);
+  let known = rewrites();
+  /** Explaining an answer ranks one question several times, for lists of different lengths. */
+  let last: (ReturnType<typeof rankAll> & { key: string; asked: QuestionVectors | null }) | null =
+    null;
+
+  function forgetRewritten({ heads }: Scope): void {
+    const now = rewrites();
+    if (now.removed !== known.removed) frequencies.clear();
+    if (now.marked !== known.marked) lengths.clear();
+    known = now;
+    frequencies.follow(heads);
+  }
+
+  return (request, asked) => {
+    const scope = scopes.of(request);
+    forgetRewritten(scope);
+    const { query, also = [], scoring = 'balanced', limit } = request;
+    const key = JSON.stringify([
+      query,
+      also,
+      scoring,
+      scope.sids,
+      scope.asOfSeq,
+      scope.heads,
+      known,
+    ]);
+    if (last?.key !== key || last.asked !== asked)
+      last = { key, asked, ...rankAll(request, asked, scope) };
+    const { ranked, terms, time, more } = last;
+    const isEnough = ranked.length >= limit || time !== null;
+    return { ranked: isEnough ? ranked : [...ranked, ...more(limit)], terms, time };
+  };
+
+  /** `more`: the rows after the ranking, for a list of this length. */
+  function rankAll(
+    request: SearchRequest,
+    asked: QuestionVectors | null,
+    scope: Scope,
+  ): Ranking & { more: (limit: number) => Ranked[] } {
+    const named = namedActors(request.query, scopes.actors(scope));
+    const nameTerms = new Set(
+      named.filter((name) => !ROLES.has(name.toLowerCase())).flatMap((name) => questionTerms(name)),
+    );
+    const all = questionTerms(request.query).slice(0, MAX_TERMS);
+    const averageLength = Math.max(1, scope.tokens / Math.max(1, scope.documents));
+    const time = times.of(request.query, scope, (words) => {
+      const named = weigh(questionTerms(words), df, Math.max(1, scope.documents));
+      const nothing = {
+        also: [],
+        actors: new Set<string>(),
+        dates: [],
+        similarity: null,
+        asksWhen: false,
+      };
+      const { best } = candidates({ terms: named, also: [], actors: [], dates: [], scope });
+      return score(best, {
+        ...nothing,
+        terms: named,
+        averageLength,
+        asOfSeq: scope.asOfSeq,
+      });
+    });
+    const beyondTime = all.filter((term) => time?.spent.has(term) !== true);
+    const isOpen =
+      time !== null && time.days.length > 0 && beyondTime.every((term) => HAPPENS.has(term));
+    const beyondNames = all.filter((term) => !nameTerms.has(term));
+    const terms = weigh(
+      isOpen ? [] : beyondNames.length > 0 ? beyondNames : all,
+      df,
+      Math.max(1, scope.documents),
+    );
+    const given = new Set(all);
+    const also = weigh(
+      questionTerms((request.also ?? []).join('\n'))
+        .filter((term) => !given.has(term))
+        .slice(0, MAX_TERMS),
+      df,
+      Math.max(1, scope.documents),
+    );
+    const said = dateTerms(request.query);
+    const dates = isOpen ? [...new Set([...said, ...time.days])] : said;
+    const { best: lexical, further } = candidates({
+      terms,
+      also,
+      actors: named.map(actorTerm),
+      dates: [...new Set([...said, ...(time?.days ?? [])])],
+      scope,
+    });
+    const vectors = asked !== null && canCompare(lexical, asked) ? asked : null;
+    const found = vectors === null ? lexical : addNearest(db, lexical, vectors, scope);
+    const asking: ScoreRequest = {
+      terms,
+      also,
+      actors: new Set(named),
+      dates,
+      averageLength,
+      asOfSeq: scope.asOfSeq,
+      similarity: vectors && ((id) => vectors.similarity(id)),
+      asksWhen: asksWhen(request.query),
+    };
+    const scored = score(found, asking);
+    const weights = SCORING_PROFILES[request.scoring ?? 'balanced'];
+    const isOrdered = time?.asked.isOrderPlain === true;
+    const ordered = isOrdered ? { ...weights, order: weights.order * PLAIN_ORDER } : weights;
+    const scoring = vectors === null ? ordered : byMeaning(ordered, scored);
+    const marked = time === null ? scored : times.mark(time, scored, isOpen);
+    const ranked = withoutTwins(rank(marked, (sid) => scope.names.get(sid)!, scoring));
+    const more = (limit: number): Ranked[] => {
+      const known = new Set(scored.map(({ id }) => id));
+      const next = further(limit * 2).filter(({ id }) => !known.has(id));
+      return continued(ranked, next, score(next, asking));
+    };
+    return { ranked, terms, time, more };
+  }
+}
+
+/** Actors whose full name is in the question. A boost, never a filter. */
+function namedActors(query: string, actors: readonly string[]): string[] {
+  const words = ` ${splitWords(query).join(' ')} `;
+  return actors.filter((name) => {
+    const wanted = nameWords(name);
+    return wanted !== '' && words.includes(` ${wanted} `);
+  });
+}
