@@ -2,11 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { viteEntryPoints } from './scripts/entry-points.mjs';
 
 const resolve = {
   conditions: ['source', 'node'],
   alias: { 'fast-check': path.join(import.meta.dirname, 'scripts/seeded-fast-check.ts') },
 };
+/** Tests load the files that define what they import, not all that an entry point lists. */
+const plugins = [viteEntryPoints(import.meta.dirname)];
 const ssr = { resolve: { conditions: ['source', 'node'] } };
 
 /** Whatever a test writes to the state folder of "this user" ends with the run. */
@@ -28,6 +31,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
+        plugins,
         resolve,
         ssr,
         test: {
@@ -41,6 +45,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         resolve,
         ssr,
         test: {

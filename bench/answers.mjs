@@ -23,7 +23,7 @@ const json = option('json');
 const { checkout, createMemoryStore, openMemory } = await load(
   'answers',
   `export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
-   export { leanCheckout as checkout } from '@hookloom/memory/checkout/lean/lean-checkout';`,
+   export { leanCheckout as checkout } from '@hookloom/memory/checkout';`,
 );
 const embedder = option('tier') === 'meaning' ? await selectedEmbedder() : undefined;
 

@@ -19,7 +19,7 @@ const withLane = process.argv.includes('--lane');
 const { checkout, openJsonlStore, openMemory } = await load(
   'checkout',
   `export { openJsonlStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
-   export { leanCheckout as checkout } from '@hookloom/memory/checkout/lean/lean-checkout';`,
+   export { leanCheckout as checkout } from '@hookloom/memory/checkout';`,
 );
 
 if (process.argv.includes('--first-answer')) await firstAnswer();

@@ -7,7 +7,7 @@ import { load, option } from './lib/load.mjs';
 
 const { createMemoryStore, openMemory, weighClaim } = await load(
   'confidence',
-  "export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory'; export { weighClaim } from '@hookloom/memory/metacognition/index';",
+  "export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory'; export { weighClaim } from '@hookloom/memory';",
 );
 const SPEAKERS = {
   u: ['transcript.turn', 'user', 'user', (content) => ({ role: 'user', content })],

@@ -28,7 +28,7 @@ const AROUND = [
 
 const { checkout, createMemoryStore, isQuoted, openMemory } = await load(
   'contradictions',
-  "export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory'; export { checkout } from '@hookloom/memory/checkout/checkout'; export { isQuoted } from '@hookloom/memory/extract/quotes';",
+  "export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory'; export { checkout } from '@hookloom/memory/checkout'; export { isQuoted } from './packages/memory/src/extract/quotes.ts';",
 );
 
 /** `label text` is a turn of a person (`a`: of an assistant); `? [+days ]right[ !wrong] question` asks after it. */

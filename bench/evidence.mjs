@@ -15,8 +15,8 @@ const { checkout, createMemoryStore, openMemory, query } = await load(
   'evidence',
   `export { createMemoryStore } from '@hookloom/log';
    export { openMemory } from '@hookloom/memory';
-   export { leanCheckout as checkout } from '@hookloom/memory/checkout/lean/lean-checkout';
-   export { query } from '@hookloom/worker/operations/query';`,
+   export { leanCheckout as checkout } from '@hookloom/memory/checkout';
+   export { query } from './packages/worker/src/operations/query.ts';`,
 );
 
 const rows = [];

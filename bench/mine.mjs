@@ -12,7 +12,7 @@ const PAUSE_MS = 60 * 60_000;
 const { createMemoryStore, createMiner } = await load(
   'mine',
   `export { createMemoryStore } from '@hookloom/log';
-   export { createMiner } from '@hookloom/memory/consolidation/index';`,
+   export { createMiner } from '@hookloom/memory';`,
 );
 const store = createMemoryStore();
 for (const { name, turns } of loadCodingSessions('all')) {

@@ -38,7 +38,7 @@ async function fill() {
   const { openJsonlStore, openMemory, eventIdFrom, resolveWorkspace } = await load(
     'notes',
     `export { openJsonlStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
-     export { eventIdFrom } from '@hookloom/core/ids'; export { resolveWorkspace } from '@hookloom/core/config/workspace';`,
+     export { eventIdFrom } from '@hookloom/core'; export { resolveWorkspace } from '@hookloom/core/settings';`,
   );
   const { session, eventloomDir: dir } = resolveWorkspace({ cwd: shop, env: {} });
   const store = openJsonlStore({ dir });

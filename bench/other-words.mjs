@@ -19,7 +19,7 @@ const withAskedAs = process.argv.includes('--asked-as');
 const product = await load(
   'other-words',
   `export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
-   export { checkout } from '@hookloom/memory/checkout/checkout';
+   export { checkout } from '@hookloom/memory/checkout';
    export { query } from './packages/worker/src/operations/query.ts';`,
 );
 const embedder = await selectedEmbedder();

@@ -178,7 +178,7 @@ async function measureCost() {
 async function measureChoice() {
   const product = await load(
     'prompt',
-    `export { byOperation } from '@hookloom/core'; export { createMemoryStore } from '@hookloom/log';
+    `export { byOperation } from '@hookloom/core/events'; export { createMemoryStore } from '@hookloom/log';
      export { openMemory } from '@hookloom/memory'; export { bearingOn, isTellingQuestion, MOST } from './packages/hooks/src/ready/bears-on.ts';
      export { configuredEmbedder } from './packages/worker/src/embedders/configured-embedder.ts';
      export { nearest } from './packages/worker/src/injection/ready/answer-prompts.ts';

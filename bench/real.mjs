@@ -12,7 +12,7 @@ const half = option('half', 'dev');
 const product = await load(
   'real',
   `export { createMemoryStore } from '@hookloom/log'; export { openMemory } from '@hookloom/memory';
-   export { leanCheckout as checkout } from '@hookloom/memory/checkout/lean/lean-checkout';
+   export { leanCheckout as checkout } from '@hookloom/memory/checkout';
    export { query } from './packages/worker/src/operations/query.ts';`,
 );
 const embedder = await selectedEmbedder();

@@ -7,7 +7,7 @@ import { load, median, option } from './lib/load.mjs';
 
 const against = option('against', null);
 const runs = Number(option('runs', against === null ? '7' : '40'));
-const code = "export { redactPayload } from '@hookloom/core/redact/index';";
+const code = "export { redactPayload } from '@hookloom/core/redact';";
 const { redactPayload } = await load('redact', code);
 
 const words =

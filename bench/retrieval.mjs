@@ -26,9 +26,9 @@ const product = await load(
   'retrieval',
   `export { createMemoryStore } from '@hookloom/log';
    export { openMemory } from '@hookloom/memory';
-   export { openDatabase } from '@hookloom/memory/store/sqlite/driver';
-   export { STOP_WORDS } from '@hookloom/memory/search/stop-words';
-   export { query } from '@hookloom/worker/operations/query';`,
+   export { openDatabase } from './packages/memory/src/store/sqlite/driver.ts';
+   export { STOP_WORDS } from './packages/memory/src/search/stop-words.ts';
+   export { query } from './packages/worker/src/operations/query.ts';`,
 );
 const embedder = tier === 'meaning' ? await selectedEmbedder() : undefined;
 

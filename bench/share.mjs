@@ -23,7 +23,7 @@ const {
   'share',
   `export { appendShared, keyOf, sharedSession, openSharedStore, withShared, openJsonlStore } from '@hookloom/log';
      export { openMemory } from '@hookloom/memory';
-     export { leanCheckout } from '@hookloom/memory/checkout/lean/lean-checkout';`,
+     export { leanCheckout } from '@hookloom/memory/checkout';`,
 );
 const THINGS = [
   'sessions',

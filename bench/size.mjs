@@ -23,12 +23,12 @@ const {
   weakRandomHex,
 } = await load(
   'size',
-  `export { CLIENTS } from '@hookloom/hooks/clients/index';
-    export { recordHook } from '@hookloom/hooks/record/record-hook';
-    export { openWorkspaces } from '@hookloom/worker/workspaces/open-workspaces';
-    export { startNotesQueue } from '@hookloom/worker/notes-queue/start';
-    export { resolveWorkspace } from '@hookloom/core/config/workspace';
-    export { createIds, weakRandomHex } from '@hookloom/core/ids';`,
+  `export { CLIENTS } from '@hookloom/hooks/clients';
+    export { recordHook } from '@hookloom/hooks';
+    export { openWorkspaces } from './packages/worker/src/workspaces/open-workspaces.ts';
+    export { startNotesQueue } from './packages/worker/src/notes-queue/start.ts';
+    export { resolveWorkspace } from '@hookloom/core/settings';
+    export { createIds, weakRandomHex } from '@hookloom/core';`,
 );
 
 const base = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-bench-'));

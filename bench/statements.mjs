@@ -12,7 +12,7 @@ import { SAME, scoreSession } from './lib/score-statements.mjs';
 const data = option('data', '');
 const { extractStatements } = await load(
   'statements',
-  "export { extractStatements } from '@hookloom/memory/statements/extract-statements';",
+  "export { extractStatements } from '@hookloom/memory';",
 );
 
 for (const half of ['first', 'second']) scoreSentences(half);

@@ -26,6 +26,7 @@ if (!existsSync(path.join(root, 'node_modules/esbuild'))) {
   process.exit(0);
 }
 const { build } = await import('esbuild');
+const { esbuildEntryPoints } = await import('./entry-points.mjs');
 const { buildHook } = await import('./hook-bundle.mjs');
 const { declarationsOf, entryPoints } = await import('./library-types.mjs');
 const { chunksOf, mergeChunks } = await import('./merge-chunks.mjs');
@@ -64,6 +65,7 @@ const leanStart = {
   },
 };
 
+const entries = esbuildEntryPoints(root);
 const shared = {
   absWorkingDir: root,
   bundle: true,
@@ -103,7 +105,7 @@ const { metafile } = await build({
   minifySyntax: true,
   // CommonJS packages inside an ES module bundle need `require`.
   banner: { js: banner },
-  plugins: [vendoredSqlite, leanStart],
+  plugins: [entries, vendoredSqlite, leanStart],
 });
 await vendorSqlite();
 const chunks = chunksOf(metafile);
@@ -119,6 +121,7 @@ await build({
   chunkNames: 'hooks/[name]-[hash]',
   format: 'esm',
   splitting: true,
+  plugins: [entries],
 });
 mkdirSync(path.join(dist, 'types'));
 for (const [name, file] of Object.entries(entryPoints(root)))

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { esbuildEntryPoints } from './entry-points.mjs';
 import { declarationsOf, entryPoints } from './library-types.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -53,6 +54,7 @@ async function loadRenderer() {
       target: 'node20',
       format: 'esm',
       conditions: ['source'],
+      plugins: [esbuildEntryPoints(root)],
       mainFields: ['module', 'main'],
       external: ['@photostructure/sqlite'],
       banner: {

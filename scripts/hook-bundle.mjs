@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compileEagerly } from './eager-functions.mjs';
+import { esbuildEntryPoints, throughEntryPoints } from './entry-points.mjs';
 import {
   CLIENTS,
   EAGER,
@@ -30,8 +31,7 @@ const carriesNothing = {
   name: 'hook-carries-nothing',
   setup(api) {
     api.onResolve({ filter: /^[^./]/ }, (args) => {
-      if (args.kind === 'entry-point' || /^(?:@hookloom\/|node:|hook:)/.test(args.path))
-        return undefined;
+      if (args.kind === 'entry-point' || /^(?:node:|hook:)/.test(args.path)) return undefined;
       return { errors: [{ text: `The hook path may not import ${args.path}` }] };
     });
   },
@@ -51,6 +51,7 @@ export async function buildHook(build, shared, dist) {
     ),
   );
   const options = { ...shared, write: false, platform: 'node' };
+  const builtins = builtinsAsTheyAre(throughEntryPoints(root));
 
   /** Calls of a part's functions load its file. */
   const stubs = (own) =>
@@ -76,7 +77,7 @@ export async function buildHook(build, shared, dist) {
     build({
       ...options,
       stdin: { contents: text, resolveDir: root, loader: 'ts' },
-      plugins: [siblings, builtinsAsTheyAre, ...plugins],
+      plugins: [siblings, builtins, ...plugins],
       format: 'cjs',
       ...more,
     });
@@ -179,25 +180,27 @@ const siblings = {
 };
 
 /** Node's own modules as they are: for `import fs from` every name of theirs would be copied at each start. */
-const builtinsAsTheyAre = {
-  name: 'builtins-as-they-are',
-  setup(api) {
-    api.onLoad({ filter: /[/\\]packages[/\\].*\.ts$/, namespace: 'file' }, ({ path: file }) => ({
-      contents: readFileSync(file, 'utf8').replace(
-        /^import (\w+) from '(node:[\w/]+)';$/gm,
-        "const $1 = require('$2');",
-      ),
-      loader: 'ts',
-    }));
-  },
-};
+function builtinsAsTheyAre(rewrite) {
+  return {
+    name: 'builtins-as-they-are',
+    setup(api) {
+      api.onLoad({ filter: /[/\\]packages[/\\].*\.ts$/, namespace: 'file' }, ({ path: file }) => ({
+        contents: rewrite(readFileSync(file, 'utf8'), file).replace(
+          /^import (\w+) from '(node:[\w/]+)';$/gm,
+          "const $1 = require('$2');",
+        ),
+        loader: 'ts',
+      }));
+    },
+  };
+}
 
 /** Replaces modules by a text, or leaves them as imports of `hook:<file>` where there is none. */
 function virtual(namespace, isMeant, render) {
   return {
     name: `virtual-${namespace}`,
     setup(api) {
-      api.onResolve({ filter: /^(?:\.|\/|@hookloom\/)/ }, async (args) => {
+      api.onResolve({ filter: /^[./]/ }, async (args) => {
         if (args.pluginData === 'resolved' || args.kind === 'entry-point') return undefined;
         const { path: specifier, importer, namespace: from, resolveDir, kind } = args;
         const found = await api.resolve(specifier, {
@@ -231,7 +234,7 @@ async function functionsOf(build, shared) {
     outdir: '.',
     write: false,
     format: 'esm',
-    plugins: [siblings],
+    plugins: [siblings, esbuildEntryPoints(shared.absWorkingDir)],
   });
   const found = new Map();
   for (const { entryPoint, exports } of Object.values(metafile.outputs)) {

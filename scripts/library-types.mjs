@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
+import { readEntryPoints } from './entry-points.mjs';
 
 /** The entry points: `{ hooks: 'packages/library/src/hooks.ts', … }`. */
 export function entryPoints(root) {
@@ -96,9 +97,9 @@ export function declarationsOf(root, entry) {
 
 function resolve(root, specifier, from) {
   if (specifier.startsWith('.')) return path.resolve(path.dirname(from), specifier);
-  const own = /^@hookloom\/([a-z]+)(?:\/(.+))?$/.exec(specifier);
-  if (own === null) throw new Error(`${from} needs types of ${specifier}.`);
-  return path.join(root, 'packages', own[1], 'src', `${own[2] ?? 'index'}.ts`);
+  const entry = readEntryPoints(root).get(specifier);
+  if (entry === undefined) throw new Error(`${from} needs types of ${specifier}.`);
+  return entry.file;
 }
 
 /** What a file imports, declares and exports: `name → place`. */

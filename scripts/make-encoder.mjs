@@ -117,7 +117,7 @@ const module = wabt.parseWat('kernel.wat', wat, { simd: true });
 console.log(Buffer.from(module.toBinary({}).buffer).toString('base64'));
 
 async function printExamples() {
-  const { gloss } = await load('gloss', `export { gloss } from '@hookloom/memory/vectors/gloss';`);
+  const { gloss } = await load('gloss', `export { gloss } from '@hookloom/memory';`);
   const read = (text) => [
     text.slice(0, READ_CHARS).toWellFormed(),
     text.length > READ_CHARS ? text.slice(0, READ_CHARS).toWellFormed() : gloss(text),

@@ -3,6 +3,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { esbuildEntryPoints } from './entry-points.mjs';
 
 /** @param build of esbuild; `shared` its settings; `work` a folder for the bundle; `target` of the plugins. */
 export async function buildPlugins(build, shared, { work, target, version }) {
@@ -12,6 +13,7 @@ export async function buildPlugins(build, shared, { work, target, version }) {
     entryPoints: ['packages/cli/src/plugins/render-plugins.ts'],
     outfile,
     format: 'esm',
+    plugins: [esbuildEntryPoints(shared.absWorkingDir)],
     metafile: false,
     minify: false,
   });

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { esbuildEntryPoints } from './entry-points.mjs';
 import { PACKAGES, runClients } from '../test/conformance/clients.mjs';
 import { installed, served, started } from '../test/conformance/lab.mjs';
 
@@ -52,6 +53,7 @@ async function fixtures() {
     format: 'esm',
     target: 'node20',
     conditions: ['source'],
+    plugins: [esbuildEntryPoints(root)],
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire('/');",
     },

@@ -17,7 +17,7 @@ const { measureMasking, runnerLines, benignLines, seeded, redactText, NAMES, sec
      export { seeded } from '${core}/corpus.fixture.ts';
      export { NAMES } from '${core}/names.fixture.ts';
      export { secrecyOf } from '${core}/key-names.ts';
-     export { redactText } from '@hookloom/core/redact/index';`,
+     export { redactText } from '@hookloom/core/redact';`,
   );
 const seed = Number(option('seed', String(Date.now() % 1e9)));
 const { contexts, missed } = measureMasking({ values: Number(option('values', '5')), seed });

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { viteEntryPoints } from './entry-points.mjs';
 
 /** @returns Bytes of all files, as they are and as gzip sends them. */
 export async function buildViewer(root, outDir) {
@@ -12,6 +13,7 @@ export async function buildViewer(root, outDir) {
     root: path.join(root, 'apps/viewer'),
     base: './',
     logLevel: 'warn',
+    plugins: [viteEntryPoints(root)],
     resolve: { conditions: ['source', 'module', 'browser', 'production', 'import', 'default'] },
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {

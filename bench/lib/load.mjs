@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { esbuildEntryPoints, throughEntryPoints } from '../../scripts/entry-points.mjs';
 
 const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
@@ -16,12 +17,17 @@ export async function load(name, code, from = root) {
   mkdirSync(dir, { recursive: true });
   const outfile = path.join(dir, `${name}.mjs`);
   await build({
-    stdin: { contents: code, resolveDir: from, loader: 'ts' },
+    stdin: {
+      contents: throughEntryPoints(from)(code, path.join(from, 'bench.ts')),
+      resolveDir: from,
+      loader: 'ts',
+    },
     bundle: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
     conditions: ['source'],
+    plugins: [esbuildEntryPoints(from)],
     mainFields: ['module', 'main'],
     external: ['@photostructure/sqlite'],
     banner: {

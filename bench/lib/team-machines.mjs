@@ -14,10 +14,10 @@ import { load } from './load.mjs';
 
 export const PROJECT = 'shop';
 export const SETTING = 'HOOKLOOM_TEAM_URL';
-const CODE = `export { resolveWorkspace } from '@hookloom/core';
+const CODE = `export { resolveWorkspace } from '@hookloom/core/settings';
   export { openJsonlStore } from '@hookloom/log';
-  export { channelOf, connect, holdConnection, migrate, notifyMembers, pullLogs, pushLog } from '@hookloom/log/team/index';
-  export { openRuntime } from './packages/worker/src/index.ts';
+  export { channelOf, connect, holdConnection, migrate, notifyMembers, pullLogs, pushLog } from './packages/log/src/team/index.ts';
+  export { openRuntime } from '@hookloom/worker';
   export { enableTeam, syncTeam } from './packages/worker/src/team/index.ts';
   export { keepSynced } from './packages/worker/src/team/keep-synced.ts';
   export { holdLink } from './packages/worker/src/team/store-link.ts';`;

@@ -1,6 +1,6 @@
 /** The part of the worker's HTTP contract that the viewer uses. Every failure is an `ApiError` with what to do next. */
 import { useSignalEffect } from '@preact/signals';
-import type { Answers } from '@hookloom/worker/http/viewer/index';
+import type { Answers } from '@hookloom/worker';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { pulse } from './stream.ts';
 

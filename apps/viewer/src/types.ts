@@ -1,13 +1,8 @@
 /** The answers of the worker that several screens share. */
-import type { JsonObject } from '@hookloom/core/json';
-import type {
-  PublicObservation,
-  PublicPrompt,
-  PublicRow,
-  PublicSummary,
-} from '@hookloom/worker/notes/public-rows';
+import type { JsonObject } from '@hookloom/core';
+import type { PublicObservation, PublicPrompt, PublicRow, PublicSummary } from '@hookloom/worker';
 import type { Answer } from './api.ts';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import type { StoredEvent } from '@hookloom/core/events';
 
 export type { JsonObject, StoredEvent };
 

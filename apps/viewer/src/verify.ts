@@ -1,6 +1,5 @@
 /** Hashes a sealed line again in the page, with the code that sealed it, so that you need not trust the worker. */
-import { canonicalize } from '@hookloom/core/canonical-json';
-import { inlineSha256Hex } from '@hookloom/core/sha256';
+import { canonicalize, inlineSha256Hex } from '@hookloom/core';
 import type { JsonObject } from './types.ts';
 
 export type Verdict =

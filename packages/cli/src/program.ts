@@ -1,6 +1,6 @@
 /** Turns definitions into a commander program: parsing, suggestions for typos, help. */
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { CommandContext } from './command/context.ts';
 import type { CommandDefinition } from './command/definition.ts';
 import { byHeading, commandGroups, headingOf } from './command/groups.ts';

@@ -4,7 +4,7 @@ import type { CommandDefinition } from './command/definition.ts';
 import { commandGroups } from './command/groups.ts';
 import { findCommand, loadAllCommands, type CommandEntry } from './commands/index.ts';
 import { asUsageError, buildProgram } from './program.ts';
-import { ERROR_CODES, isHookloomError, toErrorPayload } from '@hookloom/core/errors';
+import { ERROR_CODES, isHookloomError, toErrorPayload } from '@hookloom/core';
 import type { Output } from './output/output.ts';
 
 /** @returns The exit status. */

@@ -1,12 +1,16 @@
 /** Every type of the table of events, with payloads that claim a standing, through every way in. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { eventDefinitions, renderCitation, writerOf, type JsonObject } from '@hookloom/core';
-import { hookRoutes } from '@hookloom/worker/http/hook-routes';
-import { ingest } from '@hookloom/worker/operations/ingest';
-import { openedMemory } from '@hookloom/worker/operations/verbatim';
+import { eventDefinitions, writerOf } from '@hookloom/core/events';
+import { renderCitation, type JsonObject } from '@hookloom/core';
+import {
+  hookRoutes,
+  ingest,
+  openedMemory,
+  startReporting,
+  type Reporting,
+} from '@hookloom/worker/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startReporting, type Reporting } from '../../worker/test/reporting.ts';
 import { runInProcess } from './in-process.ts';
 
 const MODEL = { channel: 'model' } as const;

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { recordedTranscript } from '@hookloom/hooks/transcript/transcript.fixture';
+import { recordedTranscript } from '@hookloom/hooks/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshFolder, type Folder } from './command-line.ts';
 

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { sha256Hex } from '@hookloom/core/sha256';
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { sha256Hex } from '@hookloom/core';
+import { stateDirPath } from '@hookloom/core/settings';
 
 /** The command under test; another one (an installed package) can be named. */
 export const BIN = process.env['HOOKLOOM_BIN'] ?? path.resolve('packages/cli/bin/hookloom.cjs');

@@ -5,9 +5,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Connection } from '@hookloom/log';
-import { openPartStore } from '@hookloom/log/team/part-store';
-import { pullLogs } from '@hookloom/log/team/pull';
+import { openPartStore, type Connection } from '@hookloom/log';
+import { pullLogs } from '@hookloom/log/testing';
 import { append, freshFolder, type Folder } from './command-line.ts';
 
 const LOG = '.eventloom/shop-default.jsonl';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listenFake, programFake, type FakeState } from '../../hooks/test/fake-app-server.ts';
+import { listenFake, programFake, type FakeState } from '@hookloom/hooks/testing';
 import { BIN, freshFolder, type Folder } from './command-line.ts';
 
 const RECORDING = path.resolve(

@@ -1,10 +1,9 @@
 /** The commands for authors of hooks, as a person or a program calls them. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
-import { DIALECTS } from '@hookloom/hooks/dialects/index';
-import { loadConfig } from '@hookloom/hooks/engine/load';
-import type { DialectName } from '@hookloom/hooks/engine/handler';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
+import { DIALECTS } from '@hookloom/hooks/clients';
+import { loadConfig, type DialectName } from '@hookloom/hooks';
 import { describe, expect, it } from 'vitest';
 import { hooksProject } from './hooks-project.ts';
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseToml } from '@hookloom/hooks/dialects/toml/parse-toml';
+import { parseToml } from '@hookloom/hooks/clients';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { BIN, freshFolder, type Folder } from './command-line.ts';

@@ -1,6 +1,6 @@
 /** The inbox of proposed statements: what is listed, who may review, and what a key does. */
 import { Readable } from 'node:stream';
-import { tableOf } from '@hookloom/core/person/process-table.fixture';
+import { tableOf } from '@hookloom/core/testing';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutput } from '../src/output/output.ts';

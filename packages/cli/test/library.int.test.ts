@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { programFake } from '../../hooks/test/fake-app-server.ts';
+import { programFake } from '@hookloom/hooks/testing';
 
 const RECORDING = 'packages/hooks/src/clients/codex/app-server/fixtures/approvals.jsonl';
 const { NODE_EXTRA_CA_CERTS: _, ...parent } = process.env;

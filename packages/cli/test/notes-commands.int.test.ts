@@ -1,5 +1,5 @@
 /** Notes on the command line, with no worker running: found, pinned, corrected, deleted, and their queue. */
-import { byOperation } from '@hookloom/core';
+import { byOperation } from '@hookloom/core/events';
 import path from 'node:path';
 import { openJsonlStore } from '@hookloom/log';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
 /** 100 planted facts in the shapes of three clients: each is in the log and found by a question about it. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { openJsonlStore } from '@hookloom/log/stores/jsonl/index';
-import { openMemory } from '@hookloom/memory/open-memory';
+import { openJsonlStore } from '@hookloom/log';
+import { openMemory } from '@hookloom/memory';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { freshFolder, type Folder } from './command-line.ts';
 import { CLIENTS, hookPayload, plantedSteps, sessionFile, type Step } from './planted-sessions.ts';

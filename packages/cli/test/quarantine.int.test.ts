@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { tableOf } from '@hookloom/core/person/process-table.fixture';
+import { tableOf } from '@hookloom/core/testing';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutput } from '../src/output/output.ts';

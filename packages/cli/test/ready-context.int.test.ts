@@ -1,7 +1,7 @@
 /** The context that is kept ready for the next session is given only as long as it holds. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { byOperation } from '@hookloom/core';
+import { byOperation } from '@hookloom/core/events';
 import { openJsonlStore } from '@hookloom/log';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { append, freshFolder, type Folder } from './command-line.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runHook } from '../../hooks/test/run-hook.ts';
+import { runHook } from '@hookloom/hooks/testing';
 import { runInProcess } from './in-process.ts';
 
 let base: string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { byOperation } from '@hookloom/core';
+import { byOperation } from '@hookloom/core/events';
 import { openJsonlStore } from '@hookloom/log';
 import stringWidth from 'string-width';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

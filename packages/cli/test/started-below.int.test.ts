@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { spawnSync } from 'node:child_process';
-import { recordedTranscript } from '@hookloom/hooks/transcript/transcript.fixture';
+import { recordedTranscript } from '@hookloom/hooks/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BIN } from './command-line.ts';
 import { runInProcess } from './in-process.ts';

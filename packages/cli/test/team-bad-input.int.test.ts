@@ -3,12 +3,7 @@ import { once } from 'node:events';
 import { connect as connectTo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '@hookloom/log';
-import {
-  engine,
-  openTestDatabase,
-  type TestDatabase,
-} from '@hookloom/log/stores/postgres/postgres.fixture';
-import { migrate } from '@hookloom/log/stores/postgres/migrate';
+import { engine, migrate, openTestDatabase, type TestDatabase } from '@hookloom/log/testing';
 import { freshFolder, type Folder } from './command-line.ts';
 import { runInProcess } from './in-process.ts';
 import { startStandIn, type StandInAnswer } from './postgres-stand-in.ts';

@@ -3,12 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { teamStore, type Connection } from '@hookloom/log';
-import {
-  openTestDatabase,
-  engine,
-  type TestDatabase,
-} from '@hookloom/log/stores/postgres/postgres.fixture';
-import { connect } from '@hookloom/log/stores/postgres/connection';
+import { connect, engine, openTestDatabase, type TestDatabase } from '@hookloom/log/testing';
 import { freshFolder, knownToken, type Folder, type Ran } from './command-line.ts';
 import { runInProcess } from './in-process.ts';
 

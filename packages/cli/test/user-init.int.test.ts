@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { tools } from '@hookloom/worker/mcp/tools/index';
+import { tools } from '@hookloom/worker';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { READING_TOOLS } from '../src/install/connect/permission-part.ts';
 import { runInProcess } from './in-process.ts';

@@ -1,38 +1,38 @@
-/** The public names of core. The hook path imports the single files instead, never this list. */
+/** What every package uses: JSON, ids, citations, errors, the clock, the shell, the person at the terminal. */
 export { canonicalize, MAX_JSON_DEPTH } from './canonical-json.ts';
-export { parseCitation, renderCitation, type Citation } from './citation.ts';
-export { resolveWorkspace, type Workspace, type WorkspaceRequest } from './config/workspace.ts';
+export { parseCitation, renderCitation } from './citation.ts';
 export {
   ERROR_CODES,
   HookloomError,
   isHookloomError,
   toErrorPayload,
   type ErrorCode,
-  type ErrorPayload,
 } from './errors.ts';
-export {
-  eventClass,
-  eventDefinition,
-  eventDefinitions,
-  OPERATIONS,
-  REVIEW_ACTIONS,
-  writerOf,
-  type EventClass,
-  type EventDefinition,
-  type Operation,
-  type ReviewAction,
-  type Writer,
-  type WrittenBy,
-} from './events/index.ts';
-export { ARCHIVE, byOperation, standingOf, type EventStanding } from './events/authority.ts';
 export { createIds, eventIdFrom, weakRandomHex } from './ids.ts';
+export { isoTime } from './iso-time.ts';
+export { JsonScan } from './json-scan.ts';
 export { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 export { MAIN_BRANCH } from './main-branch.ts';
-export { systemClock, type Clock, type Ids } from './ports/environment.ts';
-export type { Embedder } from './ports/embedder.ts';
-export type { Reranker } from './ports/reranker.ts';
-export type * from './ports/event-store.ts';
-export { CHANNELS, RESERVED_KEYS } from './ports/event-store.ts';
+export { judgeToken } from './person/admin-token.ts';
+export { clientOfEnvironment } from './person/agent-clients.ts';
+export { isDetached } from './person/detached.ts';
+export { isPerson, type PersonVerdict } from './person/is-person.ts';
+export type { ProcessEntry, ProcessTable } from './person/process-table.ts';
+export { baseName } from './person/program-names.ts';
+export { readProc } from './person/read-proc.ts';
+export { readProcesses } from './person/read-processes.ts';
+export { startedBy } from './person/started-by.ts';
+export { isRunning, readProcess } from './process-state.ts';
 export { assertSessionId, isSessionId, REFS_SESSION, slug } from './session-id.ts';
-export { sha256Hex } from './sha256.ts';
+export { INLINE_LIMIT_BYTES, inlineSha256Hex, sha256Hex } from './sha256.ts';
 export { isSharedSession, SHARED_KINDS, sharedEventId, type SharedKind } from './shared-session.ts';
+export {
+  flagValue,
+  ownCall,
+  ownCallOf,
+  simpleCommands,
+  type OwnCall,
+} from './shell/command-words.ts';
+export { parseShell, type ShellWord } from './shell/parse-shell.ts';
+export { pasteWords, shellQuote, shellWords, windowsQuote } from './shell/quote.ts';
+export { ulid } from './ulid.ts';

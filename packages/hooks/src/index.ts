@@ -1,15 +1,60 @@
-/** The public types of the hooks. What runs is imported from its own file: the hook path loads nothing more. */
+/** Load, plan and run hooks; record what a client delivers. */
+export { convert, type ConversionLoss, type ConvertTarget } from './author/convert.ts';
+export { diagnose } from './author/doctor.ts';
+export { actionText, explain, type Explanation } from './author/explain.ts';
 export type { Finding } from './author/finding.ts';
-export type { HookCommands, StartRequest } from './clients/client.ts';
-export type {
-  FolderLists,
-  FoundFiles,
-  SessionFile,
-  SessionPlace,
-} from './clients/client-transcript.ts';
+export { FIXTURE_SUFFIX, parseFixture } from './author/fixtures.ts';
+export { codexFailure, livePayload, trialsFor, type LiveTrial } from './author/live-payload.ts';
+export { recallEvent, type Recalled } from './author/recall-event.ts';
+export { runFixture, type CaseResult } from './author/run-fixture.ts';
+export { nativeName, sampleEvent, typeOf, type SampleRequest } from './author/sample-event.ts';
+export { sampleNativeEvent } from './author/sample-native-event.ts';
+export { dispatch } from './dispatch/dispatch.ts';
 export type { DispatchRequest } from './engine/dispatch-request.ts';
 export type { Dispatched } from './engine/dispatched.ts';
 export type { DialectName, Handler, Switch } from './engine/handler.ts';
+export { indexGuards } from './engine/index-guards.ts';
+export { loadConfig, type LoadedConfig } from './engine/load.ts';
+export { managedFile } from './engine/managed.ts';
+export { merge } from './engine/merge.ts';
+export { isOwnCommand } from './engine/plan.ts';
+export { announce, reviewText } from './engine/protect/announcement.ts';
+export { forgetSessions } from './engine/protect/session-files.ts';
+export { editOwn, forgetWatched } from './engine/protect/watched-files.ts';
+export { acceptReviews, revokeReviews } from './engine/review/accept.ts';
+export { readCopy } from './engine/review/copies.ts';
+export { changedLines } from './engine/review/differences.ts';
+export { isWithin } from './engine/review/find-program.ts';
 export type { ReviewedHook } from './engine/review/review-record.ts';
-export type { FoundHooks } from './found/own-handlers.ts';
-export type { FoundServer } from './found/own-servers.ts';
+export { scopeOf } from './engine/review/reviewed-scope.ts';
+export { openReviews, Reviews, type ReviewPlace } from './engine/review/reviews.ts';
+export { configFiles, FURTHER_FILES_VARIABLE } from './engine/sources.ts';
+export { turnsOff } from './engine/switches.ts';
+export { placeOf, runCompleted } from './engine/telemetry.ts';
+export { speakerHere, speakerOf, type Speaker } from './hook-event/speaker.ts';
+export {
+  addLosses,
+  countedLosses,
+  sessionsWithLosses,
+  type Losses,
+} from './losses/counted-losses.ts';
+export { sealLosses } from './losses/seal-losses.ts';
+export { reportedEvent, type Reported } from './payload/reported-event.ts';
+export { askedFolder, type PromptAsked } from './ready/ask-worker.ts';
+export type { PromptLine } from './ready/bears-on.ts';
+export { branchOf } from './ready/branch-of.ts';
+export {
+  logNames,
+  readReady,
+  readyFile,
+  realPath,
+  stampOf,
+  type ReadyContext,
+} from './ready/ready-file.ts';
+export { toolsLine } from './ready/tools-line.ts';
+export { drainRaw } from './record/drain-raw.ts';
+export { observeRecord, type CapturedEvent } from './record/observe-record.ts';
+export { isPrivateTurn, recordHook } from './record/record-hook.ts';
+export { recordMemoryUse } from './reminder/state.ts';
+export { privateMark } from './state/private-mark.ts';
+export { privateStateDir, stateDirForLook } from './state/state-dir.ts';

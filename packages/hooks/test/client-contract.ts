@@ -1,16 +1,16 @@
 /** The laws that every client keeps. A client's own tests say what is particular about it. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Rendered } from '@hookloom/core/hook/capability';
-import { HOOK_EVENT_TYPES } from '@hookloom/core/hook/event-types';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import {
   DECISIONS,
+  HOOK_EVENT_TYPES,
   NO_OPINION,
   RESPONSE_FIELDS,
+  type HookEvent,
   type HookResponse,
-} from '@hookloom/core/hook/hook-response';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+  type Rendered,
+} from '@hookloom/core/hook';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { HookClient } from '../src/clients/client.ts';
 import { textOfResponse } from '../src/dialects/toml/text-of-response.ts';
 import { says } from '../src/clients/generic/losses.ts';

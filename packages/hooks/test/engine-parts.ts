@@ -1,7 +1,6 @@
 /** Small makers of engine values for tests. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { JsonValue } from '@hookloom/core/json';
+import type { HookEvent, HookEventType } from '@hookloom/core/hook';
+import type { JsonValue } from '@hookloom/core';
 import type { Handler } from '../src/engine/handler.ts';
 import type { RawOutcome } from '../src/engine/outcome.ts';
 

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 
 export interface Misbehaviour {
   /** The connection is lost before the first recorded message of that method; the next one goes on from there. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 
 export const HOOK_FILE = path.resolve('packages/cli/dist/hook.cjs');
 /** A hook that has not ended by then hangs. */

@@ -2,10 +2,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
+import type { ClientName, HookEvent, HookResponse } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { CLIENTS } from '../src/clients/index.ts';
 import type { DispatchRequest } from '../src/engine/dispatch-request.ts';
 import { dispatch } from '../src/dispatch/dispatch.ts';

@@ -4,13 +4,8 @@ export {
   CodexAppServerClient,
   type AppServerClientEvents,
   type CodexAppServerOptions,
-} from '@hookloom/hooks/clients/codex/app-server/client';
-export type {
-  AttachOptions,
-  Handled,
-  HumanAnswer,
-  Question,
-} from '@hookloom/hooks/clients/codex/app-server/attach';
+} from '@hookloom/hooks/clients';
+export type { AttachOptions, Handled, HumanAnswer, Question } from '@hookloom/hooks/clients';
 export type { Hook, HookHandlers } from './hooks/define-hook.ts';
-export type { HookEvent } from '@hookloom/core/hook/hook-event';
-export type { HookResponse } from '@hookloom/core/hook/hook-response';
+export type { HookEvent } from '@hookloom/core/hook';
+export type { HookResponse } from '@hookloom/core/hook';

@@ -18,8 +18,8 @@ export { addContext, allow, ask, continueWith, deny, none, rewrite } from './hoo
 export { respond, type HookAnswer, type RespondOptions } from './hooks/respond.ts';
 export { run, type RunOptions } from './hooks/run.ts';
 export type { DialectName } from './hooks/dialect.ts';
-export type { Loss } from '@hookloom/core/hook/capability';
-export type { ClientName, HookEventType } from '@hookloom/core/hook/event-types';
-export type { HookEvent, PermissionMode, ToolSeen } from '@hookloom/core/hook/hook-event';
-export type { Decision, HookResponse } from '@hookloom/core/hook/hook-response';
-export type { JsonObject, JsonValue } from '@hookloom/core/json';
+export type { Loss } from '@hookloom/core/hook';
+export type { ClientName, HookEventType } from '@hookloom/core/hook';
+export type { HookEvent, PermissionMode, ToolSeen } from '@hookloom/core/hook';
+export type { Decision, HookResponse } from '@hookloom/core/hook';
+export type { JsonObject, JsonValue } from '@hookloom/core';

@@ -35,4 +35,4 @@ export type {
   RememberOptions,
 } from './open/requests.ts';
 export type { Hook } from './hooks/define-hook.ts';
-export { HookloomError, isHookloomError, type ErrorCode } from '@hookloom/core/errors';
+export { HookloomError, isHookloomError, type ErrorCode } from '@hookloom/core';

@@ -11,4 +11,4 @@ export type {
   QueryOptions,
   RememberOptions,
 } from './open/requests.ts';
-export { HookloomError, isHookloomError, type ErrorCode } from '@hookloom/core/errors';
+export { HookloomError, isHookloomError, type ErrorCode } from '@hookloom/core';

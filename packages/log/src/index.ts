@@ -1,44 +1,61 @@
-/** The public names of the log. The hook path imports `append/append-or-spool.ts` instead, never this list. */
-export { appendOrSpool, type AppendOutcome, type AppendRequest } from './append/append-or-spool.ts';
-export type { SpoolReason } from './append/failure.ts';
-export { inboxSessions } from './inbox/sessions.ts';
-export { openJsonlStore, type JsonlStore, type JsonlStoreOptions } from './stores/jsonl/index.ts';
-export { createMemoryStore, type MemoryStoreOptions } from './stores/memory/index.ts';
-export { MAX_LINE_BYTES } from './envelope/parse.ts';
-export { bytesSource, logPath, type ByteSource } from './read/open-log.ts';
-export { digestsOf, pointOf } from './point/point-of.ts';
-export { readBatches } from './read/read-batches.ts';
-export { checkEvents, eventAt } from './read/check-events.ts';
-export { listSessions, readEvents } from './read/read-events.ts';
+/** Read, verify, repair, forget, archive and share a log; open its stores. */
+export {
+  archiveRecords,
+  checkArchive,
+  merkleRoots,
+  type ArchiveRecord,
+  type SegmentReport,
+} from './archive/check-segment.ts';
+export { archivedOf, parseSegmentName, segmentName, segmentPath } from './archive/segment.ts';
+export { writeSegment } from './archive/write-segment.ts';
+export { installLog } from './backup/install-log.ts';
+export { findDerived } from './forget/find-derived.ts';
+export { findHolders, KEPT_TYPES, type Holder } from './forget/find-holders.ts';
+export {
+  bySession,
+  entriesOf,
+  forgetAgain,
+  forgetEvents,
+  newSalt,
+  resumeForgetting,
+  type ForgetTarget,
+  type Forgotten,
+} from './forget/forget-events.ts';
+export { interruptedJobs, removeJob } from './forget/forgetting-job.ts';
+export { entryLine, parseEntry, type GateEntry } from './gate/gate-entry.ts';
+export { addToGate, entriesOfLogs, gatePath, readGate } from './gate/gate-file.ts';
+export {
+  distinctValues,
+  namedValue,
+  otherWordsOf,
+  tokensOf,
+  valuesOfEvent,
+  type GateValue,
+} from './gate/gate-values.ts';
+export { createGate, type Gate } from './gate/gate.ts';
+export { openGate } from './gate/guard.ts';
+export { acknowledgeLog, adoptLog } from './installation/adopt-log.ts';
+export { examineLog } from './installation/examine-log.ts';
+export { damageAdvice, isDamaged } from './installation/finding.ts';
+export { installationKey, keyFile } from './installation/key.ts';
+export { isLoss, logNotices, type LogNotice } from './installation/log-notices.ts';
+export { isPartName, partsOf } from './installation/log-parts.ts';
+export { ownSession } from './installation/own-session.ts';
+export { bindProjection, foreignSessions } from './installation/projection-binding.ts';
+export { logPath, openLog, readRange } from './read/open-log.ts';
+export { digestOf } from './read/pending.ts';
+export { listSessions, readEvents, recordedEvents, sealedLine } from './read/read-events.ts';
 export { toRecord, type EventRecord } from './read/record.ts';
-export {
-  isRefName,
-  listRefs,
-  resolveRef,
-  updateRef,
-  type Ref,
-  type RefUpdate,
-} from './refs/refs.ts';
-export {
-  firstLine,
-  keyOf,
-  sharedSession,
-  writerName,
-  fileOf,
-  type SharedWriter,
-} from './share/format.ts';
+export { listRefs, resolveRef, updateRef, type Ref } from './refs/refs.ts';
+export { repairLog, type RepairReport } from './repair/repair-log.ts';
+export { fileOf, keyOf, sharedSession, writerName } from './share/format.ts';
 export {
   DEFAULT_DIRECTORY,
   makeDirectory,
   sessionsIn,
   writersIn,
 } from './share/share-directory.ts';
-export {
-  openSharedStore,
-  withShared,
-  type ShareAccess,
-  type SharedStore,
-} from './share/shared-store.ts';
+export { openSharedStore, withShared, type ShareAccess } from './share/shared-store.ts';
 export {
   appendShared,
   forgetShared,
@@ -47,22 +64,17 @@ export {
   type OwnLine,
 } from './share/write-share.ts';
 export { readWriterFile, saysForgotten } from './share/writer-file.ts';
-export {
-  describeForgotten,
-  shredEvents,
-  type ShredOutcome,
-  type ShredRequest,
-} from './shred/shred-events.ts';
-export type { ForgottenEntry } from './envelope/shredded-line.ts';
-export { verifyFile, verifyLog, verifySource, type VerifyOptions } from './verify/verify-log.ts';
-export { listParts } from './team/part-file.ts';
-export { joinShared, openPartStore } from './team/part-store.ts';
+export { openJsonlStore } from './stores/jsonl/index.ts';
+export { createMemoryStore, type MemoryStoreOptions } from './stores/memory/index.ts';
 export type { Connection } from './stores/postgres/connection.ts';
 export type { HeldConnection } from './stores/postgres/held-connection.ts';
-export type { Pushed } from './team/push.ts';
-export type { Member, MemberChange } from './team/members.ts';
 export { RIGHTS, ROLES, type Role } from './stores/postgres/roles.ts';
-export type { StoreStatus } from './team/status.ts';
+export type { Member, MemberChange } from './team/members.ts';
+export { listParts } from './team/part-file.ts';
+export { joinShared, openPartStore } from './team/part-store.ts';
 export type { Pulled } from './team/pull.ts';
-/** Loads the client of PostgreSQL's protocol. */
-export const teamStore = () => import('./team/index.ts');
+export type { Pushed } from './team/push.ts';
+export type { StoreStatus } from './team/status.ts';
+export { teamStore } from './team/team-store.ts';
+export { incrementalCost, verifyFile, verifyLog, verifySource } from './verify/verify-log.ts';
+export { isWhole, walkOf } from './verify/whole-walk.ts';

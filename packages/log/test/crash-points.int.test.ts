@@ -2,11 +2,11 @@
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { appendOrSpool, type AppendOutcome } from '../src/append/append-or-spool.ts';
 import { spool } from '../src/inbox/spool.ts';
 import { prepareEvents } from '../src/envelope/seal.ts';
-import { createIds, weakRandomHex } from '@hookloom/core/ids';
+import { createIds, weakRandomHex } from '@hookloom/core';
 import { createFileLock } from '../src/lock/file-lock.ts';
 import { readEvents } from '../src/read/read-events.ts';
 import { verifyLog } from '../src/verify/verify-log.ts';

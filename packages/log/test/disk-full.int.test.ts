@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { appendOrSpool, type AppendOutcome } from '../src/append/append-or-spool.ts';
 import { openJsonlStore } from '../src/stores/jsonl/index.ts';
 import { createSandbox, ended, runNode, type Sandbox } from './sandbox.ts';

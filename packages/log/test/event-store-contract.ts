@@ -5,14 +5,14 @@
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import type {
   AppendResult,
   Cursor,
   EventStore,
   StoredEvent,
   UnsealedEvent,
-} from '@hookloom/core/ports/event-store';
+} from '@hookloom/core/events';
 
 export interface StoreUnderTest {
   store: EventStore;

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { StoredEvent, UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { StoredEvent, UnsealedEvent } from '@hookloom/core/events';
 import {
   appendOrSpool,
   type AppendOutcome,

@@ -1,5 +1,6 @@
 /** How far each channel is trusted, and whose words a row holds. */
-import { CHANNELS, type Channel, type JsonObject } from '@hookloom/core';
+import type { JsonObject } from '@hookloom/core';
+import { CHANNELS, type Channel } from '@hookloom/core/events';
 
 /** Channels whose text is only reported and never followed as an instruction. */
 const UNTRUSTED: ReadonlySet<Channel> = new Set<Channel>(['file', 'tool', 'mcp', 'web']);

@@ -1,24 +1,75 @@
-/** The public names of this package. */
-export type { Memory } from './memory.ts';
-export { openMemory, type OpenMemoryOptions } from './open-memory.ts';
-export type * from './rows.ts';
-export type { CheckoutAnswer, CheckoutAnswerTo } from './checkout/lean/answer.ts';
-export type { RecallSettings } from './checkout/request.ts';
-export type { WorkspaceFiles } from './checkout/workspace-files.ts';
+/** The memory of a log: open it, what it extracts and what it keeps. */
+export {
+  CAUSAL_RELATIONS,
+  causalRelation,
+  graphLabel,
+  type CausalRelation,
+} from './causal/relations.ts';
+export { isClientText, isUntrusted, lessTrusted } from './channels.ts';
+export { digestWindow, sayingLine, type Strategy, type WindowDigest } from './compaction/digest.ts';
+export { candidateId, digest } from './consolidation/candidate-id.ts';
+export { createMiner, MINING_METHOD, type MinedProcedure } from './consolidation/mining/mine.ts';
+export type { CitedEvent, Proposal } from './consolidation/proposals.ts';
+export { readProposals } from './consolidation/read-proposals.ts';
+export { isActionable, proposalsOf, segmentsOf } from './consolidation/segments.ts';
+export {
+  CANDIDATE_TYPES,
+  REVIEW_STATUSES,
+  whyNoPromotion,
+  whyNoReview,
+  type CandidateType,
+  type ProposalStatus,
+  type ReviewStatus,
+} from './consolidation/states.ts';
+export { extract } from './extract/index.ts';
 export type { Quoted } from './extract/quoted.ts';
+export { versionName } from './extract/skill-names.ts';
+export { candidateName } from './extract/synthesis.ts';
+export { glance, type Glance } from './glance.ts';
+export type { Memory } from './memory.ts';
+export {
+  feelingOfKnowing,
+  knowingIndex,
+  type FeelingOfKnowing,
+  type KnowingIndex,
+} from './metacognition/feeling-of-knowing.ts';
+export {
+  fokReport,
+  type CheckoutOutcome,
+  type FokReport,
+  type Prediction,
+} from './metacognition/fok-report.ts';
+export type { Assessment, OpenItem } from './metacognition/open-items.ts';
+export { readMetacognition } from './metacognition/read-metacognition.ts';
+export {
+  CLOSING_EVENTS,
+  CLOSINGS,
+  OUTCOMES,
+  whyNotClosed,
+  type Outcome,
+} from './metacognition/states.ts';
+export { weighClaim, type ClaimEvidence } from './metacognition/weigh-claim.ts';
+export { sessionOf, textOf } from './notes/event-fields.ts';
+export { GLYPHS } from './notes/glyphs.ts';
+export {
+  admitEntries,
+  observationEntry,
+  promptEntry,
+  summaryEntry,
+  type IndexEntry,
+} from './notes/index-entry.ts';
+export { isWork, OWN_PROMPT_MARK } from './notes/noted-tools.ts';
 export type {
   NoteKind,
+  Notes,
   NoteSearchRequest,
   NoteSearchResult,
-  Notes,
   ObservationRequest,
 } from './notes/notes.ts';
-export type {
-  EarlierWork,
-  LedgerRow as NoteLedgerRow,
-  NoteQueue,
-  PendingWork,
-} from './notes/queue.ts';
+export type { EarlierWork, NoteLedgerRow, NoteQueue, PendingWork } from './notes/queue.ts';
+export { refusedNotes } from './notes/refused-notes.ts';
+export { renderIndex } from './notes/render-index.ts';
+export { KEEP_ALL, type Retention, type RetentionRow } from './notes/retention.ts';
 export type {
   NoteSource,
   ObservationRow,
@@ -26,6 +77,51 @@ export type {
   SessionRow,
   SummaryRow,
 } from './notes/rows.ts';
+export { promptTitle, sessionOutcome, sessionTitle } from './notes/session-title.ts';
+export { openMemory } from './open-memory.ts';
+export {
+  decisionOn,
+  QUARANTINE_TYPE,
+  readDecisions,
+  type QuarantineDecision,
+  type QuarantineDecisions,
+} from './quarantine/decisions.ts';
+export type {
+  EdgeRow,
+  FactHit,
+  FactRow,
+  RecentEvent,
+  SearchRequest,
+  SearchResult,
+  SourceHit,
+} from './rows.ts';
+export { OUTCOME_WORDS, outcomeWord } from './salience/outcomes.ts';
+export { findSkills } from './skills/find-skills.ts';
+export {
+  foldSkills,
+  SKILL_FACT_TYPES,
+  type SkillStatus,
+  type SkillVersion,
+} from './skills/fold-skills.ts';
+export { placeSkills } from './skills/place-skills.ts';
+export type { RelatedSkill } from './skills/relate-skills.ts';
+export {
+  isPromotionCandidate,
+  isRollbackCandidate,
+  type SkillUse,
+  type UseReason,
+} from './skills/standing.ts';
+export { refuseTransition, SKILL_ACTIONS, type SkillAction } from './skills/transitions.ts';
+export { isDocument, languageOf } from './sources/languages.ts';
+export { createResolver, type Resolver } from './sources/resolve-module.ts';
+export { codeEvents, documentEvents, type SourceEvent } from './sources/source-events.ts';
+export { extractStatements } from './statements/extract-statements.ts';
+export { isProposed, statementKey } from './statements/review.ts';
+export { slotOf } from './statements/slot.ts';
+export { STATEMENT_KINDS } from './statements/statement.ts';
+export { artifactPayload, whyUnfounded, type BroughtCheckout } from './synthesis/artifact.ts';
 export type { AnswerCandidate, LedgerRow } from './synthesis/ledger-row.ts';
+export { saysWhatTheEventSays } from './synthesis/verify-row.ts';
+export { gloss, GLOSS_VERSION } from './vectors/gloss.ts';
 export type { EmbedOptions, EmbedResult } from './vectors/memory-vectors.ts';
 export type { EmbeddingTurn } from './vectors/vector-lane.ts';

@@ -1,4 +1,4 @@
-import type { StoredEvent, UnavailableEvent } from '@hookloom/core';
+import type { StoredEvent, UnavailableEvent } from '@hookloom/core/events';
 import type { Quoted } from './extract/quoted.ts';
 import type { Notes } from './notes/notes.ts';
 import type { OutcomeCount } from './salience/outcomes.ts';

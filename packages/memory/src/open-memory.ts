@@ -1,8 +1,7 @@
 /** Opens the memory over a log: the projection file, its projector and its search behind one interface. */
 import { setImmediate as breath } from 'node:timers/promises';
+import { isSharedSession, renderCitation } from '@hookloom/core';
 import {
-  isSharedSession,
-  renderCitation,
   systemClock,
   type Channel,
   type Clock,
@@ -10,7 +9,7 @@ import {
   type EventStore,
   type Reranker,
   type UnavailableEvent,
-} from '@hookloom/core';
+} from '@hookloom/core/events';
 import { readEdges } from './edges/follow-edges.ts';
 import { isQuoted } from './extract/quotes.ts';
 import { createFactReader, endsOf, hashText, type FactReader } from './facts/read-facts.ts';

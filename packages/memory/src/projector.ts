@@ -1,11 +1,6 @@
 /** Follows the log into the projection: incremental, restartable anywhere, and equal to a rebuild. */
-import {
-  isHookloomError,
-  isSharedSession,
-  type Cursor,
-  type EventStore,
-  type UnavailableEvent,
-} from '@hookloom/core';
+import { isHookloomError, isSharedSession } from '@hookloom/core';
+import type { Cursor, EventStore, UnavailableEvent } from '@hookloom/core/events';
 import type { Database } from './store/port.ts';
 import { openGaps } from './store/gaps.ts';
 import { scrubForgotten } from './store/scrub-forgotten.ts';

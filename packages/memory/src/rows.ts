@@ -1,5 +1,6 @@
 /** The rows that the memory returns. Every row cites its event. */
-import type { Channel, Cursor, JsonObject, UnavailableEvent } from '@hookloom/core';
+import type { Channel, Cursor, UnavailableEvent } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import type { Reinforcement } from './salience/salience.ts';
 import type { RepeatedParts } from './taint/repeated-parts.ts';
 import type { ScoringProfile } from './search/scoring-profiles.ts';

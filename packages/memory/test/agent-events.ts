@@ -1,4 +1,5 @@
-import { byOperation, type JsonObject, type UnsealedEvent } from '@hookloom/core';
+import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import fc from 'fast-check';
 
 /** An event as the write path passes it to the store. Events of an operation carry its name. */

@@ -1,5 +1,5 @@
 /** Invariants of a checkout over a real projection, with every block that a log can produce. */
-import type { EventStore, UnsealedEvent } from '@hookloom/core';
+import type { EventStore, UnsealedEvent } from '@hookloom/core/events';
 import { createMemoryStore } from '@hookloom/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkout, type CheckoutRequest, type CheckoutResponse } from '../src/checkout/checkout.ts';

@@ -1,5 +1,6 @@
 /** What a person decided in a client's dialogue, as rows of the memory. */
-import type { EventStore, JsonObject, UnsealedEvent } from '@hookloom/core';
+import type { EventStore, UnsealedEvent } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Memory } from '../src/memory.ts';

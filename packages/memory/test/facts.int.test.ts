@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@hookloom/log';
-import type { AppendResult, EventStore, UnsealedEvent } from '@hookloom/core';
+import type { AppendResult, EventStore, UnsealedEvent } from '@hookloom/core/events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Memory } from '../src/memory.ts';
 import { openMemory } from '../src/open-memory.ts';

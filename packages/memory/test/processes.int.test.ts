@@ -11,6 +11,7 @@ import { openMemory } from '../src/open-memory.ts';
 import { openDatabase } from '../src/store/sqlite/driver.ts';
 import { event } from './agent-events.ts';
 import { dump } from './dump.ts';
+import { esbuildEntryPoints } from '../../../scripts/entry-points.mjs';
 
 const EVENTS = 1200;
 let dir: string;
@@ -28,6 +29,7 @@ beforeAll(async () => {
     format: 'esm',
     target: 'node20',
     conditions: ['source'],
+    plugins: [esbuildEntryPoints(path.resolve('.'))],
     external: ['@photostructure/sqlite'],
     banner: {
       js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);",

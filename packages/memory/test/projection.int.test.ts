@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { EventStore } from '@hookloom/core';
+import type { EventStore } from '@hookloom/core/events';
 import { createMemoryStore } from '@hookloom/log';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';

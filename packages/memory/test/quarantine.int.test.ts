@@ -1,4 +1,4 @@
-import type { Channel, EventStore, UnsealedEvent } from '@hookloom/core';
+import type { Channel, EventStore, UnsealedEvent } from '@hookloom/core/events';
 import { createMemoryStore } from '@hookloom/log';
 import fc from 'fast-check';
 import fs from 'node:fs';

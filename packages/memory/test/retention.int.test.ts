@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { byOperation, type EventStore, type JsonObject, type UnsealedEvent } from '@hookloom/core';
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
+import { byOperation, type EventStore, type UnsealedEvent } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
+import { createMemoryStore } from '@hookloom/log';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { KEEP_ALL, type Retention } from '../src/notes/retention.ts';

@@ -1,5 +1,6 @@
 /** What a person decides about proposed statements, as rows of the memory. */
-import { byOperation, renderCitation, type EventStore, type UnsealedEvent } from '@hookloom/core';
+import { byOperation, type EventStore, type UnsealedEvent } from '@hookloom/core/events';
+import { renderCitation } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Memory } from '../src/memory.ts';

@@ -1,4 +1,5 @@
-import type { EventStore, JsonObject } from '@hookloom/core';
+import type { EventStore } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Memory } from '../src/memory.ts';

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '@hookloom/log';
-import type { EventStore } from '@hookloom/core';
+import type { EventStore } from '@hookloom/core/events';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Memory } from '../src/memory.ts';

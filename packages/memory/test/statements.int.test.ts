@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { renderCitation, type Channel, type EventStore, type UnsealedEvent } from '@hookloom/core';
+import { renderCitation } from '@hookloom/core';
+import type { Channel, EventStore, UnsealedEvent } from '@hookloom/core/events';
 import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkout } from '../src/checkout/checkout.ts';

@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Channel, JsonObject, UnsealedEvent } from '@hookloom/core';
+import type { Channel, UnsealedEvent } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 /** Following outside text through a log: the work for an event does not grow with the log. */
-import type { Channel, UnsealedEvent } from '@hookloom/core';
+import type { Channel, UnsealedEvent } from '@hookloom/core/events';
 import { createMemoryStore } from '@hookloom/log';
 import { expect, test } from 'vitest';
 import { createProjector } from '../src/projector.ts';

@@ -1,5 +1,5 @@
 /** An encoder that knows four subjects, for tests: a text is the sum of the subjects that its words belong to. */
-import type { Embedder } from '@hookloom/core';
+import type { Embedder } from '@hookloom/core/events';
 
 const SUBJECTS = [
   ['children', 'kids', 'infants', 'zoo', 'tigers', 'animals'],

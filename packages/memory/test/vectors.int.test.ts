@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { byOperation, HookloomError, type Embedder } from '@hookloom/core';
+import { byOperation, type Embedder } from '@hookloom/core/events';
+import { HookloomError } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMemory } from '../src/open-memory.ts';

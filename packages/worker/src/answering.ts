@@ -1,6 +1,6 @@
 /** Handles the requests of a served workspace. Loaded after the handshake, because a client waits for that. */
 import { startTelemetry } from './telemetry/start.ts';
-import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Workspace } from '@hookloom/core/settings';
 import { openRuntime } from './compose.ts';
 import { recordGenesis } from './genesis.ts';
 import { createDispatch, type Dispatch } from './mcp/dispatch.ts';

@@ -2,7 +2,8 @@
  * The limits of the current call, wherever its work runs: whether its caller still waits, and the one session of the
  * caller's identity. Set by the entry point; no argument can change it.
  */
-import { HookloomError, type EventStore, type ReadOptions } from '@hookloom/core';
+import { HookloomError } from '@hookloom/core';
+import type { EventStore, ReadOptions } from '@hookloom/core/events';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { measured } from './telemetry/measure.ts';
 import { noteUnavailable } from './unavailable-events.ts';

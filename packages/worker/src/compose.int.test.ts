@@ -1,12 +1,12 @@
-import { resolveWorkspace, type Workspace } from '@hookloom/core';
-import { readReminderState } from '@hookloom/hooks/reminder/state';
-import { appendOrSpool } from '@hookloom/log';
-import { createFileLock } from '@hookloom/log/lock/file-lock';
+import { resolveWorkspace, type Workspace } from '@hookloom/core/settings';
+import { readReminderState } from '@hookloom/hooks/testing';
+import { appendOrSpool, createFileLock } from '@hookloom/log/append';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openRuntime, type Runtime } from './index.ts';
+import { openRuntime } from './compose.ts';
+import type { Runtime } from './runtime.ts';
 
 let workspace: Workspace;
 let runtime: Runtime;

@@ -1,16 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { systemClock, type Clock, type EventStore, type Workspace } from '@hookloom/core';
-import { recordMemoryUse } from '@hookloom/hooks/reminder/state';
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { systemClock, type Clock, type EventStore } from '@hookloom/core/events';
+import { stateDirPath, type Workspace } from '@hookloom/core/settings';
+import { recordMemoryUse } from '@hookloom/hooks';
 import {
+  bindProjection,
+  foreignSessions,
   joinShared,
+  listSessions,
   openJsonlStore,
   openPartStore,
   openSharedStore,
   withShared,
 } from '@hookloom/log';
-import { bindProjection, foreignSessions } from '@hookloom/log/installation/projection-binding';
-import { listSessions } from '@hookloom/log/read/read-events';
 import type { Memory } from '@hookloom/memory';
 import { scopedStore } from './call-scope.ts';
 import { takeIn } from './intake.ts';

@@ -1,4 +1,4 @@
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
+import { createMemoryStore } from '@hookloom/log';
 import { describe, expect, it } from 'vitest';
 import { detectProfile, recordGenesis } from './genesis.ts';
 

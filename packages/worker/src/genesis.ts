@@ -1,10 +1,6 @@
-import {
-  byOperation,
-  type AppendResult,
-  type EventStore,
-  type JsonObject,
-  type Workspace,
-} from '@hookloom/core';
+import { byOperation, type AppendResult, type EventStore } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
+import type { Workspace } from '@hookloom/core/settings';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 

@@ -1,6 +1,8 @@
-import { isHookloomError, type EventStore, type Workspace } from '@hookloom/core';
+import { isHookloomError } from '@hookloom/core';
+import type { EventStore } from '@hookloom/core/events';
+import type { Workspace } from '@hookloom/core/settings';
 import { existsSync } from 'node:fs';
-import { sessionsWithLosses } from '@hookloom/hooks/losses/counted-losses';
+import { sessionsWithLosses } from '@hookloom/hooks';
 
 /** How long draining may delay an answer. The rest waits for the next call. */
 const INTAKE_MS = 1000;
@@ -14,7 +16,7 @@ export async function takeIn(workspace: Workspace, store: EventStore): Promise<v
   const inbox = `${workspace.eventloomDir}/inbox`;
   try {
     if (existsSync(`${inbox}/raw`)) {
-      const { drainRaw } = await import('@hookloom/hooks/record/drain-raw');
+      const { drainRaw } = await import('@hookloom/hooks');
       drainRaw(workspace.eventloomDir, Date.now() + INTAKE_MS, { root: workspace.root });
     }
     if (existsSync(inbox) && isDrainable(store)) await store.drain();
@@ -22,7 +24,7 @@ export async function takeIn(workspace: Workspace, store: EventStore): Promise<v
     const lost = sessionsWithLosses(dir, process.env);
     // A read-only caller does not create a log.
     for (const session of lost.filter((name) => existsSync(`${dir}/${name}.jsonl`))) {
-      const { sealLosses } = await import('@hookloom/hooks/losses/seal-losses');
+      const { sealLosses } = await import('@hookloom/hooks');
       sealLosses({ dir, session }, Date.now() + INTAKE_MS);
     }
   } catch (error) {

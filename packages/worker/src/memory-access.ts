@@ -1,6 +1,6 @@
-import { eventClass, HookloomError, isHookloomError, type EventStore } from '@hookloom/core';
-import type { Memory, RecentEvent } from '@hookloom/memory';
-import { refusedNotes } from '@hookloom/memory/notes/refused-notes';
+import { eventClass, type EventStore } from '@hookloom/core/events';
+import { HookloomError, isHookloomError } from '@hookloom/core';
+import { refusedNotes, type Memory, type RecentEvent } from '@hookloom/memory';
 
 /** The memory, or why it is unavailable. */
 export type OpenedMemory = { ok: true; memory: Memory } | { ok: false; reason: string };

@@ -1,5 +1,5 @@
 /** Maintains the notes in a running worker: the routes that report and read, and the queue behind them. */
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { contextRoutes } from './http/context/context-routes.ts';
 import { workerStats } from './http/health-routes.ts';
 import { noteRoutes } from './http/notes/index.ts';

@@ -1,5 +1,5 @@
-import type { Workspace } from '@hookloom/core/config/workspace';
-import { ownSession } from '@hookloom/log/installation/own-session';
+import type { Workspace } from '@hookloom/core/settings';
+import { ownSession } from '@hookloom/log';
 
 /** A session whose log belongs to another installation is never continued: this one writes its own beside it. */
 export function withOwnSession(workspace: Workspace): Workspace {

@@ -1,14 +1,9 @@
 /** The hooks of a project as a function from event to answer: for programs that get events from elsewhere than the hook. */
-import { createIds, weakRandomHex } from '@hookloom/core/ids';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { EventStore } from '@hookloom/core/ports/event-store';
-import { codexAttached } from '@hookloom/hooks/clients/codex/app-server/engine-client';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
-import { dispatch } from '@hookloom/hooks/dispatch/dispatch';
-import { runCompleted } from '@hookloom/hooks/engine/telemetry';
-import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
-import { recordHook } from '@hookloom/hooks/record/record-hook';
+import { createIds, weakRandomHex } from '@hookloom/core';
+import type { HookEvent, HookResponse } from '@hookloom/core/hook';
+import type { EventStore } from '@hookloom/core/events';
+import { CLIENTS, codexAttached } from '@hookloom/hooks/clients';
+import { dispatch, recordHook, runCompleted, type Speaker } from '@hookloom/hooks';
 
 export interface ProjectHooks {
   /** Absolute path of the project. */

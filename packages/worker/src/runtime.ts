@@ -1,10 +1,11 @@
-import type { EventStore, Workspace } from '@hookloom/core';
+import type { EventStore } from '@hookloom/core/events';
+import type { Workspace } from '@hookloom/core/settings';
 import type { MemoryAccess } from './memory-access.ts';
 import type { ToolListing } from './mcp/profile.ts';
 import type { AppendAnswer, AppendRequest } from './operations/append.ts';
 import type { BootstrapAnswer, BootstrapRequest } from './operations/bootstrap.ts';
 import type { CapabilitiesAnswer, CapabilitiesRequest } from './operations/capabilities.ts';
-import type { CheckoutAnswerTo } from '@hookloom/memory';
+import type { CheckoutAnswerTo } from '@hookloom/memory/checkout';
 import type { CheckoutRequest } from './operations/checkout.ts';
 import type { Caller, OperationContext } from './operations/context.ts';
 import type { FeedbackAnswer, FeedbackRequest } from './operations/feedback.ts';

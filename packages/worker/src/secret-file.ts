@@ -1,7 +1,7 @@
 /**
  * Secrets from files that the environment names: read completely, refused if other users can read them, never printed.
  */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { readFileSync, statSync } from 'node:fs';
 
 const MAX_BYTES = 4096;

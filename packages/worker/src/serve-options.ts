@@ -1,5 +1,9 @@
-import { findProject, projectToMake } from '@hookloom/core/config/project';
-import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
+import {
+  findProject,
+  projectToMake,
+  resolveWorkspace,
+  type Workspace,
+} from '@hookloom/core/settings';
 import type { Readable } from 'node:stream';
 
 export interface ServeOptions {

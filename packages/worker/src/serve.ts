@@ -1,7 +1,6 @@
-import type { Workspace } from '@hookloom/core/config/workspace';
-import { HookloomError } from '@hookloom/core/errors';
-import { weakRandomHex } from '@hookloom/core/ids';
-import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
+import type { Workspace } from '@hookloom/core/settings';
+import { HookloomError, weakRandomHex } from '@hookloom/core';
+import { appendOrSpool } from '@hookloom/log/append';
 import type { Answering } from './answering.ts';
 import { loadAdminToken } from './mcp/admin-token.ts';
 import { claimStdout } from './mcp/claim-stdout.ts';

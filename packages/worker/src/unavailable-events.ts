@@ -3,19 +3,15 @@
  * store and the memory report them from wherever they are read, so that no surface can omit them.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isJsonObject, parseCitation } from '@hookloom/core';
+import type { EventStore, UnavailableEvent } from '@hookloom/core/events';
 import {
-  isJsonObject,
-  parseCitation,
-  type EventStore,
-  type UnavailableEvent,
-} from '@hookloom/core';
-import { createCitationCheck } from '@hookloom/memory/checkout/citation-check';
-import type { Memory, Quoted } from '@hookloom/memory';
-import {
+  createCitationCheck,
   mergeUnavailable,
   unavailableEntries,
   unavailableLines,
-} from '@hookloom/memory/checkout/unavailable';
+} from '@hookloom/memory/checkout';
+import type { Memory, Quoted } from '@hookloom/memory';
 
 export { unavailableLines };
 

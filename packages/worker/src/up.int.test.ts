@@ -3,9 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { resolveWorkspace } from '@hookloom/core';
+import { resolveWorkspace } from '@hookloom/core/settings';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createWorkspace, type Workspace } from '../../hooks/test/run-hook.ts';
+import { createWorkspace, type Workspace } from '@hookloom/hooks/testing';
 import { startWorker } from './up.ts';
 import { WORKER } from './worker.fixture.ts';
 

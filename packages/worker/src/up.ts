@@ -1,10 +1,10 @@
 /** Composes the worker of an installation: its workspaces, its ports and its routes; loopback only. */
 import type { Background } from './background.ts';
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core/config/workspace';
-import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import type { Workspace } from '@hookloom/core/settings';
+import { HookloomError, isHookloomError } from '@hookloom/core';
 import { keepWatchers, type KeepRequest } from './capture/revive.ts';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { privateStateDir } from '@hookloom/hooks';
 import { adminRoutes } from './http/admin-routes.ts';
 import { healthRoutes, metricsRoute } from './http/health-routes.ts';
 import { hookRoutes } from './http/hook-routes.ts';

@@ -1,5 +1,5 @@
 /** Options of a worker in a test: it serves the folders of its state directory, on a free port. */
-import { HOOK_FILE } from '../../hooks/test/run-hook.ts';
+import { HOOK_FILE } from '@hookloom/hooks/testing';
 
 export const WORKER = {
   workspace: null,

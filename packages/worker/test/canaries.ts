@@ -1,5 +1,5 @@
 /** Thirty secrets and private texts in typical shapes. Generated at test time: none is stored, none is real. */
-import { fill, generate, seeded } from '../../core/src/redact/corpus.fixture.ts';
+import { fill, generate, seeded } from '@hookloom/core/testing';
 
 /** In every canary; in hex ones the other. Not a word, and not part of one. */
 export const MARKS = ['ZQXJKV', '5eedc0de5eed'] as const;

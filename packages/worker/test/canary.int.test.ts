@@ -7,8 +7,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
-import { runHook } from '../../hooks/test/run-hook.ts';
+import type { JsonObject, JsonValue } from '@hookloom/core';
+import { runHook } from '@hookloom/hooks/testing';
 import { startMission } from '../src/missions/index.ts';
 import { placeOf } from '../src/http/server.ts';
 import { startWorker, type RunningWorker } from '../src/up.ts';

@@ -1,10 +1,11 @@
 /** The short checkout over recorded coding sessions: beside `memory_query`, and where its next calls lead. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { UnsealedEvent } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { createMemoryStore } from '@hookloom/log';
 import { openMemory, type Memory } from '@hookloom/memory';
-import { leanCheckout, type LeanRequest } from '@hookloom/memory/checkout/lean/lean-checkout';
+import { leanCheckout } from '@hookloom/memory/checkout';
+import type { LeanRequest } from '@hookloom/memory/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperationContext } from '../src/operations/context.ts';
 import { query as memoryQuery, type QueryRow } from '../src/operations/query.ts';

@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { resolveWorkspace, type Workspace } from '@hookloom/core';
-import { openRuntime, type Runtime } from '../src/index.ts';
+import { resolveWorkspace, type Workspace } from '@hookloom/core/settings';
+import { openRuntime } from '../src/compose.ts';
+import type { Runtime } from '../src/runtime.ts';
 import type { QueryPage } from '../src/operations/query.ts';
 
 let workspace: Workspace;

@@ -3,9 +3,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { renderCitation, type Workspace } from '@hookloom/core';
-import { openDatabase } from '@hookloom/memory/store/sqlite/driver';
-import { openRuntime, type Runtime } from '../src/index.ts';
+import { renderCitation } from '@hookloom/core';
+import type { Workspace } from '@hookloom/core/settings';
+import { openDatabase } from '@hookloom/memory/testing';
+import { openRuntime } from '../src/compose.ts';
+import type { Runtime } from '../src/runtime.ts';
 import { surfacesOf } from './served/surfaces.ts';
 
 const SESSION = 'demo-default';

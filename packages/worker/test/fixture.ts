@@ -1,11 +1,18 @@
 /** Shared by the tests of this package: a workspace in memory, and a memory with fixed answers. */
-import type { EventStore, StoredEvent, Workspace } from '@hookloom/core';
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
-import type { Memory } from '@hookloom/memory/memory';
-import { refusedNotes } from '@hookloom/memory/notes/refused-notes';
-import { openMemory } from '@hookloom/memory/open-memory';
-import type { FactRow, SearchRequest, SearchResult, SourceRow } from '@hookloom/memory/rows';
-import { openRuntime, type Runtime } from '../src/index.ts';
+import type { EventStore, StoredEvent } from '@hookloom/core/events';
+import type { Workspace } from '@hookloom/core/settings';
+import { createMemoryStore } from '@hookloom/log';
+import {
+  openMemory,
+  refusedNotes,
+  type FactRow,
+  type Memory,
+  type SearchRequest,
+  type SearchResult,
+} from '@hookloom/memory';
+import type { SourceRow } from '@hookloom/memory/testing';
+import { openRuntime } from '../src/compose.ts';
+import type { Runtime } from '../src/runtime.ts';
 
 export const workspace: Workspace = {
   root: '/home/dev/demo',

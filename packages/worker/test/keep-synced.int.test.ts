@@ -5,16 +5,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { resolveWorkspace } from '@hookloom/core';
+import { resolveWorkspace } from '@hookloom/core/settings';
 import { teamStore, type Connection } from '@hookloom/log';
-import { createFileLock } from '@hookloom/log/lock/file-lock';
-import {
-  engine,
-  openTestDatabase,
-  type TestDatabase,
-} from '../../log/src/stores/postgres/postgres.fixture.ts';
+import { createFileLock } from '@hookloom/log/append';
+import { engine, openTestDatabase, type TestDatabase } from '@hookloom/log/testing';
 import type { Background } from '../src/background.ts';
-import { openRuntime, type Runtime } from '../src/index.ts';
+import { openRuntime } from '../src/compose.ts';
+import type { Runtime } from '../src/runtime.ts';
 import { enableTeam, sessionsToSend, syncTeam } from '../src/team/index.ts';
 import { keepSynced } from '../src/team/keep-synced.ts';
 import { placeOf } from '../src/team/store-access.ts';

@@ -1,19 +1,20 @@
 /** The real process is killed at every change of a file that an approval makes. Also in the middle of a write. */
-import { buildSync } from 'esbuild';
+import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { esbuildEntryPoints } from '../../../scripts/entry-points.mjs';
 
 const bin = path.resolve('packages/cli/bin/hookloom.cjs');
 let base: string;
 let program: string;
 let prepared: string;
-beforeAll(() => {
+beforeAll(async () => {
   base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-approval-')));
   program = path.join(base, 'program.cjs');
-  buildSync({
+  await build({
     entryPoints: [path.resolve('packages/worker/test/programs/approve.ts')],
     outfile: program,
     bundle: true,
@@ -21,6 +22,7 @@ beforeAll(() => {
     format: 'cjs',
     target: 'node20',
     conditions: ['source'],
+    plugins: [esbuildEntryPoints(path.resolve('.'))],
     packages: 'bundle',
     external: ['better-sqlite3', 'sqlite-vec', 'onnxruntime-node', '@electric-sql/pglite'],
     loader: { '.node': 'empty' },

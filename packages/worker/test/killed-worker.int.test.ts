@@ -1,9 +1,9 @@
 /** Acknowledged means durable, for the installed worker: a process that is killed, ended and replaced at work. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isRunning } from '@hookloom/core/process-state';
+import { isRunning } from '@hookloom/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { eventsOf } from '../../hooks/test/run-hook.ts';
+import { eventsOf } from '@hookloom/hooks/testing';
 import { ensureWorker } from '../src/life/ensure-worker.ts';
 import { findWorker, type FoundWorker } from '../src/life/find-worker.ts';
 import { ask, temporaryHome, type Asked, type Home } from './living.ts';

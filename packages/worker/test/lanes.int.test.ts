@@ -1,11 +1,12 @@
 /** Two lanes on every surface: outside text appears only inside a fence, and never among the current facts. */
-import type { Channel, JsonObject, UnsealedEvent } from '@hookloom/core';
-import { renderCitation } from '@hookloom/core';
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
-import { openMemory } from '@hookloom/memory/open-memory';
+import type { Channel, UnsealedEvent } from '@hookloom/core/events';
+import { renderCitation, type JsonObject } from '@hookloom/core';
+import { createMemoryStore } from '@hookloom/log';
+import { openMemory } from '@hookloom/memory';
 import { afterEach, expect, test } from 'vitest';
-import { attackTexts } from '../../memory/test/lanes/attack-texts.ts';
-import { openRuntime, type Runtime } from '../src/index.ts';
+import { attackTexts } from '@hookloom/memory/testing';
+import { openRuntime } from '../src/compose.ts';
+import type { Runtime } from '../src/runtime.ts';
 import { contextAssemble } from '../src/operations/context-assemble.ts';
 import { createResources } from '../src/mcp/resources.ts';
 import { clock, workspace } from './fixture.ts';

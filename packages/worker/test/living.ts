@@ -4,7 +4,7 @@ import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { HOOK_FILE } from '../../hooks/test/run-hook.ts';
+import { HOOK_FILE } from '@hookloom/hooks/testing';
 import type { UpOptions } from '../src/up.ts';
 
 export interface Home {

@@ -2,7 +2,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { byOperation, resolveWorkspace, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { byOperation, type StoredEvent } from '@hookloom/core/events';
+import { resolveWorkspace } from '@hookloom/core/settings';
+import type { JsonObject } from '@hookloom/core';
 import { openRuntime } from '../src/compose.ts';
 import { startNotesQueue, type MadeNote, type NotesQueue } from '../src/notes-queue/start.ts';
 import type { Runtime } from '../src/runtime.ts';

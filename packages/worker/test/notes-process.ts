@@ -1,5 +1,6 @@
 /** The queue of notes in a separate process, slowed down so that a signal arrives while it works. */
-import { resolveWorkspace, systemClock } from '@hookloom/core';
+import { resolveWorkspace } from '@hookloom/core/settings';
+import { systemClock } from '@hookloom/core/events';
 import { openRuntime } from '../src/compose.ts';
 import { startNotesQueue } from '../src/notes-queue/start.ts';
 import { oneWorkspace } from './one-workspace.ts';

@@ -5,10 +5,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseCitation, resolveWorkspace, type Workspace } from '@hookloom/core';
-import { appendOrSpool } from '@hookloom/log';
+import { parseCitation } from '@hookloom/core';
+import { resolveWorkspace, type Workspace } from '@hookloom/core/settings';
+import { appendOrSpool } from '@hookloom/log/append';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openRuntime, type Runtime } from '../src/index.ts';
+import { openRuntime } from '../src/compose.ts';
+import type { Runtime } from '../src/runtime.ts';
 import { correct } from '../src/operations/correct.ts';
 import { forget } from '../src/operations/forget.ts';
 import { invalidate } from '../src/operations/invalidate.ts';

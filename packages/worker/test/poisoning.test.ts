@@ -1,6 +1,6 @@
 /** The attacks of `packages/memory/test/poisoning` on the lanes that return single rows, over MCP. */
 import { describe, expect, it } from 'vitest';
-import { attacks, BENIGN, QUESTIONS } from '../../memory/test/poisoning/attacks.ts';
+import { attacks, BENIGN, QUESTIONS } from '@hookloom/memory/testing';
 import type { Caller } from '../src/operations/context.ts';
 import type { QueryRow } from '../src/operations/query.ts';
 import { holdBack, releaseQuarantined } from '../src/operations/quarantine.ts';

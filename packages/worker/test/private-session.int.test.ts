@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runHook } from '../../hooks/test/run-hook.ts';
+import { runHook } from '@hookloom/hooks/testing';
 import { startWorker, type RunningWorker } from '../src/up.ts';
 import { everythingIn } from './everything-in.ts';
 import { temporaryHome, type Home } from './living.ts';

@@ -1,5 +1,5 @@
 /** What `memory_query` makes of a row's text: who said it, whether it answers, and which text of an event is shown. */
-import type { UnsealedEvent } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { createMemoryStore } from '@hookloom/log';
 import { openMemory } from '@hookloom/memory';
 import { expect, it } from 'vitest';

@@ -1,8 +1,9 @@
 /** A workspace in memory with a real projection beside it. */
-import type { EventStore } from '@hookloom/core';
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
+import type { EventStore } from '@hookloom/core/events';
+import { createMemoryStore } from '@hookloom/log';
 import { openMemory } from '@hookloom/memory';
-import { openRuntime, type Runtime } from '../src/index.ts';
+import { openRuntime } from '../src/compose.ts';
+import type { Runtime } from '../src/runtime.ts';
 import { clock, workspace } from './fixture.ts';
 
 export async function realRuntime(): Promise<{ runtime: Runtime; store: EventStore }> {

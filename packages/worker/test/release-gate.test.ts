@@ -1,4 +1,5 @@
-import { isJsonObject, type Channel, type JsonObject } from '@hookloom/core';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { expect, test } from 'vitest';
 import { projectedRuntime, workspace } from './fixture.ts';
 

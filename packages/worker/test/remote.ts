@@ -9,7 +9,7 @@ import { listTool, tools } from '../src/mcp/tools/index.ts';
 import { listenFor, type RemoteLimits } from '../src/remote/serve-http.ts';
 import type { Environment } from '../src/remote/oidc-settings.ts';
 import { readRemoteSettings } from '../src/remote/settings.ts';
-import type { Runtime } from '../src/index.ts';
+import type { Runtime } from '../src/runtime.ts';
 
 export const TOKEN = 'token-of-the-tests-0123';
 export const ADMIN = 'admin-of-the-tests-0123';

@@ -2,9 +2,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { resolveWorkspace } from '@hookloom/core/config/workspace';
+import { resolveWorkspace } from '@hookloom/core/settings';
 import { startServer, type Route, type RunningServer } from '../src/http/server.ts';
-import { openRuntime, type Runtime } from '../src/index.ts';
+import { openRuntime } from '../src/compose.ts';
+import type { Runtime } from '../src/runtime.ts';
 import type { Workspaces } from '../src/workspaces/workspaces.ts';
 import { oneWorkspace } from './one-workspace.ts';
 

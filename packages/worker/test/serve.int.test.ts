@@ -1,5 +1,5 @@
 import { openJsonlStore } from '@hookloom/log';
-import { createFileLock } from '@hookloom/log/lock/file-lock';
+import { createFileLock } from '@hookloom/log/append';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -3,8 +3,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { resolveWorkspace } from '@hookloom/core';
-import { openRuntime, type Runtime } from '../src/index.ts';
+import { resolveWorkspace } from '@hookloom/core/settings';
+import { openRuntime } from '../src/compose.ts';
+import type { Runtime } from '../src/runtime.ts';
 import { skill } from '../src/operations/skill.ts';
 
 let root: string;

@@ -1,7 +1,6 @@
 /** What a session that starts now would lack, and the command that fixes it. Pure. */
-import { connectable } from '@hookloom/hooks/clients/index';
-import { PLACES } from '@hookloom/hooks/found/places';
-import { shellWords } from '@hookloom/core/shell/quote';
+import { connectable, PLACES } from '@hookloom/hooks/clients';
+import { shellWords } from '@hookloom/core';
 import type { Standing } from './standing.ts';
 import type { ActivateClient } from './start-command.ts';
 

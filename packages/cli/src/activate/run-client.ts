@@ -1,7 +1,7 @@
 /** Runs a client in the foreground, as if it had been started by hand. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 
 export interface ClientRun {
   file: string;

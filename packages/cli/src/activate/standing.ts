@@ -1,10 +1,8 @@
 /** Which of our parts a client would load here, read from its own files. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { JsonObject } from '@hookloom/core/json';
-import { inspectProgram } from '@hookloom/hooks/found/inspect';
-import { PLACES, type Place } from '@hookloom/hooks/found/places';
-import { readSettingsText } from '@hookloom/hooks/found/settings-text';
+import type { JsonObject } from '@hookloom/core';
+import { inspectProgram, PLACES, readSettingsText, type Place } from '@hookloom/hooks/clients';
 import type { ActivateClient } from './start-command.ts';
 
 /** Settings of clients are small; more than this is no settings file. */

@@ -1,4 +1,4 @@
-import { stripPrivate } from '@hookloom/core/redact/private-tags';
+import { stripPrivate } from '@hookloom/core/redact';
 import { describe, expect, it } from 'vitest';
 import { ACTIVATE_CLIENTS, startCommand, type ActivateClient } from './start-command.ts';
 

@@ -1,9 +1,14 @@
 /** How each client is started with a packet (found with the real clients' own --help, and in what then reached the model). Pure. */
 
-import type { StartRequest } from '@hookloom/hooks';
-import { CLIENTS, CONNECTABLE, type Connectable, connectable } from '@hookloom/hooks/clients/index';
+import {
+  CLIENTS,
+  CONNECTABLE,
+  connectable,
+  type Connectable,
+  type StartRequest,
+} from '@hookloom/hooks/clients';
 
-export type { StartRequest } from '@hookloom/hooks';
+export type { StartRequest } from '@hookloom/hooks/clients';
 
 export const ACTIVATE_CLIENTS = CONNECTABLE.filter((name) => CLIENTS[name].start !== null);
 export type ActivateClient = Connectable;

@@ -1,9 +1,9 @@
 /** If this workspace has a watcher for Codex’s session files, a launch makes sure that it runs. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isHookloomError } from '@hookloom/core/errors';
-import type { Workspace } from '@hookloom/core/config/workspace';
-import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
+import { isHookloomError } from '@hookloom/core';
+import type { Workspace } from '@hookloom/core/settings';
+import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients';
 import type { CommandContext } from '../command/context.ts';
 import { hasLog } from '../command/nothing-yet.ts';
 import { ownFiles } from '../install/own-files.ts';
@@ -40,14 +40,14 @@ export async function watcherOf(
   const isConfigured = fs.existsSync(path.join(root, CODEX_CAPTURE_FILE));
   // A folder that was not connected is not watched without the user's knowledge.
   if (!isConfigured && !hasLog(workspace)) return UNUSED;
-  const { startWatcher, watcherRuns } = await import('@hookloom/worker/capture/watcher');
+  const { startWatcher, watcherRuns } = await import('@hookloom/worker');
   if (!launch) {
     const { state, pid } = watcherRuns(eventloomDir);
     if (state === 'running') return { state: 'runs', pid, reason: null };
     return isConfigured ? { state: 'stopped', pid: null, reason: null } : UNUSED;
   }
   try {
-    const { captureSession, rootsOf } = await import('@hookloom/worker/capture/setup');
+    const { captureSession, rootsOf } = await import('@hookloom/worker');
     const { pid } = await startWatcher({
       eventloomDir,
       root: rootsOf(root)[0]!,

@@ -1,5 +1,5 @@
 /** The workspace that a capture command works for. */
-import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Workspace } from '@hookloom/core/settings';
 import { workspaceIn, type CommandContext } from '../command/context.ts';
 import { rootOf } from '../command/root-of.ts';
 
@@ -21,7 +21,7 @@ export async function capturePlace(
     json?: boolean | undefined;
   },
 ): Promise<CapturePlace> {
-  const { captureSession, rootsOf } = await import('@hookloom/worker/capture/setup');
+  const { captureSession, rootsOf } = await import('@hookloom/worker');
   const roots = rootsOf(rootOf(context, given.workspace, given));
   const workspace = workspaceIn(context, roots[0]!, given);
   return { workspace, roots, session: captureSession(workspace, given.sessionId) };

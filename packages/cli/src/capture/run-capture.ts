@@ -1,8 +1,7 @@
 /** `claude-capture`, `codex-capture` and `gemini-capture`: one pass over a client's session files, or a watch. */
-import type { LaneResult, PassResult } from '@hookloom/worker';
-import type { CaptureClient } from '@hookloom/worker/capture/watcher-state';
+import type { CaptureClient, LaneResult, PassResult } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
-import { homeOf } from '@hookloom/core/config/home';
+import { homeOf } from '@hookloom/core/settings';
 import { namedHome } from '../command/root-of.ts';
 import { plural } from '../output/plural.ts';
 import { noticeLines } from './notice-lines.ts';
@@ -27,8 +26,8 @@ export interface RunCapture {
 
 export async function runCapture(context: CommandContext, given: RunCapture): Promise<number> {
   const { out } = context;
-  const { openCapture } = await import('@hookloom/worker/capture/capture');
-  const { captureSources } = await import('@hookloom/worker/capture/setup');
+  const { openCapture } = await import('@hookloom/worker');
+  const { captureSources } = await import('@hookloom/worker');
   const { workspace, session, roots } = await capturePlace(context, given);
   const homes =
     given.home === undefined ? {} : { [given.client]: namedHome(context.cwd, given.home) };
@@ -57,7 +56,7 @@ export async function runCapture(context: CommandContext, given: RunCapture): Pr
     // Who says how often it is to look has asked it to watch.
     if (!given.watch && given.watchIterations === undefined)
       return tell(await capture.pass(), { context, session, json: given.json });
-    const { watchSessions } = await import('@hookloom/worker/capture/watch');
+    const { watchSessions } = await import('@hookloom/worker');
     const { existsSync } = await import('node:fs');
     let all: PassResult = { lanes: [], folders: [] };
     await watchSessions({

@@ -1,8 +1,8 @@
 /** `capture import`: every session file from its beginning, with a bar on a terminal. */
 import fs from 'node:fs';
-import type { CaptureClient } from '@hookloom/worker/capture/watcher-state';
+import type { CaptureClient } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
-import { homeOf } from '@hookloom/core/config/home';
+import { homeOf } from '@hookloom/core/settings';
 import type { CapturePlace } from './capture-place.ts';
 import { progressBar } from './progress-bar.ts';
 import { tell } from './run-capture.ts';
@@ -19,8 +19,8 @@ export interface RunImport {
 
 export async function runImport(context: CommandContext, given: RunImport): Promise<number> {
   const { place, since, client, dryRun, graph, json, source } = given;
-  const { openCapture } = await import('@hookloom/worker/capture/capture');
-  const { captureSources } = await import('@hookloom/worker/capture/setup');
+  const { openCapture } = await import('@hookloom/worker');
+  const { captureSources } = await import('@hookloom/worker');
   const sources = captureSources({
     env: context.env,
     home: homeOf(context.env),

@@ -1,5 +1,5 @@
 /** What an answer begins with: events that the log does not hold as they were sealed. */
-import type { UnavailableEvent } from '@hookloom/core/ports/event-store';
+import type { UnavailableEvent } from '@hookloom/core/events';
 import type { CommandContext } from './context.ts';
 
 /** Reads `unavailable` when the command prints its first text, and again for each JSON value. */
@@ -7,7 +7,7 @@ export async function beginWithUnavailable(
   { out }: Pick<CommandContext, 'out'>,
   unavailable: () => readonly UnavailableEvent[],
 ): Promise<void> {
-  const { namedAtHead, unavailableLines } = await import('@hookloom/worker/unavailable-events');
+  const { namedAtHead, unavailableLines } = await import('@hookloom/worker');
   out.beginWith({
     lines: () => unavailableLines(unavailable()),
     json: (value) => namedAtHead(value, unavailable()),

@@ -1,4 +1,4 @@
-import { tableOf } from '@hookloom/core/person/process-table.fixture';
+import { tableOf } from '@hookloom/core/testing';
 import { expect, test } from 'vitest';
 import { callerOf } from './caller.ts';
 

@@ -1,7 +1,5 @@
 /** Who appends through the command line: a person at a terminal, or a program that speaks for a model. */
-import { clientOfEnvironment } from '@hookloom/core/person/agent-clients';
-import { isPerson } from '@hookloom/core/person/is-person';
-import { readProcesses } from '@hookloom/core/person/read-processes';
+import { clientOfEnvironment, isPerson, readProcesses } from '@hookloom/core';
 import type { Caller } from '@hookloom/worker';
 import type { CommandContext } from './context.ts';
 

@@ -1,6 +1,6 @@
 /** Asks a person before what cannot be taken back. */
 import { createInterface } from 'node:readline/promises';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { CommandContext } from './context.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** What a command gets from the process it runs in. Tests hand in their own. */
-import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
-import type { ProcessTable } from '@hookloom/core/person/process-table';
-import { withOwnSession } from '@hookloom/worker/own-workspace';
+import { resolveWorkspace, type Workspace } from '@hookloom/core/settings';
+import type { ProcessTable } from '@hookloom/core';
+import { withOwnSession } from '@hookloom/worker';
 import { assertLogFolder, rootOf, type NamedLog, type Standing } from './root-of.ts';
 
 export interface CommandContext extends Standing {

@@ -1,9 +1,8 @@
 /** `hooks import` and `hooks export`: reads hook files, converts, writes, and reports losses. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import type { ConversionLoss, ConvertTarget } from '@hookloom/hooks/author/convert';
-import type { DialectName } from '@hookloom/hooks';
+import { HookloomError } from '@hookloom/core';
+import type { ConversionLoss, ConvertTarget, DialectName } from '@hookloom/hooks';
 import type { Output } from '../output/output.ts';
 import { plural } from '../output/plural.ts';
 import { wrap } from '../output/wrap.ts';
@@ -25,21 +24,8 @@ export async function convertHooks(
   to: ConvertTarget,
 ): Promise<void> {
   const { out } = context;
-  const [
-    { convert },
-    { loadConfig },
-    { configFiles },
-    { DIALECTS },
-    { isOwnCommand },
-    { placeOf },
-  ] = await Promise.all([
-    import('@hookloom/hooks/author/convert'),
-    import('@hookloom/hooks/engine/load'),
-    import('@hookloom/hooks/engine/sources'),
-    import('@hookloom/hooks/dialects/index'),
-    import('@hookloom/hooks/engine/plan'),
-    import('@hookloom/hooks/engine/telemetry'),
-  ]);
+  const [{ convert, loadConfig, configFiles, isOwnCommand, placeOf }, { DIALECTS }] =
+    await Promise.all([import('@hookloom/hooks'), import('@hookloom/hooks/clients')]);
   const parts = projectParts(context, options);
   const files = configFiles(parts).filter(({ dialect }) => dialect === from);
   const config = loadConfig(files, DIALECTS);

@@ -4,13 +4,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import type { ClientName, HookEventType } from '@hookloom/core/hook/event-types';
-import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
-import { isJsonObject } from '@hookloom/core/json';
+import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { CLIENT_NAMES, type ClientName, type HookEventType } from '@hookloom/core/hook';
 import type { DispatchRequest } from '@hookloom/hooks';
-import { homeOf } from '@hookloom/core/config/home';
+import { homeOf } from '@hookloom/core/settings';
 import { workspaceOf, type CommandContext } from './context.ts';
 
 type EngineParts = Pick<DispatchRequest, 'projectDir' | 'env' | 'home' | 'stateDir' | 'detach'>;
@@ -34,7 +31,7 @@ export async function engineParts(
   context: CommandContext,
   options: { eventloomPath?: string | undefined; domain?: string | undefined },
 ): Promise<EngineParts> {
-  const { privateStateDir } = await import('@hookloom/hooks/state/state-dir');
+  const { privateStateDir } = await import('@hookloom/hooks');
   return {
     ...projectParts(context, options),
     stateDir: privateStateDir(context.env),
@@ -47,7 +44,7 @@ export async function lookParts(
   context: CommandContext,
   options: { eventloomPath?: string | undefined; domain?: string | undefined },
 ): Promise<EngineParts> {
-  const { stateDirForLook } = await import('@hookloom/hooks/state/state-dir');
+  const { stateDirForLook } = await import('@hookloom/hooks');
   return {
     ...projectParts(context, options),
     stateDir: stateDirForLook(context.env),
@@ -78,7 +75,7 @@ export function clientNamed(name: string): ClientName {
 }
 
 export async function typeNamed(name: string): Promise<HookEventType> {
-  const { typeOf } = await import('@hookloom/hooks/author/sample-event');
+  const { typeOf } = await import('@hookloom/hooks');
   const type = typeOf(name);
   if (type !== null) return type;
   throw new HookloomError(

@@ -1,4 +1,4 @@
-import { resolveWorkspace } from '@hookloom/core';
+import { resolveWorkspace } from '@hookloom/core/settings';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareProfile, profileOf, withProfile } from './local-profile.ts';

@@ -1,8 +1,7 @@
 /** The environment variables of a workspace as a file for shells and programs that are started by hand. Pure. */
-import type { Workspace } from '@hookloom/core';
-import { environmentVariables } from '@hookloom/core/config/settings';
-import { maskSecrets } from '@hookloom/core/redact/mask';
-import { shellQuote } from '@hookloom/core/shell/quote';
+import { environmentVariables, type Workspace } from '@hookloom/core/settings';
+import { maskSecrets } from '@hookloom/core/redact';
+import { shellQuote } from '@hookloom/core';
 
 export type Profile = ReadonlyMap<string, string>;
 

@@ -1,6 +1,6 @@
 /** One line on standard error for settings that have no effect, so that the user does not rely on them. */
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
-import { idleHere } from '@hookloom/worker/settings/idle-here';
+import { stateDirPath } from '@hookloom/core/settings';
+import { idleHere } from '@hookloom/worker';
 import type { CommandContext } from './context.ts';
 
 /** `hookloom doctor` reports the details. */

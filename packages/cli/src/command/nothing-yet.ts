@@ -1,6 +1,6 @@
 /** What a command that only reads says where nothing was ever recorded. It makes no folder and no file. */
 import fs from 'node:fs';
-import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Workspace } from '@hookloom/core/settings';
 import { printNoticesOf } from '../output/log-notices.ts';
 import type { CommandContext } from './context.ts';
 

@@ -1,12 +1,15 @@
 /** What only a person may do: agents are refused, and what they tried is recorded as theirs. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import type { Workspace } from '@hookloom/core';
-import { judgeToken } from '@hookloom/core/person/admin-token';
-import { isDetached } from '@hookloom/core/person/detached';
-import { isPerson, type PersonVerdict } from '@hookloom/core/person/is-person';
-import { readProcesses } from '@hookloom/core/person/read-processes';
+import {
+  HookloomError,
+  isDetached,
+  isPerson,
+  judgeToken,
+  readProcesses,
+  type PersonVerdict,
+} from '@hookloom/core';
+import type { Workspace } from '@hookloom/core/settings';
 import type { CommandContext } from './context.ts';
 import { text } from './options.ts';
 
@@ -85,8 +88,8 @@ async function tokenOf(
   seen: PersonVerdict,
 ): Promise<string | null> {
   if (adminTokenFile === undefined) return null;
-  const { loadAdminToken } = await import('@hookloom/worker/mcp/admin-token');
-  const { readSecretFile } = await import('@hookloom/worker/secret-file');
+  const { loadAdminToken } = await import('@hookloom/worker');
+  const { readSecretFile } = await import('@hookloom/worker');
   const file = path.join(stateDir, 'admin-token.sha256');
   const verdict = judgeToken({
     configured: loadAdminToken(env),

@@ -1,8 +1,8 @@
 /** Where a command looks for the programs that can be connected. */
-import { HookloomError } from '@hookloom/core/errors';
-import type { Place } from '@hookloom/hooks/found/places';
+import { HookloomError } from '@hookloom/core';
+import type { Place } from '@hookloom/hooks/clients';
 import type { CommandContext } from './context.ts';
-import { homeOf } from '@hookloom/core/config/home';
+import { homeOf } from '@hookloom/core/settings';
 
 /** @param root The workspace, absolute. */
 export function placeOf({ env }: Pick<CommandContext, 'env'>, root: string): Place {

@@ -1,6 +1,6 @@
 /** One recorded event of the log as the hook it came from. */
-import { HookloomError } from '@hookloom/core/errors';
-import type { Recalled } from '@hookloom/hooks/author/recall-event';
+import { HookloomError } from '@hookloom/core';
+import type { Recalled } from '@hookloom/hooks';
 import { workspaceOf, type CommandContext } from './context.ts';
 import { clientNamed } from './hook-subject.ts';
 
@@ -18,7 +18,7 @@ export async function recallHook(
   const { eventloomDir, session } = workspaceOf(context, options);
   const [{ openJsonlStore }, { recallEvent }] = await Promise.all([
     import('@hookloom/log'),
-    import('@hookloom/hooks/author/recall-event'),
+    import('@hookloom/hooks'),
   ]);
   const store = openJsonlStore({ dir: eventloomDir });
   try {

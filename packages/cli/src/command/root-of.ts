@@ -1,10 +1,9 @@
 /** The folder a command works for: the one that is named, else the project of the current folder. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { findProject, projectToMake } from '@hookloom/core/config/project';
-import { HookloomError } from '@hookloom/core/errors';
+import { findProject, homeOf, projectToMake } from '@hookloom/core/settings';
+import { HookloomError } from '@hookloom/core';
 import type { Output } from '../output/output.ts';
-import { homeOf } from '@hookloom/core/config/home';
 
 /** Where a command was started, and where it speaks. */
 export interface Standing {

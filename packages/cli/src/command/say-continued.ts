@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Workspace } from '@hookloom/core/settings';
 import type { CommandContext } from './context.ts';
 
 /** Before the first append to the continuation of a broken log: says where the event goes, and why. */

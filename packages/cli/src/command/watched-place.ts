@@ -1,10 +1,9 @@
 /** The workspace that is looked at, and where the clients that work in it keep their files. */
 import os from 'node:os';
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core/config/workspace';
-import type { Place } from '@hookloom/hooks/found/places';
+import { homeOf, type Workspace } from '@hookloom/core/settings';
+import type { Place } from '@hookloom/hooks/clients';
 import { workspaceIn, type CommandContext } from './context.ts';
-import { homeOf } from '@hookloom/core/config/home';
 import { text } from './options.ts';
 import { rootOf } from './root-of.ts';
 

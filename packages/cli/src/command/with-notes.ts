@@ -1,14 +1,13 @@
 /** Opens the notes of this installation for one command and closes them whatever happens. */
-import { HookloomError } from '@hookloom/core/errors';
-import type { NotesHere } from '@hookloom/worker/notes/here';
-import type { PublicRow } from '@hookloom/worker/notes/public-rows';
+import { HookloomError } from '@hookloom/core';
+import type { NotesHere, PublicRow } from '@hookloom/worker';
 import { beginWithUnavailable } from './answer-head.ts';
 import { callerOf } from './caller.ts';
 import { workspaceOf, type CommandContext } from './context.ts';
 import { hasLog, NOTHING_YET } from './nothing-yet.ts';
 import { choice, flag, text, words, texts, workspaceOptions } from './options.ts';
 
-export type Notes = typeof import('@hookloom/worker/notes/here');
+export type Notes = typeof import('./notes-parts.ts');
 
 export async function withNotes<T>(
   context: CommandContext,
@@ -16,8 +15,8 @@ export async function withNotes<T>(
   use: (opened: NotesHere, notes: Notes) => Promise<T>,
 ): Promise<T> {
   const [notes, { inAnswer }] = await Promise.all([
-    import('@hookloom/worker/notes/here'),
-    import('@hookloom/worker/unavailable-events'),
+    import('./notes-parts.ts'),
+    import('@hookloom/worker'),
   ]);
   const workspace = workspaceOf(context, options);
   return inAnswer(async (unavailable) => {

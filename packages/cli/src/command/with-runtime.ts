@@ -1,5 +1,5 @@
 /** Opens the workspace for one command and closes it whatever happens. */
-import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Workspace } from '@hookloom/core/settings';
 import type { Runtime } from '@hookloom/worker';
 import { beginWithUnavailable } from './answer-head.ts';
 import { callerOf } from './caller.ts';
@@ -11,10 +11,7 @@ export async function withRuntime<T>(
   workspace: Workspace,
   use: (runtime: Runtime) => Promise<T>,
 ): Promise<T> {
-  const [{ openRuntime }, { inAnswer }] = await Promise.all([
-    import('@hookloom/worker/compose'),
-    import('@hookloom/worker/unavailable-events'),
-  ]);
+  const { openRuntime, inAnswer } = await import('@hookloom/worker');
   return inAnswer(async (unavailable) => {
     await beginWithUnavailable(context, unavailable);
     const runtime = await openRuntime(workspace, {

@@ -1,8 +1,6 @@
 /** The options that a command needs, run from the current folder, to mean the same workspace and log. */
-import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
-import { findProject } from '@hookloom/core/config/project';
+import { findProject, homeOf, resolveWorkspace, type Workspace } from '@hookloom/core/settings';
 import type { CommandContext } from './context.ts';
-import { homeOf } from '@hookloom/core/config/home';
 
 type Standing = Pick<CommandContext, 'cwd' | 'env'>;
 

@@ -1,9 +1,7 @@
 /** `hookloom activate CLIENT`: writes the packet for the start of a session, and starts the client with it. */
-import { HookloomError } from '@hookloom/core/errors';
-import type { Workspace } from '@hookloom/core/config/workspace';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
-import { findExecutable } from '@hookloom/hooks/found/find-programs';
-import { PLACES, type Place } from '@hookloom/hooks/found/places';
+import { HookloomError, shellQuote } from '@hookloom/core';
+import { homeOf, type Workspace } from '@hookloom/core/settings';
+import { CLIENTS, findExecutable, PLACES, type Place } from '@hookloom/hooks/clients';
 import { gapLines, gapsOf, type Gap } from '../activate/gaps.ts';
 import { runClient } from '../activate/run-client.ts';
 import { standingOf } from '../activate/standing.ts';
@@ -12,12 +10,10 @@ import { watcherOf } from '../activate/watcher.ts';
 import { workspaceIn, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { rootOf } from '../command/root-of.ts';
-import { homeOf } from '@hookloom/core/config/home';
 import { hasLog } from '../command/nothing-yet.ts';
 import { choiceArgument, flag, memoryOptions, restArguments, text } from '../command/options.ts';
 import { wordsOfWorkspace } from '../command/words-of-place.ts';
 import { withRuntime } from '../command/with-runtime.ts';
-import { shellQuote } from '@hookloom/core/shell/quote';
 
 export const command = defineCommand({
   name: 'activate',
@@ -77,7 +73,7 @@ export const command = defineCommand({
     });
     if (launch && file !== null) {
       for (const { why, mend } of gaps) context.out.note(`${why} To fix it: ${mend}`);
-      const { allowWorker } = await import('@hookloom/worker/life/start-on-demand');
+      const { allowWorker } = await import('@hookloom/worker');
       // A client that starts with the memory needs the worker: its server may start it.
       allowWorker(env);
       await context.out.drained();

@@ -1,12 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { readProjectFile } from '@hookloom/core/config/project-file';
-import { HookloomError } from '@hookloom/core/errors';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
-import type { Manifest, ProjectPlace } from '@hookloom/worker/backup/index';
+import { homeOf, readProjectFile } from '@hookloom/core/settings';
+import { HookloomError } from '@hookloom/core';
+import { privateStateDir } from '@hookloom/hooks';
+import type { Manifest, ProjectPlace } from '@hookloom/worker';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { homeOf } from '@hookloom/core/config/home';
 import { argument, flag, jsonOption, text } from '../command/options.ts';
 import { bytesText } from '../output/bytes-text.ts';
 import { plural } from '../output/plural.ts';
@@ -42,7 +41,7 @@ export const command = defineCommand({
     const stateDir = privateStateDir(context.env);
     const places = await placesOf(context, stateDir, options);
     if (!options.dryRun) await drain(places);
-    const { writeBackup } = await import('@hookloom/worker/backup/index');
+    const { writeBackup } = await import('@hookloom/worker');
     const folder = options.dryRun ? fs.mkdtempSync(path.join(stateDir, 'backup-')) : null;
     let manifest: Manifest;
     let bytes: number;
@@ -92,7 +91,7 @@ async function placesOf(
       'Go to the folder of a project, or pass --all.',
     );
   }
-  const { knownPlaces } = await import('@hookloom/worker/backup/index');
+  const { knownPlaces } = await import('@hookloom/worker');
   const known = knownPlaces(stateDir);
   const folder = path.resolve(context.cwd, project ?? '');
   const wanted = all

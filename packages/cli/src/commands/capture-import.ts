@@ -2,7 +2,7 @@ import { capturePlace } from '../capture/capture-place.ts';
 import { captureOptions } from '../capture/capture-options.ts';
 import { runImport } from '../capture/run-import.ts';
 import { parseSince } from '../capture/since.ts';
-import { CAPTURE_CLIENTS } from '@hookloom/worker/capture/watcher-state';
+import { CAPTURE_CLIENTS } from '@hookloom/worker';
 import { defineCommand } from '../command/definition.ts';
 import { choice, flag, memoryOptions } from '../command/options.ts';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { capturePlace } from '../capture/capture-place.ts';
 import { captureOptions } from '../capture/capture-options.ts';
 import { defineCommand } from '../command/definition.ts';
-import { homeOf } from '@hookloom/core/config/home';
+import { homeOf } from '@hookloom/core/settings';
 import { flag, sessionOption, workspaceOptions } from '../command/options.ts';
 
 const { workspace, maxRecordsPerFile, graph, intervalSeconds } = captureOptions;
@@ -25,10 +25,10 @@ export const command = defineCommand({
   async run({ options, context }) {
     const { graph: isProjected, intervalSeconds: seconds } = options;
     const place = await capturePlace(context, options);
-    const { openCapture } = await import('@hookloom/worker/capture/capture');
-    const { captureSources } = await import('@hookloom/worker/capture/setup');
-    const { wantedFile } = await import('@hookloom/worker/capture/wanted');
-    const { runWatcher } = await import('@hookloom/worker/capture/run-watcher');
+    const { openCapture } = await import('@hookloom/worker');
+    const { captureSources } = await import('@hookloom/worker');
+    const { wantedFile } = await import('@hookloom/worker');
+    const { runWatcher } = await import('@hookloom/worker');
     const abort = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => abort.abort());

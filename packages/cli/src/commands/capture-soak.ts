@@ -35,10 +35,7 @@ export const command = defineCommand({
   async run({ options, context }) {
     const { out } = context;
     const { workspace, place } = watchedPlace(context, options);
-    const [{ gatherStatus }, { captureSoak }] = await Promise.all([
-      import('@hookloom/worker/health/gather-status'),
-      import('@hookloom/worker/health/capture-soak'),
-    ]);
+    const { gatherStatus, captureSoak } = await import('@hookloom/worker');
     const session = options.sessionId === undefined ? null : workspace.session;
     const soak = captureSoak(
       await gatherStatus({ workspace, place, session, now: context.now() }),

@@ -29,7 +29,7 @@ export const command = defineCommand({
   async run({ options, context: { out, ...context } }) {
     const place = await capturePlace({ out, ...context }, options);
     const { eventloomDir } = place.workspace;
-    const { startWatcher } = await import('@hookloom/worker/capture/watcher');
+    const { startWatcher } = await import('@hookloom/worker');
     const { started, pid } = await startWatcher({
       eventloomDir,
       root: place.roots[0]!,

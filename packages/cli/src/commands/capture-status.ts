@@ -3,7 +3,7 @@ import { noticeLines } from '../capture/notice-lines.ts';
 import { captureOptions } from '../capture/capture-options.ts';
 import { defineCommand } from '../command/definition.ts';
 import { placeOptions } from '../command/options.ts';
-import type { Supervision } from '@hookloom/worker/capture/revive';
+import type { Supervision } from '@hookloom/worker';
 import { plural } from '../output/plural.ts';
 
 export const command = defineCommand({
@@ -17,8 +17,8 @@ export const command = defineCommand({
       { out, ...context },
       { ...options, sessionId: undefined },
     );
-    const { watcherRuns } = await import('@hookloom/worker/capture/watcher');
-    const { supervisionOf } = await import('@hookloom/worker/capture/revive');
+    const { watcherRuns } = await import('@hookloom/worker');
+    const { supervisionOf } = await import('@hookloom/worker');
     const { state, pid, state_file } = watcherRuns(workspace.eventloomDir);
     const supervision = supervisionOf(workspace.eventloomDir, context.env);
     if (options.json) out.json({ state, pid, watcher: state_file, supervision });

@@ -11,7 +11,7 @@ export const command = defineCommand({
   examples: [{ command: 'hookloom capture stop', does: 'stop importing' }],
   async run({ options, context }) {
     const { workspace } = await capturePlace(context, { ...options, sessionId: undefined });
-    const { stopWatcher } = await import('@hookloom/worker/capture/watcher');
+    const { stopWatcher } = await import('@hookloom/worker');
     const stopped = await stopWatcher(workspace.eventloomDir, context.env);
     if (options.json) context.out.json({ stopped });
     else context.out.line(stopped ? 'The watcher has stopped.' : 'No watcher was running here.');

@@ -1,7 +1,7 @@
-import { isDamaged } from '@hookloom/log/installation/finding';
+import { isDamaged } from '@hookloom/log';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import type { ArchiveAnswer } from '@hookloom/worker/operations/archive';
+import { HookloomError } from '@hookloom/core';
+import type { ArchiveAnswer } from '@hookloom/worker';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, choice, flag, integerOr, placeOptions, text } from '../command/options.ts';
@@ -70,10 +70,9 @@ export const command = defineCommand({
         'Name the session, or leave out --archive.',
       );
     }
-    const [{ verifyFile }, { readEvents }, { compact }] = await Promise.all([
-      import('@hookloom/log/verify/verify-log'),
-      import('@hookloom/log/read/read-events'),
-      import('@hookloom/worker/operations/compact'),
+    const [{ verifyFile, readEvents }, { compact }] = await Promise.all([
+      import('@hookloom/log'),
+      import('@hookloom/worker'),
     ]);
     const report = await verifyFile(log.path);
     if (isDamaged(report)) {
@@ -137,7 +136,7 @@ async function archiveWindows(
   session: string,
 ): Promise<ArchiveAnswer> {
   const { out } = context;
-  const { archive } = await import('@hookloom/worker/operations/archive');
+  const { archive } = await import('@hookloom/worker');
   const stop = new AbortController();
   const onInterrupt = () => stop.abort();
   process.once('SIGINT', onInterrupt);

@@ -2,7 +2,7 @@
  * `hookloom context`: what the memory gives a session that starts here
  * (docs/explanation/what-a-session-starts-with.md).
  */
-import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Workspace } from '@hookloom/core/settings';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -25,16 +25,16 @@ const NOTES_MS = 3_000;
  */
 async function startBehind(env: CommandContext['env'], eventloomDir: string): Promise<void> {
   const { bin } = ownFiles();
-  const { startBehindSession } = await import('@hookloom/worker/life/start-on-demand');
+  const { startBehindSession } = await import('@hookloom/worker');
   await startBehindSession(env, bin).catch(() => {});
-  const { reviveQuietly } = await import('@hookloom/worker/capture/revive');
+  const { reviveQuietly } = await import('@hookloom/worker');
   reviveQuietly({ eventloomDir, env, bin, now: Date.now });
 }
 
 /** The lines that a session starts with if the logs are not as this installation left them. */
 async function noticesAt(workspace: Workspace): Promise<string> {
-  const { logNotices } = await import('@hookloom/log/installation/log-notices');
-  const { noticeText } = await import('@hookloom/worker/operations/notices');
+  const { logNotices } = await import('@hookloom/log');
+  const { noticeText } = await import('@hookloom/worker');
   const notices = logNotices(workspace.eventloomDir);
   if (notices.length === 0) return '';
   return ['Tell the user about their Hookloom logs:', ...notices.map(noticeText)].join('\n- ');
@@ -82,8 +82,7 @@ export const command = defineCommand({
       if (moment !== undefined || (await saidNothingYet(context, workspace, options))) return;
       return out.json({ bytes: 0, notes: [], reachable: 0, sessions: [], withheld: [] });
     }
-    const { contextHere, recordInjection, explained } =
-      await import('@hookloom/worker/injection/here');
+    const { contextHere, recordInjection, explained } = await import('@hookloom/worker');
     // Problems with the logs come first, even if they keep the memory from opening.
     if (moment !== undefined && notices !== '') out.block(notices);
     const here = await contextHere(workspace, {

@@ -1,6 +1,6 @@
 /** `coordinate approval-packet`, `review-export`, `apply-approval`, `template`, `synthesis`: decisions and proofs as files. */
 import path from 'node:path';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import {
   argument,

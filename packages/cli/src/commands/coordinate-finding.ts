@@ -1,5 +1,5 @@
 /** `coordinate report`, `review`, `promote`: one finding from its worker to the state of the mission. */
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { argument, choiceArgument, placeOptions, share, text, texts } from '../command/options.ts';
 import { tell, withMissions } from '../command/with-missions.ts';

@@ -1,9 +1,8 @@
 /** `hookloom doctor`: checks whether everything works, and how to fix what does not. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import { PROGRAMS } from '@hookloom/hooks/found/places';
-import type { DoctorReport, Gate } from '@hookloom/worker/health/doctor/doctor';
-import type { DoctorRow, Examination } from '@hookloom/worker';
+import { HookloomError } from '@hookloom/core';
+import { PROGRAMS } from '@hookloom/hooks/clients';
+import type { DoctorReport, DoctorRow, Examination, Gate } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { choice, flag, placeOptions, text } from '../command/options.ts';
@@ -65,10 +64,7 @@ export const command = defineCommand({
       workspaceRoot: options.projectRoot,
     });
     out.progress('looking …');
-    const [{ gatherStatus }, { examine }] = await Promise.all([
-      import('@hookloom/worker/health/gather-status'),
-      import('@hookloom/worker/health/doctor/doctor'),
-    ]);
+    const { gatherStatus, examine } = await import('@hookloom/worker');
     const now = context.now();
     const examined = {
       workspace,
@@ -114,13 +110,13 @@ async function moreRows(
   const more: Promise<DoctorRow[]>[] = [];
   const { externalValidationReport: report, requireExternalValidation: isRequired } = asked;
   if (asked.betaReadiness || report !== undefined || isRequired) {
-    const gates = await import('@hookloom/worker/health/doctor/gate-rows');
+    const { betaRow, externalValidationRow } = await import('@hookloom/worker');
     const file = report === undefined ? null : path.resolve(cwd, report);
-    if (asked.betaReadiness) more.push(Promise.resolve([gates.betaRow(examined.evidence)]));
-    more.push(Promise.resolve([gates.externalValidationRow(file, isRequired)]));
+    if (asked.betaReadiness) more.push(Promise.resolve([betaRow(examined.evidence)]));
+    more.push(Promise.resolve([externalValidationRow(file, isRequired)]));
   }
   if (asked.live) {
-    const { probeLive } = await import('@hookloom/worker/health/doctor/live-probe');
+    const { probeLive } = await import('@hookloom/worker');
     const { only, evidence } = examined;
     const probed = evidence.files.filter(({ program, hooks }) =>
       only === null ? hooks.length > 0 : program === only,
@@ -131,7 +127,7 @@ async function moreRows(
         'No connected client has hooks to send a test event through.',
         'Connect one with `hookloom init`, or name one that has hooks with --client.',
       );
-    const { fireEvents } = await import('@hookloom/worker/health/doctor/live-events');
+    const { fireEvents } = await import('@hookloom/worker');
     const live = async (files: (typeof probed)[number]): Promise<DoctorRow[]> => [
       await probeLive(files, examined),
       ...(files.hooks.length > 0 ? await fireEvents(files, examined) : []),

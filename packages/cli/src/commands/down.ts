@@ -10,7 +10,7 @@ export const command = defineCommand({
   options: { ...jsonOption },
   examples: [{ command: 'hookloom down', does: 'stop the worker' }],
   async run({ options, context }) {
-    const { endWorkers } = await import('@hookloom/worker/life/end-workers');
+    const { endWorkers } = await import('@hookloom/worker');
     const stopped = await endWorkers(context.env);
     if (options.json) context.out.json({ stopped });
     else context.out.line(stopped ? 'The worker has stopped.' : 'No worker was running.');

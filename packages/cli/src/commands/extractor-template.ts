@@ -1,5 +1,5 @@
 /** `hookloom extractor-template TYPE`: the extractor of a new event type, for contributors. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { argument, jsonOption, requiredText, text } from '../command/options.ts';
 import { extractorFile } from '../templates/extractor.ts';

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import {
   argument,

@@ -1,4 +1,4 @@
-import { lossesInWords } from '@hookloom/worker/health/losses-in-words';
+import { lossesInWords, type HookStatus } from '@hookloom/worker';
 import { defineCommand } from '../command/definition.ts';
 import { flag, placeOptions, text } from '../command/options.ts';
 import { sayWhereToRun } from '../command/root-of.ts';
@@ -8,7 +8,6 @@ import { printNotices } from '../output/log-notices.ts';
 import type { Output } from '../output/output.ts';
 import { plural } from '../output/plural.ts';
 import { wrap } from '../output/wrap.ts';
-import type { HookStatus } from '@hookloom/worker/health/hook-status';
 
 export const command = defineCommand({
   name: 'hook-status',
@@ -32,10 +31,7 @@ export const command = defineCommand({
   async run({ options, context }) {
     const { out } = context;
     const { workspace, place } = watchedPlace(context, options);
-    const [{ gatherStatus }, { hookStatus }] = await Promise.all([
-      import('@hookloom/worker/health/gather-status'),
-      import('@hookloom/worker/health/hook-status'),
-    ]);
+    const { gatherStatus, hookStatus } = await import('@hookloom/worker');
     const session = options.sessionId === undefined ? null : workspace.session;
     const status = hookStatus(
       await gatherStatus({ workspace, place, session, now: context.now() }),

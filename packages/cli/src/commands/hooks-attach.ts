@@ -1,9 +1,7 @@
 /** `hookloom hooks attach PROMPT`: a Codex app-server whose approvals your hooks answer. */
 import { createInterface } from 'node:readline/promises';
-import { HookloomError } from '@hookloom/core/errors';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject } from '@hookloom/core/json';
+import { HookloomError, isJsonObject } from '@hookloom/core';
+import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { engineParts } from '../command/hook-subject.ts';
@@ -37,7 +35,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const { out } = context;
     const [{ attachEngine, CodexAppServerClient }, dispatch, parts] = await Promise.all([
-      import('@hookloom/hooks/clients/codex/app-server/index'),
+      import('@hookloom/hooks/clients'),
       dispatcher(context, options),
       engineParts(context, options),
     ]);
@@ -104,8 +102,8 @@ async function dispatcher(
   options: DispatcherOptions,
 ): Promise<(event: HookEvent) => Promise<HookResponse>> {
   const [{ projectHooks }, { speakerHere }, { openJsonlStore }, parts] = await Promise.all([
-    import('@hookloom/worker/project-hooks'),
-    import('@hookloom/hooks/hook-event/speaker'),
+    import('@hookloom/worker'),
+    import('@hookloom/hooks'),
     import('@hookloom/log'),
     engineParts(context, options),
   ]);

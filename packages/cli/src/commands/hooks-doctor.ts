@@ -21,7 +21,7 @@ export const command = defineCommand({
   async run({ options, context }) {
     const { out } = context;
     const [{ diagnose }, parts] = await Promise.all([
-      import('@hookloom/hooks/author/doctor'),
+      import('@hookloom/hooks'),
       lookParts(context, options),
     ]);
     const diagnosis = diagnose(parts);

@@ -1,8 +1,7 @@
 /** `hookloom hooks explain EVENT|SEQ`: which handlers would fire, in which order, why not the others, what clients lose. */
 import path from 'node:path';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { Explanation } from '@hookloom/hooks/author/explain';
-import type { SampleRequest } from '@hookloom/hooks/author/sample-event';
+import type { HookEvent } from '@hookloom/core/hook';
+import type { Explanation, SampleRequest } from '@hookloom/hooks';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
@@ -48,10 +47,9 @@ export const command = defineCommand({
     { command: 'hookloom hooks explain 42', does: 'for event 42 of the log' },
   ],
   async run({ args, options, context }) {
-    const [{ explain }, { nativeName, sampleEvent }, { CLIENTS }] = await Promise.all([
-      import('@hookloom/hooks/author/explain'),
-      import('@hookloom/hooks/author/sample-event'),
-      import('@hookloom/hooks/clients/index'),
+    const [{ explain, nativeName, sampleEvent }, { CLIENTS }] = await Promise.all([
+      import('@hookloom/hooks'),
+      import('@hookloom/hooks/clients'),
     ]);
     let event: HookEvent;
     if (/^\d+$/.test(args.event)) {

@@ -1,6 +1,6 @@
 /** `hookloom hooks export CLIENT`: converts hooks of the toml language to settings of a client. */
-import { HookloomError } from '@hookloom/core/errors';
-import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients/index';
+import { HookloomError } from '@hookloom/core';
+import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients';
 import { convertHooks } from '../command/convert-hooks.ts';
 import { defineCommand } from '../command/definition.ts';
 import { clientNamed } from '../command/hook-subject.ts';

@@ -37,8 +37,8 @@ export const command = defineCommand({
     const { out } = context;
     const { event, missing } = await recallHook(context, options, args.seq, options.as);
     const [{ dispatch }, { CLIENTS }, parts] = await Promise.all([
-      import('@hookloom/hooks/dispatch/dispatch'),
-      import('@hookloom/hooks/clients/index'),
+      import('@hookloom/hooks'),
+      import('@hookloom/hooks/clients'),
       engineParts(context, options),
     ]);
     const client = CLIENTS[event.source];

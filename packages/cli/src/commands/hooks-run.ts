@@ -1,7 +1,5 @@
 /** `hookloom hooks run CLIENT EVENT`: fires an event through the user's hooks by hand, without a client. */
-import { HookloomError } from '@hookloom/core/errors';
-import { ulid } from '@hookloom/core/ulid';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { HookloomError, isJsonObject, ulid, type JsonObject } from '@hookloom/core';
 import type { Dispatched } from '@hookloom/hooks';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -38,10 +36,9 @@ export const command = defineCommand({
   ],
   async run({ args, options, context }) {
     const name = clientNamed(args.client);
-    const [{ dispatch }, { CLIENTS }, { nativeName, typeOf }] = await Promise.all([
-      import('@hookloom/hooks/dispatch/dispatch'),
-      import('@hookloom/hooks/clients/index'),
-      import('@hookloom/hooks/author/sample-event'),
+    const [{ dispatch, nativeName, typeOf }, { CLIENTS }] = await Promise.all([
+      import('@hookloom/hooks'),
+      import('@hookloom/hooks/clients'),
     ]);
     const client = CLIENTS[name];
     const type = typeOf(args.event);

@@ -1,8 +1,8 @@
 /** `hookloom hooks test [PATH]`: runs the fixtures beside hook files. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import type { CaseResult } from '@hookloom/hooks/author/run-fixture';
+import { HookloomError } from '@hookloom/core';
+import type { CaseResult } from '@hookloom/hooks';
 import { defineCommand } from '../command/definition.ts';
 import { flag, jsonOption, optionalArgument } from '../command/options.ts';
 import { readNamedFile } from '../input/read-input.ts';
@@ -35,10 +35,7 @@ export const command = defineCommand({
   ],
   async run({ args, options, context }) {
     const { out } = context;
-    const [{ FIXTURE_SUFFIX, parseFixture }, { runFixture }] = await Promise.all([
-      import('@hookloom/hooks/author/fixtures'),
-      import('@hookloom/hooks/author/run-fixture'),
-    ]);
+    const { FIXTURE_SUFFIX, parseFixture, runFixture } = await import('@hookloom/hooks');
     const examples = path.join(path.dirname(ownFiles().bin), '..', 'examples', 'hooks');
     const start = options.examples ? examples : path.resolve(context.cwd, args.path ?? '.');
     if (options.examples) out.note(`Copy what you need from ${examples}`);

@@ -1,5 +1,5 @@
 /** `hookloom hooks trust`: one review of a project's hooks, good for every client. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { registerQuietly } from '../install/registration/register-quietly.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -36,7 +36,7 @@ export const command = defineCommand({
   async run({ options, context }) {
     const deed = deedOf(options);
     const workspace = workspaceOf(context, options);
-    const { privateStateDir, stateDirForLook } = await import('@hookloom/hooks/state/state-dir');
+    const { privateStateDir, stateDirForLook } = await import('@hookloom/hooks');
     const stateDir = deed === null ? stateDirForLook(context.env) : privateStateDir(context.env);
     const project = await projectHooks(context, workspace.root, stateDir);
     if (deed === null) return await show(project, options.json, context);
@@ -54,14 +54,14 @@ export const command = defineCommand({
     const done = { yes: 'trusted', revoke: 'revoked', restore: 'restored' } as const;
     const [{ recordReview, knownBy }, { acceptReviews, revokeReviews }] = await Promise.all([
       import('../review/record-review.ts'),
-      import('@hookloom/hooks/engine/review/accept'),
+      import('@hookloom/hooks'),
     ]);
     const by = { at: new Date(now).toISOString(), from: knownBy(person) };
     const files = deed === 'restore' ? await restore(project, now) : [];
     if (deed === 'yes') acceptReviews(project.config, project.place, by);
     if (deed === 'revoke') revokeReviews(project.place, by);
     await registerQuietly(workspace.eventloomDir, context, workspace.root);
-    const { indexGuards } = await import('@hookloom/hooks/engine/index-guards');
+    const { indexGuards } = await import('@hookloom/hooks');
     indexGuards(project.place);
     const after = await projectHooks(context, workspace.root, stateDir);
     await recordReview(workspace, project.place, {

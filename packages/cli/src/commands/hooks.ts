@@ -1,10 +1,9 @@
 /** `hookloom hooks CLIENT`: prints the hook settings of a client, or merges them into a file. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
-import type { Place } from '@hookloom/hooks/found/places';
-import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
+import { HookloomError, shellWords } from '@hookloom/core';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
+import { CODEX_CAPTURE_FILE, type Place } from '@hookloom/hooks/clients';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
@@ -33,7 +32,6 @@ import { ownFiles } from '../install/own-files.ts';
 import { hooksFragment } from '../install/plan-hooks.ts';
 import { planParts } from '../install/plan-parts.ts';
 import { INJECTIONS } from '../install/with-injection.ts';
-import { shellWords } from '@hookloom/core/shell/quote';
 import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({

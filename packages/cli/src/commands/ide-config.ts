@@ -1,6 +1,6 @@
 /** `hookloom ide-config CLIENT`: prints or installs our MCP server in a client's settings. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError, shellWords } from '@hookloom/core';
 import { workspaceIn } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { homeToWrite, rootOf } from '../command/root-of.ts';
@@ -29,7 +29,6 @@ import {
 import { roleOption, roleWords } from '../install/mcp-servers/mission-role.ts';
 import { printConfig, reportInstall } from '../install/mcp-servers/report.ts';
 import { ownFiles } from '../install/own-files.ts';
-import { shellWords } from '@hookloom/core/shell/quote';
 import { placeOf } from '../command/place.ts';
 import { wordsOfWorkspace } from '../command/words-of-place.ts';
 

@@ -1,6 +1,5 @@
-import { HookloomError } from '@hookloom/core/errors';
-import type { Caller, Runtime } from '@hookloom/worker';
-import type { ProposedStatement, ReviewRequest } from '@hookloom/worker/operations/inbox';
+import { HookloomError } from '@hookloom/core';
+import type { Caller, ProposedStatement, ReviewRequest, Runtime } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { isConfirmed } from '../command/confirm.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
@@ -54,7 +53,7 @@ export const command = defineCommand({
     const given = args.action as Action | undefined;
     const isList = given === undefined || given === 'list';
     if (isList && (await saidNothingYet(context, workspace, options))) return;
-    const { listInbox, reviewStatement } = await import('@hookloom/worker/operations/inbox');
+    const { listInbox, reviewStatement } = await import('@hookloom/worker');
     await withRuntime(context, workspace, async (runtime: Runtime) => {
       const session_id = workspace.session;
       const caller = await reviewerOf(context, options.adminTokenFile, workspace, given);
@@ -131,7 +130,7 @@ async function reviewerOf(
     return context.stdin.isTTY === true ? callerOf(context) : { channel: 'model' };
   const [{ assertPerson }, { privateStateDir }] = await Promise.all([
     import('../command/person-gate.ts'),
-    import('@hookloom/hooks/state/state-dir'),
+    import('@hookloom/hooks'),
   ]);
   const stateDir = privateStateDir(context.env);
   // A token that no one introduced yet would also open the review of hooks.

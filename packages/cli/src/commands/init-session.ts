@@ -1,6 +1,6 @@
 /** `hookloom init-session PATH`: creates the session log of a workspace with its genesis event. */
 import path from 'node:path';
-import type { AppendResult } from '@hookloom/core';
+import type { AppendResult } from '@hookloom/core/events';
 import { workspaceIn } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { namedFolder } from '../command/root-of.ts';
@@ -18,7 +18,7 @@ export const command = defineCommand({
     const root = namedFolder(context.cwd, args.workspacePath);
     const workspace = workspaceIn(context, root, options);
     const { openJsonlStore } = await import('@hookloom/log');
-    const { recordGenesis } = await import('@hookloom/worker/genesis');
+    const { recordGenesis } = await import('@hookloom/worker');
     const store = openJsonlStore({ dir: workspace.eventloomDir });
     let genesis: AppendResult;
     try {

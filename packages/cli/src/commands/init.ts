@@ -1,12 +1,11 @@
 /** `hookloom init`: connects clients to the workspace. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { findProject, projectToMake } from '@hookloom/core/config/project';
+import { findProject, homeOf, projectToMake } from '@hookloom/core/settings';
 import { defineCommand } from '../command/definition.ts';
 import { initOptions, initRequest, type InitOptions } from '../install/connect/init-options.ts';
 import { isConfirmed } from '../command/confirm.ts';
 import { workspaceIn, type CommandContext } from '../command/context.ts';
-import { homeOf } from '@hookloom/core/config/home';
 import { optionalArgument } from '../command/options.ts';
 import { assertMaySwitchOff } from '../review/may-switch-off.ts';
 import { namedFolder } from '../command/root-of.ts';
@@ -14,7 +13,7 @@ import { wordsOfLog, wordsOfWorkspace } from '../command/words-of-place.ts';
 import type { Connection } from '../install/connect/plan-connection.ts';
 import type { ConnectionRequest } from '../install/connect/plan-connection.ts';
 import { printNotices } from '../output/log-notices.ts';
-import { shellWords } from '@hookloom/core/shell/quote';
+import { shellWords } from '@hookloom/core';
 
 type Status = 'dry_run' | 'planned' | 'declined' | 'connected' | 'already_connected';
 
@@ -146,7 +145,7 @@ async function tell(status: Status, asked: Asked, after: Record<string, string>)
   if (status === 'dry_run') showDiffs(out, connection.files, place);
   if (!wasShown) showSteps(out, connection);
   out.line('');
-  const { logNotices } = await import('@hookloom/log/installation/log-notices');
+  const { logNotices } = await import('@hookloom/log');
   printNotices(out, logNotices(workspace.eventloomDir));
   for (const line of Object.values(after)) out.line(line);
   switch (status) {

@@ -1,6 +1,6 @@
 /** `hookloom integration-template FRAMEWORK`: prints an example that connects a framework to the memory. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {

@@ -1,6 +1,6 @@
 /** `hookloom local-profile`: writes the environment of this workspace as a profile file. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {

@@ -21,20 +21,17 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const { eventloomDir: dir } = workspace;
-    const { isLoss, logNotices } = await import('@hookloom/log/installation/log-notices');
+    const { isLoss, logNotices } = await import('@hookloom/log');
     const only = args.session === undefined ? undefined : [args.session];
     const notices = logNotices(dir, only).filter(isLoss);
     const sessions = [...new Set(notices.map(({ session }) => session!))];
     if (sessions.length > 0) {
-      const { privateStateDir } = await import('@hookloom/hooks/state/state-dir');
+      const { privateStateDir } = await import('@hookloom/hooks');
       const stateDir = privateStateDir(context.env);
       const command = 'log acknowledge';
       await assertPerson({ context, workspace, command, stateDir, hasReview: true, ...options });
     }
-    const [{ openJsonlStore }, { acknowledgeLog }] = await Promise.all([
-      import('@hookloom/log'),
-      import('@hookloom/log/installation/adopt-log'),
-    ]);
+    const { openJsonlStore, acknowledgeLog } = await import('@hookloom/log');
     const store = openJsonlStore({ dir, clock: { now: context.now } });
     try {
       for (const session of sessions) await acknowledgeLog(dir, session, store);

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { optionalArgument, placeOptions } from '../command/options.ts';
@@ -18,7 +18,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const { eventloomDir: dir } = workspace;
-    const { foreignSessions } = await import('@hookloom/log/installation/projection-binding');
+    const { foreignSessions } = await import('@hookloom/log');
     const foreign = foreignSessions(dir);
     const wanted = args.session === undefined ? foreign : [args.session];
     const unknown = wanted.find((session) => !foreign.includes(session));
@@ -29,7 +29,7 @@ export const command = defineCommand({
         'Run `hookloom doctor` to see the logs of this workspace.',
       );
     if (wanted.length > 0) {
-      const { privateStateDir } = await import('@hookloom/hooks/state/state-dir');
+      const { privateStateDir } = await import('@hookloom/hooks');
       const stateDir = privateStateDir(context.env);
       await assertPerson({
         context,
@@ -40,10 +40,7 @@ export const command = defineCommand({
         ...options,
       });
     }
-    const [{ openJsonlStore }, { adoptLog }] = await Promise.all([
-      import('@hookloom/log'),
-      import('@hookloom/log/installation/adopt-log'),
-    ]);
+    const { openJsonlStore, adoptLog } = await import('@hookloom/log');
     const store = openJsonlStore({ dir, clock: { now: context.now } });
     const adopted: { session: string; events: number }[] = [];
     try {

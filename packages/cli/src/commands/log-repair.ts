@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { damageAdvice } from '@hookloom/log/installation/finding';
-import type { RepairReport } from '@hookloom/log/repair/repair-log';
+import { damageAdvice, type RepairReport } from '@hookloom/log';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { flag, optionalArgument, placeOptions } from '../command/options.ts';
@@ -36,15 +35,12 @@ export const command = defineCommand({
     const { eventloomDir: dir } = workspace;
     const { adopt, dryRun } = options;
     if (adopt && !dryRun) {
-      const { privateStateDir } = await import('@hookloom/hooks/state/state-dir');
+      const { privateStateDir } = await import('@hookloom/hooks');
       const stateDir = privateStateDir(context.env);
       const command = 'log repair --adopt';
       await assertPerson({ context, workspace, command, stateDir, hasReview: true, ...options });
     }
-    const [{ repairLog }, { listSessions }] = await Promise.all([
-      import('@hookloom/log/repair/repair-log'),
-      import('@hookloom/log/read/read-events'),
-    ]);
+    const { repairLog, listSessions } = await import('@hookloom/log');
     const reports: RepairReport[] = [];
     for (const session of args.session === undefined ? listSessions(dir) : [args.session])
       reports.push(await repairLog({ dir, session, dryRun, adopt, now: context.now }));
@@ -61,7 +57,7 @@ async function printWhole(
   dir: string,
   reports: readonly RepairReport[],
 ): Promise<void> {
-  const { verifyLog } = await import('@hookloom/log/verify/verify-log');
+  const { verifyLog } = await import('@hookloom/log');
   const cut: string[] = [];
   for (const { session } of reports)
     if ((await verifyLog(dir, session, { incremental: true })).broken_reason === 'cut_tail')

@@ -11,8 +11,8 @@ export const command = defineCommand({
   },
   examples: [{ command: 'hookloom logs -n 20', does: 'the last 20 lines' }],
   async run({ options, context }) {
-    const { stateDirPath } = await import('@hookloom/hooks/state/state-dir-path');
-    const { logFile, tailOf } = await import('@hookloom/worker/life/worker-log');
+    const { stateDirPath } = await import('@hookloom/core/settings');
+    const { logFile, tailOf } = await import('@hookloom/worker');
     const file = logFile(stateDirPath(context.env));
     const lines = tailOf(file, options.lines);
     if (options.json) context.out.json({ file, lines });

@@ -1,5 +1,4 @@
-import { HookloomError } from '@hookloom/core/errors';
-import type { JsonObject } from '@hookloom/core/json';
+import { HookloomError, type JsonObject } from '@hookloom/core';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, memoryOptions, requiredText, text, texts } from '../command/options.ts';

@@ -11,7 +11,7 @@ import {
 } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
-/** The taxonomy of `@hookloom/memory/causal/relations`; spelled out so that help needs no memory. */
+/** The taxonomy of `packages/memory/src/causal/relations.ts`; spelled out so that help needs no memory. */
 const RELATIONS = [
   'caused',
   'enabled',
@@ -52,8 +52,7 @@ export const command = defineCommand({
     const { out } = context;
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     if (await saidNothingYet(context, workspace, options)) return;
-    const { causalPredecessors, causalSuccessors } =
-      await import('@hookloom/worker/operations/causal');
+    const { causalPredecessors, causalSuccessors } = await import('@hookloom/worker');
     const find = args.direction === 'successors' ? causalSuccessors : causalPredecessors;
     const { entityType, relationType, depth, sessionId } = options;
     const answer = await withRuntime(context, workspace, (runtime) =>

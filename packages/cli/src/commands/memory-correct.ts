@@ -30,7 +30,7 @@ export const command = defineCommand({
     const workspace = workspaceOf(context, options);
     const { entity, type, reason } = options;
     const answer = await withRuntime(context, workspace, async (runtime) => {
-      const { correct } = await import('@hookloom/worker/operations/correct');
+      const { correct } = await import('@hookloom/worker');
       const request = {
         text: args.text,
         session_id: workspace.session,

@@ -1,5 +1,5 @@
-import { HookloomError } from '@hookloom/core/errors';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { HookloomError } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { namingUnavailable } from '../command/answer-head.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -56,7 +56,7 @@ export const command = defineCommand({
     }
     const workspace = workspaceOf(context, options);
     if (await saidNothingYet(context, workspace, options)) return;
-    const { readEvents } = await import('@hookloom/log/read/read-events');
+    const { readEvents } = await import('@hookloom/log');
     const onUnavailable = await namingUnavailable(context, workspace.session);
     const within = { fromSeq, onUnavailable, ...(toSeq !== undefined && { toSeq }) };
     const diff = collect(

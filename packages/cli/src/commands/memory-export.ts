@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ExportAnswer, ExportRequest } from '@hookloom/worker/operations/export';
+import type { ExportAnswer, ExportRequest } from '@hookloom/worker';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { flag, integer, memoryOptions, SEQ, text, words } from '../command/options.ts';
@@ -48,13 +48,12 @@ export const command = defineCommand({
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     const request = requestOf(options);
     const bundle = await withRuntime(context, workspace, async (runtime) => {
-      const { exportMemory, keyFolder, MAX_EXPORT_ROWS } =
-        await import('@hookloom/worker/operations/export');
+      const { exportMemory, keyFolder, MAX_EXPORT_ROWS } = await import('@hookloom/worker');
       // Pages become one bundle first: the signature is over the whole.
       const folder = options.sign ? keyFolder(runtime.context) : null;
       const signed = async (whole: ExportAnswer): Promise<ExportAnswer> => {
         if (folder === null) return whole;
-        const { signExport } = await import('@hookloom/worker/signing/sign-export');
+        const { signExport } = await import('@hookloom/worker');
         return signExport(folder, whole);
       };
       if (options.limit !== undefined) return signed(await exportMemory(runtime.context, request));

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, choice, memoryOptions, share, text } from '../command/options.ts';

@@ -25,8 +25,7 @@ export const command = defineCommand({
   async run({ options, context }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     if (await saidNothingYet(context, workspace, options)) return;
-    const { feelingOfKnowingReport } =
-      await import('@hookloom/worker/operations/feeling-of-knowing');
+    const { feelingOfKnowingReport } = await import('@hookloom/worker');
     const report = await withRuntime(context, workspace, (runtime) =>
       feelingOfKnowingReport(runtime.context, { session_id: options.sessionId }),
     );

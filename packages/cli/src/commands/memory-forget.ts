@@ -1,5 +1,4 @@
-import type { ForgetAnswer, ForgetPreview } from '@hookloom/worker/operations/forget';
-import type { ForgetRequest } from '@hookloom/worker';
+import type { ForgetAnswer, ForgetPreview, ForgetRequest } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { isConfirmed } from '../command/confirm.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
@@ -60,7 +59,7 @@ export const command = defineCommand({
       ...(reason !== undefined && { reason }),
     };
     return withRuntime(context, workspace, async (runtime) => {
-      const { forget } = await import('@hookloom/worker/operations/forget');
+      const { forget } = await import('@hookloom/worker');
       const caller = callerOf(context);
       const plan = (await forget(runtime.context, request, caller)) as ForgetPreview;
       if (dryRun && options.json) return out.json(plan);

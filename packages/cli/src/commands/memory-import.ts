@@ -1,6 +1,5 @@
-import { HookloomError } from '@hookloom/core/errors';
-import type { JsonObject } from '@hookloom/core/json';
-import type { Imported } from '@hookloom/worker/operations/ingest';
+import { HookloomError, type JsonObject } from '@hookloom/core';
+import type { Imported } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -21,8 +20,7 @@ export const command = defineCommand({
   examples: [{ command: 'hookloom memory import memory.json', does: 'import an export' }],
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
-    const { assertIngestable, importItems, ingestItems, summed } =
-      await import('@hookloom/worker/operations/ingest');
+    const { assertIngestable, importItems, ingestItems, summed } = await import('@hookloom/worker');
     const session = assertIngestable(workspace.session);
     const text = readNamedFile(context, args.file, MAX_INPUT_BYTES);
     const bundle = parseObject(text, args.file, 'Name a file that `hookloom memory export` wrote.');
@@ -57,7 +55,7 @@ export const command = defineCommand({
 /** An export needs no signature. One that is there must hold. */
 async function assertSignature(bundle: JsonObject): Promise<void> {
   if (bundle['signature'] === undefined) return;
-  const { checkExport } = await import('@hookloom/worker/signing/sign-export');
+  const { checkExport } = await import('@hookloom/worker');
   if (checkExport(bundle, {}).ok) return;
   throw new HookloomError(
     'corrupt',

@@ -1,4 +1,4 @@
-import type { Imported } from '@hookloom/worker/operations/ingest';
+import type { Imported } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -35,19 +35,19 @@ export const command = defineCommand({
     const { out } = context;
     const workspace = workspaceOf(context, options);
     const { assertIngestable, checkCitations, ingestItems, summed } =
-      await import('@hookloom/worker/operations/ingest');
+      await import('@hookloom/worker');
     const session = assertIngestable(workspace.session);
     const input =
       options.file === undefined
         ? await readStdin(context, MAX_INPUT_BYTES, 'Pass --file or pipe JSON lines in.')
         : readNamedFile(context, options.file, MAX_INPUT_BYTES);
     const { items, left_out } = options.asArchive
-      ? (await import('@hookloom/worker/operations/archive-items')).parseArchiveLines(input)
+      ? (await import('@hookloom/worker')).parseArchiveLines(input)
       : {
-          items: (await import('@hookloom/worker/operations/ingest-items')).parseLines(input),
+          items: (await import('@hookloom/worker')).parseLines(input),
           left_out: undefined,
         };
-    const { openJsonlStore } = await import('@hookloom/log/stores/jsonl/index');
+    const { openJsonlStore } = await import('@hookloom/log');
     const store = openJsonlStore({ dir: workspace.eventloomDir, clock: { now: context.now } });
     const startedMs = context.now();
     const events: Imported[] = [];

@@ -24,7 +24,7 @@ export const command = defineCommand({
     const workspace = workspaceOf(context, options);
     const { type, at, reason } = options;
     const answer = await withRuntime(context, workspace, async (runtime) => {
-      const { invalidate } = await import('@hookloom/worker/operations/invalidate');
+      const { invalidate } = await import('@hookloom/worker');
       const request = {
         entity_name: args.entity,
         entity_type: type,

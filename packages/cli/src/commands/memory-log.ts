@@ -7,7 +7,7 @@ import { sessionLog } from '../input/name-log.ts';
 import { eventSummary } from '../output/event-summary.ts';
 import { printNoticesOf } from '../output/log-notices.ts';
 import { existsSync } from 'node:fs';
-import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Workspace } from '@hookloom/core/settings';
 
 export const command = defineCommand({
   name: 'memory log',
@@ -30,16 +30,13 @@ export const command = defineCommand({
     await takeIn(workspace);
     if (!options.json) await printNoticesOf(out, workspace);
     const { path } = sessionLog(session, workspace);
-    const [{ openJsonlStore }, { readEvents }] = await Promise.all([
-      import('@hookloom/log/stores/jsonl/index'),
-      import('@hookloom/log/read/read-events'),
-    ]);
+    const { openJsonlStore, readEvents } = await import('@hookloom/log');
     const head = await openJsonlStore({ dir: eventloomDir }).head(session);
     const fromSeq = Math.max(1, (head?.seq ?? 0) - options.limit + 1);
     const onUnavailable = await namingUnavailable(context, session);
     const events = [...readEvents(path, { fromSeq, onUnavailable })];
     if (options.json) {
-      const { toRecord } = await import('@hookloom/log/read/record');
+      const { toRecord } = await import('@hookloom/log');
       out.json({ session_id: session, head, events: events.map(toRecord) });
       return;
     }
@@ -60,8 +57,8 @@ export const command = defineCommand({
 async function takeIn(workspace: Workspace): Promise<void> {
   if (!existsSync(`${workspace.eventloomDir}/inbox`)) return;
   const [{ takeIn: takeInAll }, { openJsonlStore }] = await Promise.all([
-    import('@hookloom/worker/intake'),
-    import('@hookloom/log/stores/jsonl/index'),
+    import('@hookloom/worker'),
+    import('@hookloom/log'),
   ]);
   const store = openJsonlStore({ dir: workspace.eventloomDir });
   await takeInAll(workspace, store);

@@ -1,5 +1,5 @@
-import { HookloomError } from '@hookloom/core/errors';
-import type { QuarantineList, QuarantineText } from '@hookloom/worker/operations/quarantine';
+import { HookloomError } from '@hookloom/core';
+import type { QuarantineList, QuarantineText } from '@hookloom/worker';
 import { deciderOf } from '../command/caller.ts';
 import type { CommandContext } from '../command/context.ts';
 import { workspaceOf } from '../command/context.ts';
@@ -40,11 +40,12 @@ export const command = defineCommand({
     const { action, citation } = args;
     const workspace = workspaceOf(context, options);
     if (action === 'list' && (await saidNothingYet(context, workspace, options))) return;
-    const operations = await import('@hookloom/worker/operations/quarantine');
+    const { holdBack, listQuarantine, releaseQuarantined, showQuarantined } =
+      await import('@hookloom/worker');
     await withRuntime(context, workspace, async (runtime) => {
       const session_id = workspace.session;
       if (action === 'list') {
-        const answer = await operations.listQuarantine(runtime.context, {
+        const answer = await listQuarantine(runtime.context, {
           session_id,
           limit: options.limit,
         });
@@ -52,11 +53,11 @@ export const command = defineCommand({
       }
       if (citation === undefined) throw refuse(`${action} needs the ID of a text.`);
       if (action === 'show') {
-        const answer = await operations.showQuarantined(runtime.context, { citation, session_id });
+        const answer = await showQuarantined(runtime.context, { citation, session_id });
         return options.json ? context.out.json(answer) : printText(context, answer);
       }
       if (options.reason === undefined) throw refuse(`${action} needs --reason.`);
-      const decide = action === 'release' ? operations.releaseQuarantined : operations.holdBack;
+      const decide = action === 'release' ? releaseQuarantined : holdBack;
       const answer = await decide(
         runtime.context,
         { citation, reason: options.reason, session_id },

@@ -20,7 +20,7 @@ export const command = defineCommand({
   ],
   async run({ options, context }) {
     const { out } = context;
-    const { reEmbed } = await import('@hookloom/worker/operations/re-embed');
+    const { reEmbed } = await import('@hookloom/worker');
     const stop = new AbortController();
     const onInterrupt = () => stop.abort();
     process.once('SIGINT', onInterrupt);

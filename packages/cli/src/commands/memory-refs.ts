@@ -1,5 +1,5 @@
-import { HookloomError, isHookloomError } from '@hookloom/core/errors';
-import type { Ref } from '@hookloom/log/refs/refs';
+import { HookloomError, isHookloomError } from '@hookloom/core';
+import type { Ref } from '@hookloom/log';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -35,10 +35,7 @@ export const command = defineCommand({
     if (action === 'list' && name !== undefined) throw refuse('list does not take a name.');
     const workspace = workspaceOf(context, options);
     if (action === 'list' && (await saidNothingYet(context, workspace, options))) return;
-    const [{ openJsonlStore }, { listRefs, resolveRef, updateRef }] = await Promise.all([
-      import('@hookloom/log/stores/jsonl/index'),
-      import('@hookloom/log/refs/refs'),
-    ]);
+    const { openJsonlStore, listRefs, resolveRef, updateRef } = await import('@hookloom/log');
     const store = openJsonlStore({ dir: workspace.eventloomDir, clock: { now: context.now } });
     try {
       if (action === 'set') {

@@ -32,7 +32,7 @@ export const command = defineCommand({
     const { kind, subject, tag, importance, askedAs } = options;
     sayContinued(context, workspace);
     const answer = await withRuntime(context, workspace, async (runtime) => {
-      const { remember } = await import('@hookloom/worker/operations/remember');
+      const { remember } = await import('@hookloom/worker');
       const request = {
         text: args.text,
         ...(kind !== undefined && { kind }),

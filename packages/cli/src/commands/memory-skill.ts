@@ -1,5 +1,5 @@
-import type { Workspace } from '@hookloom/core/config/workspace';
-import { HookloomError } from '@hookloom/core/errors';
+import type { Workspace } from '@hookloom/core/settings';
+import { HookloomError } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -13,7 +13,7 @@ import {
 } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
-/** The actions of `@hookloom/memory/skills/transitions`; spelled out so that help needs no memory. */
+/** The actions of `packages/memory/src/skills/transitions.ts`; spelled out so that help needs no memory. */
 const ACTIONS = [
   'proposed',
   'validated',
@@ -80,7 +80,7 @@ export const command = defineCommand({
     }
     if (skillVersion !== undefined) fields['version'] = skillVersion;
     if (successScore !== undefined) fields['success_score'] = scoreOf(successScore);
-    const { skill } = await import('@hookloom/worker/operations/skill');
+    const { skill } = await import('@hookloom/worker');
     const answer = await withRuntime(context, workspace, (runtime) =>
       skill(runtime.context, { action, skill_id: skillId, ...fields }, callerOf(context), {
         session_id: sessionId,
@@ -99,7 +99,7 @@ async function look(
   { sessionId, json }: { sessionId: string | undefined; json: boolean },
 ): Promise<void> {
   if (action === 'list' && skillId !== undefined) throw refuse('list does not take a SKILL_ID.');
-  const { listSkills, showSkill } = await import('@hookloom/worker/operations/skill-states');
+  const { listSkills, showSkill } = await import('@hookloom/worker');
   const { printSkill, printSkills } = await import('../output/skills.ts');
   if (action === 'list' && (await saidNothingYet(context, workspace, { json }))) return;
   await withRuntime(context, workspace, async (runtime) => {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Workspace } from '@hookloom/core/settings';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { memoryOptions } from '../command/options.ts';
@@ -16,7 +16,7 @@ export const command = defineCommand({
   async run({ options, context }) {
     const { out } = context;
     const workspace = workspaceOf(context, options);
-    const { inboxSessions } = await import('@hookloom/log/inbox/sessions');
+    const { inboxSessions } = await import('@hookloom/log/append');
     const inbox = inboxSessions(workspace.eventloomDir);
     const raw = rawPayloads(workspace);
     const status = await withRuntime(context, workspace, async ({ store, memory }) => {

@@ -29,7 +29,7 @@ export const command = defineCommand({
     const workspace = workspaceOf(context, options);
     const { limit, maxTokens, ref, purpose } = options;
     const answer = await withRuntime(context, workspace, async (runtime) => {
-      const { why } = await import('@hookloom/worker/operations/why');
+      const { why } = await import('@hookloom/worker');
       return why(runtime.context, {
         citation: args.citation,
         query: args.query,
@@ -43,7 +43,7 @@ export const command = defineCommand({
     const { out } = context;
     if (options.json) return out.json(answer);
     const { renderLine } = await import('../output/table.ts');
-    const { unfence } = await import('@hookloom/worker/operations/unfence');
+    const { unfence } = await import('@hookloom/worker');
     out.line(
       { style: 'bold', text: answer.shown ? 'In the checkout' : 'Not in the checkout' },
       ` (${answer.rule})`,

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { changeRow } from '../command/with-notes.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, placeOptions, text, texts, words } from '../command/options.ts';

@@ -13,8 +13,8 @@ export const command = defineCommand({
   examples: [{ command: 'hookloom notes queue --json', does: 'include every failed item' }],
   run: ({ options, context: { out, env }, context }) =>
     withNotes(context, options, async ({ workspaces, models }, notes) => {
-      const { findWorker } = await import('@hookloom/worker/life/find-worker');
-      const { askWorker } = await import('@hookloom/worker/life/ask-worker');
+      const { findWorker } = await import('@hookloom/worker');
+      const { askWorker } = await import('@hookloom/worker');
       const worker = await findWorker(env, 1000);
       const told =
         worker === null

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
 import { defineCommand } from '../command/definition.ts';
 import { optionalArgument, placeOptions } from '../command/options.ts';

@@ -32,7 +32,7 @@ export const command = defineCommand({
     withNotes(context, options, async (opened, notes) => {
       const places = await placesFor(opened, notes, options);
       const { kind, file, limit } = options;
-      const { fileForms } = await import('@hookloom/worker/notes/file-forms');
+      const { fileForms } = await import('@hookloom/worker');
       const found = await notes.searchPlaces(places, {
         query: args.query.slice(0, 4096),
         kinds: kind === undefined ? ALL : [KINDS[kind]],

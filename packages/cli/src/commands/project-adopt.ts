@@ -6,8 +6,8 @@ import {
   readProjectFile,
   replaceProjectFile,
   sessionsIn,
-} from '@hookloom/core/config/project-file';
-import { HookloomError } from '@hookloom/core/errors';
+} from '@hookloom/core/settings';
+import { HookloomError } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { jsonOption, optionalArgument } from '../command/options.ts';

@@ -14,7 +14,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const given = args.folder ?? '';
     const folder = given === '' ? context.cwd : namedFolder(context.cwd, given);
-    const { joinClone } = await import('@hookloom/worker/workspaces/project-operations');
+    const { joinClone } = await import('@hookloom/worker');
     const project = await joinClone(folder, context.env);
     if (options.json) context.out.json({ joined: project !== null, project });
     else if (project !== null) context.out.line(`This clone belongs to ${project} from now on.`);

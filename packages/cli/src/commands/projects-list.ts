@@ -11,8 +11,8 @@ export const command = defineCommand({
   options: { ...jsonOption },
   examples: [{ command: 'hookloom projects list', does: 'name, id and folder' }],
   async run({ options, context }) {
-    const { stateDirPath } = await import('@hookloom/hooks/state/state-dir-path');
-    const { listProjects } = await import('@hookloom/worker/workspaces/project-operations');
+    const { stateDirPath } = await import('@hookloom/core/settings');
+    const { listProjects } = await import('@hookloom/worker');
     const projects = listProjects(stateDirPath(context.env));
     if (options.json) {
       context.out.json({ projects });

@@ -1,4 +1,4 @@
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { privateStateDir } from '@hookloom/hooks';
 import { defineCommand } from '../command/definition.ts';
 import { argument, jsonOption } from '../command/options.ts';
 
@@ -12,7 +12,7 @@ export const command = defineCommand({
   options: { ...jsonOption },
   examples: [{ command: 'hookloom projects merge shop-old shop', does: 'one memory for both' }],
   async run({ args, options, context }) {
-    const { merge } = await import('@hookloom/worker/workspaces/project-operations');
+    const { merge } = await import('@hookloom/worker');
     const project = merge(privateStateDir(context.env), args.from, args.into);
     if (options.json) context.out.json(project);
     else context.out.line(`It is now part of ${project.alias}.`);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { privateStateDir } from '@hookloom/hooks';
 import { defineCommand } from '../command/definition.ts';
 import { argument, jsonOption } from '../command/options.ts';
 
@@ -18,7 +18,7 @@ export const command = defineCommand({
     },
   ],
   async run({ args, options, context }) {
-    const { move } = await import('@hookloom/worker/workspaces/project-operations');
+    const { move } = await import('@hookloom/worker');
     const project = move(
       privateStateDir(context.env),
       path.resolve(context.cwd, args.folder),

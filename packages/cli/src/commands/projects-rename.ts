@@ -1,4 +1,4 @@
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { privateStateDir } from '@hookloom/hooks';
 import { defineCommand } from '../command/definition.ts';
 import { argument, jsonOption } from '../command/options.ts';
 
@@ -12,7 +12,7 @@ export const command = defineCommand({
   options: { ...jsonOption },
   examples: [{ command: 'hookloom projects rename api shop-api', does: 'a clearer name' }],
   async run({ args, options, context }) {
-    const { rename } = await import('@hookloom/worker/workspaces/project-operations');
+    const { rename } = await import('@hookloom/worker');
     const project = rename(privateStateDir(context.env), args.project, args.alias);
     if (options.json) context.out.json(project);
     else context.out.line(`${project.id} is now called ${project.alias}.`);

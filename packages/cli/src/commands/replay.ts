@@ -1,10 +1,10 @@
-import { HookloomError } from '@hookloom/core/errors';
-import type { StoredEvent, VerifyReport } from '@hookloom/core/ports/event-store';
+import { HookloomError } from '@hookloom/core';
+import type { StoredEvent, VerifyReport } from '@hookloom/core/events';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, integer, integerOr, placeOptions, SEQ } from '../command/options.ts';
 import { nameLog } from '../input/name-log.ts';
-import { createHandoff, type Handoff } from '@hookloom/worker/operations/handoff';
+import { createHandoff, type Handoff } from '@hookloom/worker';
 import { eventSummary } from '../output/event-summary.ts';
 import { jsonText } from '../output/json-text.ts';
 import { plural } from '../output/plural.ts';
@@ -38,11 +38,7 @@ export const command = defineCommand({
       );
     }
     const log = nameLog(args.log, context.cwd, workspaceOf(context, options));
-    const [{ verifyFile }, { readEvents }, { toRecord }] = await Promise.all([
-      import('@hookloom/log/verify/verify-log'),
-      import('@hookloom/log/read/read-events'),
-      import('@hookloom/log/read/record'),
-    ]);
+    const { verifyFile, readEvents, toRecord } = await import('@hookloom/log');
     const integrity = await verifyFile(log.path);
     const unavailable: object[] = [];
     const events = readEvents(log.path, {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { flag, integerOr, memoryOptions, optionalArgument, SEQ } from '../command/options.ts';
@@ -32,7 +32,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const { out } = context;
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    const { listSessions } = await import('@hookloom/log/read/read-events');
+    const { listSessions } = await import('@hookloom/log');
     const word = args.log ?? options.sessionId;
     const sessions =
       word === undefined
@@ -46,7 +46,7 @@ export const command = defineCommand({
       );
     }
     const answer = await withRuntime(context, workspace, async (runtime) => {
-      const { reproject } = await import('@hookloom/worker/operations/reproject');
+      const { reproject } = await import('@hookloom/worker');
       const request = { sessions, fromSeq: options.fromSeq, reset: options.resetProjection };
       return reproject(runtime.context, request, (session, done, total) =>
         out.progress(`${session}: ${done} events of ${total}`),

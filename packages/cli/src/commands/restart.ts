@@ -10,9 +10,9 @@ export const command = defineCommand({
   options: { ...jsonOption },
   examples: [{ command: 'hookloom restart', does: 'the newest version answers' }],
   async run({ options, context }) {
-    const { findWorker } = await import('@hookloom/worker/life/find-worker');
-    const { endWorker } = await import('@hookloom/worker/life/end-workers');
-    const { ensureWorker } = await import('@hookloom/worker/life/ensure-worker');
+    const { findWorker } = await import('@hookloom/worker');
+    const { endWorker } = await import('@hookloom/worker');
+    const { ensureWorker } = await import('@hookloom/worker');
     const old = await findWorker(context.env, 1000);
     if (old !== null) await endWorker(old, 'shutdown');
     const worker = await ensureWorker({ env: context.env, bin: ownFiles().bin });

@@ -1,16 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
-import type {
-  BackedUpProject,
-  Manifest,
-  RestorePlace,
-  RestoreReport,
-} from '@hookloom/worker/backup/index';
+import { HookloomError } from '@hookloom/core';
+import { privateStateDir } from '@hookloom/hooks';
+import type { BackedUpProject, Manifest, RestorePlace, RestoreReport } from '@hookloom/worker';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { homeOf } from '@hookloom/core/config/home';
+import { homeOf } from '@hookloom/core/settings';
 import { argument, flag, jsonOption, text } from '../command/options.ts';
 import { isAllowedPerson, personOptions } from '../command/person-gate.ts';
 import { plural } from '../output/plural.ts';
@@ -39,7 +34,7 @@ export const command = defineCommand({
     if (fs.statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
       throw new HookloomError('not_found', `There is no file ${args.file}.`, 'Check its name.');
     const stateDir = privateStateDir(context.env);
-    const { restoreBackup } = await import('@hookloom/worker/backup/index');
+    const { restoreBackup } = await import('@hookloom/worker');
     const report = await restoreBackup({
       file,
       stateDir,

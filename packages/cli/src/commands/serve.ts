@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { ownFiles } from '../install/own-files.ts';
@@ -60,7 +60,7 @@ export const command = defineCommand({
         'Standard input and output has neither a host nor a port.',
         'Add --transport http.',
       );
-    const { serve } = await import('@hookloom/worker/serve');
+    const { serve } = await import('@hookloom/worker');
     const { eventloomPath, sessionId, domain, profile, role } = options;
     const { bin } = ownFiles();
     const { cwd, env } = context;
@@ -89,7 +89,7 @@ async function serveRemote(options: RemoteOptions, { cwd, env, out }: CommandCon
       `${ONLY_CONNECTED} is for servers that a client starts.`,
       'Leave it out.',
     );
-  const { serveHttp } = await import('@hookloom/worker/remote/serve-http');
+  const { serveHttp } = await import('@hookloom/worker');
   const { host = '127.0.0.1', port = 8080, eventloomPath, sessionId, domain } = options;
   const { profile, role } = options;
   const server = await serveHttp({

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { argument, jsonOption } from '../command/options.ts';
 
@@ -11,8 +11,8 @@ export const command = defineCommand({
     { command: 'hookloom settings get CLAUDE_MEM_CONTEXT_OBSERVATIONS', does: 'its value alone' },
   ],
   async run({ args, options, context: { out, env } }) {
-    const { stateDirPath } = await import('@hookloom/hooks/state/state-dir-path');
-    const { describeSettings } = await import('@hookloom/worker/settings/settings');
+    const { stateDirPath } = await import('@hookloom/core/settings');
+    const { describeSettings } = await import('@hookloom/worker');
     const settings = describeSettings(stateDirPath(env), env);
     const setting = settings.find(({ name }) => name === args.name);
     if (setting === undefined)

@@ -11,8 +11,8 @@ export const command = defineCommand({
   options: { ...jsonOption },
   examples: [{ command: 'hookloom settings list --json', does: 'include the allowed values' }],
   async run({ options, context: { out, env } }) {
-    const { stateDirPath } = await import('@hookloom/hooks/state/state-dir-path');
-    const { describeSettings } = await import('@hookloom/worker/settings/settings');
+    const { stateDirPath } = await import('@hookloom/core/settings');
+    const { describeSettings } = await import('@hookloom/worker');
     const settings = describeSettings(stateDirPath(env), env);
     if (options.json) return out.json({ settings });
     for (const { name, value, from, does } of settings) {

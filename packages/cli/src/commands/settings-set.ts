@@ -16,8 +16,8 @@ export const command = defineCommand({
     { command: 'hookloom settings set CLAUDE_MEM_LOG_LEVEL ""', does: 'the default again' },
   ],
   async run({ args: { name, value }, options, context: { out, env } }) {
-    const { privateStateDir } = await import('@hookloom/hooks/state/state-dir');
-    const { changeSettings, describeSettings } = await import('@hookloom/worker/settings/settings');
+    const { privateStateDir } = await import('@hookloom/hooks');
+    const { changeSettings, describeSettings } = await import('@hookloom/worker');
     const stateDir = privateStateDir(env);
     changeSettings(stateDir, { [name]: value });
     const setting = describeSettings(stateDir, env).find((one) => one.name === name)!;

@@ -1,4 +1,4 @@
-import type { Storage } from '@hookloom/worker/workspaces/storage';
+import type { Storage } from '@hookloom/worker';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { NOTHING_YET } from '../command/nothing-yet.ts';
@@ -26,11 +26,11 @@ export const command = defineCommand({
   examples: [{ command: 'hookloom status', does: 'exit status 4 if no worker is running' }],
   async run({ options, context }) {
     const { out } = context;
-    const { findWorker } = await import('@hookloom/worker/life/find-worker');
-    const { storageOf } = await import('@hookloom/worker/workspaces/storage');
+    const { findWorker } = await import('@hookloom/worker');
+    const { storageOf } = await import('@hookloom/worker');
     const { eventloomDir } = workspaceOf(context, options);
-    const { logNotices } = await import('@hookloom/log/installation/log-notices');
-    const { searchState } = await import('@hookloom/worker/embedders/configured-embedder');
+    const { logNotices } = await import('@hookloom/log');
+    const { searchState } = await import('@hookloom/worker');
     const notices = logNotices(eventloomDir);
     const search = searchState(context.env);
     const stored = {
@@ -50,7 +50,7 @@ export const command = defineCommand({
       }
       return 4;
     }
-    const { askWorker } = await import('@hookloom/worker/life/ask-worker');
+    const { askWorker } = await import('@hookloom/worker');
     const health = (await askWorker(worker, 'GET', '/api/health')) as Health;
     const { port, pid, version } = worker;
     const { uptime, rss, queue, workspaces } = health;

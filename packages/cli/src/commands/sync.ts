@@ -1,6 +1,6 @@
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { Runtime } from '@hookloom/worker';
-import type { Workspace } from '@hookloom/core';
+import type { Workspace } from '@hookloom/core/settings';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { choice, flag, memoryOptions, text } from '../command/options.ts';
@@ -97,7 +97,7 @@ async function assertDecided(
   workspace: Workspace,
   { adminTokenFile, enable }: { adminTokenFile: string | undefined; enable: boolean },
 ): Promise<void> {
-  const { stateDirPath } = await import('@hookloom/hooks/state/state-dir-path');
+  const { stateDirPath } = await import('@hookloom/core/settings');
   await assertPerson({
     context,
     workspace,

@@ -1,8 +1,6 @@
 /** `hookloom uninstall`: takes out what init, hooks and ide-config put in. The log stays. */
-import { forgetSessions } from '@hookloom/hooks/engine/protect/session-files';
-import { forgetWatched } from '@hookloom/hooks/engine/protect/watched-files';
-import { PROGRAMS, type Place } from '@hookloom/hooks/found/places';
-import { stateDirForLook } from '@hookloom/hooks/state/state-dir';
+import { forgetSessions, forgetWatched, stateDirForLook } from '@hookloom/hooks';
+import { PROGRAMS, type Place } from '@hookloom/hooks/clients';
 import { workspaceIn } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {

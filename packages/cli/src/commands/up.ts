@@ -1,10 +1,10 @@
 /** `hookloom up`: starts the worker of this installation, loopback only. */
-import { HookloomError } from '@hookloom/core/errors';
-import type { LivingWorker } from '@hookloom/worker/life/run-worker';
+import { HookloomError } from '@hookloom/core';
+import type { LivingWorker } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
-import { homeOf } from '@hookloom/core/config/home';
+import { homeOf } from '@hookloom/core/settings';
 import { flag, integer, jsonOption, sessionOption, workspaceOptions } from '../command/options.ts';
 import { urlOf } from '../command/worker-life.ts';
 import { ownFiles } from '../install/own-files.ts';
@@ -48,7 +48,7 @@ export const command = defineCommand({
   async run({ options, context }) {
     const { out } = context;
     if (options.detach) {
-      const { ensureWorker } = await import('@hookloom/worker/life/ensure-worker');
+      const { ensureWorker } = await import('@hookloom/worker');
       const args = backgroundArgs(options);
       const worker = await ensureWorker({ env: context.env, bin: ownFiles().bin, args });
       if (options.json) out.json({ url: urlOf(worker.port), pid: worker.pid });
@@ -56,10 +56,7 @@ export const command = defineCommand({
         out.line({ style: 'green', text: 'up' }, ` ${urlOf(worker.port)}  (process ${worker.pid})`);
       return;
     }
-    const [{ runWorker }, { startWorker }] = await Promise.all([
-      import('@hookloom/worker/life/run-worker'),
-      import('@hookloom/worker/up'),
-    ]);
+    const { runWorker, startWorker } = await import('@hookloom/worker');
     const worker = await runWorker({
       startWorker,
       workspace: options.background ? null : workspaceOf(context, options),
@@ -104,7 +101,7 @@ function tell(worker: LivingWorker, isJson: boolean, { out }: CommandContext): v
 
 /** The successor starts with the same options. */
 async function startAgain(options: UpOptions, { env }: CommandContext): Promise<void> {
-  const { ensureWorker } = await import('@hookloom/worker/life/ensure-worker');
+  const { ensureWorker } = await import('@hookloom/worker');
   await ensureWorker({ env, bin: ownFiles().bin, args: backgroundArgs(options) });
 }
 
@@ -122,7 +119,7 @@ async function portsOf(
   { port, compatible }: UpOptions,
   context: CommandContext,
 ): Promise<{ port: number; isPortFlexible: boolean; compatiblePort: number | null }> {
-  const { COMPATIBLE_PORT } = await import('@hookloom/worker/up');
+  const { COMPATIBLE_PORT } = await import('@hookloom/worker');
   const compatiblePort = compatible ? COMPATIBLE_PORT : null;
   if (port !== undefined) return { port, isPortFlexible: false, compatiblePort };
   const given = context.env['HOOKLOOM_WORKER_PORT'] ?? '';
@@ -146,7 +143,7 @@ async function idleMsOf(
 }
 
 async function settingsOf({ env }: CommandContext): Promise<Readonly<Record<string, string>>> {
-  const { readSettings } = await import('@hookloom/worker/settings/settings');
-  const { stateDirPath } = await import('@hookloom/hooks/state/state-dir-path');
+  const { readSettings } = await import('@hookloom/worker');
+  const { stateDirPath } = await import('@hookloom/core/settings');
   return readSettings(stateDirPath(env), env);
 }

@@ -37,8 +37,8 @@ export const command = defineCommand({
     }
     const bundle = parseObject(readNamedFile(context, args.file, MAX_INPUT_BYTES), args.file);
     const [{ checkExport }, { stateDirPath }] = await Promise.all([
-      import('@hookloom/worker/signing/sign-export'),
-      import('@hookloom/hooks/state/state-dir-path'),
+      import('@hookloom/worker'),
+      import('@hookloom/core/settings'),
     ]);
     const stateDir = stateDirPath(context.env);
     const check = checkExport(isJsonObject(bundle) ? bundle : {}, { stateDir, expected: keyId });

@@ -1,9 +1,6 @@
-import type { SegmentReport } from '@hookloom/log/archive/check-segment';
-import { damageAdvice, isDamaged } from '@hookloom/log/installation/finding';
-import type { LogNotice } from '@hookloom/log/installation/log-notices';
-import type { Checkpoint, VerifyReport } from '@hookloom/core/ports/event-store';
-import { HookloomError } from '@hookloom/core/errors';
-import { isSessionId } from '@hookloom/core/session-id';
+import { damageAdvice, isDamaged, type LogNotice, type SegmentReport } from '@hookloom/log';
+import type { Checkpoint, VerifyReport } from '@hookloom/core/events';
+import { HookloomError, isSessionId } from '@hookloom/core';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { flag, optionalArgument, placeOptions, text } from '../command/options.ts';
@@ -63,7 +60,7 @@ export const command = defineCommand({
     if (options.all && args.log !== undefined) throw refuse('--all cannot be combined with a LOG.');
     const against =
       options.against === undefined ? undefined : readCheckpoint(context, options.against);
-    const { listSessions } = await import('@hookloom/log/read/read-events');
+    const { listSessions } = await import('@hookloom/log');
     const word = args.log ?? against?.session;
     const logs =
       word === undefined
@@ -93,7 +90,7 @@ export const command = defineCommand({
 });
 
 async function deletedLogs(dir: string): Promise<LogNotice[]> {
-  const { logNotices } = await import('@hookloom/log/installation/log-notices');
+  const { logNotices } = await import('@hookloom/log');
   return logNotices(dir).filter(({ kind }) => kind === 'deleted');
 }
 
@@ -105,8 +102,8 @@ async function verifyOne(
     archives,
   }: { incremental: boolean; against: Checkpoint | undefined; archives: boolean },
 ): Promise<Verified> {
-  const { verifyFile, verifyLog } = await import('@hookloom/log/verify/verify-log');
-  const { logNotices } = await import('@hookloom/log/installation/log-notices');
+  const { verifyFile, verifyLog } = await import('@hookloom/log');
+  const { logNotices } = await import('@hookloom/log');
   const { dirname } = await import('node:path');
   const given = against === undefined ? {} : { against };
   const report =
@@ -117,7 +114,7 @@ async function verifyOne(
     log.isOwn && log.session !== null ? logNotices(dirname(log.path), [log.session]) : [];
   const verified = { session: log.session, path: log.path, ...report, notices };
   if (!archives || log.session === null || isDamaged(report)) return verified;
-  const { checkArchive } = await import('@hookloom/log/archive/check-segment');
+  const { checkArchive } = await import('@hookloom/log');
   return { ...verified, archives: await checkArchive(dirname(log.path), log.session) };
 }
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { flag, jsonOption, optionalArgument, text } from '../command/options.ts';
 import { asFileError } from '../input/read-input.ts';
@@ -96,8 +96,8 @@ function isPage(file: string): boolean {
 
 /** Good once and for a minute. Starts the worker where none is up. */
 async function viewerUrl({ env }: CommandContext): Promise<string> {
-  const { ensureWorker } = await import('@hookloom/worker/life/ensure-worker');
-  const { askWorker } = await import('@hookloom/worker/life/ask-worker');
+  const { ensureWorker } = await import('@hookloom/worker');
+  const { askWorker } = await import('@hookloom/worker');
   const worker = await ensureWorker({ env, bin: ownFiles().bin });
   const { code } = (await askWorker(worker, 'POST', '/api/login/code')) as { code: string };
   return `${urlOf(worker.port)}/#code=${code}`;

@@ -1,5 +1,5 @@
 /** Proposed statements as lines of a terminal: the whole text, wrapped. */
-import type { ProposedStatement } from '@hookloom/worker/operations/inbox';
+import type { ProposedStatement } from '@hookloom/worker';
 import type { Output } from '../output/output.ts';
 import { renderWhole } from '../output/table.ts';
 import { encodeFolded } from '../output/terminal-text.ts';

@@ -1,5 +1,5 @@
 /** One proposed statement after the other, with one key each. */
-import type { Inbox, ProposedStatement, ReviewRequest } from '@hookloom/worker/operations/inbox';
+import type { Inbox, ProposedStatement, ReviewRequest } from '@hookloom/worker';
 import { askLine } from '../command/confirm.ts';
 import type { CommandContext } from '../command/context.ts';
 import { encodeFolded } from '../output/terminal-text.ts';

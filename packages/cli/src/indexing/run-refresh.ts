@@ -1,6 +1,6 @@
 /** Indexes a folder and says what came of it: the common part of `refresh-context` and `index-codebase`. */
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Workspace } from '@hookloom/core/settings';
 import { callerOf } from '../command/caller.ts';
 import type { CommandContext } from '../command/context.ts';
 import { withRuntime } from '../command/with-runtime.ts';
@@ -22,7 +22,7 @@ export async function runRefresh(context: CommandContext, run: RefreshRun): Prom
   const { out } = context;
   const { workspace, kind, maxLines, maxBytes } = run;
   const startedMs = context.now();
-  const { refreshContext } = await import('@hookloom/worker/operations/refresh-context');
+  const { refreshContext } = await import('@hookloom/worker');
   const answer = await withRuntime(context, workspace, async (runtime) => {
     try {
       return await refreshContext(

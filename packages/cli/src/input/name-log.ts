@@ -1,9 +1,8 @@
 /** Which log a word on the command line means: a file, or a session of the workspace. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import type { Workspace } from '@hookloom/core/config/workspace';
-import { assertSessionId, isSessionId } from '@hookloom/core/session-id';
+import { assertSessionId, HookloomError, isSessionId } from '@hookloom/core';
+import type { Workspace } from '@hookloom/core/settings';
 
 export interface NamedLog {
   /** Absolute. */

@@ -1,6 +1,5 @@
 /** JSON that a user typed or piped in, with the place of the mistake when it is none. */
-import { HookloomError } from '@hookloom/core/errors';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { HookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
 
 /**
  * @param where Names the text in an error: `--payload-json`, `line 3`.

@@ -1,7 +1,7 @@
 /** Text that the user hands to a command: a file or standard input. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { CommandContext } from '../command/context.ts';
 
 /** The content of a file the user named, relative to the current folder. */

@@ -1,7 +1,6 @@
 /** Connects Claude Code: our hook groups. */
-import type { JsonValue } from '@hookloom/core/json';
-import { claudeSettings } from '@hookloom/hooks/clients/claude-code/install';
-import type { HookCommands } from '@hookloom/hooks';
+import type { JsonValue } from '@hookloom/core';
+import { claudeSettings, type HookCommands } from '@hookloom/hooks/clients';
 import type { HookSettings } from './plan-hooks.ts';
 
 const CLAUDE = 'claude-code';

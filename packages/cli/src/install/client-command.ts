@@ -1,11 +1,11 @@
 /** The command that a client calls for every event. */
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import { PORTABLE_LAUNCHER } from '@hookloom/hooks/found/portable-calls';
+import type { Workspace } from '@hookloom/core/settings';
+import type { ClientName } from '@hookloom/core/hook';
+import { PORTABLE_LAUNCHER } from '@hookloom/hooks/clients';
 import { isFoundByFolder } from './mcp-servers/our-server.ts';
 import { hookCommand, type OwnFiles } from './own-files.ts';
-import { shellWords } from '@hookloom/core/shell/quote';
+import { shellWords } from '@hookloom/core';
 
 export interface CommandRequest {
   workspace: Workspace;

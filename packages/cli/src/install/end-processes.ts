@@ -12,9 +12,9 @@ export interface Ended {
 export async function endProcesses(context: CommandContext, eventloomDir: string): Promise<Ended> {
   const ended = { watcher: false, worker: false };
   if (isConnected(readManifest(eventloomDir))) return ended;
-  const { stopWatcher } = await import('@hookloom/worker/capture/watcher');
+  const { stopWatcher } = await import('@hookloom/worker');
   ended.watcher = await stopWatcher(eventloomDir, context.env);
   if ((await neighbours(context.env, eventloomDir)).length > 0) return ended;
-  const { endWorkers } = await import('@hookloom/worker/life/end-workers');
+  const { endWorkers } = await import('@hookloom/worker');
   return { ...ended, worker: await endWorkers(context.env) };
 }

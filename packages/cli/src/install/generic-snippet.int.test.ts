@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { resolveWorkspace } from '@hookloom/core';
+import { resolveWorkspace } from '@hookloom/core/settings';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { genericSnippet } from './generic-snippet.ts';
 import { ownFiles } from './own-files.ts';

@@ -1,7 +1,7 @@
 /** Shell functions for clients that can start programs and nothing else. Pure. */
-import type { Workspace } from '@hookloom/core';
+import type { Workspace } from '@hookloom/core/settings';
 import { hookCommand, type OwnFiles } from './own-files.ts';
-import { shellWords } from '@hookloom/core/shell/quote';
+import { shellWords } from '@hookloom/core';
 
 /** Triggers that need no more than their name, and the function of each. */
 const LIFECYCLE = [

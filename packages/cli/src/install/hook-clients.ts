@@ -1,14 +1,17 @@
 /** Our entries in the settings of a client. */
-import type { JsonValue } from '@hookloom/core/json';
-import { genericHookCommand } from '@hookloom/hooks/clients/generic/install';
-import { connectable, type Connectable } from '@hookloom/hooks/clients/index';
+import type { JsonValue } from '@hookloom/core';
+import {
+  connectable,
+  genericHookCommand,
+  renderShTransport,
+  type Connectable,
+  type HookCommands,
+} from '@hookloom/hooks/clients';
 import { clientCommand, type CommandRequest } from './client-command.ts';
 import type { HookSettings } from './plan-hooks.ts';
 import type { NeededHere } from './registration/needed-here.ts';
 import path from 'node:path';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import type { HookCommands } from '@hookloom/hooks';
-import { renderShTransport } from '@hookloom/hooks/registration/sh-transport';
+import type { ClientName } from '@hookloom/core/hook';
 
 interface HookCommandsRequest extends CommandRequest {
   /** `sh` puts observation-only events through a shell script. */

@@ -1,6 +1,6 @@
 /** Hook entries of a client's settings that call us: what they say, and putting such back into a file. Pure. */
 import { parse } from 'jsonc-parser';
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonValue } from '@hookloom/core';
 import { addElement, addProperty, parseObject, propertyOf } from './json-splice.ts';
 import { isOurEntry } from './our-entries.ts';
 

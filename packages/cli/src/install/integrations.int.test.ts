@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Place } from '@hookloom/hooks/found/places';
+import type { Place } from '@hookloom/hooks/clients';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandTable } from '../commands/index.ts';
 import { clientIntegrations, frameworkIntegrations } from './integrations.ts';

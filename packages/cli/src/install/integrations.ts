@@ -1,11 +1,16 @@
 /** What can be connected, how, what each gets of it, and which of it is here. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ClientCapabilities } from '@hookloom/core/hook/capability';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import { CLIENTS, isConnectable } from '@hookloom/hooks/clients/index';
-import { findPrograms, type FoundProgram } from '@hookloom/hooks/found/find-programs';
-import { PLACES, type Place, type Program } from '@hookloom/hooks/found/places';
+import type { ClientCapabilities, HookEventType } from '@hookloom/core/hook';
+import {
+  CLIENTS,
+  findPrograms,
+  isConnectable,
+  PLACES,
+  type FoundProgram,
+  type Place,
+  type Program,
+} from '@hookloom/hooks/clients';
 import { FRAMEWORK_EXAMPLES, FRAMEWORKS, type Framework } from '../templates/frameworks.ts';
 
 export interface ClientIntegration {

@@ -1,9 +1,15 @@
 /** Entries of ours in a workspace whose install record is gone (its log folder was deleted): found by what they mean. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
-import { CONNECTABLE, connectable } from '@hookloom/hooks/clients/index';
-import { PLACES, PROGRAMS, type Place, type Program } from '@hookloom/hooks/found/places';
+import {
+  CODEX_CAPTURE_FILE,
+  CONNECTABLE,
+  connectable,
+  PLACES,
+  PROGRAMS,
+  type Place,
+  type Program,
+} from '@hookloom/hooks/clients';
 import { LAUNCHER_CLIENT, launcherFile } from './launcher/launcher-part.ts';
 import { isLauncher } from './launcher/launcher-script.ts';
 import { deleteLauncher } from './launcher/remove-launcher.ts';

@@ -6,8 +6,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core';
-import { ensureLogDirectory } from '@hookloom/log/append/open-log';
-import { writePrivateFile } from '@hookloom/worker/private-file';
+import { ensureLogDirectory } from '@hookloom/log/append';
+import { writePrivateFile } from '@hookloom/worker';
 import type { Part, PartSplice } from './plan.ts';
 
 export interface InstalledFile {

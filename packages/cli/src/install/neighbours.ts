@@ -1,5 +1,5 @@
 /** The other workspaces of this installation that are connected, and the user's own settings if they are. */
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { stateDirPath } from '@hookloom/core/settings';
 import { isConnected, readManifest } from './manifest.ts';
 import { userRecordDir } from './user-record.ts';
 
@@ -8,7 +8,7 @@ export async function neighbours(
   env: Record<string, string | undefined>,
   eventloomDir: string,
 ): Promise<string[]> {
-  const { openRegistry } = await import('@hookloom/worker/workspaces/registry');
+  const { openRegistry } = await import('@hookloom/worker');
   const { workspaces } = openRegistry(stateDirPath(env)).read();
   return [...workspaces.map(({ dir }) => dir), userRecordDir(env)].filter((dir) => {
     if (dir === eventloomDir) return false;

@@ -1,6 +1,6 @@
 /** Recognises what this product put into a client's settings: commands and addresses of ours, never comments or other strings. */
 
-import { isOurCommand } from '@hookloom/hooks/found/own-command';
+import { isOurCommand } from '@hookloom/hooks/clients';
 
 /** Keys under which clients keep what a hook runs. */
 const COMMAND_KEYS = new Set(['command', 'bash', 'powershell']);

@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HookloomError } from '@hookloom/core/errors';
-import { isOurCommand } from '@hookloom/hooks/found/own-command';
-import { ownCall } from '@hookloom/core/shell/command-words';
+import { HookloomError, ownCall, shellQuote } from '@hookloom/core';
+import { isOurCommand } from '@hookloom/hooks/clients';
 import { hookCommand } from './own-files.ts';
-import { shellQuote } from '@hookloom/core/shell/quote';
 
 test('a hook command names node and the hook file by their whole paths', () => {
   const files = { node: '/opt/no de/node', bin: '/b', hook: '/opt/hook.cjs', recording: '/r' };

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { shellWords, windowsQuote } from '@hookloom/core/shell/quote';
+import { shellWords, windowsQuote } from '@hookloom/core';
 
 export interface OwnFiles {
   /** The Node that runs now; clients started from a desktop have another PATH. */

@@ -1,6 +1,5 @@
 /** Plans the edit that puts our hook entries into a client's settings, whichever client: text is added, nothing else touched. */
-import { HookloomError } from '@hookloom/core';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import { HookloomError, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { Node } from 'jsonc-parser';
 import {
   addElement,

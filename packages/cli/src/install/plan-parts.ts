@@ -1,7 +1,7 @@
 /** Plans everything of ours that goes into one file: what is there already stays, what is missing is added, what differs needs a word. */
 import { sep } from 'node:path';
 import type { Holds, PartRequest, Addition } from './part-request.ts';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { withoutOurs } from './apply.ts';
 import type { PartSplice, PlannedFile } from './plan.ts';
 import { assertInside, readSettings } from './settings-file.ts';

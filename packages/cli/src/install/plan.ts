@@ -1,5 +1,5 @@
 /** A plan of file edits: computed first, shown, then done. */
-import type { JsonValue } from '@hookloom/core/json';
+import type { JsonValue } from '@hookloom/core';
 import type { Splice } from './json-splice.ts';
 
 /** Which of our additions a text is, so that one can be taken out or replaced and the others stay. */

@@ -1,13 +1,10 @@
 /** Enables a project for the hooks and servers of the user's own settings, and takes that back. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { enabledMark } from '@hookloom/core/config/enabled';
-import { findProject } from '@hookloom/core/config/project';
-import { readProjectFile } from '@hookloom/core/config/project-file';
-import type { Workspace } from '@hookloom/core/config/workspace';
-import type { Connectable } from '@hookloom/hooks/clients/index';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
-import { writePrivateFile } from '@hookloom/worker/private-file';
+import { enabledMark, findProject, readProjectFile, type Workspace } from '@hookloom/core/settings';
+import type { Connectable } from '@hookloom/hooks/clients';
+import { privateStateDir } from '@hookloom/hooks';
+import { writePrivateFile } from '@hookloom/worker';
 import { isFoundByFolder } from './mcp-servers/our-server.ts';
 import { isConnected, readManifest } from './manifest.ts';
 import { readSettings } from './settings-file.ts';

@@ -1,7 +1,7 @@
 /** Our MCP server as a part of a client's file, in whatever format the file is. */
-import type { JsonObject } from '@hookloom/core/json';
-import type { Workspace } from '@hookloom/core';
-import type { McpFile, Place } from '@hookloom/hooks/found/places';
+import type { JsonObject } from '@hookloom/core';
+import type { Workspace } from '@hookloom/core/settings';
+import type { McpFile, Place } from '@hookloom/hooks/clients';
 import { serverEntry, serverFile, type McpClient } from './mcp-servers/clients.ts';
 import { ourServer, type OurServer } from './mcp-servers/our-server.ts';
 import { ONLY_CONNECTED } from './mcp-servers/entry.ts';

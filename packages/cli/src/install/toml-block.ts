@@ -3,9 +3,8 @@
  * shape forbids a block (an inline table, an existing table), the edit is refused with a message.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { HookloomError } from '@hookloom/core/errors';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { parseToml as parse } from '@hookloom/hooks/dialects/toml/parse-toml';
+import { HookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
+import { parseToml as parse } from '@hookloom/hooks/clients';
 import { addBlock, hashMarks } from './marked-block.ts';
 import type { PartRequest } from './part-request.ts';
 

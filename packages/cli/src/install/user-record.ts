@@ -1,5 +1,5 @@
 /** What `init --user` puts into the user's own settings is recorded apart from every project. */
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { stateDirPath } from '@hookloom/core/settings';
 import { isConnected, readManifest } from './manifest.ts';
 
 type Environment = Record<string, string | undefined>;

@@ -1,6 +1,5 @@
 /** Hides secrets in displayed settings: a diff prints the user's lines around ours. Pure. */
-import { redactText } from '@hookloom/core/redact/redact-text';
-import { secrecyOf } from '@hookloom/core/redact/key-names';
+import { redactText, secrecyOf } from '@hookloom/core/redact';
 import { unifiedDiff } from './diff.ts';
 import { formatOf } from './mcp-servers/withdraw-server.ts';
 import { FORMATS } from './mcp-servers/formats.ts';

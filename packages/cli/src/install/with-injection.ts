@@ -1,5 +1,5 @@
 /** Which of our hook commands also ask the memory for context: a visible flag in the settings. */
-import type { JsonValue } from '@hookloom/core/json';
+import type { JsonValue } from '@hookloom/core';
 import type { HookSettings } from './plan-hooks.ts';
 
 /** `session`: at the start of a session. `prompt`: also for each prompt. `off`: never. */

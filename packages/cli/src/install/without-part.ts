@@ -8,7 +8,7 @@ import { putBackServer, withdrawServer } from './mcp-servers/withdraw-server.ts'
 import type { Part, PartSplice } from './plan.ts';
 import { replayAdditions } from './replay-additions.ts';
 import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonValue } from '@hookloom/core';
 import { isOurEntry } from './our-entries.ts';
 
 const OPTIONS = { formattingOptions: { insertSpaces: true, tabSize: 2 } };

@@ -1,5 +1,5 @@
 /** One phrase that summarises an event, from its payload. Not encoded: the code that prints it does that. */
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import type { StoredEvent } from '@hookloom/core/events';
 
 /** The first of these that holds text is what the event is about. */
 const TELLING = [

@@ -1,7 +1,5 @@
 /** The runs of hooks for people: who ran, how it ended, what it said. */
-import type { Dispatched, Handler } from '@hookloom/hooks';
-import { actionText } from '@hookloom/hooks/author/explain';
-import { placeOf } from '@hookloom/hooks/engine/telemetry';
+import { actionText, placeOf, type Dispatched, type Handler } from '@hookloom/hooks';
 import type { Output } from './output.ts';
 import { wrap } from './wrap.ts';
 

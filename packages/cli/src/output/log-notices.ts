@@ -1,6 +1,6 @@
 /** Reports what is wrong with the logs, and the command that fixes it. */
-import type { LogNotice } from '@hookloom/log/installation/log-notices';
-import type { Workspace } from '@hookloom/core/config/workspace';
+import type { LogNotice } from '@hookloom/log';
+import type { Workspace } from '@hookloom/core/settings';
 import type { Output } from './output.ts';
 import { wrap } from './wrap.ts';
 
@@ -15,6 +15,6 @@ export function printNotices(out: Output, notices: readonly LogNotice[]): void {
 
 /** For a command whose answer does not carry the notices itself. */
 export async function printNoticesOf(out: Output, { eventloomDir }: Workspace): Promise<void> {
-  const { logNotices } = await import('@hookloom/log/installation/log-notices');
+  const { logNotices } = await import('@hookloom/log');
   printNotices(out, logNotices(eventloomDir));
 }

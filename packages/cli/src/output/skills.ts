@@ -1,5 +1,5 @@
 /** Procedures for people: a line each, or one with its steps. */
-import type { SkillList, SkillText, SkillVersions } from '@hookloom/worker/operations/skill-states';
+import type { SkillList, SkillText, SkillVersions } from '@hookloom/worker';
 import type { Output } from './output.ts';
 import { renderLine, renderTable, renderWhole } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** A file that a command writes for a person: whole or not at all, readable by its owner alone, never over another. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { asFileError } from '../input/read-input.ts';
 
 /**

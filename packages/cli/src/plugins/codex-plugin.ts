@@ -1,5 +1,5 @@
 /** The Codex plugin: hooks, MCP server and skill, in a marketplace of its own (its format as Codex 0.169 reads it). */
-import { codexHookGroups } from '@hookloom/hooks/clients/codex/install';
+import { codexHookGroups } from '@hookloom/hooks/clients';
 import { hooksFragment } from '../install/plan-hooks.ts';
 import { withInjection } from '../install/with-injection.ts';
 import { DESCRIPTION, jsonFile, MARKETPLACE, PLUGIN, SERVER, type PluginFiles } from './about.ts';

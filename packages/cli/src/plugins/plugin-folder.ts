@@ -1,7 +1,7 @@
 /** Where the installed package holds the plugins. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { ownFiles } from '../install/own-files.ts';
 import type { PluginClient } from './render-plugins.ts';
 

@@ -1,5 +1,4 @@
-import { CLAUDE_INSTALL_EVENTS } from '@hookloom/hooks/clients/claude-code/install';
-import { CODEX_INSTALL_EVENTS } from '@hookloom/hooks/clients/codex/install';
+import { CLAUDE_INSTALL_EVENTS, CODEX_INSTALL_EVENTS } from '@hookloom/hooks/testing';
 import { describe, expect, it } from 'vitest';
 import { renderPlugins } from './render-plugins.ts';
 

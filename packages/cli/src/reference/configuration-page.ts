@@ -1,9 +1,5 @@
-import {
-  environmentVariables,
-  handlerVariables,
-  productFiles,
-} from '@hookloom/core/config/settings';
-import { settingTable } from '@hookloom/worker/settings/setting-table';
+import { environmentVariables, handlerVariables, productFiles } from '@hookloom/core/settings';
+import { settingTable } from '@hookloom/worker';
 import { code, page, table } from './markdown.ts';
 
 /** docs/reference/configuration.md: environment variables, settings and files. */

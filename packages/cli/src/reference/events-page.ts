@@ -1,5 +1,4 @@
-import type { EventDefinition } from '@hookloom/core';
-import { payloadJsonSchema } from '@hookloom/core/events/json-schema';
+import { payloadJsonSchema, type EventDefinition } from '@hookloom/core/events';
 import { sorted } from '../output/json-text.ts';
 import { code, fence, page, table } from './markdown.ts';
 

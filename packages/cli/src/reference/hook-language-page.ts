@@ -1,14 +1,20 @@
 /** docs/reference/hook-language.md: the language of .hookloom/hooks.toml, from the tables that read it. */
-import { HOOK_EVENT_TYPES } from '@hookloom/core/hook/event-types';
-import type { JsonObject } from '@hookloom/core/json';
-import { sampleEvent } from '@hookloom/hooks/author/sample-event';
-import { TOML_EVENTS, type TomlEvent } from '@hookloom/hooks/dialects/toml/events';
-import { TOML_ANSWER_FIELDS } from '@hookloom/hooks/dialects/toml/interpret';
-import { TOML_OPTIONS } from '@hookloom/hooks/dialects/toml/load-entry';
-import { tomlTell } from '@hookloom/hooks/dialects/toml/tell';
-import type { Handler } from '@hookloom/hooks';
-import { configFiles, FURTHER_FILES_VARIABLE } from '@hookloom/hooks/engine/sources';
-import { managedFile } from '@hookloom/hooks/engine/managed';
+import { HOOK_EVENT_TYPES } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
+import {
+  configFiles,
+  FURTHER_FILES_VARIABLE,
+  managedFile,
+  sampleEvent,
+  type Handler,
+} from '@hookloom/hooks';
+import {
+  TOML_ANSWER_FIELDS,
+  TOML_EVENTS,
+  TOML_OPTIONS,
+  tomlTell,
+  type TomlEvent,
+} from '@hookloom/hooks/clients';
 import { EXAMPLES } from './hook-language-examples.ts';
 import {
   ANSWER_WORDS,

@@ -1,6 +1,5 @@
 /** What the reference of the hook language says about each word. A word that the code knows and this does not, fails to compile. */
-import type { TOML_ANSWER_FIELDS } from '@hookloom/hooks/dialects/toml/interpret';
-import type { TOML_OPTIONS } from '@hookloom/hooks/dialects/toml/load-entry';
+import type { TOML_ANSWER_FIELDS, TOML_OPTIONS } from '@hookloom/hooks/clients';
 
 type Row = readonly [type: string, fallback: string, says: string];
 

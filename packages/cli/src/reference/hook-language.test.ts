@@ -1,13 +1,16 @@
 /** The page of the hook language says what the code does. */
 import { describe, expect, it } from 'vitest';
-import { tomlLoad } from '@hookloom/hooks/dialects/toml/load';
-import type { ConfigFile } from '@hookloom/hooks/engine/handler';
-import { readSettings, DEFAULT_SETTINGS } from '@hookloom/hooks/engine/settings';
-import { handlerEnvironment } from '@hookloom/hooks/process/environment';
+import {
+  DEFAULT_SETTINGS,
+  handlerEnvironment,
+  LAYERS,
+  readSettings,
+  tomlLoad,
+  type ConfigFile,
+} from '@hookloom/hooks/testing';
 import { EXAMPLES } from './hook-language-examples.ts';
 import { hookLanguagePage } from './hook-language-page.ts';
 import { ENGINE_WORDS, LAYER_WORDS, VARIABLE_WORDS } from './hook-language-words.ts';
-import { LAYERS } from '@hookloom/hooks/engine/handler';
 
 const FILE: ConfigFile = {
   path: '/home/dev/.hookloom/hooks.toml',

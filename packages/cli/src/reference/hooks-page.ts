@@ -2,16 +2,15 @@
 import {
   CLIENT_NAMES,
   HOOK_EVENT_TYPES,
+  RESPONSE_FIELDS,
   type ClientName,
+  type EventCapability,
+  type FieldCapability,
   type HookEventType,
-} from '@hookloom/core/hook/event-types';
-import type { EventCapability, FieldCapability } from '@hookloom/core/hook/capability';
-import { RESPONSE_FIELDS, type ResponseField } from '@hookloom/core/hook/hook-response';
-import { sampleNativeEvent } from '@hookloom/hooks/author/sample-native-event';
-import { fieldLosses } from '@hookloom/hooks/clients/field-losses';
-import { NO_SUCH_ANSWER } from '@hookloom/hooks/clients/generic/losses';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
-import { DIALECTS } from '@hookloom/hooks/dialects/index';
+  type ResponseField,
+} from '@hookloom/core/hook';
+import { sampleNativeEvent } from '@hookloom/hooks';
+import { CLIENTS, DIALECTS, fieldLosses, NO_SUCH_ANSWER } from '@hookloom/hooks/clients';
 import { code, page, table } from './markdown.ts';
 
 const clients = CLIENT_NAMES.map((name) => CLIENTS[name]);

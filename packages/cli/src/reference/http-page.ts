@@ -1,5 +1,5 @@
 /** `docs/reference/http.md`: every route of the worker. */
-import { routeFamilies } from '@hookloom/worker/reference/http-routes';
+import { routeFamilies } from '@hookloom/worker';
 import { code, page, table } from './markdown.ts';
 
 const WHO = {

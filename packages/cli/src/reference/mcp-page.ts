@@ -1,4 +1,4 @@
-import { listTool, tools } from '@hookloom/worker/mcp/tools/index';
+import { listTool, tools } from '@hookloom/worker';
 import { sorted } from '../output/json-text.ts';
 import { kindOf } from './events-page.ts';
 import { code, page, table } from './markdown.ts';

@@ -1,5 +1,6 @@
-import { ERROR_CODES, eventDefinitions } from '@hookloom/core';
-import { environmentVariables } from '@hookloom/core/config/settings';
+import { ERROR_CODES } from '@hookloom/core';
+import { eventDefinitions } from '@hookloom/core/events';
+import { environmentVariables } from '@hookloom/core/settings';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadAllCommands } from '../commands/index.ts';
 import { kindOf } from './events-page.ts';

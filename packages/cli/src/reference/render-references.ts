@@ -1,5 +1,5 @@
 /** Every generated file of the repository, by path. `scripts/generate.mjs` writes or compares them. */
-import { eventDefinitions } from '@hookloom/core';
+import { eventDefinitions } from '@hookloom/core/events';
 import { loadAllCommands } from '../commands/index.ts';
 import { cliPage } from './cli-page.ts';
 import { configurationPage } from './configuration-page.ts';

@@ -1,18 +1,16 @@
 /** docs/examples: sample answers, from a real session with fixed time and ids. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import type {
-  BootstrapAnswer,
-  ContextAnswer,
-  FeedbackAnswer,
-  FullCheckout,
-  QueryRow,
-  ShortCheckout,
-  VerbatimRow,
-} from '@hookloom/worker';
 import {
   openExampleSession,
+  type BootstrapAnswer,
+  type ContextAnswer,
   type ExampleSession,
-} from '@hookloom/worker/reference/example-session';
+  type FeedbackAnswer,
+  type FullCheckout,
+  type QueryRow,
+  type ShortCheckout,
+  type VerbatimRow,
+} from '@hookloom/worker';
 import { sorted } from '../output/json-text.ts';
 
 const QUESTION = 'What is Memory Checkout?';

@@ -1,9 +1,13 @@
 /** The lines in which the files of a hook differ from the private copy of what was reviewed. */
 import fs from 'node:fs';
-import type { Handler, ReviewedHook } from '@hookloom/hooks';
-import { readCopy } from '@hookloom/hooks/engine/review/copies';
-import { changedLines } from '@hookloom/hooks/engine/review/differences';
-import type { Reviews, ReviewPlace } from '@hookloom/hooks/engine/review/reviews';
+import {
+  changedLines,
+  readCopy,
+  type Handler,
+  type ReviewedHook,
+  type ReviewPlace,
+  type Reviews,
+} from '@hookloom/hooks';
 
 /** One file as it was reviewed, where its copy is still there. */
 export interface ReviewedFile {

@@ -12,10 +12,9 @@ export async function assertMaySwitchOff(
   request: Omit<GateRequest, 'stateDir' | 'hasReview' | 'isElsewhere'>,
 ): Promise<void> {
   const { context, workspace } = request;
-  const [{ projectHooks }, { isWithin }, { stateDirForLook }] = await Promise.all([
+  const [{ projectHooks }, { isWithin, stateDirForLook }] = await Promise.all([
     import('./project-hooks.ts'),
-    import('@hookloom/hooks/engine/review/find-program'),
-    import('@hookloom/hooks/state/state-dir'),
+    import('@hookloom/hooks'),
   ]);
   const real = realEnvironment(context.env);
   for (const env of [context.env, real]) {

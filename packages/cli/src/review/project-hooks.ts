@@ -1,9 +1,7 @@
 /** The hooks of a project, and the user's critical ones, with the review state of each. */
 import fs from 'node:fs';
-import type { Handler, Switch } from '@hookloom/hooks';
-import type { LoadedConfig } from '@hookloom/hooks/engine/load';
-import type { Reviews, ReviewPlace } from '@hookloom/hooks/engine/review/reviews';
-import { homeOf } from '@hookloom/core/config/home';
+import type { Handler, LoadedConfig, ReviewPlace, Reviews, Switch } from '@hookloom/hooks';
+import { homeOf } from '@hookloom/core/settings';
 import type { CommandContext } from '../command/context.ts';
 
 export interface ProjectHooks {
@@ -46,21 +44,8 @@ export async function projectHooks(
   root: string,
   stateDir: string,
 ): Promise<ProjectHooks> {
-  const [
-    { configFiles },
-    { loadConfig },
-    { DIALECTS },
-    { openReviews },
-    { scopeOf },
-    { isOwnCommand },
-  ] = await Promise.all([
-    import('@hookloom/hooks/engine/sources'),
-    import('@hookloom/hooks/engine/load'),
-    import('@hookloom/hooks/dialects/index'),
-    import('@hookloom/hooks/engine/review/reviews'),
-    import('@hookloom/hooks/engine/review/reviewed-scope'),
-    import('@hookloom/hooks/engine/plan'),
-  ]);
+  const [{ configFiles, loadConfig, openReviews, scopeOf, isOwnCommand }, { DIALECTS }] =
+    await Promise.all([import('@hookloom/hooks'), import('@hookloom/hooks/clients')]);
   const projectDir = realPath(root);
   const home = homeOf(env);
   const place = { projectDir, stateDir, home, env };
@@ -73,7 +58,7 @@ export async function projectHooks(
 
 export async function hookRows({ place, reviews, handlers }: ProjectHooks): Promise<HookRow[]> {
   const [{ placeOf }, { differencesOf }] = await Promise.all([
-    import('@hookloom/hooks/engine/telemetry'),
+    import('@hookloom/hooks'),
     import('./differences-of.ts'),
   ]);
   const present = handlers.map((handler): HookRow => {
@@ -110,10 +95,7 @@ export async function hookRows({ place, reviews, handlers }: ProjectHooks): Prom
 }
 
 export async function switchRows({ place, reviews, handlers }: ProjectHooks): Promise<SwitchRow[]> {
-  const [{ placeOf }, { turnsOff }] = await Promise.all([
-    import('@hookloom/hooks/engine/telemetry'),
-    import('@hookloom/hooks/engine/switches'),
-  ]);
+  const { placeOf, turnsOff } = await import('@hookloom/hooks');
   const row = (one: Switch, reviewed: boolean): SwitchRow => ({
     place: placeOf({ file: one.file, line: one.line, group: 0, index: 0 }, place),
     text: one.text,

@@ -1,9 +1,8 @@
 /** Records who reviewed which hooks, and informs every running session once. */
-import { byOperation, type Workspace } from '@hookloom/core';
-import type { PersonVerdict } from '@hookloom/core/person/is-person';
-import { announce, reviewText } from '@hookloom/hooks/engine/protect/announcement';
-import { forgetWatched } from '@hookloom/hooks/engine/protect/watched-files';
-import type { ReviewPlace } from '@hookloom/hooks/engine/review/reviews';
+import { byOperation } from '@hookloom/core/events';
+import type { Workspace } from '@hookloom/core/settings';
+import type { PersonVerdict } from '@hookloom/core';
+import { announce, forgetWatched, reviewText, type ReviewPlace } from '@hookloom/hooks';
 
 export interface ReviewDone {
   done: 'trusted' | 'revoked' | 'restored';

@@ -1,9 +1,8 @@
 /** Puts reviewed scripts and hook files back as they were; what stood there is kept in the private state folder. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import type { Handler } from '@hookloom/hooks';
-import type { Reviews, ReviewPlace } from '@hookloom/hooks/engine/review/reviews';
+import { HookloomError } from '@hookloom/core';
+import type { Handler, ReviewPlace, Reviews } from '@hookloom/hooks';
 import type { ProjectHooks } from './project-hooks.ts';
 import { contentNow, reviewedFiles, reviewedHooks, type ReviewedFile } from './differences-of.ts';
 

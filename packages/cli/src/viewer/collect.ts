@@ -1,11 +1,9 @@
 /** What the viewer shows of each log: its verification and its newest events, bounded in number and size. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { renderCitation } from '@hookloom/core/citation';
-import { HookloomError } from '@hookloom/core/errors';
-import { verifyFile } from '@hookloom/log/verify/verify-log';
-import { readEvents } from '@hookloom/log/read/read-events';
-import type { StoredEvent, VerifyReport } from '@hookloom/core/ports/event-store';
+import { HookloomError, renderCitation } from '@hookloom/core';
+import { readEvents, verifyFile } from '@hookloom/log';
+import type { StoredEvent, VerifyReport } from '@hookloom/core/events';
 import { eventSummary } from '../output/event-summary.ts';
 import { jsonText } from '../output/json-text.ts';
 import { encodeBlock, encodeFolded } from '../output/terminal-text.ts';

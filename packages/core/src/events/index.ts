@@ -21,8 +21,7 @@ import { statementEvents } from './statements.ts';
 import { writerOfUnknown, type Writer } from './writers.ts';
 
 export type { EventClass, EventDefinition } from './definition.ts';
-export { REVIEW_ACTIONS, type ReviewAction } from './statements.ts';
-export { OPERATIONS, type Operation, type Writer, type WrittenBy } from './writers.ts';
+export type { Writer } from './writers.ts';
 
 export const eventDefinitions: readonly EventDefinition[] = [
   ...agentWorkEvents,

@@ -47,7 +47,6 @@ export type Operation = keyof typeof OPERATIONS;
 export type Writer =
   | { writtenBy: 'caller' }
   | { writtenBy: 'operation' | 'hook' | 'log'; operation: Operation };
-export type WrittenBy = Writer['writtenBy'];
 
 /** Families that belong to operations, so that no caller takes a name that a later version gives a meaning. */
 const FAMILIES: readonly (readonly [prefix: string, writer: Writer])[] = [

@@ -1,8 +1,7 @@
 /** Converts hooks of one language to settings of another, and reports what could not be carried over. Pure. */
 import { stringify } from 'smol-toml';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
-import { shellWords } from '@hookloom/core/shell/quote';
+import type { HookEventType } from '@hookloom/core/hook';
+import { shellWords, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { HookClient } from '../clients/client.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { toGeminiToolName } from '../dialects/gemini/tool-names.ts';

@@ -1,7 +1,7 @@
 /** Finds hooks that never fire, or fire twice, and says how to fix each. Runs nothing. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { ClientName } from '@hookloom/core/hook';
 import { DIALECTS } from '../dialects/index.ts';
 import type { ConfigFile, Handler } from '../engine/handler.ts';
 import { definitionFolder } from '../engine/definition-paths.ts';

@@ -2,10 +2,16 @@
  * Explains which handlers would fire for an event, why the others would not, and what each client could not be given.
  * Runs nothing.
  */
-import { CLIENT_NAMES, type ClientName, type HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { Loss, Survival } from '@hookloom/core/hook/capability';
-import { RESPONSE_FIELDS, type ResponseField } from '@hookloom/core/hook/hook-response';
+import {
+  CLIENT_NAMES,
+  RESPONSE_FIELDS,
+  type ClientName,
+  type HookEvent,
+  type HookEventType,
+  type Loss,
+  type ResponseField,
+  type Survival,
+} from '@hookloom/core/hook';
 import { fieldLosses } from '../clients/field-losses.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { statusLoss } from '../engine/answer-losses.ts';

@@ -1,8 +1,11 @@
 /** Tests that authors keep beside their hook files: events in, expected answers out, under every client. */
-import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import {
+  CLIENT_NAMES,
+  type ClientName,
+  type HookEventType,
+  type HookResponse,
+} from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { DialectName } from '../engine/handler.ts';
 import { typeOf } from './sample-event.ts';
 

@@ -1,6 +1,6 @@
 /** Payloads as clients send them, made to fire the hooks that a hook file has for an event: for a trial through the real command. */
-import type { ClientName, HookEventType } from '@hookloom/core/hook/event-types';
-import type { JsonObject } from '@hookloom/core/json';
+import type { ClientName, HookEventType } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import type { Handler } from '../engine/handler.ts';

@@ -2,10 +2,14 @@
  * A recorded event as the hook event it came from, as far as the log knows it. What was never written (values of arguments,
  * contents of files, masked secrets) cannot come back; `missing` says so.
  */
-import { CLIENT_NAMES, type ClientName, type HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import {
+  CLIENT_NAMES,
+  type ClientName,
+  type HookEvent,
+  type HookEventType,
+} from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { sampleEvent, typeOf } from './sample-event.ts';
 
 export interface Recalled {

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { ClientName } from '@hookloom/core/hook';
 import { CLIENTS } from '../clients/index.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import type { ConfigFile } from '../engine/handler.ts';

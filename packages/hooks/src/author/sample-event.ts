@@ -1,13 +1,13 @@
 /** A hook event made from a few words, for authors who try their hooks without a client: explain, test, replay. */
 import {
   HOOK_EVENT_TYPES,
+  normaliseToolName,
   type ClientName,
+  type HookEvent,
   type HookEventType,
-} from '@hookloom/core/hook/event-types';
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import { normaliseToolName } from '@hookloom/core/hook/tool-names';
-import type { JsonValue } from '@hookloom/core/json';
-import { ulid } from '@hookloom/core/ulid';
+  type ToolSeen,
+} from '@hookloom/core/hook';
+import { ulid, type JsonValue } from '@hookloom/core';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
 

@@ -1,6 +1,6 @@
 /** An event of a client under its own name, read by the client's own parser: for tables, explanations and laws. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import type { HookClient, SampleCall } from '../clients/client.ts';
 
 /**

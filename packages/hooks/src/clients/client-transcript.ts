@@ -1,5 +1,5 @@
 /** The session files of one client: where they are, which belong to a workspace, and how a line of them is read. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import type { ReadTranscriptLine, TranscriptRecord } from '../transcript/record.ts';
 
 /** A file that may contain sessions of the workspace. */

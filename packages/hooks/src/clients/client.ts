@@ -2,12 +2,16 @@
  * One agent client: what it sends, which answers it honours, and where its settings are. To add a client, add a folder
  * with a `definition.ts`, a name in `CLIENT_NAMES` and a line in `index.ts`: everything else is derived.
  */
-import type { ClientCapabilities, Rendered } from '@hookloom/core/hook/capability';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import type { HookEvent, ParseHookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { HookContext } from '@hookloom/core/hook/observed-event';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type {
+  ClientCapabilities,
+  ClientName,
+  HookContext,
+  HookEvent,
+  HookResponse,
+  ParseHookEvent,
+  Rendered,
+} from '@hookloom/core/hook';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { DialectName } from '../engine/handler.ts';
 import type { ProgramPlaces } from './client-paths.ts';
 import type { ClientTranscript } from './client-transcript.ts';

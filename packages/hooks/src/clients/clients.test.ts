@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { expect, it } from 'vitest';
 import { describeClient, type ClientFixture } from '../../test/client-contract.ts';
 import { CLIENTS } from './index.ts';

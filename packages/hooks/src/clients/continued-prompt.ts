@@ -2,7 +2,7 @@
  * Gemini CLI and Copilot CLI send the words of a stop hook again as a prompt of the user. No person typed them, so the
  * event is marked.
  */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import { lastContinuation } from '../state/continuation.ts';
 import { sessionPath } from '../state/session-path.ts';
 import { stateDirPath } from '../state/state-dir-path.ts';

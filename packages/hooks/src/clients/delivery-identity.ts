@@ -1,7 +1,6 @@
 /** What two deliveries of one event have in common, whichever settings, plugin or transport brought them. Pure. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
-import { sha256Hex } from '@hookloom/core/sha256';
+import type { HookEvent } from '@hookloom/core/hook';
+import { isJsonObject, sha256Hex, type JsonValue } from '@hookloom/core';
 import { camelName } from './copilot/events.ts';
 
 /**

@@ -2,15 +2,15 @@
  * What becomes of each field of an answer at an event: asked of the renderer that answers the client, so that tables and
  * explanations cannot say anything else than what is recorded of a real run.
  */
-import type { FieldCapability } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import {
   RESPONSE_FIELDS,
   type ExtraField,
+  type FieldCapability,
+  type HookEvent,
   type HookResponse,
   type ResponseField,
-} from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+} from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { HookClient, RenderOptions } from './client.ts';
 import { NO_SUCH_ANSWER } from './generic/losses.ts';
 

@@ -2,7 +2,7 @@
  * The table of clients: a folder and a line each. Lists of clients elsewhere are derived from it. In the built hook every
  * entry is a file of its own, which is loaded when it is first asked for (`scripts/hook-bundle.mjs`).
  */
-import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
+import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook';
 import { definition as claudeCode } from './claude-code/definition.ts';
 import type { HookClient } from './client.ts';
 import { definition as codex } from './codex/definition.ts';

@@ -1,5 +1,5 @@
 /** Loads how a client is read and answered, and nothing else of it: a script that is a hook runs for one client. */
-import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { ClientName } from '@hookloom/core/hook';
 import type { HookClient } from './client.ts';
 
 type Words = Pick<HookClient, 'parse' | 'render'>;

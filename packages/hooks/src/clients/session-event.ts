@@ -1,6 +1,5 @@
 /** The hook event that a record of a session file stands for, in what all clients share. Pure. */
-import type { ClientName, HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { ClientName, HookEvent, HookEventType } from '@hookloom/core/hook';
 import { reportedEvent, type Reported } from '../payload/reported-event.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';
 

@@ -1,7 +1,6 @@
 /** Reads the session files of clients. */
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import { transcriptTurn } from '@hookloom/core/hook/observations';
-import type { JsonObject } from '@hookloom/core/json';
+import { transcriptTurn, type ClientName } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { CLIENTS } from './index.ts';
 import type { ReaderState, TranscriptRecord } from '../transcript/record.ts';
 

@@ -1,7 +1,6 @@
 /** A configuration language: how its files are read, what its handlers are given, and how their answers are read. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent, HookEventType } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import type {
   ConfigFile,
   DialectName,

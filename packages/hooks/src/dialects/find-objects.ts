@@ -2,7 +2,7 @@
  * Finds the complete JSON objects that begin a line of a text. One pass and a bounded amount of parsing for any text:
  * brackets are matched first, and no JSON string spans lines, so each line begins outside of one.
  */
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 
 interface FoundObject {
   start: number;

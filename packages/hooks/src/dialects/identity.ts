@@ -1,6 +1,5 @@
 /** The identity of a handler: its definition, not its place. */
-import { canonicalize } from '@hookloom/core/canonical-json';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { canonicalize, sha256Hex } from '@hookloom/core';
 import type { DialectName, HandlerAction } from '../engine/handler.ts';
 
 export interface IdentityParts {

@@ -2,8 +2,8 @@
  * Reads the JSON answer of a handler from everything its shell printed: a profile's greeting, progress lines, log
  * lines. Clients lose a deny in such output; here it must count. Linear in the text; never throws.
  */
-import type { JsonObject } from '@hookloom/core/json';
-import { redactText } from '@hookloom/core/redact/redact-text';
+import type { JsonObject } from '@hookloom/core';
+import { redactText } from '@hookloom/core/redact';
 import { findObjects, parseObject } from './find-objects.ts';
 
 export type Answered =

@@ -2,9 +2,7 @@
  * One delivery of a client's event, around the engine's work on a single call: an event that comes twice runs its hooks
  * once, a patch of several files is as many calls, and the end of a call that failed is a failure.
  */
-import type { Loss, Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookEvent, HookResponse, Loss, Rendered } from '@hookloom/core/hook';
 import { asItEnded } from '../clients/codex/exit-status.ts';
 import { callsOf } from '../clients/codex/patch-calls.ts';
 import { handleOnce } from '../once/handle-once.ts';

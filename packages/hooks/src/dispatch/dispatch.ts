@@ -3,9 +3,7 @@
  * worker and the tools for authors share. Never throws for anything a user's hook or file does.
  */
 import type { DispatchRequest } from '../engine/dispatch-request.ts';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookEvent, HookEventType, HookResponse } from '@hookloom/core/hook';
 import { withAgentTask } from '../clients/claude-code/agent-task.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { hookDepth, MAX_HOOK_DEPTH } from '../process/environment.ts';

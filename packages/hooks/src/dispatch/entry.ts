@@ -1,7 +1,7 @@
 /** The face of the engine's own bundle, `engine.cjs`, which the hook loads only where handlers exist. */
 import os from 'node:os';
-import { weakRandomHex, createIds } from '@hookloom/core/ids';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { createIds, weakRandomHex } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { processStartedMs } from '../once/process-mark.ts';

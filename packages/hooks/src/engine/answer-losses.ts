@@ -1,7 +1,5 @@
 /** What one hook's own answer loses under the client: recorded in `hook.run.completed`, printed by `hooks run`. */
-import type { Loss } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse, ResponseField } from '@hookloom/core/hook/hook-response';
+import type { HookEvent, HookResponse, Loss, ResponseField } from '@hookloom/core/hook';
 import type { HookClient, RenderOptions } from '../clients/client.ts';
 import type { Handler } from './handler.ts';
 import type { HandlerRun } from './run.ts';

@@ -1,8 +1,7 @@
 /** What the hook hands to the engine's bundle and gets back. Types only: the hook path carries nothing of the engine. */
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { ClientName, HookEvent } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 
 export interface AnswerRequest {
   client: ClientName;

@@ -1,5 +1,4 @@
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEvent, HookEventType } from '@hookloom/core/hook';
 import type { Handler } from './handler.ts';
 
 /** The program that outlives the hook: `node file supervise JOB`. */

@@ -1,5 +1,5 @@
 import type { Recalled } from './session-context.ts';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import type { HookClient } from '../clients/client.ts';
 import type { Detach } from './detach.ts';
 import type { ConfigFile } from './handler.ts';

@@ -1,5 +1,4 @@
-import type { Loss, Rendered } from '@hookloom/core/hook/capability';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookResponse, Loss, Rendered } from '@hookloom/core/hook';
 import type { ConfigProblem } from './handler.ts';
 import type { MergeTrace } from './merge.ts';
 import type { Planned } from './plan.ts';

@@ -2,8 +2,7 @@
  * Starts one handler: with which input, where, with which environment, and what happens to it if no one waits for it.
  */
 import type { DetachedMeta } from './detach.ts';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEvent, HookEventType } from '@hookloom/core/hook';
 import type { TellContext } from '../dialects/dialect.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { handlerEnvironment, hookDepth } from '../process/environment.ts';

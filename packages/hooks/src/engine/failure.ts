@@ -1,5 +1,5 @@
 /** Hooks that did not do their work: what became of them, and what follows from it. Pure. */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEventType } from '@hookloom/core/hook';
 import type { Handler } from './handler.ts';
 import type { Interpreted, RawOutcome } from './outcome.ts';
 

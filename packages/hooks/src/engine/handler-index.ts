@@ -4,7 +4,7 @@
  * the workspace a repository could plant one and switch the user's guards off.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { contentDigest } from '@hookloom/core/hook';
 
 export interface HandlerIndex {
   v: 1;

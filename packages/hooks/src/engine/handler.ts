@@ -1,5 +1,5 @@
 /** A user's hook in the form the engine works with, whichever language it was written in. */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEventType } from '@hookloom/core/hook';
 
 /** The configuration languages. `toml` is our own. */
 export const DIALECT_NAMES = ['toml', 'claude', 'codex', 'gemini'] as const;

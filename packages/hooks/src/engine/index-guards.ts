@@ -2,7 +2,7 @@
  * Writes what refuses in place of the engine and of the launcher where these cannot run: the handler index of every client
  * and the marks beside it. An event writes them as well, but a review holds from the moment it is recorded.
  */
-import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { loadConfig } from './load.ts';

@@ -8,7 +8,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { contentDigest } from '@hookloom/core/hook';
 import type { DispatchRequest } from './dispatch-request.ts';
 import type { HandlerIndex } from './handler-index.ts';
 import type { LoadedConfig } from './load.ts';

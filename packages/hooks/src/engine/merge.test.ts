@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DECISIONS, type HookResponse } from '@hookloom/core/hook/hook-response';
+import { DECISIONS, type HookResponse } from '@hookloom/core/hook';
 import { expect, it } from 'vitest';
 import { merge, strongest } from './merge.ts';
 

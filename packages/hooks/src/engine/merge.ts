@@ -1,6 +1,6 @@
 /** Merges many answers into one. Pure and deterministic: declared order decides, never time. */
-import { DECISIONS, type Decision, type HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { DECISIONS, type Decision, type HookResponse } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
 /** How the answers were merged, for traces: in declared order. */
 export interface MergeTrace {

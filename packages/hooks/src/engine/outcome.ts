@@ -1,5 +1,5 @@
 /** How one run of a handler ended, before and after its answer was interpreted. */
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookResponse } from '@hookloom/core/hook';
 
 /** What a process or an endpoint returned. */
 export type RawOutcome =

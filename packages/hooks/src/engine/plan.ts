@@ -1,6 +1,5 @@
 /** Which handlers fire for an event, in which order, and why the others do not. Pure. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEvent, HookEventType } from '@hookloom/core/hook';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { DialectName, Handler } from './handler.ts';
 import { matches } from '../dialects/matcher.ts';

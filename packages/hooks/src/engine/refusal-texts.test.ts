@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { hookEvent } from '../../test/engine-parts.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { DENIABLE } from './failure.ts';

@@ -1,5 +1,5 @@
 /** What a client is answered when the engine itself cannot run a critical hook: rendered beforehand, for each guarded event. */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEventType } from '@hookloom/core/hook';
 import type { HookClient } from '../clients/client.ts';
 import { newEvent } from '../payload/fields.ts';
 import { DENIABLE } from './failure.ts';

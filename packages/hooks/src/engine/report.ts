@@ -1,7 +1,6 @@
 /** Reports to the user, and records, which hooks did not run as they should. */
-import { newDraft, putName, putText } from '@hookloom/core/hook/draft';
-import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { LINE_CHARS, newDraft, putName, putText } from '@hookloom/core/hook';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import type { TelemetryContext } from './telemetry.ts';
 
 /** Something that becomes a `hook.guard.reported` event. */

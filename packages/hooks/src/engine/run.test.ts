@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import { bashEvent, handler, hookEvent, printed } from '../../test/engine-parts.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import type { Handler } from './handler.ts';

@@ -1,7 +1,5 @@
 /** Runs the planned handlers: groups in declared order, the handlers of a group at once, rewrites chained. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookEvent, HookEventType, HookResponse } from '@hookloom/core/hook';
 import type { Dialect } from '../dialects/dialect.ts';
 import { afterFailure, failureOf, replacedFailure } from './failure.ts';
 import type { DialectName, Handler } from './handler.ts';

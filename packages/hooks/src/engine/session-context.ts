@@ -6,9 +6,8 @@
 import type { ExecFileException } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { HookEvent, HookResponse } from '@hookloom/core/hook';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { answerWithinMs } from '../clients/hook-seconds.ts';
 import { branchOf } from '../ready/branch-of.ts';
 import { promptContext } from '../ready/prompt-context.ts';

@@ -3,11 +3,8 @@
  * passed on in the way that the client has.
  */
 import fs from 'node:fs';
-import type { Loss } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject } from '@hookloom/core/json';
+import type { HookEvent, HookEventType, HookResponse, Loss } from '@hookloom/core/hook';
+import { isJsonObject } from '@hookloom/core';
 import { isDangerousName } from '../process/dangerous-names.ts';
 import {
   createEnvFile,

@@ -1,8 +1,6 @@
 /** What the engine remembers of a client's session between two hooks: turns, refused stops, late answers. */
 import fs from 'node:fs';
-import type { Loss } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
 import type { HookClient } from '../clients/client.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import { takeResults } from '../state/async-jobs.ts';

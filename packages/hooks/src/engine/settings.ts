@@ -1,5 +1,5 @@
 /** The `[engine]` table of `.hookloom/hooks.toml`: how the engine itself behaves. */
-import { isJsonObject } from '@hookloom/core/json';
+import { isJsonObject } from '@hookloom/core';
 import { parseToml } from '../dialects/toml/parse-toml.ts';
 import { DIALECT_NAMES, type ConfigFile, type ConfigProblem, type Switch } from './handler.ts';
 

@@ -3,11 +3,15 @@
  * given. No payload.
  */
 import path from 'node:path';
-import type { Loss } from '@hookloom/core/hook/capability';
-import { newDraft, putName, putText } from '@hookloom/core/hook/draft';
-import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import {
+  LINE_CHARS,
+  newDraft,
+  putName,
+  putText,
+  type HookEvent,
+  type Loss,
+} from '@hookloom/core/hook';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import type { HandlerSource } from './handler.ts';
 import type { HandlerRun } from './run.ts';
 

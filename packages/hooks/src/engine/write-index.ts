@@ -1,7 +1,7 @@
 /** Remembers for which events a project has handlers (see `handler-index.ts`). Losing it costs a load of the engine, nothing else. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEventType } from '@hookloom/core/hook';
 import type { DispatchRequest } from './dispatch-request.ts';
 import { indexFile, OUTSIDE, type HandlerIndex } from './handler-index.ts';
 import { writeLauncherMarks } from './launcher-marks.ts';

@@ -2,9 +2,13 @@
  * Whether Codex would run our hooks (docs/reference/client-behaviour.md#codex-trust). The hash is computed here, so
  * that Codex need not be started. Pure.
  */
-import { canonicalize } from '@hookloom/core/canonical-json';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import { sha256Hex } from '@hookloom/core/sha256';
+import {
+  canonicalize,
+  isJsonObject,
+  sha256Hex,
+  type JsonObject,
+  type JsonValue,
+} from '@hookloom/core';
 import type { OwnHandler } from './own-handlers.ts';
 
 export interface CodexTrust {

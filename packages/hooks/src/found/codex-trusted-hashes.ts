@@ -2,9 +2,13 @@
  * Codex's trust for the hooks that we installed (docs/reference/client-behaviour.md#codex-trust): Codex runs a hook
  * only if the hash of its definition is in its configuration. Pure.
  */
-import { canonicalize } from '@hookloom/core/canonical-json';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import { sha256Hex } from '@hookloom/core/sha256';
+import {
+  canonicalize,
+  isJsonObject,
+  sha256Hex,
+  type JsonObject,
+  type JsonValue,
+} from '@hookloom/core';
 import { isOurCommand } from './own-command.ts';
 
 /**

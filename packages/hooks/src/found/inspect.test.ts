@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CODEX_INSTALL_EVENTS, codexHookGroups } from '../clients/codex/install.ts';
-import { ownCall } from '@hookloom/core/shell/command-words';
+import { ownCall } from '@hookloom/core';
 import { codexHookHash } from './codex-trust.ts';
 import { inspectProgram } from './inspect.ts';
 import { ownHandlers } from './own-handlers.ts';

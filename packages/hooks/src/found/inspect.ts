@@ -4,7 +4,7 @@
  * reader.
  */
 import path from 'node:path';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import {
   CODEX_CAPTURE_FILE,
   readCodexCaptureConfig,

@@ -1,5 +1,5 @@
 /** Recognises the command lines that this product installs in clients' settings. */
-import { simpleCommands } from '@hookloom/core/shell/command-words';
+import { simpleCommands } from '@hookloom/core';
 
 /**
  * True for a command line that calls the hook file, also through a launcher or another shell, or holds the shell transport.

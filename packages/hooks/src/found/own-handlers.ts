@@ -1,6 +1,5 @@
 /** Finds our hook handlers in what a client's settings hold. Only what the client would run counts. Pure. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import { flagValue, ownCall } from '@hookloom/core/shell/command-words';
+import { flagValue, isJsonObject, ownCall, type JsonObject, type JsonValue } from '@hookloom/core';
 
 /** One command of ours, with all the events that use it. */
 export interface FoundHooks {

@@ -1,6 +1,5 @@
 /** Finds our MCP server among those that a client's settings hold. Pure. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import { ownCallOf } from '@hookloom/core/shell/command-words';
+import { isJsonObject, ownCallOf, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { McpFile } from './places.ts';
 
 export interface FoundServer {

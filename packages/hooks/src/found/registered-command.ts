@@ -1,7 +1,6 @@
 /** Whether a client has a command among its hooks, told by the command line of the process it started. */
 import path from 'node:path';
-import { baseName } from '@hookloom/core/person/program-names';
-import type { ProcessEntry } from '@hookloom/core/person/process-table';
+import { baseName, type ProcessEntry } from '@hookloom/core';
 import { PLACES, PROGRAMS, type Place } from './places.ts';
 
 /** `"command": "…"` in JSON and `command = '…'` in TOML; Copilot calls it `bash`. */

@@ -1,6 +1,6 @@
 /** A settings file's text as plain values, whatever it is written in; what is wrong with it as a sentence. Pure. */
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { parseToml } from '../dialects/toml/parse-toml.ts';
 
 export type SettingsFormat = 'json' | 'toml' | 'yaml';

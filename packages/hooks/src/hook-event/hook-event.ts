@@ -1,18 +1,23 @@
 /** `hook-event TRIGGER`: the stable sink that any client or script can call. */
 import { existsSync } from 'node:fs';
-import { findProject } from '@hookloom/core/config/project';
-import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
-import { argumentKeys, newDraft, putPlain, putText, type Draft } from '@hookloom/core/hook/draft';
-import { LINE_CHARS, NAME_CHARS, SUMMARY_CHARS } from '@hookloom/core/hook/excerpt';
+import { findProject, resolveWorkspace, type Workspace } from '@hookloom/core/settings';
 import {
+  argumentKeys,
   channelOfTool,
   commandCompleted,
   fileEditApplied,
+  LINE_CHARS,
+  NAME_CHARS,
+  newDraft,
+  putPlain,
+  putText,
+  SUMMARY_CHARS,
   toolCallCompleted,
   transcriptTurn,
-} from '@hookloom/core/hook/observations';
-import type { Channel, UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { appendOrSpool, type AppendOutcome } from '@hookloom/log/append/append-or-spool';
+  type Draft,
+} from '@hookloom/core/hook';
+import type { Channel, UnsealedEvent } from '@hookloom/core/events';
+import { appendOrSpool, type AppendOutcome } from '@hookloom/log/append';
 import type { LogTarget } from '../engine/answer-request.ts';
 import { lossFile } from '../losses/loss-file.ts';
 import { noteLoss, type LossReason } from '../losses/note-loss.ts';

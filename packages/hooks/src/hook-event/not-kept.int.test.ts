@@ -117,7 +117,7 @@ describe.each(Object.entries(FAULTS))('with %s', (_fault, { reason, make }) => {
 
 it('a log that is kept in the inbox is kept', async () => {
   fs.mkdirSync(path.join(workspace.dir, 'inbox', 'tmp'), { recursive: true, mode: 0o700 });
-  const { createFileLock } = await import('@hookloom/log/lock/file-lock');
+  const { createFileLock } = await import('@hookloom/log/append');
   const lock = createFileLock(workspace.dir, 'shop-default');
   expect(lock.acquire(1000)).toBe(true);
   try {

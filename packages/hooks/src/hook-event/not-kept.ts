@@ -1,5 +1,5 @@
 /** What `hook-event` says when its event was not kept: a script that records must be able to notice. */
-import type { AppendOutcome } from '@hookloom/log/append/append-or-spool';
+import type { AppendOutcome } from '@hookloom/log/append';
 
 /** A line of a terminal or two. */
 const MAX_CHARS = 200;

@@ -1,8 +1,7 @@
 /** `hook-event session-resumed`: the log's position and its newest events, read from its last bytes only. */
 import { closeSync, constants } from 'node:fs';
-import { renderCitation } from '@hookloom/core/citation';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { openOwned, readRange } from '@hookloom/log/files/owned-file';
+import { isJsonObject, renderCitation, type JsonObject } from '@hookloom/core';
+import { openOwned, readRange } from '@hookloom/log/append';
 
 const TAIL_BYTES = 65_536;
 const MAX_EVENTS = 8;

@@ -1,10 +1,7 @@
 /** Whose words a turn is that a program reports as the user's: the role it names is only what it claims. */
 import fs from 'node:fs';
 import { isatty } from 'node:tty';
-import { isPerson } from '@hookloom/core/person/is-person';
-import type { ProcessTable } from '@hookloom/core/person/process-table';
-import { readProcesses } from '@hookloom/core/person/read-processes';
-import { startedBy } from '@hookloom/core/person/started-by';
+import { isPerson, readProcesses, startedBy, type ProcessTable } from '@hookloom/core';
 import { isRegistered } from '../found/registered-command.ts';
 
 /** `user`: a client's own hook or a person says so. `agent`: an agent's tool does. `unknown`: none of them can be seen. */

@@ -2,7 +2,7 @@
  * `hook-event user-prompt-submit`: the context for a prompt if memory is stale or the prompt asks about the state of
  * the work.
  */
-import { readHead } from '@hookloom/log/files/head-at';
+import { readHead } from '@hookloom/log/append';
 import { reminderDue, reminderText, type Reminder } from '../reminder/remind.ts';
 
 export interface PromptRequest {

@@ -1,7 +1,7 @@
 /** What was counted of lost events and is not in the log yet. */
 import { closeSync, constants, readdirSync } from 'node:fs';
-import { isoTime } from '@hookloom/core/iso-time';
-import { openOwned, readRange } from '@hookloom/log/files/owned-file';
+import { isoTime } from '@hookloom/core';
+import { openOwned, readRange } from '@hookloom/log/append';
 import type { LogTarget } from '../engine/answer-request.ts';
 import { lossFolder, lossName } from './loss-file.ts';
 import { MAX_LOSS_BYTES } from './note-loss.ts';

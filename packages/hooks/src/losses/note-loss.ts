@@ -1,7 +1,6 @@
 /** Counts events that could be written neither to the log nor to its inbox, such as on a full disk. */
 import { closeSync, constants } from 'node:fs';
-import type { SpoolReason } from '@hookloom/log/append/failure';
-import { ensureOwnedDirectory, openOwned, writeAll } from '@hookloom/log/files/owned-file';
+import { ensureOwnedDirectory, openOwned, writeAll, type SpoolReason } from '@hookloom/log/append';
 import type { LogTarget } from '../engine/answer-request.ts';
 import { lossFile } from './loss-file.ts';
 

@@ -1,7 +1,7 @@
 /** Appends what was counted of lost events as `log.lost`, once, as soon as the log can be written again. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import type { JsonObject } from '@hookloom/core/json';
-import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
+import type { JsonObject } from '@hookloom/core';
+import { appendOrSpool } from '@hookloom/log/append';
 import type { LogTarget } from '../engine/answer-request.ts';
 import { lossNames, readLosses, TAKEN } from './counted-losses.ts';
 import { lossFile, lossFolder } from './loss-file.ts';

@@ -2,8 +2,7 @@
  * An event that reaches us twice runs its hooks once: whichever delivery is first runs them, the others get its answer.
  * Settings of project and user, a plugin, another transport, Copilot running Claude Code's file: all the same.
  */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { contentDigest, type HookEvent } from '@hookloom/core/hook';
 import { claim, sweepClaims, type Claim } from './claims.ts';
 import { deliveryIdentity } from '../clients/delivery-identity.ts';
 

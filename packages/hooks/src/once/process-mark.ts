@@ -1,6 +1,6 @@
 /** Identifies a process, so that it is not confused with a later one of the same number, and when it started. */
 import fs from 'node:fs';
-import { isRunning } from '@hookloom/core/process-state';
+import { isRunning } from '@hookloom/core';
 
 /** The system counts the start of a process in hundredths of a second. */
 const TICKS_PER_SECOND = 100;

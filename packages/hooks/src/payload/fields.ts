@@ -1,9 +1,13 @@
 /** Reads fields of an untrusted payload. Pure, never throws, no npm module: part of the hook path. */
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import type { ClientName, HookEventType } from '@hookloom/core/hook/event-types';
-import type { DeliveryContext, HookEvent, PermissionMode } from '@hookloom/core/hook/hook-event';
-import { isoTime } from '@hookloom/core/iso-time';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import {
+  contentDigest,
+  type ClientName,
+  type DeliveryContext,
+  type HookEvent,
+  type HookEventType,
+  type PermissionMode,
+} from '@hookloom/core/hook';
+import { isJsonObject, isoTime, type JsonObject, type JsonValue } from '@hookloom/core';
 
 /** UTF-16 units of one text of an event; the raw payload keeps the rest. */
 export const MAX_TEXT_CHARS = 1_000_000;

@@ -1,5 +1,5 @@
 /** Hook events that no hook sent: what a program reports of a session, and what stands in a session file. Pure. */
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
 import { cleanValue, idAt, newEvent, textAt, type EventHead } from './fields.ts';
 import { mcpOf, toolSeen, type ToolParts } from './tool-input.ts';
 

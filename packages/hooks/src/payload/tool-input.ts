@@ -1,9 +1,8 @@
 /**
  * Converts inputs of file tools to Claude Code's keys and back, and lists the files of a call. Part of the hook path.
  */
-import type { ToolSeen } from '@hookloom/core/hook/hook-event';
-import { normaliseToolName } from '@hookloom/core/hook/tool-names';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { normaliseToolName, type ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
 const PATH_KEYS: [string, string][] = [
   ['path', 'file_path'],

@@ -3,7 +3,7 @@
  * `setsid` leaves the group and escapes, as it does from every client.
  */
 import fs from 'node:fs';
-import { readProcess } from '@hookloom/core/process-state';
+import { readProcess } from '@hookloom/core';
 
 const isWindows = process.platform === 'win32';
 

@@ -4,7 +4,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { expect } from 'vitest';
-import { isRunning } from '@hookloom/core/process-state';
+import { isRunning } from '@hookloom/core';
+import { esbuildEntryPoints } from '../../../../scripts/entry-points.mjs';
 
 /** Builds `text` into one file in `dir`; it imports sources as `src/process/x.ts`. */
 export async function buildProgram(dir: string, name: string, text: string): Promise<string> {
@@ -19,6 +20,7 @@ export async function buildProgram(dir: string, name: string, text: string): Pro
     platform: 'node',
     format: 'esm',
     conditions: ['source'],
+    plugins: [esbuildEntryPoints(path.resolve('.'))],
     logLevel: 'silent',
     nodePaths: [path.resolve('node_modules')],
   });

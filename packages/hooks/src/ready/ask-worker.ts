@@ -3,7 +3,7 @@
  * state folder: a hook that loads a socket costs more.
  */
 import fs from 'node:fs';
-import { isJsonObject } from '@hookloom/core/json';
+import { isJsonObject } from '@hookloom/core';
 
 /** A question and the file with the lines, by its path. */
 export interface PromptAsked {

@@ -3,8 +3,8 @@
  * the worker is asked. Where the lines do not hold, or the worker is behind, the prompt goes on without them.
  */
 import fs from 'node:fs';
-import { sha256Hex } from '@hookloom/core/sha256';
-import { openOwned, readRange } from '@hookloom/log/files/owned-file';
+import { sha256Hex } from '@hookloom/core';
+import { openOwned, readRange } from '@hookloom/log/append';
 import { askWorker } from './ask-worker.ts';
 import { bearingOn, isTellingQuestion, MOST, type PromptLine } from './bears-on.ts';
 import {

@@ -3,9 +3,9 @@
  * the user, in the words that the client's renderer uses.
  */
 import { writeSync } from 'node:fs';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import type { JsonObject } from '@hookloom/core/json';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { ClientName } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { branchOf } from './branch-of.ts';
 import { promptContext } from './prompt-context.ts';
 import { readyContext, type ReadyAnswer, type ReadyAsked } from './ready-context.ts';

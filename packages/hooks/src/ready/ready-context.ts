@@ -1,10 +1,9 @@
 /** Reads the context that the worker keeps ready, and checks that it still holds. */
 import fs from 'node:fs';
-import { stateDirPath } from '@hookloom/core/config/state-dir-path';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { eventsSince } from '@hookloom/log/point/log-point';
+import { stateDirPath } from '@hookloom/core/settings';
+import { contentDigest, type ClientName } from '@hookloom/core/hook';
+import type { UnsealedEvent } from '@hookloom/core/events';
+import { eventsSince } from '@hookloom/log/append';
 
 import {
   logNames,

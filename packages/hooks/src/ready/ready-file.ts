@@ -3,14 +3,12 @@
  * open. It is in the private state folder: in the workspace a repository could plant one.
  */
 import fs from 'node:fs';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import { isJsonObject } from '@hookloom/core/json';
-import type { LogPoint } from '@hookloom/log/point/log-point';
+import { contentDigest } from '@hookloom/core/hook';
+import { isJsonObject } from '@hookloom/core';
+import type { LogPoint } from '@hookloom/log/append';
 import type { PromptLine } from './bears-on.ts';
 
 export type { PromptLine } from './bears-on.ts';
-export { branchOf } from './branch-of.ts';
-export { toolsLine } from './tools-line.ts';
 
 export interface ReadyContext {
   v: 2;

@@ -1,9 +1,8 @@
 /** Appends what a hook was read as: links it to earlier events, remembers it for later ones, and reminds. */
 import { existsSync } from 'node:fs';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import type { ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
-import type { Delivery, Origin, UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { appendOrSpool, type AppendOutcome } from '@hookloom/log/append/append-or-spool';
+import type { ClientName, ObservedEvent, ObservedHook } from '@hookloom/core/hook';
+import type { Delivery, Origin, UnsealedEvent } from '@hookloom/core/events';
+import { appendOrSpool, type AppendOutcome } from '@hookloom/log/append';
 import { lossFile, lossFolder } from '../losses/loss-file.ts';
 import { noteLoss } from '../losses/note-loss.ts';
 import { sealLosses } from '../losses/seal-losses.ts';

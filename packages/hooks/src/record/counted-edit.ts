@@ -1,7 +1,6 @@
 /** An edit of Claude Code as metadata: which file, how, how many lines. The content is not kept. */
-import type { ToolSeen } from '@hookloom/core/hook/hook-event';
-import type { FileEditSeen } from '@hookloom/core/hook/observations';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { FileEditSeen, ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { objectOf, textAt } from '../payload/fields.ts';
 import { pathInside } from './event-text.ts';
 

@@ -4,14 +4,9 @@
  * events are in the log, and draining it again finds the same deliveries.
  */
 import { closeSync, constants, existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
-import { excerpt } from '@hookloom/core/hook/excerpt';
-import { isSessionId } from '@hookloom/core/session-id';
-import {
-  ensureOwnedDirectory,
-  openOwned,
-  readRange,
-  writeAll,
-} from '@hookloom/log/files/owned-file';
+import { excerpt } from '@hookloom/core/hook';
+import { isSessionId } from '@hookloom/core';
+import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '@hookloom/log/append';
 import { isClient } from '../clients/index.ts';
 import { recordDelivery } from './record-delivery.ts';
 

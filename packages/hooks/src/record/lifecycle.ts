@@ -1,9 +1,16 @@
 /** Sessions, subagents and compactions: where they begin and end. */
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import { newDraft, putName, putPlain, putText, type Draft } from '@hookloom/core/hook/draft';
-import { LINE_CHARS, SUMMARY_CHARS } from '@hookloom/core/hook/excerpt';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookContext } from '@hookloom/core/hook/observed-event';
+import {
+  contentDigest,
+  LINE_CHARS,
+  newDraft,
+  putName,
+  putPlain,
+  putText,
+  SUMMARY_CHARS,
+  type Draft,
+  type HookContext,
+  type HookEvent,
+} from '@hookloom/core/hook';
 import { branchOf } from '../ready/branch-of.ts';
 import {
   deliveryOf,

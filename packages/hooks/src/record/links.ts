@@ -4,14 +4,8 @@
  * hooks running at once lose nothing of each other. Losing the file costs links, never events.
  */
 import { closeSync, constants, existsSync, rmSync } from 'node:fs';
-import { sha256Hex } from '@hookloom/core/sha256';
-import { isSessionId } from '@hookloom/core/session-id';
-import {
-  ensureOwnedDirectory,
-  openOwned,
-  readRange,
-  writeAll,
-} from '@hookloom/log/files/owned-file';
+import { isSessionId, sha256Hex } from '@hookloom/core';
+import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '@hookloom/log/append';
 
 /** Only the newest lines are looked at: about 600 names. */
 const MAX_READ_BYTES = 65_536;

@@ -2,10 +2,8 @@
  * Turns a record of a session file into the log events that the client's own hook for it would have made, under the
  * same keys, so that neither is recorded twice. Pure.
  */
-import type { CallStatus } from '@hookloom/core/hook/call-status';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
-import type { JsonObject } from '@hookloom/core/json';
+import { contentDigest, type CallStatus, type ObservedEvent } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { CLIENTS } from '../clients/index.ts';
 import type { TranscriptClient } from '../clients/transcript-readers.ts';
 import type { AssistantTurnRecord, TranscriptRecord } from '../transcript/record.ts';

@@ -1,7 +1,6 @@
 /** What a payload becomes in the log, for tests. */
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { ClientName, HookContext, ObservedHook } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { readerOf } from './reader-of.ts';
 
 export interface PayloadContext extends HookContext {

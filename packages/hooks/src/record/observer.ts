@@ -1,9 +1,16 @@
 /** Makes a log event from a hook event: ids, keys, links. */
-import { newDraft, putName, putText, type Draft } from '@hookloom/core/hook/draft';
-import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookContext, ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
-import type { Channel } from '@hookloom/core/ports/event-store';
+import {
+  LINE_CHARS,
+  newDraft,
+  putName,
+  putText,
+  type Draft,
+  type HookContext,
+  type HookEvent,
+  type ObservedEvent,
+  type ObservedHook,
+} from '@hookloom/core/hook';
+import type { Channel } from '@hookloom/core/events';
 
 /** What an event was read as, but for its session. */
 export type Seen = Omit<ObservedHook, 'sessionId' | 'closes'>;

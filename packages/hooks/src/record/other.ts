@@ -1,20 +1,20 @@
 /** Every other event, known or not yet: that it came, with its few telling words or, of Claude Code, its fields. */
-import { maskCommandLine } from '@hookloom/core/hook/command-line';
 import {
   argumentKeys,
   entriesOf,
+  LINE_CHARS,
+  maskCommandLine,
   newDraft,
   putName,
   putText,
   putValue,
   type Draft,
-} from '@hookloom/core/hook/draft';
-import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookContext } from '@hookloom/core/hook/observed-event';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import type { Channel } from '@hookloom/core/ports/event-store';
+  type HookContext,
+  type HookEvent,
+  type HookEventType,
+} from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { idAt, objectOf } from '../payload/fields.ts';
 import { putTarget } from './details/add-details.ts';
 import { pathInside, words } from './event-text.ts';

@@ -1,9 +1,6 @@
 /** Records what a client sent: reads the payload, turns it into events and appends them. Shared by the hook and the drain. */
-import { isHookloomError } from '@hookloom/core/errors';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { ObservedHook } from '@hookloom/core/hook/observed-event';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isHookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
+import { contentDigest, type HookEvent, type ObservedHook } from '@hookloom/core/hook';
 import { recordObserved, type Appended, type Target } from './append-observed.ts';
 import type { Delivered } from './delivered.ts';
 import { readerOf } from './reader-of.ts';

@@ -1,8 +1,6 @@
 /** Recording for who has the hook event already: the worker. Outside of the hook path. */
 import { existsSync } from 'node:fs';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { contentDigest, type HookEvent, type ObservedEvent } from '@hookloom/core/hook';
 import type { Speaker } from '../hook-event/speaker.ts';
 import { privateMark } from '../state/private-mark.ts';
 import { recordObserved, type Appended, type Target } from './append-observed.ts';

@@ -1,7 +1,7 @@
 /** Payloads of four clients, as events of the log. */
 import { readFileSync } from 'node:fs';
-import type { ObservedHook } from '@hookloom/core/hook/observed-event';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { ObservedHook } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { observing, type ObservePayload, type PayloadContext } from './observed.fixture.ts';

@@ -1,6 +1,5 @@
 /** Turns a hook event of any client into log events. Pure; never throws. Part of the hook path. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookContext, ObservedHook } from '@hookloom/core/hook/observed-event';
+import type { HookContext, HookEvent, ObservedHook } from '@hookloom/core/hook';
 import { compaction, sessionEnd, sessionStart, subagentStart, subagentStop } from './lifecycle.ts';
 import { otherEvent } from './other.ts';
 import { afterTool, beforeTool } from './tools.ts';

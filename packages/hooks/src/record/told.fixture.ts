@@ -1,7 +1,7 @@
 /** What the observer of a client says about a recorded payload. */
 import { readFileSync } from 'node:fs';
-import type { ObservedHook } from '@hookloom/core/hook/observed-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { ObservedHook } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { observing, type ObservePayload, type PayloadContext } from './observed.fixture.ts';
 
 export const OBSERVE: Record<string, ObservePayload> = {

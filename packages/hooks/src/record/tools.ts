@@ -1,17 +1,22 @@
 /** Tool calls: the request and the result. Argument names; of some tools more: see `details/`. */
-import { argumentKeys, putName, putText, type Draft } from '@hookloom/core/hook/draft';
-import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
 import {
+  argumentKeys,
   channelOfTool,
   commandCompleted,
   fileEditApplied,
+  LINE_CHARS,
   putCommand,
+  putName,
+  putText,
   toolCallCompleted,
+  type Draft,
   type FileEditSeen,
-} from '@hookloom/core/hook/observations';
-import type { HookContext, ObservedEvent } from '@hookloom/core/hook/observed-event';
-import { isJsonObject } from '@hookloom/core/json';
+  type HookContext,
+  type HookEvent,
+  type ObservedEvent,
+  type ToolSeen,
+} from '@hookloom/core/hook';
+import { isJsonObject } from '@hookloom/core';
 import { objectOf, textAt } from '../payload/fields.ts';
 import { mcpOf } from '../payload/tool-input.ts';
 import { countedEdit } from './counted-edit.ts';

@@ -1,10 +1,14 @@
 /** Prompts, and the assistant's last message of a turn. */
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import { newDraft, putPlain, putText } from '@hookloom/core/hook/draft';
-import { EXCERPT_CHARS } from '@hookloom/core/hook/excerpt';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { transcriptTurn } from '@hookloom/core/hook/observations';
-import type { HookContext } from '@hookloom/core/hook/observed-event';
+import {
+  contentDigest,
+  EXCERPT_CHARS,
+  newDraft,
+  putPlain,
+  putText,
+  transcriptTurn,
+  type HookContext,
+  type HookEvent,
+} from '@hookloom/core/hook';
 import { textAt } from '../payload/fields.ts';
 import { reminderOf } from '../reminder/prompt-reminder.ts';
 import {

@@ -1,8 +1,15 @@
 /** A delivery that cannot be recorded as what it is: too large, not whole, or no payload. */
-import { newDraft, putName, putPlain, putText } from '@hookloom/core/hook/draft';
-import { EXCERPT_CHARS, NAME_CHARS } from '@hookloom/core/hook/excerpt';
-import type { ObservedEvent, ObservedHook } from '@hookloom/core/hook/observed-event';
-import { JsonScan } from '@hookloom/core/json-scan';
+import {
+  EXCERPT_CHARS,
+  NAME_CHARS,
+  newDraft,
+  putName,
+  putPlain,
+  putText,
+  type ObservedEvent,
+  type ObservedHook,
+} from '@hookloom/core/hook';
+import { JsonScan } from '@hookloom/core';
 import type { Delivered, UnreadableReason } from './delivered.ts';
 
 const HEAD_BYTES = 65_536;

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  CLIENT_NAMES,
-  HOOK_EVENT_TYPES,
-  type HookEventType,
-} from '@hookloom/core/hook/event-types';
+import { CLIENT_NAMES, HOOK_EVENT_TYPES, type HookEventType } from '@hookloom/core/hook';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
 import type { Handler } from '../engine/handler.ts';

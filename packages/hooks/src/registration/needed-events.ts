@@ -1,5 +1,5 @@
 /** Which native events of a client must be registered in its settings: the recorder's, and those that hook files use. Pure. */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEventType } from '@hookloom/core/hook';
 import type { HookClient } from '../clients/client.ts';
 import type { Handler } from '../engine/handler.ts';
 import { isOwnCommand } from '../engine/plan.ts';

@@ -1,5 +1,5 @@
 /** Which events of a client reach us now, by its own settings: what explanations and doctors judge by. */
-import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { ClientName } from '@hookloom/core/hook';
 import { camelName } from '../clients/copilot/events.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { inspectProgram, type ClientFiles, type ReadText } from '../found/inspect.ts';

@@ -3,8 +3,7 @@
  * a tenth of the cost of starting Node. `drainRaw` imports it. Until then the payload stays there unchanged, readable
  * by its owner only.
  */
-import { HookloomError } from '@hookloom/core/errors';
-import { isSessionId } from '@hookloom/core/session-id';
+import { HookloomError, isSessionId } from '@hookloom/core';
 
 export interface ShTransport {
   /** Absolute path of `.eventloom/inbox`. */

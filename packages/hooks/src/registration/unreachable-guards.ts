@@ -1,5 +1,5 @@
 /** Critical hooks that a client's own settings keep from running: they stop our hook as well, so nothing can refuse a call. */
-import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { ClientName } from '@hookloom/core/hook';
 import { readFileText } from '../found/read-file-text.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';

@@ -1,5 +1,5 @@
 /** Whether a hook for a type of event fires under a client as it is registered now, and what to do where it does not. Pure. */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEventType } from '@hookloom/core/hook';
 import type { HookClient } from '../clients/client.ts';
 import { nativeEvents } from './needed-events.ts';
 import type { Registration } from './read-registration.ts';

@@ -1,5 +1,5 @@
 /** A prompt that asks about the state of the work is a moment to use the memory. Part of the hook path. */
-import type { ObservedHook } from '@hookloom/core/hook/observed-event';
+import type { ObservedHook } from '@hookloom/core/hook';
 import { asksWhereWeAre } from './policy.ts';
 
 export function reminderOf(prompt: string): Pick<ObservedHook, 'reminder'> {

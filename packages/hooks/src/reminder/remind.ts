@@ -1,8 +1,7 @@
 /** Appends `memory.reminder.suggested` if the policy says so. */
-import { newDraft, putName, putText } from '@hookloom/core/hook/draft';
-import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
-import type { JsonObject } from '@hookloom/core/json';
-import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
+import { LINE_CHARS, newDraft, putName, putText } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
+import { appendOrSpool } from '@hookloom/log/append';
 import { decideReminder, type ReminderAnswer, type ReminderState } from './policy.ts';
 import { readReminderState, recordReminder } from './state.ts';
 

@@ -4,15 +4,8 @@
  * neither writer overwrites the other; losing them costs one reminder too many.
  */
 import { closeSync, constants, renameSync, rmSync } from 'node:fs';
-import { weakRandomHex } from '@hookloom/core/ids';
-import { isJsonObject } from '@hookloom/core/json';
-import { assertSessionId } from '@hookloom/core/session-id';
-import {
-  ensureOwnedDirectory,
-  openOwned,
-  readRange,
-  writeAll,
-} from '@hookloom/log/files/owned-file';
+import { assertSessionId, isJsonObject, weakRandomHex } from '@hookloom/core';
+import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '@hookloom/log/append';
 import { NO_REMINDER_STATE, type ReminderState } from './policy.ts';
 
 const MAX_BYTES = 4096;

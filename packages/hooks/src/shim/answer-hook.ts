@@ -5,15 +5,15 @@
 import { writeSync } from 'node:fs';
 import type { HandlersKnown } from '../engine/handler-index.ts';
 import type { Answer, EngineBundle, LogTarget } from '../engine/answer-request.ts';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
-import type { JsonObject } from '@hookloom/core/json';
+import type { UnsealedEvent } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { noteLoss } from '../losses/note-loss.ts';
 import { quickAnswer } from '../ready/quick-answer.ts';
 import { namesIn, type Delivery } from './delivery.ts';
 import type { Recorded } from '../record/record-delivery.ts';
 import { refuseUnchecked } from './refuse-unchecked.ts';
 import { handlersKnown } from './handlers-known.ts';
-import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
+import { appendOrSpool } from '@hookloom/log/append';
 
 /** The payload, read and recorded. */
 export interface Arrived extends Delivery, Pick<Recorded, 'event' | 'firstId'> {

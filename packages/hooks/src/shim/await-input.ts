@@ -1,5 +1,5 @@
 /** Waits for a client that does not send its payload at once and close, and bounds how long and how much. */
-import { JsonScan } from '@hookloom/core/json-scan';
+import { JsonScan } from '@hookloom/core';
 import type { Arriving, NeededInput } from './input.ts';
 import { FIELDS } from '../record/unreadable.ts';
 

@@ -121,7 +121,7 @@ describe('exits with 0 and prints nothing, whatever is broken', () => {
   });
 
   it('a lock that is held for ever sends the event to the inbox, and the next one takes it in', async () => {
-    const { createFileLock } = await import('@hookloom/log/lock/file-lock');
+    const { createFileLock } = await import('@hookloom/log/append');
     await deliver(recorded('UserPromptSubmit'));
     const lock = createFileLock(workspace.dir, 'shop-default');
     expect(lock.acquire(1000)).toBe(true);

@@ -1,6 +1,6 @@
 /** `hook CLIENT`: reads the client's payload, drains the shell transport's files, records, answers. */
 import { existsSync, readdirSync } from 'node:fs';
-import { isHookloomError } from '@hookloom/core/errors';
+import { isHookloomError } from '@hookloom/core';
 import { answerHook } from './answer-hook.ts';
 import type { Deadline } from './deadline.ts';
 import type { Delivered } from '../record/delivered.ts';

@@ -1,5 +1,5 @@
 /** Which client really brought a delivery, where one client runs another's hooks file. Part of the hook path. */
-import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { ClientName } from '@hookloom/core/hook';
 import { parsePayload } from '../record/record-delivery.ts';
 
 /**

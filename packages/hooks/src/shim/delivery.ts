@@ -1,5 +1,5 @@
 /** What the command line and the payload say of one delivery. */
-import type { ClientName } from '@hookloom/core/hook/event-types';
+import type { ClientName } from '@hookloom/core/hook';
 import type { LogTarget } from '../engine/answer-request.ts';
 import type { Deadline } from './deadline.ts';
 

@@ -2,9 +2,8 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isRunning } from '@hookloom/core/process-state';
-import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
-import type { JsonObject } from '@hookloom/core/json';
+import { isRunning, type JsonObject } from '@hookloom/core';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { describe, expect, it } from 'vitest';
 import {
   createWorkspace,

@@ -1,9 +1,12 @@
 /** Where a client's hook belongs whose command does not name the log of a project in full. */
 import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
-import { enabledMark } from '@hookloom/core/config/enabled';
-import { findProject } from '@hookloom/core/config/project';
-import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
-import type { ClientName } from '@hookloom/core/hook/event-types';
+import {
+  enabledMark,
+  findProject,
+  resolveWorkspace,
+  type Workspace,
+} from '@hookloom/core/settings';
+import type { ClientName } from '@hookloom/core/hook';
 import { CLIENTS } from '../clients/index.ts';
 import type { LogTarget } from '../engine/answer-request.ts';
 import { stateDirPath } from '../state/state-dir-path.ts';

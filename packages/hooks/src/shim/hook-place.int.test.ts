@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWorkspace, eventsOf, runHook, type Workspace } from '../../test/run-hook.ts';
 import { hookPlace } from './hook-place.ts';

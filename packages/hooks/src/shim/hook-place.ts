@@ -1,7 +1,7 @@
 /** Where a client's hook belongs: the project whose guards it runs, and the log that it writes to. */
 import { existsSync } from 'node:fs';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import { isSessionId } from '@hookloom/core/session-id';
+import type { ClientName } from '@hookloom/core/hook';
+import { isSessionId } from '@hookloom/core';
 import { findPlace, type HookPlace } from './find-place.ts';
 
 /**

@@ -1,8 +1,7 @@
 /** Keeps a payload that this hook could not record, because a part of the bundle is missing, for a hook that is whole. */
 import { renameSync, writeFileSync } from 'node:fs';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import { ensureOwnedDirectory } from '@hookloom/log/files/owned-file';
-import { failureReason } from '@hookloom/log/append/failure';
+import type { ClientName } from '@hookloom/core/hook';
+import { ensureOwnedDirectory, failureReason } from '@hookloom/log/append';
 import type { LogTarget } from '../engine/answer-request.ts';
 import { noteLoss } from '../losses/note-loss.ts';
 

@@ -1,9 +1,7 @@
 /** A delivery that did not arrive whole: says that it is lost, and refuses what a critical guard may be there for. */
-import { newDraft, putName, putText } from '@hookloom/core/hook/draft';
-import { LINE_CHARS } from '@hookloom/core/hook/excerpt';
-import type { ObservedHook } from '@hookloom/core/hook/observed-event';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
+import { LINE_CHARS, newDraft, putName, putText, type ObservedHook } from '@hookloom/core/hook';
+import type { UnsealedEvent } from '@hookloom/core/events';
+import { appendOrSpool } from '@hookloom/log/append';
 import { handlersKnown } from './handlers-known.ts';
 import { answerWithinMs } from '../clients/hook-seconds.ts';
 import { CLIENTS } from '../clients/index.ts';

@@ -1,6 +1,6 @@
 /** What becomes of an event when our own code fails: a guarded one is refused, every other goes on. */
 import { writeSync } from 'node:fs';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { commandOf, namesIn, type Delivery } from './delivery.ts';
 import type { HookPlace } from './find-place.ts';
 import { handlersKnown } from './handlers-known.ts';

@@ -1,8 +1,8 @@
 /** Whole processes of the hook command, with hooks of the user. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import type { JsonObject } from '@hookloom/core/json';
+import type { ClientName } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { afterEach, beforeEach } from 'vitest';
 import {
   createWorkspace,

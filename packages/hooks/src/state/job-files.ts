@@ -5,10 +5,9 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { JsonObject } from '@hookloom/core/json';
+import { isRunning, type JsonObject } from '@hookloom/core';
 import type { HandlerAction } from '../engine/handler.ts';
 import type { RawOutcome } from '../engine/outcome.ts';
-import { isRunning } from '@hookloom/core/process-state';
 
 const STALE_MS = 24 * 60 * 60 * 1000;
 

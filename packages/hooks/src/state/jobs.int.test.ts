@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { isRunning } from '@hookloom/core/process-state';
+import { isRunning } from '@hookloom/core';
 import {
   buildProgram,
   endPrograms,

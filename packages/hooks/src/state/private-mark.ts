@@ -1,5 +1,5 @@
 /** The path of the mark that a client's session is at a private prompt. Part of the hook path: reads nothing. */
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { contentDigest } from '@hookloom/core/hook';
 import { stateDirPath } from './state-dir-path.ts';
 
 export function privateMark(clientSession: string, stateDir = stateDirPath(process.env)): string {

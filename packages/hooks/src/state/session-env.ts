@@ -1,6 +1,6 @@
 /** Variables that session-start hooks set, kept for the later hooks of the session. */
 import fs from 'node:fs';
-import { isJsonObject } from '@hookloom/core/json';
+import { isJsonObject } from '@hookloom/core';
 
 export function saveSessionEnv(sessionDir: string, variables: Record<string, string>): void {
   const file = fileOf(sessionDir);

@@ -1,5 +1,5 @@
 /** The state folder of one client session. Neither creates nor reads it. */
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { contentDigest } from '@hookloom/core/hook';
 
 /** Ids are hostile, so the folder's name is a digest. */
 export function sessionPath(

@@ -1,1 +1,1 @@
-export { stateDirPath } from '@hookloom/core/config/state-dir-path';
+export { stateDirPath } from '@hookloom/core/settings';

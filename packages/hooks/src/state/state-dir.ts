@@ -1,7 +1,7 @@
 /** The user's private folder for what must not lie in a workspace: reviews, claims, counters, background jobs. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { sweepJobs } from './job-files.ts';
 import { sessionPath } from './session-path.ts';
 import { stateDirPath } from './state-dir-path.ts';

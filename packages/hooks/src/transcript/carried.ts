@@ -1,6 +1,6 @@
 /** What is carried from line to line, kept small: a call's input may be a whole file. */
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { contentDigest } from '@hookloom/core/hook';
+import { isJsonObject, type JsonValue } from '@hookloom/core';
 import type { OpenCall, ReaderState } from './record.ts';
 
 /** Calls without a result; beyond this the oldest are dropped and reported as `unknown`. */

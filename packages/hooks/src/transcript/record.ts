@@ -2,8 +2,8 @@
  * The records of any client's session file, in client-neutral fields. A reader turns one line into such records; thinking,
  * system reminders and injected context are left out.
  */
-import type { CallStatus } from '@hookloom/core/hook/call-status';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { CallStatus } from '@hookloom/core/hook';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 
 interface RecordParts {
   /**

@@ -1,5 +1,5 @@
 /** What a person or the model said, without what a program put around it. Pure, linear in the text. */
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonValue } from '@hookloom/core';
 
 /** Spans that a client or a hook puts into a message that people did not write. */
 const INJECTED = [

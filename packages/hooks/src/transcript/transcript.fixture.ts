@@ -1,6 +1,6 @@
 /** Session files that the real clients wrote, for tests: one battery reads all formats. */
 import { readFileSync } from 'node:fs';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { observeRecord, type CapturedEvent } from '../record/observe-record.ts';
 import { readTranscriptLine, type TranscriptClient } from '../clients/transcript-readers.ts';
 import { newReaderState, type ReaderState, type TranscriptRecord } from './record.ts';

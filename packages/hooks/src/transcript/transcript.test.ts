@@ -1,6 +1,6 @@
 /** One suite for all formats: whatever a client writes, the same is reported. */
-import type { HookContext } from '@hookloom/core/hook/observed-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookContext } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { observing } from '../record/observed.fixture.ts';

@@ -1,6 +1,6 @@
 /** Matching and identity. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { DIALECTS } from '../../src/dialects/index.ts';
 import { compileMatcher, matches } from '../../src/dialects/matcher.ts';

@@ -1,6 +1,6 @@
 /** What answers and payloads mean under each client. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookResponse } from '@hookloom/core/hook';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { bashEvent } from '../engine-parts.ts';
 import { createPlayground, shellCall, tomlHook, type Playground } from '../try-hooks.ts';

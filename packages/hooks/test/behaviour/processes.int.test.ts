@@ -1,5 +1,5 @@
 /** Processes of hooks. */
-import { isRunning } from '@hookloom/core/process-state';
+import { isRunning } from '@hookloom/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { MAX_HOOK_DEPTH } from '../../src/process/environment.ts';

@@ -1,5 +1,5 @@
 /** Damages JSON values and texts as the world does, the same way every time for the same seed. */
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 
 /** Numbers from 0 to 1, from a seed (mulberry32). */
 export function seeded(seed: number): () => number {

@@ -2,8 +2,7 @@
  * Damaged payloads of every client: none is fatal, none is answered with anything but silence. `npm run fuzz:hooks` tries
  * more of them.
  */
-import { CLIENT_NAMES, HOOK_EVENT_TYPES } from '@hookloom/core/hook/event-types';
-import { NO_OPINION } from '@hookloom/core/hook/hook-response';
+import { CLIENT_NAMES, HOOK_EVENT_TYPES, NO_OPINION } from '@hookloom/core/hook';
 import { expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { DIALECTS } from '../../src/dialects/index.ts';

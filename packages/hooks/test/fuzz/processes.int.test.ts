@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { expect, it } from 'vitest';
 import { createWorkspace, runHook } from '../run-hook.ts';
 import { pick } from './mutate.ts';

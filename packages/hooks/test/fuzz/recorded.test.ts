@@ -2,9 +2,9 @@
  * Damaged payloads of every client on the way into the log: every one becomes events that may be written, or a mark of
  * what came. `npm run fuzz:hooks` tries more of them.
  */
-import { createIds } from '@hookloom/core/ids';
-import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
-import { prepareEvents } from '@hookloom/log/envelope/seal';
+import { createIds } from '@hookloom/core';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
+import { prepareEvents } from '@hookloom/log/testing';
 import { expect, it } from 'vitest';
 import { observing } from '../../src/record/observed.fixture.ts';
 import { unsealed } from '../../src/record/append-observed.ts';

@@ -4,8 +4,8 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
-import type { JsonObject } from '@hookloom/core/json';
+import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { damaged, mutate, pick, seeded } from './mutate.ts';
 
 export interface Seed {

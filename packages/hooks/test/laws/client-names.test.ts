@@ -1,7 +1,7 @@
 /** A client is one folder: its name stands nowhere else in the source, so nothing has to be added in another place. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
@@ -32,6 +32,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'packages/hooks/src/author/convert.ts': 'the form of a hook file in each language',
   'packages/hooks/src/author/fixtures.ts': 'languages of hook files by their folder',
   'packages/hooks/src/author/live-payload.ts': 'further fields of a made-up payload',
+  'packages/hooks/src/clients.ts': 'the entry point: files that define names',
   'packages/hooks/src/clients/client.ts': 'forms of hook files that are no language of their own',
   'packages/hooks/src/engine/handler.ts': 'languages of hook files',
   'packages/hooks/src/engine/protect/unasked-calls.ts':
@@ -57,7 +58,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'packages/worker/src/mcp/unguarded.ts': 'clients by the variables that their servers get',
 };
 /** Files that treat one client apart. Lower the number with each of them that goes. */
-const APART = 60;
+const APART = 57;
 
 function sources(folder: string): string[] {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -1,15 +1,15 @@
 /** The law of losses: what a hook answers arrives at the client, or it is named as lost. Never both, never neither. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Loss } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import {
   DECISIONS,
   RESPONSE_FIELDS,
+  type HookEvent,
   type HookResponse,
+  type Loss,
   type ResponseField,
-} from '@hookloom/core/hook/hook-response';
-import type { JsonValue } from '@hookloom/core/json';
+} from '@hookloom/core/hook';
+import type { JsonValue } from '@hookloom/core';
 import { sampleNativeEvent } from '../../src/author/sample-native-event.ts';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { says } from '../../src/clients/generic/losses.ts';

@@ -1,6 +1,9 @@
 /** Puts a hook behind a Codex app-server. */
-import { attachEngine, type AttachOptions } from '@hookloom/hooks/clients/codex/app-server/attach';
-import type { CodexAppServerClient } from '@hookloom/hooks/clients/codex/app-server/client';
+import {
+  attachEngine,
+  type AttachOptions,
+  type CodexAppServerClient,
+} from '@hookloom/hooks/clients';
 import { defineHook, type Hook, type HookHandlers } from '../hooks/define-hook.ts';
 
 /**

@@ -1,9 +1,7 @@
 /** A hook in one language for every client: which events it handles, and what it answers. */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { merge } from '@hookloom/hooks/engine/merge';
+import type { HookEvent, HookEventType, HookResponse, ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { merge } from '@hookloom/hooks';
 
 /** What a handler returns. Nothing (`undefined`) is no opinion. */
 export type Reply = HookResponse | null | undefined | void;

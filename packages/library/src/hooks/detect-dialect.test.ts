@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { detectDialect } from './detect-dialect.ts';
 
 /** `[client, file]`: payloads that the clients sent, or that their documentation shows. */

@@ -1,5 +1,5 @@
 /** Which client's words a payload is in. Each sends fields that no other sends. */
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { DialectName } from './dialect.ts';
 
 /** Event names of Gemini CLI alone. */

@@ -1,6 +1,6 @@
 /** How each client is read and answered. A client's file is loaded when that client asks: a hook starts for one of them. */
-import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
-import { loadWords } from '@hookloom/hooks/clients/load-words';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
+import { loadWords } from '@hookloom/hooks/clients';
 import type { Dialect, DialectName } from './dialect.ts';
 
 export function isDialect(name: string): name is DialectName {

@@ -1,9 +1,7 @@
 /** The words of hooks in `.hookloom/hooks.toml`: what the engine hands to a hook, and what it understands of the answer. */
-import type { Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
-import { parseGenericEvent } from '@hookloom/hooks/clients/generic/parse-event';
+import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
+import { parseGenericEvent } from '@hookloom/hooks/clients';
 import type { Dialect } from './dialect.ts';
 
 /** The engine renders the answer for its client and names what that client cannot be told; here nothing is lost. */

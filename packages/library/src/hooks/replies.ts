@@ -1,6 +1,6 @@
 /** What a handler may return, one function for each. */
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookResponse } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 
 /**
  * Refuses the call, the prompt or the permission. When the agent is about to stop, it sends the agent back to work instead.

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import type { JsonObject } from '@hookloom/core/json';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
-import { DIALECTS } from '@hookloom/hooks/dialects/index';
-import { handler, printed } from '../../../hooks/test/engine-parts.ts';
+import type { ClientName } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
+import { CLIENTS, DIALECTS } from '@hookloom/hooks/clients';
+import { handler, printed } from '@hookloom/hooks/testing';
 import { defineHook, onToolPre } from './define-hook.ts';
 import { addContext, allow, ask, continueWith, deny, none, rewrite } from './replies.ts';
 import { respond } from './respond.ts';

@@ -1,9 +1,6 @@
 /** Reads one payload, asks the hook and puts its answer into the words of the client that asked. */
-import type { Loss } from '@hookloom/core/hook/capability';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { HookEvent, HookEventType, HookResponse, Loss } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { defineHook, type Hook, type HookHandlers } from './define-hook.ts';
 import { detectDialect } from './detect-dialect.ts';
 import type { DialectName } from './dialect.ts';

@@ -6,8 +6,8 @@ import { missionsOf, type Missions } from './missions.ts';
 import { openProject, type HookloomOptions, type OpenProject } from './open-project.ts';
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { homeOf } from '@hookloom/core/config/home';
-import { HookloomError } from '@hookloom/core/errors';
+import { homeOf } from '@hookloom/core/settings';
+import { HookloomError } from '@hookloom/core';
 
 /** Where a project keeps its log. */
 export interface ProjectPlace {
@@ -111,10 +111,9 @@ function hooksOf({ env, clock, open }: OpenProject): Hook {
         'Hooks of a project need the log in its folder, and another store was given.',
         'Leave out `store`, or use `defineHook()` of hookloom/hooks.',
       );
-    const [{ projectHooks }, { speakerHere }, { privateStateDir }] = await Promise.all([
-      import('@hookloom/worker/project-hooks'),
-      import('@hookloom/hooks/hook-event/speaker'),
-      import('@hookloom/hooks/state/state-dir'),
+    const [{ projectHooks }, { speakerHere, privateStateDir }] = await Promise.all([
+      import('@hookloom/worker'),
+      import('@hookloom/hooks'),
     ]);
     const { eventloomDir: dir, root, session } = runtime.workspace;
     const projectDir = realpathSync(root);

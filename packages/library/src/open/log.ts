@@ -1,8 +1,7 @@
 /** The log of a project: append, read, verify. */
 import type { AppendAnswer, ReplayedEvent } from '@hookloom/worker';
-import type { Head, OnUnavailable, VerifyReport } from '@hookloom/core/ports/event-store';
-import type { LogNotice } from '@hookloom/log/installation/log-notices';
-import { toRecord } from '@hookloom/log/read/record';
+import type { Head, OnUnavailable, VerifyReport } from '@hookloom/core/events';
+import { toRecord, type LogNotice } from '@hookloom/log';
 import type { InSession, NewEvent } from './requests.ts';
 import type { OpenProject } from './open-project.ts';
 
@@ -67,7 +66,7 @@ export function logOf(project: OpenProject): Log {
     },
     async *read({ from_seq, to_seq, limit, onUnavailable, ...where } = {}) {
       const { runtime } = await open();
-      const { readableSession } = await import('@hookloom/worker/operations/context');
+      const { readableSession } = await import('@hookloom/worker');
       const session = await readableSession(runtime.context, where);
       const window = {
         ...(from_seq !== undefined && { fromSeq: from_seq }),
@@ -82,17 +81,17 @@ export function logOf(project: OpenProject): Log {
     },
     async verify({ incremental = false, ...where } = {}) {
       const { runtime, isStored } = await open();
-      const { readableSession } = await import('@hookloom/worker/operations/context');
+      const { readableSession } = await import('@hookloom/worker');
       const session_id = await readableSession(runtime.context, where);
       const report = await runtime.store.verify(session_id, { incremental });
       if (!isStored) return { ...report, session_id, notices: [] };
-      const { isLoss, logNotices } = await import('@hookloom/log/installation/log-notices');
+      const { isLoss, logNotices } = await import('@hookloom/log');
       const notices = logNotices(runtime.workspace.eventloomDir, [session_id]);
       return { ...report, session_id, notices, ok: report.ok && !notices.some(isLoss) };
     },
     async head(where = {}) {
       const { runtime } = await open();
-      const { readableSession } = await import('@hookloom/worker/operations/context');
+      const { readableSession } = await import('@hookloom/worker');
       return runtime.store.head(await readableSession(runtime.context, where));
     },
     async sessions() {

@@ -1,11 +1,14 @@
 /** The memory of a project: ask it, and tell it. */
-import type { JsonObject } from '@hookloom/core/json';
-import type { UnavailableEvent } from '@hookloom/core/ports/event-store';
-import type { CheckoutAnswerTo } from '@hookloom/memory';
-import type { CorrectAnswer } from '@hookloom/worker/operations/correct';
-import type { FeedbackAnswer, QueryRow } from '@hookloom/worker';
-import type { InvalidateAnswer } from '@hookloom/worker/operations/invalidate';
-import type { RememberAnswer } from '@hookloom/worker/operations/remember';
+import type { JsonObject } from '@hookloom/core';
+import type { UnavailableEvent } from '@hookloom/core/events';
+import type { CheckoutAnswerTo } from '@hookloom/memory/checkout';
+import type {
+  CorrectAnswer,
+  FeedbackAnswer,
+  InvalidateAnswer,
+  QueryRow,
+  RememberAnswer,
+} from '@hookloom/worker';
 import type { OpenProject } from './open-project.ts';
 import type {
   CheckoutOptions,
@@ -72,7 +75,7 @@ export function memoryOf({ open }: OpenProject): Memory {
     },
     async query(query, options = {}) {
       const { runtime } = await open();
-      const { inAnswer } = await import('@hookloom/worker/unavailable-events');
+      const { inAnswer } = await import('@hookloom/worker');
       return inAnswer(async (unavailable) => {
         const found = await runtime.query({ query, ...options });
         const rows = Array.isArray(found) ? found : found.contexts;
@@ -81,17 +84,17 @@ export function memoryOf({ open }: OpenProject): Memory {
     },
     async remember(text, options = {}) {
       const { runtime, caller } = await open();
-      const { remember } = await import('@hookloom/worker/operations/remember');
+      const { remember } = await import('@hookloom/worker');
       return remember(runtime.context, { text, ...options }, caller);
     },
     async correct(text, options) {
       const { runtime, caller } = await open();
-      const { correct } = await import('@hookloom/worker/operations/correct');
+      const { correct } = await import('@hookloom/worker');
       return correct(runtime.context, { text, ...options }, caller);
     },
     async invalidate(options) {
       const { runtime, caller } = await open();
-      const { invalidate } = await import('@hookloom/worker/operations/invalidate');
+      const { invalidate } = await import('@hookloom/worker');
       return invalidate(runtime.context, options, caller);
     },
     async feedback(options) {
@@ -100,7 +103,7 @@ export function memoryOf({ open }: OpenProject): Memory {
     },
     async call(tool, args = {}) {
       const { runtime, caller } = await open();
-      const { callTool } = await import('@hookloom/worker/mcp/tools/index');
+      const { callTool } = await import('@hookloom/worker');
       return callTool(tool, args, { runtime, caller });
     },
   };

@@ -1,5 +1,5 @@
 /** What the operations of missions are asked, in the words of the tools: `coordination_start`, `coordination_promote`, … */
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 
 export interface InMission {
   /** The session of the mission's own log: letters, digits, `_`, `.` and `-`. */

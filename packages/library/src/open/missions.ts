@@ -1,10 +1,12 @@
 /** The missions of a project: several agents on one task, and one coordinator who decides what counts. */
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import type {
   ApprovalAnswer,
   ApprovalPacket,
+  Caller,
   MergeBrief,
   MissionCheckout,
+  OperationContext,
   PerformanceLedger,
   ProofAnswer,
   ProofTrace,
@@ -13,7 +15,6 @@ import type {
   Runtime,
   Written,
 } from '@hookloom/worker';
-import type { Caller, OperationContext } from '@hookloom/worker/operations/context';
 import type {
   AcceptedOptions,
   Approval,
@@ -95,7 +96,7 @@ export function missionsOf({ open }: OpenProject): Missions {
     <R, A>(operation: (all: Operations) => Operation<R, A>) =>
     async (request: R): Promise<A> => {
       const { runtime, caller } = await open();
-      const { inCallScope } = await import('@hookloom/worker/call-scope');
+      const { inCallScope } = await import('@hookloom/worker');
       const called = operation(await runtime.missions());
       const bound = caller.role === 'worker' ? { session: runtime.workspace.session } : {};
       return inCallScope(bound, () => called(runtime.context, request, caller));

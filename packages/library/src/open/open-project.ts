@@ -1,15 +1,10 @@
 /** Opens the project of a folder, for all entry points of the library: nothing is opened before it is needed. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { findProject } from '@hookloom/core/config/project';
-import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
-import { HookloomError } from '@hookloom/core/errors';
-import { weakRandomHex } from '@hookloom/core/ids';
-import { systemClock, type Clock } from '@hookloom/core/ports/environment';
-import type { EventStore } from '@hookloom/core/ports/event-store';
-import type { Caller } from '@hookloom/worker/operations/context';
-import { withOwnSession } from '@hookloom/worker/own-workspace';
-import type { Runtime } from '@hookloom/worker';
+import { findProject, resolveWorkspace, type Workspace } from '@hookloom/core/settings';
+import { HookloomError, weakRandomHex } from '@hookloom/core';
+import { systemClock, type Clock, type EventStore } from '@hookloom/core/events';
+import { withOwnSession, type Caller, type Runtime } from '@hookloom/worker';
 
 export interface HookloomOptions {
   /** A folder of the project. As for the commands, the nearest `.eventloom` above it counts. Default: `process.cwd()`. */
@@ -87,7 +82,7 @@ async function runtimeOf(
   store: EventStore | undefined,
   options: { env: Record<string, string | undefined>; clock: Clock; caller: Caller },
 ): Promise<Runtime> {
-  const { openRuntime } = await import('@hookloom/worker/compose');
+  const { openRuntime } = await import('@hookloom/worker');
   if (store === undefined) return openRuntime(workspace, options);
   const { openMemory } = await import('@hookloom/memory');
   return openRuntime(workspace, {

@@ -1,5 +1,5 @@
 /** What the operations are asked, in the words of the tools of the same name: `memory_checkout`, `memory_remember`, … */
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 
 /** Which session's log an operation works with. Default: that of the project, or `HookloomOptions.session`. */
 export interface InSession {

@@ -1,11 +1,8 @@
 /** Tries a hook without a client: what each client would do after it was told the answer. */
-import type { Loss } from '@hookloom/core/hook/capability';
-import type { ClientName, HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
-import { nativeName } from '@hookloom/hooks/author/sample-event';
-import { sampleNativeEvent } from '@hookloom/hooks/author/sample-native-event';
-import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients/index';
+import type { ClientName, HookEventType, HookResponse, Loss } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
+import { nativeName, sampleNativeEvent } from '@hookloom/hooks';
+import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients';
 import type { Hook, HookHandlers } from '../hooks/define-hook.ts';
 import { respond } from '../hooks/respond.ts';
 

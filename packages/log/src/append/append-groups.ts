@@ -1,7 +1,7 @@
 /** Seals and writes groups of events, each of which becomes visible as a whole or not at all, in one write. */
 import type { Group } from './group.ts';
 import { lstatSync } from 'node:fs';
-import type { AppendResult } from '@hookloom/core/ports/event-store';
+import type { AppendResult } from '@hookloom/core/events';
 import { sealEvent, type PreparedEvent } from '../envelope/seal.ts';
 import { guardGroups } from '../gate/guard.ts';
 import { claimLog } from '../installation/claim-log.ts';

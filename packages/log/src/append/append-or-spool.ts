@@ -3,9 +3,8 @@
  * only `node:fs` and small files of our own.
  */
 import { statfsSync } from 'node:fs';
-import { createIds, weakRandomHex } from '@hookloom/core/ids';
-import type { AppendResult, Durability, UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { assertSessionId } from '@hookloom/core/session-id';
+import { assertSessionId, createIds, weakRandomHex } from '@hookloom/core';
+import type { AppendResult, Durability, UnsealedEvent } from '@hookloom/core/events';
 import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
 import { ownSession } from '../installation/own-session.ts';
 import { spoolInstead } from './spool-instead.ts';

@@ -1,5 +1,5 @@
 /** What every writer does once it has the lock: take in the inbox, check the expected head, append. */
-import type { AppendResult } from '@hookloom/core/ports/event-store';
+import type { AppendResult } from '@hookloom/core/events';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { drainInbox } from './drain-inbox.ts';
 import { waitingAppends } from '../inbox/waiting.ts';

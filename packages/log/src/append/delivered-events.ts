@@ -1,6 +1,6 @@
 /** What was delivered in one scope since a time, found by its notes: the log itself is not read. */
 import { closeSync, constants } from 'node:fs';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { fileOf, notesFolder, readNotes } from './deliveries.ts';
 import { NOTE_BYTES } from './delivery-note.ts';
 import { openOwned, readRange } from '../files/owned-file.ts';

@@ -1,6 +1,6 @@
 /** The keys that were delivered in one scope, for callers that check many of them and append nothing. */
 import { closeSync, constants } from 'node:fs';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { sha256Hex } from '@hookloom/core';
 import { fileOf, notesFolder, readNotes } from './deliveries.ts';
 import { NOTE_BYTES } from './delivery-note.ts';
 import { committedLineAt } from '../files/line-at.ts';

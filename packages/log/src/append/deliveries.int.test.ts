@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { createSandbox, type Sandbox } from '../../test/sandbox.ts';
 import { appendOrSpool } from './append-or-spool.ts';
 import { remapDeliveries } from './deliveries.ts';

@@ -5,8 +5,8 @@
  * both doubles nothing. Read and written under the log's lock.
  */
 import { closeSync, constants, readdirSync, rmSync } from 'node:fs';
-import type { AppendResult } from '@hookloom/core/ports/event-store';
-import { sha256Hex } from '@hookloom/core/sha256';
+import type { AppendResult } from '@hookloom/core/events';
+import { sha256Hex } from '@hookloom/core';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
 import { findNoted } from './noted-delivery.ts';

@@ -5,7 +5,7 @@
  * moves the offsets.
  */
 import { closeSync, constants, fstatSync } from 'node:fs';
-import type { AppendResult } from '@hookloom/core/ports/event-store';
+import type { AppendResult } from '@hookloom/core/events';
 import { fileOf, notesFolder, type Deliveries } from './deliveries.ts';
 import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
 import { lineAt, type Lines } from '../files/line-at.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { createLogUnderTest, event, S, type LogUnderTest } from '../../test/log-under-test.ts';
 
 describe('an append of a delivery', () => {

@@ -12,9 +12,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { HookloomError } from '@hookloom/core/errors';
-import { isJsonObject } from '@hookloom/core/json';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { HookloomError, isJsonObject, sha256Hex } from '@hookloom/core';
 import type { Group } from './group.ts';
 import { appendGroups } from './append-groups.ts';
 import type { OpenLog } from './open-log.ts';

@@ -1,5 +1,5 @@
 /** Why an append could not be made, in words that stay the same whatever the system calls it. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { OpenLog } from './open-log.ts';
 export type SpoolReason = 'locked' | 'no_space' | 'read_only' | 'odd_file_system' | 'io';
 

@@ -1,5 +1,5 @@
 /** A delivery whose digest is noted was appended before if the event is where the note says. */
-import type { AppendResult } from '@hookloom/core/ports/event-store';
+import type { AppendResult } from '@hookloom/core/events';
 import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
 import { committedLineAt, type Lines } from '../files/line-at.ts';
 

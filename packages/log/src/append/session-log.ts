@@ -1,5 +1,5 @@
 /** The files of one session, and what one process remembers of them between appends. */
-import type { Ids } from '@hookloom/core/ports/environment';
+import type { Ids } from '@hookloom/core/events';
 import { createFileLock, type FileLock } from '../lock/file-lock.ts';
 
 export interface SessionLog {

@@ -1,5 +1,5 @@
 /** What becomes of an append that the log did not take: it waits in the inbox, or it is lost, or it is refused. */
-import { isHookloomError } from '@hookloom/core/errors';
+import { isHookloomError } from '@hookloom/core';
 import { failureReason, type SpoolReason } from './failure.ts';
 import { unavailable } from '../files/sync-log.ts';
 import type { PreparedEvent } from '../envelope/seal.ts';

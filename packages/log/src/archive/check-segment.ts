@@ -1,6 +1,6 @@
 /** Is an archived segment what the log had there? Every line by its own hash, its link, and the log's event of its seq. */
-import { isHookloomError } from '@hookloom/core/errors';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { isHookloomError } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { parseLine } from '../envelope/parse.ts';
 import { createGrowingTree } from '../merkle/growing-tree.ts';
 import { logPath } from '../read/open-log.ts';

@@ -1,6 +1,6 @@
 /** Archived segments of a log: compressed copies of whole stretches of it, `<dir>/archive/<session>-<from>-<to>.jsonl.gz`. */
 import { lstatSync, readdirSync } from 'node:fs';
-import { isSessionId } from '@hookloom/core/session-id';
+import { isSessionId } from '@hookloom/core';
 
 /** Seqs from 1, both inclusive. */
 export interface Segment {

@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { ensureOwnedDirectory } from '../files/owned-file.ts';
 import { logPath, openLog, readRange } from '../read/open-log.ts';
 import { linesFrom } from '../read/sparse-index.ts';

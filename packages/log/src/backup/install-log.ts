@@ -1,6 +1,6 @@
 /** Puts a log from a backup in its place, in one step and under its lock. The log that was there is kept aside. */
 import { closeSync, constants, openSync, renameSync, rmSync } from 'node:fs';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { ensureLogDirectory } from '../append/open-log.ts';
 import { ensureOwnedDirectory, readRange } from '../files/owned-file.ts';
 import { notesFolder } from '../append/deliveries.ts';

@@ -1,9 +1,7 @@
 /** The slow path: computes the expected hash of one line from its parsed content, and checks its text. */
 import { isUtf8 } from 'node:buffer';
-import { canonicalize } from '@hookloom/core/canonical-json';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import type { StoredEvent, VerifyReason } from '@hookloom/core/ports/event-store';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { canonicalize, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
+import type { StoredEvent, VerifyReason } from '@hookloom/core/events';
 import { legacyHashes, v1LegacyHashes } from './legacy-hash.ts';
 import { scanJson } from './legacy-scan.ts';
 

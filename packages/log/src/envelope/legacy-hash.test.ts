@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { sha256Hex } from '@hookloom/core';
 import { bytesSource } from '../read/open-log.ts';
 import { buildLog } from '../read/sealed-lines.fixture.ts';
 import { verifySource } from '../verify/verify-log.ts';

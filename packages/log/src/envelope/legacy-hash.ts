@@ -4,7 +4,7 @@
  * - Eventloom in TypeScript: raw UTF-8, keys by locale collation, ECMAScript numbers;
  * - Zaxy in Python: ASCII with `\uXXXX` escapes, keys by code point, number tokens as Python had written them.
  */
-import { sha256Hex } from '@hookloom/core/sha256';
+import { sha256Hex } from '@hookloom/core';
 import { entryOf, type JsonNode } from './legacy-scan.ts';
 
 type Render = (node: JsonNode) => string;

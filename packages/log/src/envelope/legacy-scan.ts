@@ -2,7 +2,7 @@
  * A small JSON scanner for details that `JSON.parse` drops: number tokens as written, duplicate keys, and where a value
  * begins and ends. Used on the slow paths of verification and shredding only.
  */
-import { MAX_JSON_DEPTH } from '@hookloom/core/canonical-json';
+import { MAX_JSON_DEPTH } from '@hookloom/core';
 
 /** A value and its position: `text.slice(start, end)`. */
 export type JsonNode = { start: number; end: number } & (

@@ -1,6 +1,6 @@
 /** Whether one line is what was sealed. Checks its own bytes only, not its neighbours. */
 import { isUtf8 } from 'node:buffer';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import type { StoredEvent } from '@hookloom/core/events';
 import { createRawSlice, findSlice } from './raw-slice.ts';
 import { findFault, isCanonical, type Fault } from './event-hash.ts';
 import { createRawHasher } from './raw-hash.ts';

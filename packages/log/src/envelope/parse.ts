@@ -8,10 +8,14 @@ import {
   type Origin,
   type Security,
   type StoredEvent,
-} from '@hookloom/core/ports/event-store';
-import { MAX_JSON_DEPTH } from '@hookloom/core/canonical-json';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import { sha256Hex } from '@hookloom/core/sha256';
+} from '@hookloom/core/events';
+import {
+  isJsonObject,
+  MAX_JSON_DEPTH,
+  sha256Hex,
+  type JsonObject,
+  type JsonValue,
+} from '@hookloom/core';
 
 /** The longest line that is read. A longer one is garbage; the limit keeps a hostile file from filling the memory. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { olderLines } from './legacy-lines.fixture.ts';
 import { parseLine } from './parse.ts';
 import { prepareEvent, sealEvent } from './seal.ts';

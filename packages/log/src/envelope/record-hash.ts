@@ -1,5 +1,5 @@
 /** Whether the content of a normalised record gives the hash that the record names. The record may come from anywhere. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { legacyHashes, v1LegacyHashes } from './legacy-hash.ts';
 import { scanJson, type JsonNode } from './legacy-scan.ts';
 import { hashOf } from './event-hash.ts';

@@ -1,6 +1,6 @@
 /** Says why an event may not be written, and what to do. Apart, because a hook hardly ever needs the texts. */
-import { HookloomError } from '@hookloom/core/errors';
-import { CHANNELS } from '@hookloom/core/ports/event-store';
+import { HookloomError } from '@hookloom/core';
+import { CHANNELS } from '@hookloom/core/events';
 
 const FAULTS = {
   type: ['its type', 'Use lower-case words joined by dots, such as decision.made.'],

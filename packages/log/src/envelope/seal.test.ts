@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalize } from '@hookloom/core/canonical-json';
-import { createIds } from '@hookloom/core/ids';
-import type { JsonObject } from '@hookloom/core/json';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { canonicalize, createIds, sha256Hex, type JsonObject } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { MAX_LINE_BYTES } from './parse.ts';
 import { checkedDelivery, MAX_PAYLOAD_BYTES, prepareEvent, sealEvent } from './seal.ts';
 

@@ -3,20 +3,23 @@
  * hash, hash, line; under the lock). The line is the canonical form of the whole envelope (RFC 8785), so a verifier can
  * hash raw slices of it: `integrity` cut out, wrapped as `{"event":…,"previousHash":…}`.
  */
-import { canonicalize } from '@hookloom/core/canonical-json';
-import { isoTime } from '@hookloom/core/iso-time';
-import { eventIdFrom } from '@hookloom/core/ids';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import type { Ids } from '@hookloom/core/ports/environment';
+import {
+  canonicalize,
+  eventIdFrom,
+  isJsonObject,
+  isoTime,
+  sha256Hex,
+  type JsonObject,
+} from '@hookloom/core';
 import {
   CHANNELS,
   RESERVED_KEYS,
   type Delivery,
+  type Ids,
   type Origin,
   type UnsealedEvent,
-} from '@hookloom/core/ports/event-store';
-import { redactPayload, redactText } from '@hookloom/core/redact/index';
-import { sha256Hex } from '@hookloom/core/sha256';
+} from '@hookloom/core/events';
+import { redactPayload, redactText } from '@hookloom/core/redact';
 import { refuseEvent } from './refuse-event.ts';
 
 /** Largest payload, in bytes of its canonical form. */

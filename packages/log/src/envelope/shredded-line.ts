@@ -1,7 +1,5 @@
 /** A line whose content was forgotten: unchanged except for the payload's value. */
-import { canonicalize } from '@hookloom/core/canonical-json';
-import type { JsonObject } from '@hookloom/core/json';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { canonicalize, sha256Hex, type JsonObject } from '@hookloom/core';
 import { entryOf, scanJson } from './legacy-scan.ts';
 import type { Batch } from './parse.ts';
 

@@ -1,7 +1,7 @@
 /** Code that an existing log of our own never needs: creating its folders, and refusing planted files. */
 import { mkdirSync, writeFileSync, type Stats } from 'node:fs';
-import { adoptDirectory } from '@hookloom/core/config/project-file';
-import { HookloomError } from '@hookloom/core/errors';
+import { adoptDirectory } from '@hookloom/core/settings';
+import { HookloomError } from '@hookloom/core';
 
 /**
  * True when it was created. Not `recursive`: where nothing can be created (/proc), Node's own loop over the parents never

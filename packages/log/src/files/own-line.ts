@@ -1,5 +1,5 @@
 /** What an append needs of a line of our own envelope. */
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 
 export interface TailLine {
   /** Null for a v1 line whose id does not carry it: then it is the line's number. */

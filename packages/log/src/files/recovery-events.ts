@@ -1,6 +1,6 @@
 /** What a writer found broken at the end of the log, as events to be sealed: evidence instead of silent repair. */
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { sha256Hex } from '@hookloom/core/sha256';
+import type { UnsealedEvent } from '@hookloom/core/events';
+import { sha256Hex } from '@hookloom/core';
 import type { HeadRecord } from './head-file.ts';
 import { readRange } from './owned-file.ts';
 import { readTail, type Tail } from './tail.ts';

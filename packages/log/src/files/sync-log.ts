@@ -1,6 +1,6 @@
 /** Makes an append last through a loss of power: for appends that ask for it, which hooks do not. */
 import { fdatasyncSync } from 'node:fs';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { syncNames } from './sync-names.ts';
 
 /** After the lock is given back: the order is fixed by the write, and a sync covers everything before it too. */

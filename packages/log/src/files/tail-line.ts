@@ -1,7 +1,5 @@
 /** Reads what an append needs from the last line, in any of the forms that a log may end with. */
-import { canonicalize } from '@hookloom/core/canonical-json';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { canonicalize, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import {
   isCount,
   isHash,

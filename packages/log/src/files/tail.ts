@@ -2,7 +2,7 @@
  * Where a log ends, found from its end: O(1) in its size. Also finds what a killed writer left behind: bytes after the
  * last whole event (a torn tail), or the first events of a batch that never became whole.
  */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { readRange } from './owned-file.ts';
 import type { TailLine } from './own-line.ts';
 import { isBlank, parseTailLine, sealsOver } from './tail-line.ts';

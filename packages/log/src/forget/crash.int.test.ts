@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { createSandbox, ended, runNode } from '../../test/sandbox.ts';
 import { readEvents } from '../read/read-events.ts';
 import { openJsonlStore } from '../stores/jsonl/index.ts';

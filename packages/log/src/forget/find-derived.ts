@@ -2,8 +2,8 @@
  * Notes, summaries, edited statements and proposals that were made from forgotten events, in all sessions: in their own words they may
  * say what shall be forgotten.
  */
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { logPath } from '../read/open-log.ts';
 import { listSessions, recordedEvents } from '../read/read-events.ts';
 import type { Holder } from './find-holders.ts';

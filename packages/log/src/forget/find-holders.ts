@@ -1,5 +1,5 @@
 /** Every event that holds a forgotten text, in all sessions: copies, quotations, questions that repeat it. */
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import type { StoredEvent } from '@hookloom/core/events';
 import { logPath } from '../read/open-log.ts';
 import { listSessions, recordedEvents } from '../read/read-events.ts';
 import type { Gate } from '../gate/gate.ts';

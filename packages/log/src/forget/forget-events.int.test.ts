@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { appendOrSpool } from '../append/append-or-spool.ts';
 import { createFileLock } from '../lock/file-lock.ts';
 import { readEvents, recordedAt } from '../read/read-events.ts';

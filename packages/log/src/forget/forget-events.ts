@@ -10,9 +10,8 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import type { JsonObject } from '@hookloom/core/json';
-import type { AppendResult, EventStore, Origin } from '@hookloom/core/ports/event-store';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError, type JsonObject } from '@hookloom/core';
+import type { AppendResult, EventStore, Origin } from '@hookloom/core/events';
 import { listSessions, recordedAt, recordedEvents } from '../read/read-events.ts';
 import { refreshArchive } from '../archive/refresh-archive.ts';
 import { logPath } from '../read/open-log.ts';

@@ -11,8 +11,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { isRunning } from '@hookloom/core/process-state';
-import { isJsonObject } from '@hookloom/core/json';
+import { isJsonObject, isRunning } from '@hookloom/core';
 import { ensureOwnedDirectory, openOwned, writeAll } from '../files/owned-file.ts';
 import { syncDirectory } from '../files/sync-names.ts';
 

@@ -8,7 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { Gate } from '../gate/gate.ts';
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
 /** The texts of an event that say something, and all of them together as the gate compares them. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { compactText } from './compact-text.ts';
 
 /** Say how something was said, not what. */

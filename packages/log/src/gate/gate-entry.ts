@@ -1,5 +1,5 @@
 /** What the gate knows of a forgotten text: how long it is, 16 bits to find it by, and a salted digest. Never the text. */
-import { sha256Hex } from '@hookloom/core/sha256';
+import { sha256Hex } from '@hookloom/core';
 
 /**
  * `span`: anywhere in a text · `whole`: only a text that says nothing else · `event`: all texts of an event together ·

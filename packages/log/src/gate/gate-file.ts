@@ -13,7 +13,7 @@ import {
   renameSync,
   statSync,
 } from 'node:fs';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '../files/owned-file.ts';
 import { parseObject } from '../files/own-line.ts';
 import { createFileLock } from '../lock/file-lock.ts';

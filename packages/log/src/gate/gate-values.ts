@@ -1,5 +1,5 @@
 /** Which texts of a forgotten event the gate shall refuse from now on. */
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { compactText } from './compact-text.ts';
 import { compactEvent, saidTexts } from './event-text.ts';
 import { combinations, decisiveIn, sentencesOf, STORED } from './decisive.ts';

@@ -1,5 +1,5 @@
 /** The write gate: finds forgotten texts in events before they are written and masks them. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { compactText } from './compact-text.ts';
 import { combinations, COMPARED, decisiveIn, sentencesOf } from './decisive.ts';
 import { compactEvent, isLabel } from './event-text.ts';

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { createLogUnderTest, event, S, type LogUnderTest } from '../../test/log-under-test.ts';
 import { inboxSessions } from '../inbox/sessions.ts';
 

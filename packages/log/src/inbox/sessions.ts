@@ -1,7 +1,6 @@
 /** The sessions with appends in the inbox, for a long-lived process that drains them when no one appends. */
 import { closeSync, constants, readdirSync } from 'node:fs';
-import { isJsonObject } from '@hookloom/core/json';
-import { isSessionId } from '@hookloom/core/session-id';
+import { isJsonObject, isSessionId } from '@hookloom/core';
 import { openOwned, readRange } from '../files/owned-file.ts';
 import { inboxDirectory, inboxSuffix } from './spool.ts';
 

@@ -4,8 +4,7 @@
  * and 8 hex of the session, so that one directory serves all sessions and names sort by time.
  */
 import { closeSync, constants, renameSync, rmSync } from 'node:fs';
-import { sha256Hex } from '@hookloom/core/sha256';
-import { weakRandomHex } from '@hookloom/core/ids';
+import { sha256Hex, weakRandomHex } from '@hookloom/core';
 import { ensureOwnedDirectory, openOwned, writeAll } from '../files/owned-file.ts';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { guardEvents } from '../gate/guard.ts';

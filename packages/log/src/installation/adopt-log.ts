@@ -1,7 +1,7 @@
 /** What a person decides about a log: to trust one of another installation, or to go on with one that lost events. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { rmSync } from 'node:fs';
-import type { EventStore, UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { EventStore, UnsealedEvent } from '@hookloom/core/events';
 import { logPath } from '../read/open-log.ts';
 import { dropVerified } from '../read/verified-file.ts';
 import { bindLog, saveMark } from './bind-log.ts';

@@ -1,6 +1,6 @@
 /** Writes down that a log is this installation's: its mark, its seal, and where the log with this first event is. */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { weakRandomHex } from '@hookloom/core/ids';
+import { weakRandomHex } from '@hookloom/core';
 import { noteCopy } from './copies.ts';
 import type { ExaminedLog } from './examine-log.ts';
 import { markPathOf, writeMark, type Mark } from './mark-file.ts';

@@ -2,8 +2,8 @@
  * A log in which a verification found damage. Its mark says so, and names no event that a log can end with: so every writer
  * examines the log before it appends, and goes on in a continuation beside it until the log is repaired.
  */
-import { HookloomError } from '@hookloom/core/errors';
-import type { UnsealedEvent, VerifyReport } from '@hookloom/core/ports/event-store';
+import { HookloomError } from '@hookloom/core';
+import type { UnsealedEvent, VerifyReport } from '@hookloom/core/events';
 import { saveMark } from './bind-log.ts';
 import { examineLog } from './examine-log.ts';
 import type { Finding } from './finding.ts';

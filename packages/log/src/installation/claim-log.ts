@@ -1,5 +1,5 @@
 /** Decides under the lock whose log this is, when its end is not where the mark says. Rare. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { bindLog } from './bind-log.ts';
 import { brokenFinding, brokenLog } from './broken-log.ts';
 import { examineLog } from './examine-log.ts';

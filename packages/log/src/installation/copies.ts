@@ -1,7 +1,7 @@
 /** The marks of one log by its first event: a log that was moved, restored or copied is found again. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { stateDirPath } from '@hookloom/core/config/state-dir-path';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { stateDirPath } from '@hookloom/core/settings';
+import { contentDigest } from '@hookloom/core/hook';
 import { trueMark } from './known-mark.ts';
 import { readMark, type Mark } from './mark-file.ts';
 

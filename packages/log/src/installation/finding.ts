@@ -1,5 +1,5 @@
 /** What this installation noticed about a log that it knows, and what a person has to acknowledge. */
-import type { VerifyReport } from '@hookloom/core/ports/event-store';
+import type { VerifyReport } from '@hookloom/core/events';
 
 /**
  * `rolled_back`: the log ends before the mark. `forked`: it holds another event at the mark, or a copy of it went on by

@@ -1,6 +1,5 @@
 /** How the events of another installation's log are handed out: as reported, whatever they say of themselves. */
-import { ARCHIVE } from '@hookloom/core/events/authority';
-import { CHANNELS, type Channel, type StoredEvent } from '@hookloom/core/ports/event-store';
+import { ARCHIVE, CHANNELS, type Channel, type StoredEvent } from '@hookloom/core/events';
 import { examineLog } from './examine-log.ts';
 
 const REPORTED: Channel = 'file';

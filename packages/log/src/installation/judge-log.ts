@@ -1,5 +1,5 @@
 /** The verdict on a log: what its bytes show, and what this installation remembers of it outside the workspace. */
-import type { VerifyReport } from '@hookloom/core/ports/event-store';
+import type { VerifyReport } from '@hookloom/core/events';
 import { saveMark } from './bind-log.ts';
 import { examineLog } from './examine-log.ts';
 import { whatIsLost, type Finding } from './finding.ts';

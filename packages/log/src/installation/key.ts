@@ -1,8 +1,7 @@
 /** The key of this installation: what it seals was written by it, on this machine or wherever the key is shared. */
 import fs from 'node:fs';
-import { stateDirPath } from '@hookloom/core/config/state-dir-path';
-import { weakRandomHex } from '@hookloom/core/ids';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { stateDirPath } from '@hookloom/core/settings';
+import { sha256Hex, weakRandomHex } from '@hookloom/core';
 
 const KEY_BYTES = 32;
 

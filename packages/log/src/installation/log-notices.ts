@@ -1,11 +1,9 @@
 /** What people and agents must know about the logs of a directory before they believe them. Reads only. */
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { undecidedLogs } from '@hookloom/core/config/project-file';
-import { stateDirPath } from '@hookloom/core/config/state-dir-path';
-import { resolveWorkspace } from '@hookloom/core/config/workspace';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import { isSessionId } from '@hookloom/core/session-id';
+import { resolveWorkspace, stateDirPath, undecidedLogs } from '@hookloom/core/settings';
+import { contentDigest } from '@hookloom/core/hook';
+import { isSessionId } from '@hookloom/core';
 import { listSessions } from '../read/read-events.ts';
 import { continuationOf } from './broken-log.ts';
 import { examineLog } from './examine-log.ts';
@@ -14,8 +12,6 @@ import { installationKey, keyFile } from './key.ts';
 import { linksIn } from './links.ts';
 import { ownSession } from './own-session.ts';
 import { realDirectory } from './real-directory.ts';
-
-export { isPartName, partsOf } from './log-parts.ts';
 
 export interface LogNotice {
   kind: FindingKind | 'foreign' | 'link' | 'undecided';

@@ -3,8 +3,8 @@
  * that a log that was cut, rolled back, replaced or deleted inside the workspace is noticed. On the hook path.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { stateDirPath } from '@hookloom/core/config/state-dir-path';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { stateDirPath } from '@hookloom/core/settings';
+import { contentDigest } from '@hookloom/core/hook';
 import type { Finding } from './finding.ts';
 
 /** The Merkle root of the chain hashes of the first `seq` events, 64 hex: what exports and archives name too. */

@@ -3,8 +3,7 @@
  * projection that came with a repository, or that shows a log as fact which is foreign now, is deleted and rebuilt.
  */
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { HookloomError } from '@hookloom/core/errors';
-import { weakRandomHex } from '@hookloom/core/ids';
+import { HookloomError, weakRandomHex } from '@hookloom/core';
 import { ensureOwnedDirectory } from '../files/owned-file.ts';
 import { listSessions } from '../read/read-events.ts';
 import { examineLog } from './examine-log.ts';

@@ -1,7 +1,6 @@
 /** `<session>.seal`: a point of the log, sealed with the key of the installation that wrote it. It moves with the log. */
 import { closeSync, constants, renameSync, rmSync } from 'node:fs';
-import { isJsonObject } from '@hookloom/core/json';
-import { weakRandomHex } from '@hookloom/core/ids';
+import { isJsonObject, weakRandomHex } from '@hookloom/core';
 import { openOwned, readRange, writeAll } from '../files/owned-file.ts';
 import { sealOf, type SealedPoint } from './key.ts';
 

@@ -5,7 +5,7 @@
  * a time may remove what that holder left. Break files of dead breakers are broken the same way.
  */
 import { closeSync, linkSync, openSync, statSync, unlinkSync, writeSync } from 'node:fs';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { judgeHolder, sweepDead } from './break-lock.ts';
 import { createHolder } from './holder.ts';
 

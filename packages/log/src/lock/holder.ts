@@ -1,6 +1,6 @@
 /** Who holds a lock: the names by which a process is known to the others. */
 import { readFileSync, readlinkSync } from 'node:fs';
-import { weakRandomHex } from '@hookloom/core/ids';
+import { weakRandomHex } from '@hookloom/core';
 
 export interface Holder {
   pid: number;

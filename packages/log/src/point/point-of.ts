@@ -1,6 +1,6 @@
 /** Makes the point that `eventsSince` compares a log with. */
 import { closeSync, constants } from 'node:fs';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { sha256Hex } from '@hookloom/core';
 import { bytesIn, type LogPoint } from './log-point.ts';
 import { openOwned, readRange } from '../files/owned-file.ts';
 import type { HeadRecord } from '../files/head-file.ts';

@@ -1,6 +1,6 @@
 /** Single events of a log, each with the answer whether it holds: what every citation is checked with. */
-import type { CheckedEvent, StoredEvent } from '@hookloom/core/ports/event-store';
-import { HookloomError } from '@hookloom/core/errors';
+import type { CheckedEvent, StoredEvent } from '@hookloom/core/events';
+import { HookloomError } from '@hookloom/core';
 import { parseLine } from '../envelope/parse.ts';
 import { ownFault } from '../envelope/own-fault.ts';
 import { headBeside } from './head-beside.ts';

@@ -4,7 +4,7 @@
  * skipped silently. Other unreadable bytes are skipped too and reported to `onSkip`: reading serves what can be read,
  * and verification reports that a log is broken.
  */
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import type { StoredEvent } from '@hookloom/core/events';
 import { parseLine, type ParsedEvent, type ParseResult } from '../envelope/parse.ts';
 import type { Fault } from '../envelope/event-hash.ts';
 import { createLineReader } from './line-reader.ts';

@@ -1,6 +1,6 @@
 /** The few events of some types in a large log: the other lines are skipped without being parsed. */
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
-import { assertSessionId } from '@hookloom/core/session-id';
+import type { StoredEvent } from '@hookloom/core/events';
+import { assertSessionId } from '@hookloom/core';
 import { checkEvents } from './check-events.ts';
 import { isBlank } from './committed-lines.ts';
 import type { Unavailable } from './held-lines.ts';

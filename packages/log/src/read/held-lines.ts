@@ -3,7 +3,7 @@
  * its seq is the one after the line before, and no sound line beside it contradicts the link. Damage takes away the line
  * it is in, not those around it: a neighbour that is itself damaged contradicts nothing.
  */
-import type { Head, UnavailableEvent } from '@hookloom/core/ports/event-store';
+import type { Head, UnavailableEvent } from '@hookloom/core/events';
 import type { Fault } from '../envelope/event-hash.ts';
 import { ownFault } from '../envelope/own-fault.ts';
 import { committedLines, START, type CommittedLine, type StartPoint } from './committed-lines.ts';

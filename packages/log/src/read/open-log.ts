@@ -1,7 +1,6 @@
 /** Opens a log file for reading, without following a link out of the directory or waiting on a pipe. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { HookloomError } from '@hookloom/core/errors';
-import { assertSessionId } from '@hookloom/core/session-id';
+import { assertSessionId, HookloomError } from '@hookloom/core';
 
 /** Bytes that can be read at any place: a file, or a log held in memory. */
 export interface ByteSource {

@@ -3,7 +3,7 @@
  * finished. The event names their length and digest, so that it cannot be used to drop other bytes.
  */
 import { createHash } from 'node:crypto';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import type { StoredEvent } from '@hookloom/core/events';
 import { readRange, type ByteSource } from './open-log.ts';
 
 const NEWLINE = 10;

@@ -1,11 +1,6 @@
 /** The follower's way through a log: committed events a batch at a time, continued from a cursor in constant time. */
-import { HookloomError } from '@hookloom/core/errors';
-import type {
-  Cursor,
-  EventBatch,
-  ReadBatchOptions,
-  StoredEvent,
-} from '@hookloom/core/ports/event-store';
+import { HookloomError } from '@hookloom/core';
+import type { Cursor, EventBatch, ReadBatchOptions, StoredEvent } from '@hookloom/core/events';
 import { MAX_LINE_BYTES, parseLine } from '../envelope/parse.ts';
 import { START, type StartPoint } from './committed-lines.ts';
 import { headBeside } from './head-beside.ts';

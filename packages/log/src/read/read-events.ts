@@ -1,7 +1,7 @@
 /** Windows of a log and single events, for replay. */
 import { readdirSync } from 'node:fs';
-import type { ReadOptions, StoredEvent } from '@hookloom/core/ports/event-store';
-import { isSessionId } from '@hookloom/core/session-id';
+import type { ReadOptions, StoredEvent } from '@hookloom/core/events';
+import { isSessionId } from '@hookloom/core';
 import { committedLines } from './committed-lines.ts';
 import { headBeside } from './head-beside.ts';
 import { heldLines, type Unavailable } from './held-lines.ts';

@@ -1,6 +1,6 @@
 /** The normalised record that replay returns: one shape for all four envelopes. */
-import type { JsonObject } from '@hookloom/core/json';
-import type { EnvelopeForm, Origin, Security, StoredEvent } from '@hookloom/core/ports/event-store';
+import type { JsonObject } from '@hookloom/core';
+import type { EnvelopeForm, Origin, Security, StoredEvent } from '@hookloom/core/events';
 
 export interface EventRecord {
   seq: number;

@@ -1,6 +1,5 @@
 /** Lines as the writer seals them, for the tests of the read side. */
-import type { JsonObject } from '@hookloom/core/json';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { sha256Hex, type JsonObject } from '@hookloom/core';
 import { sealEvent, type PreparedEvent } from '../envelope/seal.ts';
 
 export interface Wanted {

@@ -3,7 +3,7 @@
  * every event again. Disposable; and evidence, since a log that no longer holds its event has lost something.
  */
 import { closeSync, constants, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
-import type { LostEvents } from '@hookloom/core/ports/event-store';
+import type { LostEvents } from '@hookloom/core/events';
 import { openOwned, readRange } from '../files/owned-file.ts';
 import { sidecarPath } from './open-log.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AppendResult, EventStore, UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { AppendResult, EventStore, UnsealedEvent } from '@hookloom/core/events';
 import { createMemoryStore } from '../stores/memory/index.ts';
 import { isRefName, listRefs, resolveRef, updateRef, type RefUpdate } from './refs.ts';
 

@@ -3,9 +3,8 @@
  * in the session `__refs__`, itself an ordinary log. A ref is checked against the log when it is set and whenever it is
  * resolved, so a name never vouches for an event that is not there.
  */
-import { HookloomError } from '@hookloom/core/errors';
-import type { EventStore, Origin } from '@hookloom/core/ports/event-store';
-import { assertSessionId, REFS_SESSION } from '@hookloom/core/session-id';
+import { assertSessionId, HookloomError, REFS_SESSION } from '@hookloom/core';
+import type { EventStore, Origin } from '@hookloom/core/events';
 
 /** The target of a ref; the payload of `memory.ref.updated`. */
 export interface Ref {

@@ -1,6 +1,6 @@
 /** Events of a broken log, read again from their place in the file. */
-import { isJsonObject } from '@hookloom/core/json';
-import type { StoredEvent, UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { isJsonObject } from '@hookloom/core';
+import type { StoredEvent, UnsealedEvent } from '@hookloom/core/events';
 import { parseLine } from '../envelope/parse.ts';
 import type { ByteSource } from '../read/open-log.ts';
 import type { VouchedBy } from './plan-repair.ts';

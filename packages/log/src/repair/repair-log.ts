@@ -3,9 +3,7 @@
  * valid part becomes a log of its own; the original file is kept. Each step can be the last one before a crash: the log is
  * replaced in one step after everything else is on the disk, and a second run goes on.
  */
-import { HookloomError } from '@hookloom/core/errors';
-import { createIds, weakRandomHex } from '@hookloom/core/ids';
-import type { JsonObject } from '@hookloom/core/json';
+import { createIds, HookloomError, weakRandomHex, type JsonObject } from '@hookloom/core';
 import { remapDeliveries } from '../append/deliveries.ts';
 import { writeHead } from '../files/head-at.ts';
 import { syncDirectory } from '../files/sync-names.ts';

@@ -1,7 +1,6 @@
 /** A valid part of a broken log that becomes a log of its own. */
-import { createIds, weakRandomHex } from '@hookloom/core/ids';
-import { sha256Hex } from '@hookloom/core/sha256';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { createIds, sha256Hex, weakRandomHex } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { createHash } from 'node:crypto';
 import { prepareEvent } from '../envelope/seal.ts';
 import { logPath, readRange, type ByteSource } from '../read/open-log.ts';

@@ -4,7 +4,7 @@
  * line by line still hold, and a line that is taken out harms no other.
  */
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { sha256Hex } from '@hookloom/core';
 
 export interface SharedWriter {
   author: string;

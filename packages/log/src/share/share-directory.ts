@@ -1,6 +1,6 @@
 /** The directory in the repository: `writers/` with one file for each writer, and what people find beside it. */
 import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { MAX_WRITERS, sessionOfFile } from './format.ts';
 
 export const DEFAULT_DIRECTORY = '.hookloom';

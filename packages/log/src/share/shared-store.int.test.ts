@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { StoredEvent, UnavailableEvent } from '@hookloom/core/ports/event-store';
+import type { StoredEvent, UnavailableEvent } from '@hookloom/core/events';
 import { MAX_FILE_BYTES, fileOf, keyOf, sharedSession, signingLine } from './format.ts';
 import { makeDirectory } from './share-directory.ts';
 import { openSharedStore, withShared } from './shared-store.ts';

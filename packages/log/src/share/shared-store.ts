@@ -4,7 +4,7 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError, isSharedSession, sharedEventId } from '@hookloom/core';
 import type {
   CheckedEvent,
   Cursor,
@@ -12,8 +12,7 @@ import type {
   Head,
   ReadBatchOptions,
   StoredEvent,
-} from '@hookloom/core/ports/event-store';
-import { isSharedSession, sharedEventId } from '@hookloom/core';
+} from '@hookloom/core/events';
 import { gatePath } from '../gate/gate-file.ts';
 import { openGate } from '../gate/guard.ts';
 import { fileOf } from './format.ts';

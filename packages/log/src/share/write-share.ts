@@ -9,9 +9,7 @@ import {
   rmSync,
 } from 'node:fs';
 import type { KeyObject } from 'node:crypto';
-import { HookloomError } from '@hookloom/core/errors';
-import { createIds, weakRandomHex } from '@hookloom/core/ids';
-import type { JsonObject } from '@hookloom/core/json';
+import { createIds, HookloomError, weakRandomHex, type JsonObject } from '@hookloom/core';
 import { ensureOwnedDirectory, openOwned, writeAll } from '../files/owned-file.ts';
 import { prepareEvent, sealEvent } from '../envelope/seal.ts';
 import { createFileLock } from '../lock/file-lock.ts';

@@ -1,9 +1,7 @@
 /** One writer's file as it was found: where its lines are, and what each of them holds. Nothing in it is believed. */
 import { closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs';
-import type { JsonObject } from '@hookloom/core/json';
-import { isoTime } from '@hookloom/core/iso-time';
-import type { StoredEvent, UnavailableEvent } from '@hookloom/core/ports/event-store';
-import { SHARED_KINDS } from '@hookloom/core';
+import { isoTime, SHARED_KINDS, type JsonObject } from '@hookloom/core';
+import type { StoredEvent, UnavailableEvent } from '@hookloom/core/events';
 import { readRange } from '../files/owned-file.ts';
 import type { Gate } from '../gate/gate.ts';
 import { parseLine } from '../envelope/parse.ts';

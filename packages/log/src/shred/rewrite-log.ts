@@ -1,6 +1,6 @@
 /** The log with some contents gone: written beside it, synced, and put in its place in one step. */
 import { closeSync, constants, fsyncSync, openSync, renameSync, unlinkSync } from 'node:fs';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { remapDeliveries } from '../append/deliveries.ts';
 import { readHead, writeHead } from '../files/head-at.ts';
 import { writeAll } from '../files/owned-file.ts';

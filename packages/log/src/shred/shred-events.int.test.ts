@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Cursor, UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { Cursor, UnsealedEvent } from '@hookloom/core/events';
 import { olderLines } from '../envelope/legacy-lines.fixture.ts';
 import { readBatches } from '../read/read-batches.ts';
 import { readEvents } from '../read/read-events.ts';

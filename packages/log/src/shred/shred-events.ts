@@ -6,10 +6,8 @@
  * 3. `shredEvents` replaces the payloads that the event names, in a new file that takes the old one's place.
  */
 import { randomBytes } from 'node:crypto';
-import { HookloomError } from '@hookloom/core/errors';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { HookloomError, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { createFileLock } from '../lock/file-lock.ts';
 import type { CommittedLine } from '../read/committed-lines.ts';
 import { logPath, openLog, type OpenLog } from '../read/open-log.ts';

@@ -1,6 +1,6 @@
 /** Members of a team store: a login of the database for each person and machine, with a role in each project (`roles.ts`). */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { Connection, Queries } from '../stores/postgres/connection.ts';
 import { checkSchema, SCHEMA } from '../stores/postgres/migrate.ts';
 import { accessEnded } from '../stores/postgres/store-error.ts';

@@ -15,9 +15,7 @@ import {
   rmSync,
   type BigIntStats,
 } from 'node:fs';
-import { isJsonObject } from '@hookloom/core/json';
-import { isSharedSession } from '@hookloom/core';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { isJsonObject, isSharedSession, sha256Hex } from '@hookloom/core';
 import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '../files/owned-file.ts';
 import { isHash } from '../files/own-line.ts';
 

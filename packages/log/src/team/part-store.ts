@@ -4,15 +4,14 @@
  * `file`: it may repeat a page or an output that stayed on the other machine. Nothing of them has the channel `user`.
  */
 import { existsSync, statSync } from 'node:fs';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError, sha256Hex } from '@hookloom/core';
 import type {
   CheckedEvent,
   Cursor,
   Head,
   ReadBatchOptions,
   StoredEvent,
-} from '@hookloom/core/ports/event-store';
-import { sha256Hex } from '@hookloom/core/sha256';
+} from '@hookloom/core/events';
 import { parseLine } from '../envelope/parse.ts';
 import type { Gate } from '../gate/gate.ts';
 import { gatePath } from '../gate/gate-file.ts';

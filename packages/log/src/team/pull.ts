@@ -1,7 +1,7 @@
 /** Fetches teammates' logs from the team's store into parts beside our own. Each place is checked before it is written. */
 import { existsSync } from 'node:fs';
-import { isJsonObject } from '@hookloom/core/json';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { isJsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { parseLine } from '../envelope/parse.ts';
 import { openGate } from '../gate/guard.ts';
 import { createGate, type Gate } from '../gate/gate.ts';

@@ -1,7 +1,6 @@
 /** Sends the sealed events of our own logs to the team's store. The store's head says where to go on: nothing is sent twice. */
-import { HookloomError, isHookloomError } from '@hookloom/core/errors';
-import { isJsonObject } from '@hookloom/core/json';
-import type { Head, StoredEvent } from '@hookloom/core/ports/event-store';
+import { HookloomError, isHookloomError, isJsonObject } from '@hookloom/core';
+import type { Head, StoredEvent } from '@hookloom/core/events';
 import { linesFrom } from '../read/sparse-index.ts';
 import { logPath, openLog, type OpenLog } from '../read/open-log.ts';
 import { textOf } from '../shred/rewrite-log.ts';

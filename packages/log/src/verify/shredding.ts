@@ -1,7 +1,7 @@
 /** Which shredded lines are vouched for: a later `memory.forgotten` event of the same log must name id, seq and digest. */
 import { isUtf8 } from 'node:buffer';
-import { isJsonObject } from '@hookloom/core/json';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { isJsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { frameDigest } from '../envelope/shredded-line.ts';
 import { isCanonical, type Fault } from '../envelope/event-hash.ts';
 

@@ -1,8 +1,7 @@
 /** Is this log what was written? The report names the first broken place, or none. */
 import { basename, dirname } from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import type { Checkpoint, Head, VerifyReport } from '@hookloom/core/ports/event-store';
-import { isSessionId } from '@hookloom/core/session-id';
+import { HookloomError, isSessionId } from '@hookloom/core';
+import type { Checkpoint, Head, VerifyReport } from '@hookloom/core/events';
 import { readHead } from '../files/head-at.ts';
 import { clearBroken, noteBroken } from '../installation/broken-log.ts';
 import { judgeLog, markOfLog, type RootAt } from '../installation/judge-log.ts';

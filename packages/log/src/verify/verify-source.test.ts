@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_JSON_DEPTH } from '@hookloom/core/canonical-json';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { MAX_JSON_DEPTH, sha256Hex, type JsonObject, type JsonValue } from '@hookloom/core';
 import { committedLines } from '../read/committed-lines.ts';
 import { bytesSource } from '../read/open-log.ts';
 import { buildLog } from '../read/sealed-lines.fixture.ts';

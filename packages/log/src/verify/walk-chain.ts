@@ -3,8 +3,8 @@
  * lines are hashed as raw slices; a line that does not match at once is parsed and checked closely before it is called
  * broken. Memory stays flat: only seq and hash of an event are kept.
  */
-import type { LostEvents, StoredEvent, VerifyReason } from '@hookloom/core/ports/event-store';
-import { isJsonObject } from '@hookloom/core/json';
+import type { LostEvents, StoredEvent, VerifyReason } from '@hookloom/core/events';
+import { isJsonObject } from '@hookloom/core';
 import { MAX_LINE_BYTES, parseLine, type Batch } from '../envelope/parse.ts';
 import { isBlank } from '../read/committed-lines.ts';
 import { createGrowingTree } from '../merkle/growing-tree.ts';

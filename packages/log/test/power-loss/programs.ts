@@ -1,6 +1,6 @@
 /** A random program over the log: appends of every kind, the inbox, forgetting, archives. It notes what it was promised. */
 import { linkSync, mkdirSync, unlinkSync, writeFileSync } from 'node:fs';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { appendOrSpool } from '../../src/append/append-or-spool.ts';
 import { syncDirectory } from '../../src/files/sync-names.ts';
 import { segmentPath } from '../../src/archive/segment.ts';

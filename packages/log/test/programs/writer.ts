@@ -4,7 +4,7 @@
  * was killed delivers unacknowledged events again.
  */
 import { writeSync } from 'node:fs';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { appendOrSpool } from '../../src/append/append-or-spool.ts';
 import { openJsonlStore } from '../../src/stores/jsonl/index.ts';
 

@@ -1,6 +1,5 @@
-import { benignLines } from '@hookloom/core/redact/benign.fixture';
-import { seeded } from '@hookloom/core/redact/corpus.fixture';
-import { redactText } from '@hookloom/core/redact/index';
+import { benignLines, seeded } from '@hookloom/core/testing';
+import { redactText } from '@hookloom/core/redact';
 import { expect, test } from 'vitest';
 import { measureMasking } from './measure.ts';
 import { runnerLines } from './runner-lines.ts';

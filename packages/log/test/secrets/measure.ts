@@ -1,16 +1,15 @@
 /** Plants secrets that are made now into sentences and places of an event, and counts those that can be read in its sealed form. */
-import { createIds } from '@hookloom/core/ids';
-import type { JsonObject } from '@hookloom/core/json';
-import type { Origin, UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { SECRET_COMMANDS } from '@hookloom/core/redact/commands.fixture';
+import { createIds, type JsonObject } from '@hookloom/core';
+import type { Origin, UnsealedEvent } from '@hookloom/core/events';
 import {
   fill,
+  LEAKED,
   NAMED_SHAPES,
   PREFIXED_SHAPES,
+  SECRET_COMMANDS,
   seeded,
   type Random,
-} from '@hookloom/core/redact/corpus.fixture';
-import { LEAKED } from '@hookloom/core/redact/holes.fixture';
+} from '@hookloom/core/testing';
 import { prepareEvent } from '../../src/envelope/seal.ts';
 
 /** Not the words of the rules' own tests. */

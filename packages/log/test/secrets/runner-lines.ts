@@ -1,5 +1,5 @@
 /** What test runners print of tests whose names speak of secrets. */
-import { fill, type Random } from '@hookloom/core/redact/corpus.fixture';
+import { fill, type Random } from '@hookloom/core/testing';
 
 const NAMES = [
   'token',

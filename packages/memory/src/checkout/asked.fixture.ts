@@ -1,5 +1,6 @@
 /** Questions to a memory of a few events. */
-import { renderCitation, type Channel } from '@hookloom/core';
+import { renderCitation } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import type { FactRow } from '../rows.ts';
 import { checkout, type CheckoutRequest } from './checkout.ts';
 import {

@@ -11,7 +11,6 @@ import { foldText } from './clean-text.ts';
 import type { CheckoutDeps } from './request.ts';
 
 export type { CapabilitiesRequest, CapabilitiesResponse } from './capabilities.ts';
-export { capabilities } from './capabilities.ts';
 
 export interface BootstrapRequest extends CapabilitiesRequest {
   /** Root of the workspace as the client knows it. */

@@ -1,5 +1,6 @@
 import { kindsIn, PRODUCT_KINDS } from '../search/trade.ts';
-import type { Channel, JsonObject } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import type { Authority, FactHit, FactRow, Lane, SourceHit } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
 import { partText } from '../taint/read-repeats.ts';

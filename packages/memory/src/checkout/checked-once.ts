@@ -1,4 +1,4 @@
-import type { CheckedEvent } from '@hookloom/core';
+import type { CheckedEvent } from '@hookloom/core/events';
 import type { CheckoutDeps } from './request.ts';
 
 /** For several checkouts at one head, which cite mostly the same events: each event is checked once. */

@@ -1,5 +1,6 @@
 /** Memory checkout: a bounded, cited working state for one question. */
-import { parseCitation, type UnavailableEvent } from '@hookloom/core';
+import { parseCitation } from '@hookloom/core';
+import type { UnavailableEvent } from '@hookloom/core/events';
 import { findConflicts, type Conflict } from './agreement.ts';
 import { assemble, itemsOf } from './assemble.ts';
 import { anchorWarnings, checkAnchors } from './code-anchors.ts';
@@ -22,7 +23,6 @@ import { planEvidence, planSlots } from './slot-plan.ts';
 import { mergeUnavailable } from './unavailable.ts';
 import { withhold, type Withheld } from './withhold.ts';
 
-export type { PurposeInput } from './purpose.ts';
 export type { CheckoutDeps, CheckoutRequest } from './request.ts';
 export type { CheckoutResponse } from './response.ts';
 

@@ -1,10 +1,5 @@
-import {
-  renderCitation,
-  type Channel,
-  type CheckedEvent,
-  type StoredEvent,
-  type UnavailableEvent,
-} from '@hookloom/core';
+import { renderCitation } from '@hookloom/core';
+import type { Channel, CheckedEvent, StoredEvent, UnavailableEvent } from '@hookloom/core/events';
 import type { Quoted } from '../extract/quoted.ts';
 import { bareHex } from './ref-target.ts';
 import type { CheckoutDeps } from './request.ts';

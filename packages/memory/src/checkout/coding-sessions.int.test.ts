@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { UnsealedEvent } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { createMemoryStore } from '@hookloom/log';
 import { expect, test } from 'vitest';
 import { openMemory } from '../open-memory.ts';

@@ -1,5 +1,5 @@
 /** A requirement for evidence: a check of the log that returns what satisfies it, or what does not. */
-import type { StoredEvent } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import type { Row } from './select.ts';
 
 export interface Requirement {

@@ -2,7 +2,8 @@
  * Evidence that a purpose requires: events in the log with a type and an authority, never words in a text. An unmet
  * requirement changes what the checkout may be used for.
  */
-import { renderCitation, standingOf, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { renderCitation, type JsonObject } from '@hookloom/core';
+import { standingOf, type StoredEvent } from '@hookloom/core/events';
 import type { Memory } from '../memory.ts';
 import type { Check, Looked, Requirement } from './evidence-check.ts';
 import type { Purpose } from './purpose.ts';

@@ -1,4 +1,5 @@
-import { sha256Hex, type Channel } from '@hookloom/core';
+import { sha256Hex } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 
 export { isUntrusted };

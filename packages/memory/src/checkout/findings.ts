@@ -1,4 +1,4 @@
-import type { UnavailableEvent } from '@hookloom/core';
+import type { UnavailableEvent } from '@hookloom/core/events';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import type { Admission } from './admission.ts';
 import type { EvidenceReport } from './evidence-policy.ts';

@@ -1,4 +1,5 @@
-import { isHookloomError, isSharedSession, type UnavailableEvent } from '@hookloom/core';
+import { isHookloomError, isSharedSession } from '@hookloom/core';
+import type { UnavailableEvent } from '@hookloom/core/events';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import { readDecisions, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { FactRow, SearchResult } from '../rows.ts';

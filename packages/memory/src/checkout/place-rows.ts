@@ -1,5 +1,6 @@
 /** Working set and recent events with their channel, and with citations that the log contains. */
-import { parseCitation, type Channel } from '@hookloom/core';
+import { parseCitation } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import type { RecentEvent, WorkingSetItem } from '../rows.ts';
 import type { CitationCheck } from './citation-check.ts';
 

@@ -1,4 +1,4 @@
-import type { UnavailableEvent } from '@hookloom/core';
+import type { UnavailableEvent } from '@hookloom/core/events';
 import { excerpt, foldText } from './clean-text.ts';
 import type { Findings } from './findings.ts';
 import type { Item } from './items.ts';

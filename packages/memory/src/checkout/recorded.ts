@@ -1,4 +1,4 @@
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 
 /** What decides whether a text may be shown. */
 export interface Recorded {

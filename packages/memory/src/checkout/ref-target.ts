@@ -1,4 +1,5 @@
-import { HookloomError, type EventStore } from '@hookloom/core';
+import { HookloomError } from '@hookloom/core';
+import type { EventStore } from '@hookloom/core/events';
 import type { CheckoutDeps, CheckoutPlan } from './request.ts';
 
 /** The event that a checkout with a ref stops at. */

@@ -1,10 +1,5 @@
-import {
-  assertSessionId,
-  HookloomError,
-  type Clock,
-  type EventStore,
-  type StoredEvent,
-} from '@hookloom/core';
+import { assertSessionId, HookloomError } from '@hookloom/core';
+import type { Clock, EventStore, StoredEvent } from '@hookloom/core/events';
 import type { Memory } from '../memory.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import type { RetentionPolicy } from './retention.ts';

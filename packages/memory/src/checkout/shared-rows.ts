@@ -1,5 +1,6 @@
 /** Rows that other writers of a team shared: who said it, and what of their files was refused. */
-import { isSharedSession, type UnavailableEvent } from '@hookloom/core';
+import { isSharedSession } from '@hookloom/core';
+import type { UnavailableEvent } from '@hookloom/core/events';
 import type { Candidate } from './candidate.ts';
 import { showName } from './lanes.ts';
 

@@ -1,4 +1,5 @@
-import { isSharedSession, type UnavailableEvent } from '@hookloom/core';
+import { isSharedSession } from '@hookloom/core';
+import type { UnavailableEvent } from '@hookloom/core/events';
 import type { RefTarget } from './ref-target.ts';
 import type { CheckoutDeps } from './request.ts';
 

@@ -1,4 +1,4 @@
-import type { UnavailableEvent } from '@hookloom/core';
+import type { UnavailableEvent } from '@hookloom/core/events';
 import { describe, expect, test } from 'vitest';
 import { checkout } from './checkout.ts';
 import { assembleContext } from './context.ts';

@@ -1,5 +1,5 @@
 /** Events that fail verification, as an answer lists them at its start. */
-import type { UnavailableEvent } from '@hookloom/core';
+import type { UnavailableEvent } from '@hookloom/core/events';
 import { inLogOrder } from './citation-check.ts';
 import { foldText } from './clean-text.ts';
 

@@ -2,7 +2,8 @@
  * A verification that passed after the last edit and is more than a model's claim: a person or the product recorded it,
  * or the observer saw the command run. The write path sets the channel, never the payload.
  */
-import { renderCitation, type Channel, type StoredEvent } from '@hookloom/core';
+import { renderCitation } from '@hookloom/core';
+import type { Channel, StoredEvent } from '@hookloom/core/events';
 import type { Check, Requirement } from './evidence-check.ts';
 import { bareHex } from './ref-target.ts';
 

@@ -1,12 +1,6 @@
 /** Why an event was, or was not, in a checkout: the first rule that decides about it, with its place and score. */
-import {
-  eventClass,
-  isJsonObject,
-  renderCitation,
-  type Channel,
-  type JsonObject,
-  type StoredEvent,
-} from '@hookloom/core';
+import { eventClass, type Channel, type StoredEvent } from '@hookloom/core/events';
+import { isJsonObject, renderCitation, type JsonObject } from '@hookloom/core';
 import { lessTrusted } from '../channels.ts';
 import { extract } from '../extract/index.ts';
 import type { FactHit, FactRow, SearchResult, SourceHit } from '../rows.ts';

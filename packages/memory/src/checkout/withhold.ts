@@ -1,5 +1,5 @@
 import type { Recorded } from './recorded.ts';
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { renderCitation } from '@hookloom/core';
 import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import { cleanText } from './clean-text.ts';

@@ -3,7 +3,8 @@
  * text, so that text forgotten later is not in it.
  */
 import type { Said } from './said.ts';
-import { renderCitation, type Channel, type StoredEvent } from '@hookloom/core';
+import { renderCitation } from '@hookloom/core';
+import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { excerpt, foldText } from '../checkout/clean-text.ts';
 import { withhold } from '../checkout/withhold.ts';
 import { extract } from '../extract/index.ts';

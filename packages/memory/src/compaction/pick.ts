@@ -1,5 +1,5 @@
 /** Selects the events that represent a window. Total orders: the same window gives the same events. */
-import type { StoredEvent } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import type { Said } from './said.ts';
 
 export interface Picked {

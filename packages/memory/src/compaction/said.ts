@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 
 /** An event with its content. */
 export interface Said {

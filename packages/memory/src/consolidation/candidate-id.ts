@@ -1,5 +1,5 @@
 import { canonicalize, sha256Hex } from '@hookloom/core';
-import type { SourceEvent } from './proposals.ts';
+import type { CitedEvent } from './proposals.ts';
 import type { CandidateType } from './states.ts';
 
 const ID_DIGITS = 24;
@@ -12,7 +12,7 @@ const ID_DIGITS = 24;
 export function candidateId(
   candidate_type: CandidateType,
   title: string,
-  source_events: readonly SourceEvent[],
+  source_events: readonly CitedEvent[],
 ): string {
   return `consolidation:${candidate_type}:${digest({ candidate_type, source_events, title })}`;
 }

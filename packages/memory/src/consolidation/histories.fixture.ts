@@ -1,5 +1,6 @@
 /** Rows of a memory from events, without a store: what the extraction of each event adds. */
-import { byOperation, type Channel, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { byOperation, type Channel, type StoredEvent } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { extract } from '../extract/index.ts';
 import type { FactRow } from '../rows.ts';
 

@@ -1,6 +1,6 @@
 /** From recorded facts to the state of every proposal: candidates and proposed beliefs. Pure. */
-import type { Channel, JsonObject } from '@hookloom/core';
-import { isJsonObject } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { FactRow } from '../rows.ts';
 import {
   REVIEW_STATUSES,
@@ -11,7 +11,7 @@ import {
 } from './states.ts';
 
 /** An event that a proposal is based on. `hash`: 64 hex. */
-export interface SourceEvent {
+export interface CitedEvent {
   seq: number;
   hash: string;
   /** Default: the session of the proposal. */
@@ -33,7 +33,7 @@ export interface Proposal {
   when: string;
   /** Of a belief. */
   claimKey: string;
-  sources: readonly SourceEvent[];
+  sources: readonly CitedEvent[];
   confidence: number;
   method: string;
   status: ProposalStatus;
@@ -180,11 +180,11 @@ function covers(newer: Proposal, older: Proposal): boolean {
   return older.sources.every((source) => held.has(keyOf(source, older)));
 }
 
-function keyOf({ seq, session_id }: SourceEvent, { session }: Proposal): string {
+function keyOf({ seq, session_id }: CitedEvent, { session }: Proposal): string {
   return `${session_id ?? session}/${seq}`;
 }
 
-export function sourcesIn(properties: JsonObject, key = 'source_events'): SourceEvent[] {
+export function sourcesIn(properties: JsonObject, key = 'source_events'): CitedEvent[] {
   const value = properties[key];
   if (!Array.isArray(value)) return [];
   return value

@@ -1,5 +1,5 @@
 /** Proposals from consecutive events of a log. Deterministic, without a model. */
-import type { StoredEvent } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import type { CandidateType } from './states.ts';
 import { stepsOf } from './mining/steps.ts';
 

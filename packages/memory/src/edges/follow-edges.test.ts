@@ -1,4 +1,5 @@
-import type { JsonObject, UnsealedEvent } from '@hookloom/core';
+import type { JsonObject } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { event } from '../../test/agent-events.ts';

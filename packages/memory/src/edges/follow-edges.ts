@@ -1,5 +1,6 @@
 /** Follows generated relations breadth first: bounded, in one total order, each edge once by its shortest path. */
-import type { Channel, JsonObject } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { hashText } from '../facts/read-facts.ts';
 import type { EdgeRequest, EdgeRow } from '../rows.ts';
 import { compare } from '../search/rank.ts';

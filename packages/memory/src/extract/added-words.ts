@@ -1,5 +1,5 @@
 /** Words that lead to an event beside its own: an agent's note on it, and questions that it answers. */
-import type { StoredEvent } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { bound, textsOf, type Extracted } from './extracted.ts';
 
 const MAX_NOTE_CHARS = 1000;

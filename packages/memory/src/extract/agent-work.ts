@@ -1,11 +1,6 @@
 /** Goals, tasks, decisions, diagnoses, verifications, handoffs, preferences. */
-import {
-  isJsonObject,
-  parseCitation,
-  type JsonObject,
-  type JsonValue,
-  type StoredEvent,
-} from '@hookloom/core';
+import { isJsonObject, parseCitation, type JsonObject, type JsonValue } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { dialogueDecided, isDialogue } from './dialogues.ts';
 import {
   actor,

@@ -1,7 +1,7 @@
 /**
  * A note that names the earlier events it is about. Its words find them, as `payload.note` does for the event itself.
  */
-import type { StoredEvent } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { bound, textOf, textsOf, type Extracted } from './extracted.ts';
 
 const TYPE = 'note.recorded';

@@ -2,7 +2,8 @@
  * Missions: what workers found and what a coordinator decided on. A worker's finding has no authority, in its own log or
  * anywhere else. Only a promotion states a fact, in the log of the mission.
  */
-import { isJsonObject, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import {
   actor,
   bound,

@@ -1,5 +1,6 @@
 /** Events about facts: remembering, correction, reinforcement, invalidation, forgetting. */
-import { isJsonObject, type Channel, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import type { Channel, StoredEvent } from '@hookloom/core/events';
 import type { Authority, WorkingSetItem } from '../rows.ts';
 import { bound, factEvent, textOf, textsOf, type EntityKey, type Extractor } from './extracted.ts';
 import { outcomeOf } from './reinforcement.ts';

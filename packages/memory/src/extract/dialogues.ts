@@ -2,7 +2,7 @@
  * What a person decided in a client's dialogue: an answer to the agent's question, a plan, a refused call. The question,
  * the options and the plan are the agent's words; what was chosen and what was said about it are the person's.
  */
-import type { StoredEvent } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import {
   bound,
   document,

@@ -1,5 +1,6 @@
 /** Generated relations: an edge with its evidence, and a fact without authority that states the same. */
-import { isJsonObject, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { causalRelation, CAUSAL_RELATIONS, graphLabel } from '../causal/relations.ts';
 import {
   actor,

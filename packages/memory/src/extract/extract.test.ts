@@ -3,10 +3,10 @@ import {
   byOperation,
   eventClass,
   eventDefinitions,
-  type JsonObject,
   type Origin,
   type StoredEvent,
-} from '@hookloom/core';
+} from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { extract, extractors } from './index.ts';

@@ -1,5 +1,6 @@
 /** The content of one event: text to index, versions of entities, relations, and changes to earlier facts. */
-import type { JsonObject, JsonValue, StoredEvent } from '@hookloom/core';
+import type { JsonObject, JsonValue } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import type { Authority, SourceRow, WorkingSetItem } from '../rows.ts';
 
 export interface EntityKey {

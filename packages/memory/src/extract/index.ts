@@ -1,11 +1,6 @@
 /** The table from event type to extractor. `ignored` events stay in the log and add nothing to the memory. */
-import {
-  eventClass,
-  standingOf,
-  writerOf,
-  type JsonObject,
-  type StoredEvent,
-} from '@hookloom/core';
+import { eventClass, standingOf, writerOf, type StoredEvent } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import {
   contextPolicy,
   decisionMade,

@@ -1,5 +1,6 @@
 /** The texts that a row of the notes shows. Texts made by rules exist nowhere else. */
-import type { JsonObject, StoredEvent } from '@hookloom/core';
+import type { JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { textOf, textsOf } from './extracted.ts';
 
 /** Fields of a note that a later event may add to or change. */

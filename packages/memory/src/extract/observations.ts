@@ -1,5 +1,6 @@
 /** Observations while an agent works: turns, tool calls, commands, edits, documents. */
-import { isJsonObject, type JsonObject, type JsonValue, type StoredEvent } from '@hookloom/core';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import {
   actor,
   bound,

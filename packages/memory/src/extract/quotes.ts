@@ -1,5 +1,5 @@
 /** Whether the projection quotes an event as the log holds it: its file can be edited, and the log decides. */
-import type { StoredEvent } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { extractStatements } from '../statements/extract-statements.ts';
 import { plainSentences } from '../statements/plain-sentences.ts';
 import { mayBeAnswer } from '../statements/short-answers.ts';

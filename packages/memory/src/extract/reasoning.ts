@@ -1,5 +1,6 @@
 /** What agents conclude about the memory. Kept by id for their own tools, and never found by a question. */
-import { isJsonObject, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { unsearched } from './consolidation.ts';
 import { bound, textOf, type Extractor } from './extracted.ts';
 

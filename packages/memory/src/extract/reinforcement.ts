@@ -1,5 +1,6 @@
 /** Events about use: reinforcement of events, and feedback under a purpose. */
-import { isJsonObject, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { outcomeSign } from '../salience/outcomes.ts';
 import { MULTIPLIERS, type ReinforcementKind } from '../salience/salience.ts';
 import { textOf, type Extracted, type Extractor } from './extracted.ts';

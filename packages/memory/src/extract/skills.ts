@@ -1,5 +1,6 @@
 /** The lifecycle of a procedure as versions of `skill:<id>:v<ver>`, with each use and outcome as its own entity. */
-import type { JsonObject, StoredEvent } from '@hookloom/core';
+import type { JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import type { Authority } from '../rows.ts';
 import { versionName } from './skill-names.ts';
 import {

@@ -1,5 +1,6 @@
 /** Indexed files: their content is found at its lines, and a changed file retires its earlier content. */
-import { isJsonObject, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import {
   actor,
   bound,

@@ -2,7 +2,8 @@
  * Composed answers and their outcomes. Found by their names and relations only: their text repeats a question and its
  * answer, and must never become evidence for the next one.
  */
-import { isJsonObject, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import {
   actor,
   bound,

@@ -1,5 +1,6 @@
 /** Facts for callers: a version of an entity with the event that asserted it. */
-import type { Channel, JsonObject } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import type { Authority, FactRequest, FactRow } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
 import type { Database, Row } from '../store/port.ts';

@@ -1,6 +1,6 @@
 /** From recorded facts to what is open: gaps, conflicts, checks to repeat, and the assessments of claims. Pure. */
-import type { Channel } from '@hookloom/core';
-import { sourcesIn, textAt, type SourceEvent } from '../consolidation/proposals.ts';
+import type { Channel } from '@hookloom/core/events';
+import { sourcesIn, textAt, type CitedEvent } from '../consolidation/proposals.ts';
 import type { FactRow } from '../rows.ts';
 import { OUTCOMES, CLOSINGS, type OpenKind, type Outcome } from './states.ts';
 
@@ -16,9 +16,9 @@ export interface OpenItem {
   reverifyQuery: string;
   priority: string;
   /** Of a conflict: those that support the claim. Of a check to repeat: all of them. */
-  sources: readonly SourceEvent[];
+  sources: readonly CitedEvent[];
   /** Those that speak against the claim. */
-  conflicting: readonly SourceEvent[];
+  conflicting: readonly CitedEvent[];
   seq: number;
   hash: string;
   at: string;
@@ -110,7 +110,7 @@ export function foldMetacognition(
 function settleByCheck(item: OpenItem, { session, seq, properties }: FactRow): void {
   if (item.kind !== 'reverify' || item.outcome !== null) return;
   const cited = sourcesIn(properties);
-  const isCited = (source: SourceEvent): boolean =>
+  const isCited = (source: CitedEvent): boolean =>
     cited.some(
       (each) =>
         each.seq === source.seq &&
@@ -118,7 +118,7 @@ function settleByCheck(item: OpenItem, { session, seq, properties }: FactRow): v
         bare(source.hash).startsWith(bare(each.hash)),
     );
   const against = item.conflicting.filter(isCited);
-  const isAgainst = (source: SourceEvent): boolean =>
+  const isAgainst = (source: CitedEvent): boolean =>
     item.conflicting.some(({ seq: of, hash }) => of === source.seq && hash === source.hash);
   const asked = { seq: item.seq, hash: item.hash, session_id: item.session };
   const behind = [...item.sources.filter((source) => !isAgainst(source)), asked].filter(isCited);

@@ -1,5 +1,5 @@
 /** The recorded evidence for and against a claim, weighed by who said or checked it. */
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import type { Memory } from '../memory.ts';
 import type { FactRow, SearchResult, SourceRow } from '../rows.ts';

@@ -1,5 +1,6 @@
 /** Fields of events as the queue reads them. */
-import type { JsonValue, StoredEvent } from '@hookloom/core';
+import type { JsonValue } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 
 /** The client's own session; empty if none was sent. */
 export function sessionOf(event: StoredEvent): string {

@@ -2,7 +2,7 @@
  * Rows as lines of an index that a model may read: bounded, on one line, without control characters, and withheld if
  * the text addresses the assistant.
  */
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { excerpt, foldText } from '../checkout/clean-text.ts';
 import { withhold, type Withheld } from '../checkout/withhold.ts';
 import type { QuarantineDecisions } from '../quarantine/decisions.ts';

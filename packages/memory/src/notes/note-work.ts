@@ -1,5 +1,6 @@
 /** The work that the newest notes of a session cover, so that later work joins or replaces them. */
-import { isJsonObject, type StoredEvent } from '@hookloom/core';
+import { isJsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import type { Database } from '../store/port.ts';
 import { sessionOf, textOf, textsOf } from './event-fields.ts';
 

@@ -1,6 +1,6 @@
 /** Which recorded work gets a note. */
-import { normaliseToolName } from '@hookloom/core/hook/tool-names';
-import type { StoredEvent } from '@hookloom/core';
+import { normaliseToolName } from '@hookloom/core/hook';
+import type { StoredEvent } from '@hookloom/core/events';
 
 /** The first line of our own prompts. A session that starts with it is never observed. */
 export const OWN_PROMPT_MARK = '[hookloom-notes]';

@@ -1,5 +1,6 @@
-import { byOperation, type EventStore, type JsonObject, type UnsealedEvent } from '@hookloom/core';
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
+import { byOperation, type EventStore, type UnsealedEvent } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
+import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Memory } from '../memory.ts';
 import { openMemory } from '../open-memory.ts';

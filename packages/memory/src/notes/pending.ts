@@ -1,5 +1,5 @@
 /** Maintains the queue of notes from the log: work arrives, notes cover it, dead letters wait for a person. */
-import type { StoredEvent } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { docId } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
 import { sessionOf, textOf, textsOf } from './event-fields.ts';

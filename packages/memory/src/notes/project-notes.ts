@@ -2,13 +2,8 @@
  * Projects sessions, prompts, notes and summaries. The rows depend on the events and their order alone: a rebuild gives
  * the same rows.
  */
-import {
-  isJsonObject,
-  sha256Hex,
-  type Channel,
-  type JsonObject,
-  type StoredEvent,
-} from '@hookloom/core';
+import { isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
+import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import { textOf, textsOf } from '../extract/extracted.ts';
 import { docId } from '../store/doc-id.ts';

@@ -61,7 +61,7 @@ export interface QueueCounts {
   oldestAtEpoch: number | null;
 }
 
-export interface LedgerRow {
+export interface NoteLedgerRow {
   log: string;
   day: string;
   provider: string;
@@ -93,5 +93,5 @@ export interface NoteQueue {
   }): Promise<PendingWork[]>;
   /** Of the session, and the newest commands and files read of others. Oldest first. */
   earlier(log: string, contentSessionId: string): Promise<EarlierWork[]>;
-  ledger(request?: { day?: string }): Promise<LedgerRow[]>;
+  ledger(request?: { day?: string }): Promise<NoteLedgerRow[]>;
 }

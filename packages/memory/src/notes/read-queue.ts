@@ -3,7 +3,7 @@ import type { Database, Row } from '../store/port.ts';
 import type {
   ClaimRequest,
   EarlierWork,
-  LedgerRow,
+  NoteLedgerRow,
   NoteQueue,
   PendingWork,
   QueueCounts,
@@ -194,7 +194,7 @@ function earlier(db: Database, log: string, contentSessionId: string): EarlierWo
     }));
 }
 
-function ledger(db: Database, day: string | undefined): LedgerRow[] {
+function ledger(db: Database, day: string | undefined): NoteLedgerRow[] {
   return db
     .prepare(
       `SELECT s.name AS log, l.day, l.provider, l.model, l.calls, l.failed, l.items, l.input_tokens, l.output_tokens,
@@ -202,5 +202,5 @@ function ledger(db: Database, day: string | undefined): LedgerRow[] {
        ORDER BY l.day DESC, l.provider, l.model, s.name`,
     )
     .all(day ?? null)
-    .map((row) => ({ ...row }) as unknown as LedgerRow);
+    .map((row) => ({ ...row }) as unknown as NoteLedgerRow);
 }

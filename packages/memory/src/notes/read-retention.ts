@@ -1,5 +1,5 @@
 /** What is kept and what is retired of each kind, now or under another rule. */
-import { NOTE_TYPES } from '@hookloom/core/events/notes';
+import { NOTE_TYPES } from '@hookloom/core/events';
 import type { Database, SqlValue } from '../store/port.ts';
 import { cutoff, daysOf, type Retention, type RetentionRow } from './retention.ts';
 import { dayOf, newestOf } from './retire.ts';

@@ -2,7 +2,7 @@
  * Retires rows that are past their retention and restores rows that are kept again. The result depends only on the rule
  * and the projected events: a rebuild gives the same, and so does a rule that was changed twice.
  */
-import { NOTE_TYPES } from '@hookloom/core/events/notes';
+import { NOTE_TYPES } from '@hookloom/core/events';
 import type { Database, Row, SqlValue } from '../store/port.ts';
 import { SEARCHED_COLUMNS } from './tables.ts';
 import { cutoff, daysOf, ruleText, type Retention } from './retention.ts';

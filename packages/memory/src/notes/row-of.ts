@@ -1,5 +1,5 @@
 /** Table rows as the memory returns them. */
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { hashText } from '../facts/read-facts.ts';
 import { seqOfDoc } from '../store/doc-id.ts';
 import type { Row } from '../store/port.ts';

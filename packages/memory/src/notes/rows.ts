@@ -2,7 +2,7 @@
  * The rows of the notes projection, with the documented names of columns. Ids are sequence numbers of the events in one
  * log; the worker makes them unique over all logs (`workspaces/ids.ts`).
  */
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 
 /** What every row stores about its source event. */
 export interface NoteSource {

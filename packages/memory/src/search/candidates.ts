@@ -1,5 +1,5 @@
 /** The documents worth scoring: the best postings for the rarest terms, the named actor and the named date. */
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { isUntrusted, UNTRUSTED_CHANNELS } from '../channels.ts';
 import type { Database, Range } from '../store/port.ts';
 import { docId } from '../store/doc-id.ts';

@@ -1,5 +1,5 @@
 /** Our own terms beside the words of a text. The analysis never produces `@`, so a text cannot forge one. */
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import type { Authority } from '../rows.ts';
 import { questionTerms } from './analyze.ts';

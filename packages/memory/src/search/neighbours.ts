@@ -1,5 +1,5 @@
 /** The documents around candidates, in two reads for any number of candidates. */
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { docId, sidOfDoc } from '../store/doc-id.ts';
 import type { Database, Stretch } from '../store/port.ts';
 import type { Candidate } from './candidates.ts';

@@ -1,4 +1,5 @@
-import { HookloomError, type Reranker } from '@hookloom/core';
+import { HookloomError } from '@hookloom/core';
+import type { Reranker } from '@hookloom/core/events';
 import { expect, it } from 'vitest';
 import type { SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import { createRerankLane } from './rerank.ts';

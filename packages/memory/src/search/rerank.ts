@@ -1,5 +1,6 @@
 /** Orders the best rows of a question again by a cross-encoder. Without one, or when it fails, the order stays. */
-import { isHookloomError, type Clock, type Reranker } from '@hookloom/core';
+import { isHookloomError } from '@hookloom/core';
+import type { Clock, Reranker } from '@hookloom/core/events';
 import type { FactHit, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import { round } from './rank.ts';
 import { READ_ROWS } from './signs.ts';

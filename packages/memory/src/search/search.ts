@@ -1,5 +1,6 @@
 /** One question through all lanes: postings, windows, exact names; facts and verbatim sources with their scores. */
-import { renderCitation, type Channel } from '@hookloom/core';
+import { renderCitation } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import {
   decisionOn,

@@ -1,4 +1,4 @@
-import { CHANNELS, type Channel } from '@hookloom/core';
+import { CHANNELS, type Channel } from '@hookloom/core/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUntrusted } from '../channels.ts';

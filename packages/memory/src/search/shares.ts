@@ -1,5 +1,5 @@
 /** Shares of a list for untrusted channels: however many rows one has, others keep their place. */
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 
 /** Shares apply to a fixed number of rows, so that a longer list starts like a shorter one. */

@@ -1,4 +1,5 @@
-import type { Channel, JsonObject } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { hashText, reinforcement } from '../facts/read-facts.ts';
 import type { SourceRow } from '../rows.ts';
 import { seqOfDoc } from '../store/doc-id.ts';

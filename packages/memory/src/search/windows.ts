@@ -1,7 +1,7 @@
 /**
  * Scores candidates together with the surrounding conversation: a turn is short, and its neighbours show its subject.
  */
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { seqOfDoc, sidOfDoc } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
 import { bm25, coverage, type WeightedTerm } from './bm25.ts';

@@ -1,5 +1,6 @@
 /** One event as the quarantine sees it: whether its text is withheld, and why. */
-import { renderCitation, type Channel, type StoredEvent } from '@hookloom/core';
+import { renderCitation } from '@hookloom/core';
+import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { lessTrusted } from '../channels.ts';
 import { label } from '../checkout/items.ts';
 import { quarantineId, whyKeptBack, type Withheld } from '../checkout/withhold.ts';

@@ -1,9 +1,7 @@
 /** From recorded facts to the state of every version of every skill; pure. */
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import type { FactRow } from '../rows.ts';
 import { compare, round } from '../search/rank.ts';
-
-export { versionName } from '../extract/skill-names.ts';
 
 export const SKILL_FACT_TYPES = ['skill_version', 'skill_application', 'skill_outcome'] as const;
 

@@ -1,4 +1,5 @@
-import { renderCitation, type UnsealedEvent } from '@hookloom/core';
+import { renderCitation } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { event } from '../../test/agent-events.ts';

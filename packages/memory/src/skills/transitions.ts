@@ -1,5 +1,5 @@
 /** Which lifecycle steps of a skill are valid from the state of a version. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import {
   FEEDBACK_WORDS,
   outcomeOfFeedback,

@@ -1,6 +1,6 @@
 /** What a person decides about a proposed statement: one that was learnt from an assistant's words. */
-import type { JsonObject, ReviewAction, StoredEvent } from '@hookloom/core';
-import { parseCitation, REVIEW_ACTIONS, sha256Hex } from '@hookloom/core';
+import { parseCitation, sha256Hex, type JsonObject } from '@hookloom/core';
+import { REVIEW_ACTIONS, type ReviewAction, type StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import type { FactRow } from '../rows.ts';
 import { withoutOpening } from './slot.ts';

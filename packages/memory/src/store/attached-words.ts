@@ -2,7 +2,8 @@
  * Words of a later note, searched with the event that the note is about. Never shown with it: the note itself is cited
  * for them.
  */
-import { parseCitation, type Channel } from '@hookloom/core';
+import { parseCitation } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import type { Authority } from '../rows.ts';
 import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../search/marks.ts';

@@ -1,5 +1,6 @@
 /** The conversations inside a log, and the branch of git that each works on, as its sessions and its commands tell it. */
-import { MAIN_BRANCH, type StoredEvent } from '@hookloom/core';
+import { MAIN_BRANCH } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { textOf } from '../extract/extracted.ts';
 import type { Database } from './port.ts';
 

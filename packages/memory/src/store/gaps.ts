@@ -1,5 +1,5 @@
 /** Events that failed verification while following the log, stored beside the projection. */
-import type { UnavailableEvent, UnavailableReason } from '@hookloom/core';
+import type { UnavailableEvent, UnavailableReason } from '@hookloom/core/events';
 import type { Database, Row } from './port.ts';
 
 export interface Gaps {

@@ -1,4 +1,4 @@
-import type { Channel, StoredEvent } from '@hookloom/core';
+import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import type { OpenFact } from './rows.ts';
 

@@ -1,5 +1,6 @@
 /** The prepared statements of the writer, one small method each. */
-import type { Channel, Cursor, JsonObject, StoredEvent } from '@hookloom/core';
+import type { JsonObject } from '@hookloom/core';
+import type { Channel, Cursor, StoredEvent } from '@hookloom/core/events';
 import type { Extracted, FactDraft } from '../extract/extracted.ts';
 import { PENDING_TABLES } from '../notes/pending-schema.ts';
 import { docId } from './doc-id.ts';
@@ -26,7 +27,6 @@ export function hashBytes(hash: string): Buffer {
   return Buffer.from(hash.slice(7), 'hex');
 }
 
-/** An edge by the ids of its ends. */
 export interface EdgeKey {
   src: number;
   relation: string;

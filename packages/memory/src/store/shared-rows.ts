@@ -1,5 +1,6 @@
 /** Sessions of a team's files: their tombstones reach each other, and a rewritten file is projected anew. */
-import { isSharedSession, sharedEventId, type StoredEvent } from '@hookloom/core';
+import { isSharedSession, sharedEventId } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import { docId, sidOfDoc } from './doc-id.ts';
 import type { Database } from './port.ts';

@@ -2,7 +2,8 @@
  * Applies a person's reviews to the rows of statements. A newer review of the same words takes the older one back first,
  * so the rows depend on the events and their order alone.
  */
-import type { JsonObject, StoredEvent } from '@hookloom/core';
+import type { JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { reviewIn, statementKey, type ReviewedPlace } from '../statements/review.ts';
 import { slotOf } from '../statements/slot.ts';
 import { docId } from './doc-id.ts';

@@ -2,7 +2,8 @@
  * Projects the statements of turns as versions of entities. A newer one ends the older one of its slot, what a person
  * corrects, and what a decision supersedes. Depends on the events and their order alone: a rebuild gives the same rows.
  */
-import { parseCitation, standingOf, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { parseCitation, type JsonObject } from '@hookloom/core';
+import { standingOf, type StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import { textOf, textsOf, type EntityKey, type FactDraft } from '../extract/extracted.ts';
 import { spokenIn } from '../extract/dialogues.ts';

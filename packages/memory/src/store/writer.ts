@@ -1,11 +1,6 @@
 /** Writes events into the projection: rows and cursor in one transaction, so a crash leaves a consistent state. */
-import {
-  isSharedSession,
-  standingOf,
-  type Cursor,
-  type JsonObject,
-  type StoredEvent,
-} from '@hookloom/core';
+import { isSharedSession, type JsonObject } from '@hookloom/core';
+import { standingOf, type Cursor, type StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import {
   newText,

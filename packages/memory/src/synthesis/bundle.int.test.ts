@@ -1,5 +1,6 @@
 /** Composed questions over a coding session, through the real projection. */
-import { byOperation, type JsonObject, type UnsealedEvent } from '@hookloom/core';
+import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
 import { afterEach, expect, test } from 'vitest';
 import { checkout } from '../checkout/checkout.ts';

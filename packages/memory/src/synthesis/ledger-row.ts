@@ -1,5 +1,5 @@
 /** The parts of a composed answer, in the documented shapes. All of it is generated. */
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 
 export type Mode =
   | 'multi_source_aggregation'

@@ -1,5 +1,6 @@
 /** The sources of a composed answer: whole events, not a ranking of them, so that a count can be complete. */
-import { CHANNELS, type Channel, type JsonObject } from '@hookloom/core';
+import { CHANNELS, type Channel } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import type { CitationCheck } from '../checkout/citation-check.ts';
 import { cleanText, excerpt, foldText } from '../checkout/clean-text.ts';
 import { isUntrusted } from '../checkout/fence.ts';

@@ -3,7 +3,7 @@
  * inherits its channel, until a person says the sentence or releases it. Depends only on the events and their order, so
  * that a rebuild gives the same.
  */
-import type { Channel, StoredEvent } from '@hookloom/core';
+import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { isUntrusted, lessTrusted } from '../channels.ts';
 import type { Extracted } from '../extract/extracted.ts';
 import { isDialogue } from '../extract/dialogues.ts';

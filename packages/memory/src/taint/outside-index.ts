@@ -2,7 +2,7 @@
  * Outside sentences by their words. The rare words of a sentence lead to the few that it may repeat, so that the work
  * per sentence is bounded for any log size.
  */
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import type { Database } from '../store/port.ts';
 import { featuresOf, type Features } from './features.ts';
 import { openTally } from './tally.ts';

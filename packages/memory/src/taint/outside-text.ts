@@ -2,7 +2,7 @@
  * Which text of an event came from outside the project: from the web, from another server, or from a foreign file. The
  * project's own files and the output of its commands are not outside text.
  */
-import type { Channel, StoredEvent } from '@hookloom/core';
+import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { textOf, type Extracted } from '../extract/extracted.ts';
 
 export interface OutsideText {

@@ -1,5 +1,5 @@
 /** Which stored texts repeat outside text, and its source. */
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { hashText } from '../facts/read-facts.ts';
 import type { RepeatedParts } from './repeated-parts.ts';
 import { docId, seqOfDoc } from '../store/doc-id.ts';

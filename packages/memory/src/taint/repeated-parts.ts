@@ -1,5 +1,5 @@
 /** Where a text repeats outside text. */
-import type { Channel } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 
 export interface RepeatedParts {
   /** The channel of the rest. */

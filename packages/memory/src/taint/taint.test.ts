@@ -1,5 +1,6 @@
 import { createMemoryStore } from '@hookloom/log';
-import { byOperation, type Channel, type EventStore, type JsonObject } from '@hookloom/core';
+import { byOperation, type Channel, type EventStore } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openMemory } from '../open-memory.ts';
 import type { Memory } from '../memory.ts';

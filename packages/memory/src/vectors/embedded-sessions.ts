@@ -2,7 +2,8 @@
  * The sessions whose texts get a vector: every log, and the files of writers that a person trusts. A repository must not
  * decide how much is computed on a machine, so the files of a team have a limit together; what is beyond is found by words.
  */
-import { isSharedSession, type Channel } from '@hookloom/core';
+import { isSharedSession } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import { docId } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';

@@ -2,7 +2,7 @@
  * Makes vectors for the projected texts: batch after batch, continuing after the last one, in whichever process is
  * first.
  */
-import type { Embedder } from '@hookloom/core';
+import type { Embedder } from '@hookloom/core/events';
 import type { Database } from '../store/port.ts';
 import { openVectorRows } from '../store/vector-rows.ts';
 import { quantize } from './quantize.ts';

@@ -1,4 +1,4 @@
-import type { Embedder } from '@hookloom/core';
+import type { Embedder } from '@hookloom/core/events';
 
 /** The key of a stored vector. Two models, or one model with two lengths, never mix. */
 export function tagOf({ model }: Embedder, vector: ArrayLike<number>): string {

@@ -1,6 +1,7 @@
 /** The vector lane: makes vectors for texts as they are projected, and for each question. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { isHookloomError, type Clock, type Embedder } from '@hookloom/core';
+import { isHookloomError } from '@hookloom/core';
+import type { Clock, Embedder } from '@hookloom/core/events';
 import type { Database } from '../store/port.ts';
 import { openVectorRows } from '../store/vector-rows.ts';
 import { createEmbeddingQueue } from './embedding-queue.ts';

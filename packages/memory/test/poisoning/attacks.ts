@@ -2,7 +2,7 @@
  * Attacks on a memory in coding shapes, written for this test set after published families of memory poisoning. Each
  * has a unique mark, so that a string search finds where it came out.
  */
-import type { Channel, UnsealedEvent } from '@hookloom/core';
+import type { Channel, UnsealedEvent } from '@hookloom/core/events';
 import { event } from '../agent-events.ts';
 
 export interface Attack {

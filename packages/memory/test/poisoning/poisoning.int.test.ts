@@ -1,5 +1,5 @@
-import type { UnsealedEvent } from '@hookloom/core';
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
+import type { UnsealedEvent } from '@hookloom/core/events';
+import { createMemoryStore } from '@hookloom/log';
 import { describe, expect, it } from 'vitest';
 import { checkout, type CheckoutResponse } from '../../src/checkout/checkout.ts';
 import { openMemory } from '../../src/open-memory.ts';

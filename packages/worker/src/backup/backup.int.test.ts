@@ -4,14 +4,17 @@ import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openJsonlStore } from '@hookloom/log';
-import { writeSegment } from '@hookloom/log/archive/write-segment';
-import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
-import { forgetEvents } from '@hookloom/log/forget/forget-events';
-import { valuesOfEvent } from '@hookloom/log/gate/gate-values';
-import { foreignSessions } from '@hookloom/log/installation/projection-binding';
-import { listSessions, recordedAt } from '@hookloom/log/read/read-events';
-import { verifyLog } from '@hookloom/log/verify/verify-log';
+import {
+  foreignSessions,
+  forgetEvents,
+  listSessions,
+  openJsonlStore,
+  valuesOfEvent,
+  verifyLog,
+  writeSegment,
+} from '@hookloom/log';
+import { appendOrSpool } from '@hookloom/log/append';
+import { recordedAt } from '@hookloom/log/testing';
 import type { Manifest } from './manifest.ts';
 import { restoreBackup, type RestoreReport, type RestoreRequest } from './restore-backup.ts';
 import { writeTar } from './tar.ts';

@@ -1,7 +1,8 @@
 /** Reads a whole backup and checks every byte of it. Nothing is changed before that. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { openLog, verifySource, writeAll } from '@hookloom/log/backup/index';
+import { openLog, verifySource } from '@hookloom/log';
+import { writeAll } from '@hookloom/log/append';
 import { filesOf, parseManifest, type BackedUpLog, type Manifest } from './manifest.ts';
 import { damaged, readTar } from './tar.ts';
 

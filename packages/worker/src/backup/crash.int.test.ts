@@ -1,18 +1,19 @@
 /** The real process is killed, or its disk fills up, at every change that a backup or a restore makes. */
-import { buildSync } from 'esbuild';
+import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { esbuildEntryPoints } from '../../../../scripts/entry-points.mjs';
 
 const S = 'shop-default';
 let base: string;
 let program: string;
-beforeAll(() => {
+beforeAll(async () => {
   base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-backup-crash-')));
   program = path.join(base, 'program.cjs');
-  buildSync({
+  await build({
     entryPoints: [path.resolve('packages/worker/test/programs/faulty-backup.ts')],
     outfile: program,
     bundle: true,
@@ -20,6 +21,7 @@ beforeAll(() => {
     format: 'cjs',
     target: 'node20',
     conditions: ['source'],
+    plugins: [esbuildEntryPoints(path.resolve('.'))],
     logLevel: 'error',
   });
 });

@@ -1,8 +1,8 @@
 /** Every folder with logs that this installation has written, whether a worker has served it or not. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { readProjectFile } from '@hookloom/core/config/project-file';
-import { listSessions } from '@hookloom/log/backup/index';
+import { readProjectFile } from '@hookloom/core/settings';
+import { listSessions } from '@hookloom/log';
 import { projectOf } from '../workspaces/projects.ts';
 import { openRegistry } from '../workspaces/registry.ts';
 import type { ProjectPlace } from './write-backup.ts';

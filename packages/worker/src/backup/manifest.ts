@@ -1,6 +1,6 @@
 /** `manifest.json`, the last file of a backup: what is in it, with a checksum of every file. */
-import type { ProjectFile } from '@hookloom/core/config/project-file';
-import { isSessionId } from '@hookloom/core/session-id';
+import type { ProjectFile } from '@hookloom/core/settings';
+import { isSessionId } from '@hookloom/core';
 import { z } from 'zod';
 import { damaged } from './tar.ts';
 

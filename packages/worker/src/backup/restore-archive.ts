@@ -1,6 +1,6 @@
 /** The archived copies that were beside a log when the backup was made. They hold what the log holds, so they are made from it. */
 import fs from 'node:fs';
-import { parseSegmentName, segmentPath, writeSegment } from '@hookloom/log/backup/index';
+import { parseSegmentName, segmentPath, writeSegment } from '@hookloom/log';
 import type { BackedUpProject } from './manifest.ts';
 
 /** What is there stays. A part that the log does not hold is left out, and `hookloom verify` names it. */

@@ -4,22 +4,21 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isRunning } from '@hookloom/core/process-state';
-import { readProjectFile, replaceProjectFile } from '@hookloom/core/config/project-file';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError, isRunning } from '@hookloom/core';
+import { readProjectFile, replaceProjectFile } from '@hookloom/core/settings';
 import {
   addToGate,
   digestOf,
   entriesOfLogs,
   entryLine,
   forgetAgain,
-  type GateEntry,
   installLog,
   openJsonlStore,
   openLog,
   parseEntry,
   readGate,
-} from '@hookloom/log/backup/index';
+  type GateEntry,
+} from '@hookloom/log';
 import { changeSettings, settingsInFile } from '../settings/settings.ts';
 import { checkBackup } from './check-backup.ts';
 import { filesOf, type BackedUpLog, type BackedUpProject, type Manifest } from './manifest.ts';

@@ -1,5 +1,5 @@
 /** The entry of a restored project in the list of this installation: its name. */
-import { resolveWorkspace } from '@hookloom/core/config/workspace';
+import { resolveWorkspace } from '@hookloom/core/settings';
 import { createRegister } from '../workspaces/register.ts';
 import { projectOf, renameProject } from '../workspaces/projects.ts';
 import { openRegistry } from '../workspaces/registry.ts';

@@ -1,10 +1,10 @@
 /**
  * The file format of a backup: a tar archive (ustar) in gzip, which `tar -xzf` reads too. Only plain files with short names.
  */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import fs from 'node:fs';
 import zlib from 'node:zlib';
-import { writeAll } from '@hookloom/log/backup/index';
+import { writeAll } from '@hookloom/log/append';
 
 const BLOCK = 512;
 const CHUNK = 1024 * 1024;

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { readProjectFile } from '@hookloom/core/config/project-file';
-import { HookloomError } from '@hookloom/core/errors';
-import { redactText } from '@hookloom/core/redact/index';
+import { readProjectFile } from '@hookloom/core/settings';
+import { HookloomError } from '@hookloom/core';
+import { redactText } from '@hookloom/core/redact';
 import {
   archivedOf,
   examineLog,
@@ -16,7 +16,7 @@ import {
   readRange,
   segmentName,
   walkOf,
-} from '@hookloom/log/backup/index';
+} from '@hookloom/log';
 import { settingsInFile } from '../settings/settings.ts';
 import { settingTable } from '../settings/setting-table.ts';
 import { checkBackup } from './check-backup.ts';

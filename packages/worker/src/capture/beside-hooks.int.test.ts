@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { JsonObject } from '@hookloom/core/json';
-import { recordDelivery } from '@hookloom/hooks/record/record-delivery';
+import type { JsonObject } from '@hookloom/core';
+import { recordDelivery } from '@hookloom/hooks/testing';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { captureFixture, SESSION, type CaptureFixture } from './capture-place.fixture.ts';
 import { type CaptureClient } from './watcher-state.ts';

@@ -9,10 +9,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openJsonlStore } from '@hookloom/log/stores/jsonl/index';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
-import type { JsonObject } from '@hookloom/core/json';
-import { recordedTranscript } from '@hookloom/hooks/transcript/transcript.fixture';
+import { openJsonlStore } from '@hookloom/log';
+import type { StoredEvent } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
+import { recordedTranscript } from '@hookloom/hooks/testing';
 import { openCapture, type CaptureRequest } from './capture.ts';
 import type { PassResult } from './lane.ts';
 import { captureSources } from './setup.ts';

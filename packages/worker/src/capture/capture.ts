@@ -1,8 +1,7 @@
 /** Captures the session files of a workspace into its log, once or continuously. */
-import type { Workspace } from '@hookloom/core/config/workspace';
-import { INLINE_LIMIT_BYTES, sha256Hex } from '@hookloom/core/sha256';
-import { ownSession } from '@hookloom/log/installation/own-session';
-import { openJsonlStore } from '@hookloom/log/stores/jsonl/index';
+import type { Workspace } from '@hookloom/core/settings';
+import { INLINE_LIMIT_BYTES, sha256Hex } from '@hookloom/core';
+import { openJsonlStore, ownSession } from '@hookloom/log';
 import { takeIn } from '../intake.ts';
 import { noOffsets, openOffsets } from './offsets.ts';
 import type { CaptureSource, PassRequest, PassResult } from './lane.ts';

@@ -1,8 +1,8 @@
 /** Forked and resumed sessions whose file contains the earlier records again: each record is captured once. */
 import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { JsonObject } from '@hookloom/core/json';
-import { recordDelivery } from '@hookloom/hooks/record/record-delivery';
+import type { JsonObject } from '@hookloom/core';
+import { recordDelivery } from '@hookloom/hooks/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { captureFixture, SESSION, type CaptureFixture } from './capture-place.fixture.ts';
 import { offsetsFile } from './offsets.ts';

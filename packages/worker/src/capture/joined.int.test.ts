@@ -3,8 +3,8 @@
  * recorded twice.
  */
 import { appendFileSync, utimesSync, writeFileSync } from 'node:fs';
-import type { JsonObject } from '@hookloom/core/json';
-import { recordDelivery } from '@hookloom/hooks/record/record-delivery';
+import type { JsonObject } from '@hookloom/core';
+import { recordDelivery } from '@hookloom/hooks/testing';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { captureFixture, SESSION, type CaptureFixture } from './capture-place.fixture.ts';
 import type { CaptureClient } from './watcher-state.ts';

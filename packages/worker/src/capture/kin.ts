@@ -4,8 +4,8 @@
  * a copy, and so do compactions in it, from which a copy may begin.
  */
 import { createHash } from 'node:crypto';
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
-import type { TranscriptRecord } from '@hookloom/hooks/transcript/record';
+import { isJsonObject, type JsonValue } from '@hookloom/core';
+import type { TranscriptRecord } from '@hookloom/hooks/clients';
 
 /** Hash of a record, 16 hex digits → the client's sessions that contain it, in the order they were found. */
 export type Anchors = Record<string, string[]>;

@@ -1,5 +1,5 @@
 /** The input of a pass, its state while it reads the files of one client, and its report about them. */
-import type { EventStore } from '@hookloom/core/ports/event-store';
+import type { EventStore } from '@hookloom/core/events';
 import { MAX_NOTICES, type CaptureNotice } from './notices.ts';
 import type { Offsets } from './offsets.ts';
 import type { FolderLists } from './session-files.ts';

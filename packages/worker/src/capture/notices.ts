@@ -1,7 +1,7 @@
 /** Skipped input, reported in the status without its content, so that the rest can be captured. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isHookloomError } from '@hookloom/core/errors';
+import { isHookloomError } from '@hookloom/core';
 
 export interface CaptureNotice {
   /** Name of the session file, without its folder. */

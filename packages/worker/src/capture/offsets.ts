@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { redactPayload } from '@hookloom/core/redact/index';
-import { newReaderState, type ReaderState } from '@hookloom/hooks/transcript/record';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { redactPayload } from '@hookloom/core/redact';
+import { newReaderState, type ReaderState } from '@hookloom/hooks/clients';
 import { anchorsIn, kinOf, type Anchors, type Kin } from './kin.ts';
 import type { Skipped } from './notices.ts';
 import type { HookMemory } from './recorded-by-hooks.ts';

@@ -1,6 +1,6 @@
 /** One pass over the session files of a workspace: appends new records to its log, each once. */
-import { isHookloomError } from '@hookloom/core/errors';
-import { deliveredKeys } from '@hookloom/log/append/delivered-keys';
+import { isHookloomError } from '@hookloom/core';
+import { deliveredKeys } from '@hookloom/log/append';
 import {
   say,
   type CaptureSource,

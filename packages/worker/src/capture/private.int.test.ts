@@ -1,7 +1,7 @@
 /** Nothing of a fully private prompt gets into the log through session files, whoever did the work. */
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { captureFixture, type CaptureFixture } from './capture-place.fixture.ts';
 import { offsetsFile } from './offsets.ts';

@@ -2,11 +2,10 @@
 import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { observeRecord, type CapturedEvent } from '@hookloom/hooks/record/observe-record';
-import { readTranscriptLine } from '@hookloom/hooks/clients/transcript-readers';
-import { newReaderState, type TranscriptRecord } from '@hookloom/hooks/transcript/record';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
+import { observeRecord, type CapturedEvent } from '@hookloom/hooks';
+import { newReaderState, readTranscriptLine, type TranscriptRecord } from '@hookloom/hooks/clients';
 import { isContinued, newOffset, prove, type FileOffset } from './offsets.ts';
 import { skip } from './notices.ts';
 import type { Kin } from './kin.ts';

@@ -3,10 +3,9 @@
  * says how its session started. A hook comes before the file, because the client waits for it. Each hook event matches
  * one record.
  */
-import { deliveredEvents, type DeliveredEvent } from '@hookloom/log/append/delivered-events';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
-import type { CompactionRecord, TranscriptRecord } from '@hookloom/hooks/transcript/record';
-import { observeRecord, type CapturedEvent } from '@hookloom/hooks/record/observe-record';
+import { deliveredEvents, type DeliveredEvent } from '@hookloom/log/append';
+import { CLIENTS, type CompactionRecord, type TranscriptRecord } from '@hookloom/hooks/clients';
+import { observeRecord, type CapturedEvent } from '@hookloom/hooks';
 import type { CaptureClient } from './watcher-state.ts';
 
 /** The state of a file between passes. */

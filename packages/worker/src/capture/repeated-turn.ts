@@ -2,9 +2,9 @@
  * Whether the log already has a turn of a forked session from its origin. Newer versions of Claude Code write the
  * earlier records again with another prompt id, so the key of a turn does not match.
  */
-import { deliveredEvents } from '@hookloom/log/append/delivered-events';
-import { isJsonObject } from '@hookloom/core/json';
-import type { CapturedEvent } from '@hookloom/hooks/record/observe-record';
+import { deliveredEvents } from '@hookloom/log/append';
+import { isJsonObject } from '@hookloom/core';
+import type { CapturedEvent } from '@hookloom/hooks';
 
 /** The longest time between a hook and the record of the same turn. */
 const NEAR_MS = 5_000;

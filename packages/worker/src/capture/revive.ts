@@ -4,8 +4,8 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
-import { createFileLock } from '@hookloom/log/lock/file-lock';
+import { privateStateDir } from '@hookloom/hooks';
+import { createFileLock } from '@hookloom/log/append';
 import {
   attemptsAt,
   noteAttempt,

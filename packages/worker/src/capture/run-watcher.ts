@@ -1,6 +1,6 @@
 /** The watcher's own process: runs passes until it is stopped, and writes its state file. */
 import fs from 'node:fs';
-import { createFileLock } from '@hookloom/log/lock/file-lock';
+import { createFileLock } from '@hookloom/log/append';
 import { startingIn } from '../life/starting.ts';
 import { writePrivateFile } from '../private-file.ts';
 import type { Capture } from './capture.ts';

@@ -1,7 +1,11 @@
 /** The session files of a workspace: where each client stores them, and which belong to it. */
 import fs from 'node:fs';
-import type { FolderLists, FoundFiles, SessionPlace as FilesOf } from '@hookloom/hooks';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
+import {
+  CLIENTS,
+  type FolderLists,
+  type FoundFiles,
+  type SessionPlace as FilesOf,
+} from '@hookloom/hooks/clients';
 import { isWithin } from '../workspaces/is-within.ts';
 import type { CaptureClient } from './watcher-state.ts';
 
@@ -9,7 +13,7 @@ export interface SessionPlace extends FilesOf {
   client: CaptureClient;
 }
 
-export type { FolderLists, FoundFiles, SessionFile } from '@hookloom/hooks';
+export type { FolderLists, FoundFiles, SessionFile } from '@hookloom/hooks/clients';
 
 export function folderLists(): FolderLists {
   const seen = new Map<string, { mtimeMs: number; names: readonly string[] }>();

@@ -1,14 +1,14 @@
 /** Prepares a pass from the user's options: folders, sources, the log session. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core/config/workspace';
-import { HookloomError } from '@hookloom/core/errors';
+import type { Workspace } from '@hookloom/core/settings';
+import { HookloomError } from '@hookloom/core';
 import {
+  CLIENTS,
   CODEX_CAPTURE_FILE,
   readCodexCaptureConfig,
-} from '@hookloom/hooks/clients/codex/capture-config';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
-import type { Place } from '@hookloom/hooks/found/places';
+  type Place,
+} from '@hookloom/hooks/clients';
 import type { CaptureSource } from './lane.ts';
 import { CAPTURE_CLIENTS, type CaptureClient } from './watcher-state.ts';
 

@@ -1,6 +1,6 @@
 /** Appends the content of a session file to the log. */
-import { isHookloomError } from '@hookloom/core/errors';
-import type { AppendResult, UnsealedEvent, EventStore } from '@hookloom/core/ports/event-store';
+import { isHookloomError } from '@hookloom/core';
+import type { AppendResult, EventStore, UnsealedEvent } from '@hookloom/core/events';
 import { say, type Lane } from './lane.ts';
 import { noticeAbout } from './notices.ts';
 import type { ReadBatch } from './read-file.ts';

@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { privateStateDir } from '@hookloom/hooks';
+import { stateDirPath } from '@hookloom/core/settings';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 
 export interface WantedWatcher {

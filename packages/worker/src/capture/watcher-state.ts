@@ -5,9 +5,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { CaptureNotice } from './notices.ts';
-import { isJsonObject } from '@hookloom/core/json';
-import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients/index';
-import type { TranscriptClient } from '@hookloom/hooks/clients/transcript-readers';
+import { isJsonObject } from '@hookloom/core';
+import { CLIENTS, CONNECTABLE, type TranscriptClient } from '@hookloom/hooks/clients';
 
 /** The clients whose session files are read. */
 export type CaptureClient = TranscriptClient;

@@ -2,11 +2,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import { isRunning } from '@hookloom/core/process-state';
-import { createFileLock } from '@hookloom/log/lock/file-lock';
-import { createHolder, linux, readStat } from '@hookloom/log/lock/holder';
-import { ensureLogDirectory } from '@hookloom/log/append/open-log';
+import { HookloomError, isRunning } from '@hookloom/core';
+import {
+  createFileLock,
+  createHolder,
+  ensureLogDirectory,
+  linux,
+  readStat,
+} from '@hookloom/log/append';
 import { startingIn } from '../life/starting.ts';
 import { unwantWatcher, userPlaces, wantedWatcher, wantWatcher } from './wanted.ts';
 import { readWatcherState, type WatcherState } from './watcher-state.ts';

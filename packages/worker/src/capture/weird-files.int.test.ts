@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { captureFixture, type CaptureFixture } from './capture-place.fixture.ts';
 import { noticeOfError } from './notices.ts';

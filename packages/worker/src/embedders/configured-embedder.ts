@@ -1,8 +1,9 @@
 /** The embedder and the reranker that the environment selects. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { HookloomError, isHookloomError, type Embedder, type Reranker } from '@hookloom/core';
-import { rerankSettings, vectorSettings } from '@hookloom/core/config/embedding';
+import { HookloomError, isHookloomError } from '@hookloom/core';
+import type { Embedder, Reranker } from '@hookloom/core/events';
+import { rerankSettings, vectorSettings } from '@hookloom/core/settings';
 import { readSecretFile } from '../secret-file.ts';
 import { createEndpointEmbedder } from './endpoint-embedder.ts';
 

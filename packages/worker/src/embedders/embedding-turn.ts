@@ -1,6 +1,6 @@
 /** One process of a workspace makes vectors at a time. A lock file decides, and a killed process loses it. */
 import { mkdirSync } from 'node:fs';
-import { createFileLock, type FileLock } from '@hookloom/log/lock/file-lock';
+import { createFileLock, type FileLock } from '@hookloom/log/append';
 import type { EmbeddingTurn } from '@hookloom/memory';
 
 export function embeddingTurn(eventloomDir: string): EmbeddingTurn {

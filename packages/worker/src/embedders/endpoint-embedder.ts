@@ -1,6 +1,7 @@
 /** A user's model behind an OpenAI-compatible endpoint (Ollama, LM Studio, vLLM, a hosted one). */
-import { HookloomError, type Embedder } from '@hookloom/core';
-import type { EndpointSettings } from '@hookloom/core/config/embedding';
+import { HookloomError } from '@hookloom/core';
+import type { Embedder } from '@hookloom/core/events';
+import type { EndpointSettings } from '@hookloom/core/settings';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 

@@ -5,7 +5,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { resolveWorkspace } from '@hookloom/core';
+import { resolveWorkspace } from '@hookloom/core/settings';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRuntime } from '../compose.ts';
 import { reEmbed } from '../operations/re-embed.ts';

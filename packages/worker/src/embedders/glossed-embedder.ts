@@ -1,8 +1,8 @@
 /** The packaged encoder: reads the beginning of a text together with the kinds of what it names. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Embedder } from '@hookloom/core';
-import { gloss, GLOSS_VERSION } from '@hookloom/memory/vectors/gloss';
+import type { Embedder } from '@hookloom/core/events';
+import { gloss, GLOSS_VERSION } from '@hookloom/memory';
 import { z } from 'zod';
 
 /** A longer text has many subjects and takes long: only its beginning is read, as it is. */

@@ -1,7 +1,6 @@
 /** Which clients send their events to us, judged by their files and the log. Pure. */
-import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
-import type { ClientFiles } from '@hookloom/hooks/found/inspect';
+import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook';
+import { CLIENTS, type ClientFiles } from '@hookloom/hooks/clients';
 import type { SeenEvent } from './lanes.ts';
 import { RESUME_COMMAND } from './resume-command.ts';
 import type { WatcherStatus } from '../capture/watcher.ts';

@@ -1,6 +1,5 @@
 /** Handwritten evidence for the reports. What a test does not set is absent. */
-import { inspectProgram } from '@hookloom/hooks/found/inspect';
-import type { Place } from '@hookloom/hooks/found/places';
+import { inspectProgram, type Place } from '@hookloom/hooks/clients';
 import { HOOKED } from './gather-status.ts';
 import type { StatusEvidence } from './hook-status.ts';
 import { noLanes, type Lane, type SeenEvent, type SessionSeen } from './lanes.ts';

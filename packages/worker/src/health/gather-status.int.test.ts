@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { resolveWorkspace, type UnsealedEvent } from '@hookloom/core';
+import { resolveWorkspace } from '@hookloom/core/settings';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { openJsonlStore } from '@hookloom/log';
-import { glance } from '@hookloom/memory/glance';
+import { glance } from '@hookloom/memory';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRuntime } from '../compose.ts';
 import { gatherStatus } from './gather-status.ts';

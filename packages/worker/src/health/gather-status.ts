@@ -3,18 +3,23 @@
  * nothing.
  */
 import fs from 'node:fs';
-import { isJsonObject } from '@hookloom/core/json';
-import type { Workspace } from '@hookloom/core/config/workspace';
-import { countedLosses } from '@hookloom/hooks/losses/counted-losses';
-import { CONNECTABLE } from '@hookloom/hooks/clients/index';
-import { inspectProgram, type ClientFiles, type ReadText } from '@hookloom/hooks/found/inspect';
-import type { Place, Program } from '@hookloom/hooks/found/places';
-import { logNotices } from '@hookloom/log/installation/log-notices';
+import { isJsonObject } from '@hookloom/core';
+import type { Workspace } from '@hookloom/core/settings';
+import { countedLosses } from '@hookloom/hooks';
+import {
+  CONNECTABLE,
+  inspectProgram,
+  type ClientFiles,
+  type Place,
+  type Program,
+  type ReadText,
+} from '@hookloom/hooks/clients';
+import { logNotices } from '@hookloom/log';
 import type { StatusEvidence } from './hook-status.ts';
 import { seeLog, type LogSeen } from './see-log.ts';
 import { supervisionOf } from '../capture/revive.ts';
 import { watcherRuns } from '../capture/watcher.ts';
-import type { Glance } from '@hookloom/memory/glance';
+import type { Glance } from '@hookloom/memory';
 import { CHECKOUT_TYPE, OBSERVATION_TYPES, type SeenEvent, type SessionSeen } from './lanes.ts';
 
 /** The programs whose hooks may be ours. */
@@ -64,7 +69,7 @@ function snippetsIn(dir: string): string[] {
 async function seeAll(dir: string, session: string | null): Promise<LogSeen> {
   const log = seeLog(dir, session);
   if (!log.sessions.some(asksForOlder)) return log;
-  const { glance } = await import('@hookloom/memory/glance');
+  const { glance } = await import('@hookloom/memory');
   const glimpsed = await glance(`${dir}/projections/memory.sqlite`);
   return { ...log, sessions: log.sessions.map((seen) => withOlder(seen, glimpsed)) };
 }

@@ -1,6 +1,6 @@
 /** `hook-status`: which clients are connected, what they recorded, whether memory is used. Pure. */
-import type { ClientFiles } from '@hookloom/hooks/found/inspect';
-import type { Losses } from '@hookloom/hooks/losses/counted-losses';
+import type { ClientFiles } from '@hookloom/hooks/clients';
+import type { Losses } from '@hookloom/hooks';
 import { captureReadiness, isCaptureStopped, type CaptureReadiness } from './capture-readiness.ts';
 import { clientStatuses, type ClientStatus, type HookClientName } from './clients-seen.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type ObservationType,
   type SeenEvent,
 } from './lanes.ts';
-import type { LogNotice } from '@hookloom/log/installation/log-notices';
+import type { LogNotice } from '@hookloom/log';
 import { memoryActivation, type MemoryActivation } from './memory-activation.ts';
 import type { LogSeen } from './see-log.ts';
 import { joinSeen } from './see-session.ts';

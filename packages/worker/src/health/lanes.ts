@@ -1,6 +1,6 @@
 /** The capture lanes: the four observation types from which a session can be reconstructed. */
 
-import type { Losses } from '@hookloom/hooks/losses/counted-losses';
+import type { Losses } from '@hookloom/hooks';
 
 /** In the order of reports. */
 export const OBSERVATION_TYPES = [

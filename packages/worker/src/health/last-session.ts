@@ -1,7 +1,7 @@
 /** Where the last session of a client started, read from a bounded part of its newest session files. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { PLACES, type Place } from '@hookloom/hooks/found/places';
+import { PLACES, type Place } from '@hookloom/hooks/clients';
 import { readHead } from '../read-head.ts';
 import { isWithin } from '../workspaces/is-within.ts';
 

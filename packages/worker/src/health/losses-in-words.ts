@@ -1,4 +1,4 @@
-import type { Losses } from '@hookloom/hooks/losses/counted-losses';
+import type { Losses } from '@hookloom/hooks';
 
 /** @example lossesInWords({ count: 3, reasons: ['no_space'], … }) // '3 events of hooks (no_space; 2026-11-22T09:00:00Z to 2026-11-22T09:00:07Z)' */
 export function lossesInWords({ count, reasons, first_at, last_at, is_minimum }: Losses): string {

@@ -1,7 +1,7 @@
 /** Reads the capture state from the sessions of a log directory, with one limit for all of them. */
 import fs from 'node:fs';
-import { inboxSessions } from '@hookloom/log/inbox/sessions';
-import { listSessions } from '@hookloom/log/read/read-events';
+import { inboxSessions } from '@hookloom/log/append';
+import { listSessions } from '@hookloom/log';
 import { seeSession, WINDOW_BYTES } from './see-session.ts';
 import type { SessionSeen } from './lanes.ts';
 

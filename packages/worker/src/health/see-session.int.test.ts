@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { openJsonlStore } from '@hookloom/log';
-import type { UnsealedEvent } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seeLog } from './see-log.ts';
 import { seeSession } from './see-session.ts';

@@ -2,11 +2,11 @@
  * Reads the end of a log up to a limit: what was captured recently and by which client. The limit bounds the cost, not
  * the size of the log. What is further back is reported as unread, never guessed.
  */
-import { isJsonObject } from '@hookloom/core/json';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
-import { addLosses, type Losses } from '@hookloom/hooks/losses/counted-losses';
-import { parseLine } from '@hookloom/log/envelope/parse';
-import { logPath, openLog } from '@hookloom/log/read/open-log';
+import { isJsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
+import { addLosses, type Losses } from '@hookloom/hooks';
+import { parseLine } from '@hookloom/log/append';
+import { logPath, openLog } from '@hookloom/log';
 import {
   CHECKOUT_TYPE,
   laneOf,

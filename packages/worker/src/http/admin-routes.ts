@@ -1,5 +1,5 @@
 /** Routes for the owner only: settings, the worker's own log, stopping it, and admitting a browser. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { changeSettings, readSettings } from '../settings/settings.ts';
 import { readJsonBody } from './body.ts';
 import { createLoginCodes } from './login-codes.ts';

@@ -1,7 +1,6 @@
 /** Reads a request's body as JSON, with a size limit. */
 import type { IncomingMessage } from 'node:http';
-import { HookloomError } from '@hookloom/core/errors';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { HookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
 
 /** A larger payload is not read to its end. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;

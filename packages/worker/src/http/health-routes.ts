@@ -1,5 +1,5 @@
 /** Whether the worker runs, is ready and is the expected one, and what it has done. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { isNonce, PROOF_PATH, proofOf } from '../life/proof.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { VERSION } from '../version.ts';

@@ -1,8 +1,8 @@
 /** `POST /hooks/<client>` of a running worker, as a dispatcher or a client's own HTTP hook calls it. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { JsonObject } from '@hookloom/core/json';
-import { resolveWorkspace } from '@hookloom/core';
+import type { JsonObject } from '@hookloom/core';
+import { resolveWorkspace } from '@hookloom/core/settings';
 import { openJsonlStore } from '@hookloom/log';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -11,7 +11,7 @@ import {
   HOOK_FILE,
   runHook,
   type Workspace,
-} from '../../../hooks/test/run-hook.ts';
+} from '@hookloom/hooks/testing';
 import { startWorker, type RunningWorker } from '../up.ts';
 
 let workspace: Workspace;

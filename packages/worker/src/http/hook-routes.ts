@@ -2,21 +2,23 @@
  * `POST /hooks/<client>`: the hook path over HTTP. A native payload gets the client's own form of answer. The
  * documented wrapper `{source, hook_type, input_data}` gets the documented answer.
  */
-import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { createIds, weakRandomHex } from '@hookloom/core/ids';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
+import { CLIENT_NAMES, type ClientName, type HookEvent } from '@hookloom/core/hook';
 import {
-  renderWrapperClaude,
-  renderWrapperGemini,
-} from '@hookloom/hooks/clients/generic/wrapper-response';
-import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
-import { dispatch } from '@hookloom/hooks/dispatch/dispatch';
-import type { DispatchRequest } from '@hookloom/hooks';
-import { runCompleted } from '@hookloom/hooks/engine/telemetry';
-import { recordHook } from '@hookloom/hooks/record/record-hook';
-import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+  createIds,
+  HookloomError,
+  isHookloomError,
+  isJsonObject,
+  weakRandomHex,
+  type JsonObject,
+} from '@hookloom/core';
+import { CLIENTS, renderWrapperClaude, renderWrapperGemini } from '@hookloom/hooks/clients';
+import {
+  dispatch,
+  recordHook,
+  runCompleted,
+  type DispatchRequest,
+  type Speaker,
+} from '@hookloom/hooks';
 import { measured } from '../telemetry/measure.ts';
 import { isExcluded } from '../settings/excluded-projects.ts';
 import type { Settings } from '../settings/settings.ts';

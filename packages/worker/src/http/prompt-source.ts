@@ -1,7 +1,7 @@
 /** The speaker of a request over HTTP. What the request says about itself is only a claim. */
 import { homedir } from 'node:os';
-import { readProc } from '@hookloom/core/person/read-proc';
-import { speakerOf, type Speaker } from '@hookloom/hooks/hook-event/speaker';
+import { readProc } from '@hookloom/core';
+import { speakerOf, type Speaker } from '@hookloom/hooks';
 import type { Caller } from '../operations/context.ts';
 import { peerProcess } from './peer-user.ts';
 import type { Call } from './server.ts';

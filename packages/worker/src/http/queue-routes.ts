@@ -1,5 +1,5 @@
 /** The state of the queue of notes: what waits, what is dead, what models have cost. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { NotesQueue } from '../notes-queue/start.ts';
 import { noteLedger } from '../operations/note-queue.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';

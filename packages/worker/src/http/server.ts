@@ -2,7 +2,7 @@
 import type { RouteAccess } from './access.ts';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ERROR_CODES, HookloomError, isHookloomError, toErrorPayload } from '@hookloom/core/errors';
+import { ERROR_CODES, HookloomError, isHookloomError, toErrorPayload } from '@hookloom/core';
 import { inAnswer, namedAtHead } from '../unavailable-events.ts';
 import { authorize, type AccessRules } from './access.ts';
 

@@ -1,7 +1,6 @@
 /** `GET /stream`: sends the worker's events to every listening page (server-sent events). */
 import type { ServerResponse } from 'node:http';
-import { HookloomError } from '@hookloom/core/errors';
-import type { JsonObject } from '@hookloom/core/json';
+import { HookloomError, type JsonObject } from '@hookloom/core';
 
 /** The documented messages. */
 export type StreamType =

@@ -1,5 +1,5 @@
 /** `GET /stream`: joins the hub and sends the list of projects. */
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { notesOf } from '../workspaces/known-session.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import type { Route } from './server.ts';

@@ -1,6 +1,5 @@
 /** The possible content of an injected context: rows of every workspace of a project, with the ids that routes use. */
-import type { QuarantineDecision } from '@hookloom/memory/quarantine/decisions';
-import type { ObservationRow, SummaryRow } from '@hookloom/memory';
+import type { ObservationRow, QuarantineDecision, SummaryRow } from '@hookloom/memory';
 
 export interface NoteCandidate {
   id: number;

@@ -1,4 +1,4 @@
-import type { EventStore } from '@hookloom/core';
+import type { EventStore } from '@hookloom/core/events';
 import type { Memory } from '@hookloom/memory';
 import { heldRows } from '../unavailable-events.ts';
 import type { RankedStatement } from './statements.ts';

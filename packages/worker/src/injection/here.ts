@@ -1,8 +1,7 @@
 /** The context of one folder without a running worker: for the command, and for the hooks that call it. */
-import type { Workspace } from '@hookloom/core/config/workspace';
-import { branchOf } from '@hookloom/hooks/ready/ready-file';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
-import { systemClock } from '@hookloom/core';
+import type { Workspace } from '@hookloom/core/settings';
+import { branchOf, privateStateDir } from '@hookloom/hooks';
+import { systemClock } from '@hookloom/core/events';
 import { startNotesQueue } from '../notes-queue/start.ts';
 import type { Runtime } from '../runtime.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -12,9 +11,6 @@ import { openWorkspaces } from '../workspaces/open-workspaces.ts';
 import { inject, type InjectRequest } from './inject.ts';
 import type { Layout } from './layout.ts';
 import { injectAndKeep } from './ready/write-ready.ts';
-
-export { explained } from './explained.ts';
-export { recordInjection } from './record-injection.ts';
 
 export interface HereRequest extends Omit<InjectRequest, 'project' | 'branch' | 'files' | 'zone'> {
   env: Record<string, string | undefined>;

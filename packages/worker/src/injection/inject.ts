@@ -1,14 +1,16 @@
 /** The context of a project for the start of a session, chosen from the memory of its workspaces. */
-import type { FactRow, Memory, ObservationRow, SummaryRow } from '@hookloom/memory';
 import {
   decisionOn,
   readDecisions,
+  type FactRow,
+  type Memory,
+  type ObservationRow,
   type QuarantineDecision,
   type QuarantineDecisions,
-} from '@hookloom/memory/quarantine/decisions';
-import { isPinned, PINNED_TYPES } from '@hookloom/memory/checkout/pinned';
-import { unavailableLines } from '@hookloom/memory/checkout/unavailable';
-import type { UnavailableEvent } from '@hookloom/core';
+  type SummaryRow,
+} from '@hookloom/memory';
+import { isPinned, PINNED_TYPES, unavailableLines } from '@hookloom/memory/checkout';
+import type { UnavailableEvent } from '@hookloom/core/events';
 import { staleFiles } from '../notes/stale-files.ts';
 import { partsBeside } from '../operations/notices.ts';
 import { openedMemory } from '../operations/verbatim.ts';

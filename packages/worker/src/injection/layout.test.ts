@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ObservationRow, SummaryRow } from '@hookloom/memory/notes/rows';
+import type { ObservationRow, SummaryRow } from '@hookloom/memory';
 import type { NoteCandidate, Task } from './candidate.ts';
 import { layOut, type LayoutRequest } from './layout.ts';
 import { rankNotes } from './rank.ts';

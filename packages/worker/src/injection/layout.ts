@@ -2,12 +2,9 @@
  * The documented layout of an injected context: an index with ids, details by id, and measured economics: bytes shown
  * and bytes that can be fetched. Pure.
  */
-import type { FactRow, SummaryRow } from '@hookloom/memory';
-import { cleanText, foldText } from '@hookloom/memory/checkout/clean-text';
-import { isUntrusted } from '@hookloom/memory/checkout/fence';
-import { GLYPHS } from '@hookloom/memory/notes/glyphs';
-import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
-import { toolsLine } from '@hookloom/hooks/ready/ready-file';
+import { GLYPHS, isUntrusted, type FactRow, type SummaryRow } from '@hookloom/memory';
+import { cleanText, foldText, whyKeptBack } from '@hookloom/memory/checkout';
+import { toolsLine } from '@hookloom/hooks';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
 import { CLOSE, OPEN, withoutFence } from './frame.ts';
 import type { RankedStatement } from './statements.ts';

@@ -1,6 +1,5 @@
 /** What a context holds that begins with statements: they take most of it, and activity takes little. */
-import { isClientText } from '@hookloom/memory/channels';
-import { sessionOutcome, sessionTitle } from '@hookloom/memory/notes/session-title';
+import { isClientText, sessionOutcome, sessionTitle } from '@hookloom/memory';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
 import { STATEMENT_BYTES, statementLines, type StatementLines } from './statement-lines.ts';

@@ -1,8 +1,8 @@
 /** What one session decided stands at the start of the next. */
-import { byOperation, type Channel } from '@hookloom/core';
+import { byOperation, type Channel } from '@hookloom/core/events';
 import { beforeEach, expect, it } from 'vitest';
 import { realRuntime } from '../../test/real-memory.ts';
-import type { Runtime } from '../index.ts';
+import type { Runtime } from '../runtime.ts';
 import { inject } from './inject.ts';
 
 let runtime: Runtime;

@@ -3,7 +3,7 @@
  * Pure.
  */
 import { MAIN_BRANCH } from '@hookloom/core';
-import { wordStem } from '@hookloom/memory/search/word-stem';
+import { wordStem } from '@hookloom/memory/checkout';
 import type { NoteCandidate, RankedNote, Task, Why } from './candidate.ts';
 
 /** The half-life of the recency of a note. */

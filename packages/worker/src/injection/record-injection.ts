@@ -1,5 +1,5 @@
 /** Records in the log what a session received: which notes, and how many bytes. Views by people are not recorded. */
-import { byOperation } from '@hookloom/core';
+import { byOperation } from '@hookloom/core/events';
 import type { Runtime } from '../runtime.ts';
 import type { Layout } from './layout.ts';
 

@@ -1,8 +1,7 @@
 /** Statements as lines of an injected context, by kind, each with the number of the event that it cites. */
-import type { JsonObject } from '@hookloom/core/json';
-import { foldText } from '@hookloom/memory/checkout/clean-text';
-import { isProposed } from '@hookloom/memory/statements/review';
-import type { FactRow } from '@hookloom/memory';
+import type { JsonObject } from '@hookloom/core';
+import { foldText } from '@hookloom/memory/checkout';
+import { isProposed, type FactRow } from '@hookloom/memory';
 import { withoutFence } from './frame.ts';
 import type { RankedStatement } from './statements.ts';
 

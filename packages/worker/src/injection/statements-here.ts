@@ -1,6 +1,6 @@
 /** The statements of one log, without the notes that a session start adds. */
-import { branchOf } from '@hookloom/hooks/ready/ready-file';
-import { readDecisions } from '@hookloom/memory/quarantine/decisions';
+import { branchOf } from '@hookloom/hooks';
+import { readDecisions } from '@hookloom/memory';
 import type { OperationContext } from '../operations/context.ts';
 import { partsBeside } from '../operations/notices.ts';
 import { openedMemory } from '../operations/verbatim.ts';

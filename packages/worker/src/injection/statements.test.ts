@@ -1,4 +1,5 @@
-import type { FactRequest, FactRow } from '@hookloom/memory/rows';
+import type { FactRequest } from '@hookloom/memory/testing';
+import type { FactRow } from '@hookloom/memory';
 import type { Task } from './candidate.ts';
 import { describe, expect, it } from 'vitest';
 import { statementLines } from './statement-lines.ts';

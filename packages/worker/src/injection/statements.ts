@@ -1,10 +1,13 @@
 /** The statements a session should know first: what holds, from people and assistants, best first. */
 import { MAIN_BRANCH } from '@hookloom/core';
-import type { FactRow, Memory } from '@hookloom/memory';
-import { isAhead, isOver, suspendedBy } from '@hookloom/memory/checkout/holds';
-import { isUntrusted } from '@hookloom/memory/checkout/fence';
-import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
-import { decisionOn, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
+import {
+  decisionOn,
+  isUntrusted,
+  type FactRow,
+  type Memory,
+  type QuarantineDecisions,
+} from '@hookloom/memory';
+import { isAhead, isOver, suspendedBy, whyKeptBack } from '@hookloom/memory/checkout';
 import type { Task } from './candidate.ts';
 import { wordsOf } from './rank.ts';
 

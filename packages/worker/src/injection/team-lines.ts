@@ -1,8 +1,7 @@
 /** What trusted writers of the team shared, as lines of an injected context: each with its author, day and citation. */
 import { renderCitation } from '@hookloom/core';
-import { foldText } from '@hookloom/memory/checkout/clean-text';
-import type { FactRow, Memory } from '@hookloom/memory';
-import { readDecisions } from '@hookloom/memory/quarantine/decisions';
+import { foldText } from '@hookloom/memory/checkout';
+import { readDecisions, type FactRow, type Memory } from '@hookloom/memory';
 import type { OperationContext } from '../operations/context.ts';
 import { boundSession } from '../call-scope.ts';
 import type { Task } from './candidate.ts';

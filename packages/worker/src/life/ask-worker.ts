@@ -1,5 +1,5 @@
 /** One request to a worker that was found. It proves itself again on the connection that carries the token. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { askProven } from './ask-proven.ts';
 import type { FoundWorker } from './find-worker.ts';
 

@@ -2,8 +2,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isRunning } from '@hookloom/core/process-state';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { isRunning } from '@hookloom/core';
+import { privateStateDir } from '@hookloom/hooks';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryHome, type Home } from '../../test/living.ts';
 import { endWorkers } from './end-workers.ts';

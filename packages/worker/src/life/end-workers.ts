@@ -1,10 +1,9 @@
 /** Ends the worker of this installation, and one that is just starting. When it returns, none of it runs. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import { isRunning } from '@hookloom/core/process-state';
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
-import { linux, readStat, type Holder } from '@hookloom/log/lock/holder';
+import { HookloomError, isRunning } from '@hookloom/core';
+import { stateDirPath } from '@hookloom/core/settings';
+import { linux, readStat, type Holder } from '@hookloom/log/append';
 import { askWorker } from './ask-worker.ts';
 import { findWorker, type FoundWorker } from './find-worker.ts';
 import { startingIn } from './starting.ts';

@@ -1,8 +1,8 @@
 /** A worker on demand: finds the one of this installation, or starts it as a separate process. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { HookloomError } from '@hookloom/core/errors';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
-import { createFileLock } from '@hookloom/log/lock/file-lock';
+import { HookloomError } from '@hookloom/core';
+import { privateStateDir } from '@hookloom/hooks';
+import { createFileLock } from '@hookloom/log/append';
 import { VERSION } from '../version.ts';
 import { askWorker } from './ask-worker.ts';
 import { findWorker, type FoundWorker } from './find-worker.ts';

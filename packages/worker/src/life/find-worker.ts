@@ -2,7 +2,7 @@
  * The running worker of this installation, if it can prove its identity. Costs little, whatever listens on the port.
  */
 import { readToken } from './token.ts';
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { stateDirPath } from '@hookloom/core/settings';
 import { digestOf, readPortFile } from './port-file.ts';
 import { proveWorker } from './proof.ts';
 

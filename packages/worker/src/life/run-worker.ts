@@ -2,9 +2,9 @@
  * The lifecycle of the one worker of an installation: it holds a lock, publishes its address, and exits when it is not
  * needed.
  */
-import { createFileLock, type FileLock } from '@hookloom/log/lock/file-lock';
-import { HookloomError } from '@hookloom/core/errors';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { createFileLock, type FileLock } from '@hookloom/log/append';
+import { HookloomError } from '@hookloom/core';
+import { privateStateDir } from '@hookloom/hooks';
 import type { StopReason } from '../http/worker-state.ts';
 import { loadToken } from './token.ts';
 import type { RunningWorker, UpOptions } from '../up.ts';

@@ -1,7 +1,7 @@
 /** Starts the worker in the background for a working client, without delaying it. */
-import { isRunning } from '@hookloom/core/process-state';
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { isRunning } from '@hookloom/core';
+import { stateDirPath } from '@hookloom/core/settings';
+import { privateStateDir } from '@hookloom/hooks';
 import { readPortFile } from './port-file.ts';
 import { loadToken, readToken } from './token.ts';
 

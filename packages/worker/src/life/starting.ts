@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isRunning } from '@hookloom/core/process-state';
+import { isRunning } from '@hookloom/core';
 import { writePrivateFile } from '../private-file.ts';
 
 /** A start takes less than a second. An older note may belong to a later process with this pid. */

@@ -1,7 +1,7 @@
 /** The token of this installation, in a private file of the user's state folder. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { createPrivateFile, readPrivateFile } from '../private-file.ts';
 
 export function tokenFile(stateDir: string): string {

@@ -1,7 +1,7 @@
 /** The worker's own log: a private file that rotates by size, without secrets and without payloads. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { redactText } from '@hookloom/core/redact/index';
+import { redactText } from '@hookloom/core/redact';
 
 export type LogLevel = 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
 

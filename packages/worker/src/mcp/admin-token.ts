@@ -1,5 +1,4 @@
-import { HookloomError } from '@hookloom/core/errors';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { HookloomError, sha256Hex } from '@hookloom/core';
 import { timingSafeEqual } from 'node:crypto';
 import { readSecretFile } from '../secret-file.ts';
 

@@ -1,5 +1,5 @@
 /** Wrong calls of the tools for judgement and missions: a structured error with a way out, and nothing written by them. */
-import { ERROR_CODES } from '@hookloom/core/errors';
+import { ERROR_CODES } from '@hookloom/core';
 import { describe, expect, it } from 'vitest';
 import { projectedRuntime } from '../../test/fixture.ts';
 import type { Caller } from '../operations/context.ts';

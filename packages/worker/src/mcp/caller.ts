@@ -1,5 +1,5 @@
-import { CONNECTABLE, connectable } from '@hookloom/hooks/clients/index';
-import { slug } from '@hookloom/core/session-id';
+import { CONNECTABLE, connectable } from '@hookloom/hooks/clients';
+import { slug } from '@hookloom/core';
 import type { Caller } from '../operations/context.ts';
 
 /** What a connection and a request say about the caller. Evidence, not authentication: any client can write it. */

@@ -1,4 +1,4 @@
-import type { EventStore } from '@hookloom/core';
+import type { EventStore } from '@hookloom/core/events';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, fact, runtimeOf, workspace } from '../../test/fixture.ts';
 import { inCallScope } from '../call-scope.ts';

@@ -1,9 +1,5 @@
-import {
-  HookloomError,
-  toErrorPayload,
-  weakRandomHex,
-  type UnavailableEvent,
-} from '@hookloom/core';
+import { HookloomError, toErrorPayload, weakRandomHex } from '@hookloom/core';
+import type { UnavailableEvent } from '@hookloom/core/events';
 import { boundSession, inCallScope } from '../call-scope.ts';
 import { parseRequest, type Caller } from '../operations/context.ts';
 import type { Runtime } from '../runtime.ts';

@@ -1,4 +1,5 @@
-import { REFS_SESSION, isSessionId, type EventStore } from '@hookloom/core';
+import { isSessionId, REFS_SESSION } from '@hookloom/core';
+import type { EventStore } from '@hookloom/core/events';
 import { laterWrites } from '../later-writes.ts';
 import { originOf, type Caller } from '../operations/context.ts';
 

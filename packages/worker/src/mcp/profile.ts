@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 
 /** Which tools are listed. `core` is the default, because models choose better from few. */
 export type Profile = 'core' | 'full';

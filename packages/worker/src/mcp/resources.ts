@@ -6,7 +6,7 @@ import {
   sha256Hex,
   toErrorPayload,
 } from '@hookloom/core';
-import { toRecord } from '@hookloom/log/read/record';
+import { toRecord } from '@hookloom/log';
 import { ProtocolError, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { assertInScope, boundSession, inCallScope } from '../call-scope.ts';
 import { resolveCitation } from '../operations/resolve-citation.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { resolveWorkspace } from '@hookloom/core/config/workspace';
+import { resolveWorkspace } from '@hookloom/core/settings';
 import { openJsonlStore } from '@hookloom/log';
 import { afterEach, expect, it } from 'vitest';
 import { tellUnguarded } from './unguarded.ts';

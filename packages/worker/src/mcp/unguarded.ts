@@ -3,11 +3,10 @@
  * server reports that in the log and in its instructions to the model.
  */
 import fs from 'node:fs';
-import { homeOf } from '@hookloom/core/config/home';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import type { Workspace } from '@hookloom/core/config/workspace';
-import { PLACES, type Place } from '@hookloom/hooks/found/places';
-import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
+import { homeOf, type Workspace } from '@hookloom/core/settings';
+import type { ClientName } from '@hookloom/core/hook';
+import { PLACES, type Place } from '@hookloom/hooks/clients';
+import { appendOrSpool } from '@hookloom/log/append';
 import path from 'node:path';
 
 type Connectable = Exclude<ClientName, 'generic'>;
@@ -26,7 +25,7 @@ export async function tellUnguarded(workspace: Workspace, env: Env): Promise<str
     const place = { root: projectDir, home: home ?? projectDir, env, platform: process.platform };
     const clients = clientsOf(env).filter((client) => mayBeOff(client, place));
     if (clients.length === 0) return null;
-    const { unreachableGuards } = await import('@hookloom/hooks/registration/unreachable-guards');
+    const { unreachableGuards } = await import('@hookloom/hooks/clients');
     const found = unreachableGuards({ projectDir, home, env }, clients);
     if (found.length === 0) return null;
     const details = found.map(

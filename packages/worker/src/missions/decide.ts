@@ -1,6 +1,7 @@
 /** Decisions of a coordinator: review, promote, and a whole approval at once. All of a call is applied, or nothing. */
 import { assertInScope } from '../call-scope.ts';
-import { byOperation, HookloomError, type JsonObject, type UnsealedEvent } from '@hookloom/core';
+import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
+import { HookloomError, type JsonObject } from '@hookloom/core';
 import {
   originOf,
   parseRequest,

@@ -1,12 +1,7 @@
 /** Whether the evidence of a finding holds now: events in the log, files of the workspace, commands that exited 0. */
-import {
-  isHookloomError,
-  parseCitation,
-  renderCitation,
-  type EventStore,
-  type StoredEvent,
-} from '@hookloom/core';
-import { defaultSessionOf } from '@hookloom/core/config/project-file';
+import { isHookloomError, parseCitation, renderCitation } from '@hookloom/core';
+import type { EventStore, StoredEvent } from '@hookloom/core/events';
+import { defaultSessionOf } from '@hookloom/core/settings';
 import { isRemoteCall } from '../call-scope.ts';
 import { bareHash, type OperationContext } from '../operations/context.ts';
 import { withheldIn } from '../operations/source-events.ts';

@@ -1,5 +1,6 @@
 /** The state of a mission from its events and those of its workers. Pure; events that make no sense change nothing. */
-import { isJsonObject, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { bareHash } from '../operations/context.ts';
 import { evidenceIn } from './evidence-item.ts';
 import { isSameParty, writtenBy } from './party.ts';

@@ -1,8 +1,6 @@
 /** `coordination_checkout`: the accepted state of a mission, short and cited. What is pending stays out. */
 import { renderCitation } from '@hookloom/core';
-import { normalizePurpose } from '@hookloom/memory/checkout/capabilities';
-import { fence } from '@hookloom/memory/checkout/fence';
-import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
+import { fence, normalizePurpose, whyKeptBack } from '@hookloom/memory/checkout';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import { boundSession } from '../call-scope.ts';
 import { assignmentsOf, type ShownAssignment } from './brief.ts';

@@ -1,5 +1,5 @@
 /** The events of missions in one log, always as the log holds them now: what was forgotten since comes back empty. */
-import { standingOf, type Cursor, type EventStore, type StoredEvent } from '@hookloom/core';
+import { standingOf, type Cursor, type EventStore, type StoredEvent } from '@hookloom/core/events';
 
 interface Known {
   cursor: Cursor | undefined;

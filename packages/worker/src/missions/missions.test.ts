@@ -1,4 +1,5 @@
-import { ARCHIVE, type JsonObject } from '@hookloom/core';
+import { ARCHIVE } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, projectedRuntime } from '../../test/fixture.ts';
 import type { Caller } from '../operations/context.ts';

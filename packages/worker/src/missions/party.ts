@@ -1,5 +1,6 @@
 /** Who stands behind a call, as far as the write path knows: a worker must not review what it reported itself. */
-import type { JsonObject, Origin, StoredEvent } from '@hookloom/core';
+import type { JsonObject } from '@hookloom/core';
+import type { Origin, StoredEvent } from '@hookloom/core/events';
 import type { Caller } from '../operations/context.ts';
 
 export interface Party {

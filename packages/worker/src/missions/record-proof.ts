@@ -1,8 +1,7 @@
 /** `coordination_record_synthesis_artifact`: ties a composed answer to the accepted findings that it rests on. */
 import { assertInScope } from '../call-scope.ts';
 import { canonicalize, HookloomError, parseCitation, type JsonObject } from '@hookloom/core';
-import type { BroughtCheckout } from '@hookloom/memory/synthesis/artifact';
-import type { AnswerCandidate } from '@hookloom/memory';
+import type { AnswerCandidate, BroughtCheckout } from '@hookloom/memory';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import {
   artifactRequest,

@@ -1,6 +1,6 @@
 /** A finding as answers, pages and commands show it. */
 import { renderCitation } from '@hookloom/core';
-import { excerpt, foldText } from '@hookloom/memory/checkout/clean-text';
+import { excerpt, foldText } from '@hookloom/memory/checkout';
 import type { ResolvedEvidence } from './evidence.ts';
 import { isAccepted, type AssessedFinding } from './read-mission.ts';
 import { isPromoted, type EventRef } from './state.ts';

@@ -1,5 +1,6 @@
 /** What a mission and its findings are. */
-import type { Channel, JsonObject } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import type { EvidenceItem } from './evidence-item.ts';
 import type { Party } from './party.ts';
 

@@ -1,13 +1,7 @@
 /** Writes the log of a mission: whatever is decided is decided on the newest state, or not at all. */
-import {
-  byOperation,
-  HookloomError,
-  isHookloomError,
-  renderCitation,
-  type JsonObject,
-  type UnsealedEvent,
-} from '@hookloom/core';
-import { redactText, stripPrivate } from '@hookloom/core/redact/index';
+import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
+import { HookloomError, isHookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { redactText, stripPrivate } from '@hookloom/core/redact';
 import { bareHash, originOf, type Caller, type OperationContext } from '../operations/context.ts';
 import { assertNotForgotten } from '../operations/forgotten-gate.ts';
 import { partyFields, partyOf } from './party.ts';

@@ -1,14 +1,16 @@
 /** Asks the models in their order, within the day's budget. Records every result in the ledger before it is used. */
-import { byOperation, type Clock, type UnsealedEvent } from '@hookloom/core';
-import type { NoteProviderSettings, NoteSettings } from '@hookloom/core/config/notes';
 import {
+  byOperation,
   SummarizerFailure,
+  type Clock,
   type Summarizer,
   type SummarizerAnswer,
   type SummarizerFailureKind,
   type SummarizerRequest,
   type SummarizerUsage,
-} from '@hookloom/core/ports/summarizer';
+  type UnsealedEvent,
+} from '@hookloom/core/events';
+import type { NoteProviderSettings, NoteSettings } from '@hookloom/core/settings';
 import { configuredSummarizer } from '../summarizers/providers/configured.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import { costOf, isAffordable, spentToday, today, type Spent } from './budget.ts';

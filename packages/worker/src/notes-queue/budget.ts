@@ -1,7 +1,6 @@
 /** What a day may cost, and what it has cost already: reads the ledger of every workspace before each call. */
-import type { Clock } from '@hookloom/core';
-import type { NoteProviderSettings, NoteSettings } from '@hookloom/core/config/notes';
-import type { SummarizerUsage } from '@hookloom/core/ports/summarizer';
+import type { Clock, SummarizerUsage } from '@hookloom/core/events';
+import type { NoteProviderSettings, NoteSettings } from '@hookloom/core/settings';
 import { noteLedger } from '../operations/note-queue.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 

@@ -1,6 +1,6 @@
 /** The holder of a lease: host, process, and the queue in it. */
 import os from 'node:os';
-import { isRunning } from '@hookloom/core/process-state';
+import { isRunning } from '@hookloom/core';
 
 const own = new Set<string>();
 

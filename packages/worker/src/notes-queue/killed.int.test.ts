@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { edit, openDesk, prompt, type Desk } from '../../test/notes-desk.ts';
+import { esbuildEntryPoints } from '../../../../scripts/entry-points.mjs';
 
 let dir: string;
 let program: string;
@@ -22,6 +23,7 @@ beforeAll(async () => {
     format: 'esm',
     target: 'node20',
     conditions: ['source'],
+    plugins: [esbuildEntryPoints(path.resolve('.'))],
     packages: 'bundle',
     external: ['@photostructure/sqlite'],
     banner: {

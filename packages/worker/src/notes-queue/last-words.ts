@@ -4,14 +4,15 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { redactPayload } from '@hookloom/core/redact/index';
-import { CLIENTS, isClient } from '@hookloom/hooks/clients/index';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { redactPayload } from '@hookloom/core/redact';
 import {
+  CLIENTS,
+  isClient,
+  newReaderState,
   readTranscriptLine,
   type TranscriptClient,
-} from '@hookloom/hooks/clients/transcript-readers';
-import { newReaderState } from '@hookloom/hooks/transcript/record';
+} from '@hookloom/hooks/clients';
 
 export interface LastWords {
   request: string | null;

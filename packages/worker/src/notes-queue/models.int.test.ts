@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { edit, openDesk, prompt, ran, stop, type Desk } from '../../test/notes-desk.ts';
 import { openAiAnswer, standIn, type StandIn } from '../../test/stand-in-model.ts';

@@ -1,11 +1,13 @@
 /** Notes as events. The key of each is derived from what it covers, so that a second append has no effect. */
-import { byOperation, sha256Hex, type JsonObject, type UnsealedEvent } from '@hookloom/core';
-import type {
-  SummaryDraft,
-  SummarizerUsage,
-  ToolWork,
-  TurnWork,
-} from '@hookloom/core/ports/summarizer';
+import {
+  byOperation,
+  type SummarizerUsage,
+  type SummaryDraft,
+  type ToolWork,
+  type TurnWork,
+  type UnsealedEvent,
+} from '@hookloom/core/events';
+import { sha256Hex, type JsonObject } from '@hookloom/core';
 import type { NoteAction } from '../summarizers/rules/make-notes.ts';
 import { leastTrusted } from './read-work.ts';
 

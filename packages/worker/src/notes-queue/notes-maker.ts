@@ -1,12 +1,13 @@
 /** Makes the notes of a batch: by rules, or by a model if one is configured and the day's budget allows it. */
-import type { Clock, UnsealedEvent } from '@hookloom/core';
-import { noteSettings } from '@hookloom/core/config/notes';
 import type {
+  Clock,
   NoteDraft,
   SummarizerUsage,
   TurnWork,
+  UnsealedEvent,
   WorkGroup,
-} from '@hookloom/core/ports/summarizer';
+} from '@hookloom/core/events';
+import { noteSettings } from '@hookloom/core/settings';
 import { inParts } from '../summarizers/build-prompt.ts';
 import { makeNotes, type NoteAction, type WorkMark } from '../summarizers/rules/make-notes.ts';
 import { summarizeTurn } from '../summarizers/rules/summarize-turn.ts';

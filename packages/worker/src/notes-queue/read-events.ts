@@ -1,5 +1,5 @@
 /** Single events of a log. Adjacent ones are read together, because finding one costs a block of the file. */
-import type { EventStore, StoredEvent } from '@hookloom/core';
+import type { EventStore, StoredEvent } from '@hookloom/core/events';
 
 /** The largest gap between two events that is read along instead of searching for the second one. */
 const GAP = 64;

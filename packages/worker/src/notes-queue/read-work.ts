@@ -2,16 +2,16 @@
 import {
   CHANNELS,
   type Channel,
+  type CommandWork,
+  type EditWork,
   type EventStore,
-  type JsonObject,
   type StoredEvent,
-} from '@hookloom/core';
-import { mcpName } from '@hookloom/core/hook/observations';
-import { normaliseToolName } from '@hookloom/core/hook/tool-names';
-import type { CommandWork, EditWork, ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
-import { sessionOf, textOf } from '@hookloom/memory/notes/event-fields';
-import { isWork } from '@hookloom/memory/notes/noted-tools';
-import type { PendingWork } from '@hookloom/memory';
+  type ToolWork,
+  type TurnWork,
+} from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
+import { mcpName, normaliseToolName } from '@hookloom/core/hook';
+import { isWork, sessionOf, textOf, type PendingWork } from '@hookloom/memory';
 import type { LastWords } from './last-words.ts';
 
 /** Events of one turn to read, the newest. */

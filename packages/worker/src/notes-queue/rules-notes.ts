@@ -1,5 +1,5 @@
 /** The default: notes by rules, without any model. */
-import type { UnsealedEvent } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { makeNotes } from '../summarizers/rules/make-notes.ts';
 import { summarizeTurn } from '../summarizers/rules/summarize-turn.ts';
 import { noteEvent, summaryEvent } from './note-events.ts';

@@ -1,5 +1,6 @@
 /** The queue of notes of an installation: woken by appends, otherwise idle. Never delays a request. */
-import type { AppendResult, Clock, JsonObject, UnsealedEvent } from '@hookloom/core';
+import type { AppendResult, Clock, UnsealedEvent } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { noteQueue } from '../operations/note-queue.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 import { monotonicNow, newHolder } from './holder.ts';

@@ -1,5 +1,6 @@
 /** Adds file hashes to notes, so that a later change is noticed when the note is read. */
-import type { JsonObject, UnsealedEvent } from '@hookloom/core';
+import type { JsonObject } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { fileMarks } from './file-marks.ts';
 
 const MAX_FILES_OF_NOTE = 16;

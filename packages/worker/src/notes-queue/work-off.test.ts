@@ -1,11 +1,8 @@
 import { createMemoryStore } from '@hookloom/log';
-import { openMemory } from '@hookloom/memory/open-memory';
-import {
-  HookloomError,
-  resolveWorkspace,
-  type EventStore,
-  type UnsealedEvent,
-} from '@hookloom/core';
+import { openMemory } from '@hookloom/memory';
+import { HookloomError } from '@hookloom/core';
+import { resolveWorkspace } from '@hookloom/core/settings';
+import type { EventStore, UnsealedEvent } from '@hookloom/core/events';
 import { beforeEach, expect, test } from 'vitest';
 import { openRuntime } from '../compose.ts';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';

@@ -3,13 +3,14 @@
  * point, nothing is lost or doubled: work is pending until the log contains its note.
  */
 import { setImmediate as breath } from 'node:timers/promises';
-import {
-  isHookloomError,
-  type AppendResult,
-  type StoredEvent,
-  type UnsealedEvent,
-} from '@hookloom/core';
-import type { ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
+import { isHookloomError } from '@hookloom/core';
+import type {
+  AppendResult,
+  StoredEvent,
+  ToolWork,
+  TurnWork,
+  UnsealedEvent,
+} from '@hookloom/core/events';
 import type { EarlierWork, NoteQueue, PendingWork } from '@hookloom/memory';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import { StoppedError } from './ask-models.ts';

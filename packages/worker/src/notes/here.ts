@@ -1,28 +1,15 @@
 /** The notes of an installation for a command. Opens the workspaces unchanged; no worker is needed. */
 import fs from 'node:fs';
-import { systemClock } from '@hookloom/core';
-import { noteSettings } from '@hookloom/core/config/notes';
-import type { Workspace } from '@hookloom/core/config/workspace';
-import type { Retention } from '@hookloom/memory/notes/retention';
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { systemClock } from '@hookloom/core/events';
+import { noteSettings, stateDirPath, type Workspace } from '@hookloom/core/settings';
+import type { Retention } from '@hookloom/memory';
+import { privateStateDir } from '@hookloom/hooks';
 import { createModels, type ModelStatus } from '../notes-queue/ask-models.ts';
 import { monotonicNow } from '../notes-queue/holder.ts';
 import { openWorkspaces } from '../workspaces/open-workspaces.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
 
-export { changeNote } from './write-note.ts';
-export { deleteSession } from '../operations/delete-recorded.ts';
-export { noteRetention } from './retention.ts';
-export { noteLedger } from '../operations/note-queue.ts';
-export { queueStatus, retryDead } from '../notes-queue/queue-status.ts';
-export { sessionTitle } from '@hookloom/memory/notes/session-title';
-export { parsePublicId } from '../workspaces/ids.ts';
-export { isNoRow, noRow, pageOfPlaces, rowById } from './pages.ts';
-export { placeOf, placesOf } from './place.ts';
-export { removeRow } from './remove-row.ts';
-export { entriesOf, searchPlaces } from './search-places.ts';
-export { parseInstant } from './instants.ts';
+export { sessionTitle } from '@hookloom/memory';
 
 /** How long notes are kept in this installation. */
 export async function retentionHere(env: Record<string, string | undefined>): Promise<Retention> {

@@ -1,5 +1,5 @@
 /** Rows of several workspaces as one list, and single rows by the ids that routes use. */
-import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import { HookloomError, isHookloomError } from '@hookloom/core';
 import type { NoteKind, ObservationRequest } from '@hookloom/memory';
 import { parsePublicId } from '../workspaces/ids.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';

@@ -1,9 +1,9 @@
 /** One workspace as the source of notes: its log, its name, and the digits at the end of its ids. */
-import type { NoteSource, Notes } from '@hookloom/memory';
+import type { Notes, NoteSource } from '@hookloom/memory';
 import type { OperationContext } from '../operations/context.ts';
 import { openedMemory } from '../operations/verbatim.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';
-import type { EventStore } from '@hookloom/core';
+import type { EventStore } from '@hookloom/core/events';
 import { heldRows } from '../unavailable-events.ts';
 
 export interface NotePlace {

@@ -1,5 +1,6 @@
 /** Rows as routes return them: the documented columns in both spellings, and our additional fields. */
-import { renderCitation, type Channel } from '@hookloom/core';
+import { renderCitation } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import type {
   NoteSource,
   ObservationRow,

@@ -1,7 +1,8 @@
-import { byOperation, type JsonObject } from '@hookloom/core';
+import { byOperation } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { projectedRuntime } from '../../test/fixture.ts';
-import type { Runtime } from '../index.ts';
+import type { Runtime } from '../runtime.ts';
 import { getObservations, noteTimeline, searchNotes } from './read-notes.ts';
 
 let runtime: Runtime;

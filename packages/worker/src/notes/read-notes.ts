@@ -1,12 +1,14 @@
 /** The notes that tools return to a model: an index first, the rows around one row next, whole rows by id last. */
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core';
-import { cleanText, excerpt } from '@hookloom/memory/checkout/clean-text';
-import { fence, isUntrusted, quoted } from '@hookloom/memory/checkout/fence';
-import type { Withheld } from '@hookloom/memory/checkout/withhold';
-import { admitEntries, observationEntry } from '@hookloom/memory/notes/index-entry';
-import type { ObservationRow } from '@hookloom/memory';
-import { readDecisions } from '@hookloom/memory/quarantine/decisions';
+import { cleanText, excerpt, fence, quoted, type Withheld } from '@hookloom/memory/checkout';
+import {
+  admitEntries,
+  isUntrusted,
+  observationEntry,
+  readDecisions,
+  type ObservationRow,
+} from '@hookloom/memory';
 import { z } from 'zod';
 import { fileForms } from './file-forms.ts';
 import { parseInstant } from './instants.ts';

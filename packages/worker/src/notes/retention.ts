@@ -1,5 +1,5 @@
 /** What is kept and what is retired of each kind of notes in one workspace. */
-import { KEEP_ALL, type Retention, type RetentionRow } from '@hookloom/memory/notes/retention';
+import { KEEP_ALL, type Retention, type RetentionRow } from '@hookloom/memory';
 import { notesOf, type NotePlace } from './place.ts';
 
 export interface RetentionAnswer {

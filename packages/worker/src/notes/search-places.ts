@@ -1,14 +1,15 @@
 /** A search or a list over the notes of several workspaces, best or newest first, as rows and as index entries. */
-import type { NoteSearchRequest, NoteSearchResult } from '@hookloom/memory';
 import {
   admitEntries,
   observationEntry,
   promptEntry,
+  readDecisions,
   summaryEntry,
   type IndexEntry,
-} from '@hookloom/memory/notes/index-entry';
-import type { Withheld } from '@hookloom/memory/checkout/withhold';
-import { readDecisions } from '@hookloom/memory/quarantine/decisions';
+  type NoteSearchRequest,
+  type NoteSearchResult,
+} from '@hookloom/memory';
+import type { Withheld } from '@hookloom/memory/checkout';
 import { openedMemory } from '../operations/verbatim.ts';
 import { publicId } from '../workspaces/ids.ts';
 import { notesOf, type NotePlace } from './place.ts';

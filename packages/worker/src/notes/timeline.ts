@@ -1,5 +1,5 @@
 /** What happened around a note, a summary or an instant, over all requested workspaces. */
-import type { Withheld } from '@hookloom/memory/checkout/withhold';
+import type { Withheld } from '@hookloom/memory/checkout';
 import { notesOf, type NotePlace } from './place.ts';
 import { entriesOf, type FoundRows, type PlacedEntry } from './search-places.ts';
 

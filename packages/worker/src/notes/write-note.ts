@@ -1,6 +1,6 @@
 /** What people write into the notes: a note, a correction, a pin. */
 import { HookloomError, type JsonObject } from '@hookloom/core';
-import { redactText, stripPrivate } from '@hookloom/core/redact/index';
+import { redactText, stripPrivate } from '@hookloom/core/redact';
 import { z } from 'zod';
 import {
   parseRequest,

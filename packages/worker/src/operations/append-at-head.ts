@@ -1,10 +1,6 @@
 /** Decides from the memory as it stands at the head of the log, and appends only if nobody appended since. */
-import {
-  byOperation,
-  isHookloomError,
-  type AppendResult,
-  type UnsealedEvent,
-} from '@hookloom/core';
+import { byOperation, type AppendResult, type UnsealedEvent } from '@hookloom/core/events';
+import { isHookloomError } from '@hookloom/core';
 import type { OperationContext } from './context.ts';
 
 export interface Decided<T> {

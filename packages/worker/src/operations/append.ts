@@ -1,14 +1,13 @@
 import { boundSession } from '../call-scope.ts';
 import {
   canonicalize,
-  eventDefinition,
   HookloomError,
   isJsonObject,
   REFS_SESSION,
   renderCitation,
-  RESERVED_KEYS,
   type JsonObject,
 } from '@hookloom/core';
+import { eventDefinition, RESERVED_KEYS } from '@hookloom/core/events';
 import { z } from 'zod';
 import {
   askedAs,

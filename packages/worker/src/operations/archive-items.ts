@@ -2,10 +2,9 @@
  * Converts events of another log to items of inert history: `origin.written_by` is `archive`, the channel is that of a
  * file, and none of them changes what the memory believes.
  */
-import { RESERVED_KEYS, writerOf } from '@hookloom/core';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { parseLine } from '@hookloom/log/envelope/parse';
-import { ownFault } from '@hookloom/log/envelope/own-fault';
+import { RESERVED_KEYS, writerOf } from '@hookloom/core/events';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { ownFault, parseLine } from '@hookloom/log/append';
 import { asItem, parseJsonLines, refuse, type IngestItem } from './ingest-items.ts';
 
 export interface ArchiveItems {

@@ -2,16 +2,16 @@
  * Old segments of a log as compressed copies beside it. Nothing is cut from the log
  * (docs/adr/0004-archives-are-copies.md).
  */
-import type { StoredEvent } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import {
   archiveRecords,
+  logPath,
   merkleRoots,
+  readEvents,
+  segmentName,
+  writeSegment,
   type ArchiveRecord,
-} from '@hookloom/log/archive/check-segment';
-import { segmentName } from '@hookloom/log/archive/segment';
-import { writeSegment } from '@hookloom/log/archive/write-segment';
-import { logPath } from '@hookloom/log/read/open-log';
-import { readEvents } from '@hookloom/log/read/read-events';
+} from '@hookloom/log';
 import type { OperationContext } from './context.ts';
 
 export interface ArchiveRequest {

@@ -1,5 +1,6 @@
 /** A question for a rule or a decision is answered with what people said first. */
-import { byOperation, type Channel, type JsonObject } from '@hookloom/core';
+import { byOperation, type Channel } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { realRuntime } from '../../test/real-memory.ts';
 

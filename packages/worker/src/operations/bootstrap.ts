@@ -1,6 +1,6 @@
-import type { BootstrapResponse } from '@hookloom/memory/checkout/bootstrap';
+import type { BootstrapResponse } from '@hookloom/memory/checkout';
 import { boundSession } from '../call-scope.ts';
-import { inboxSessions } from '@hookloom/log';
+import { inboxSessions } from '@hookloom/log/append';
 import type { ToolListing } from '../mcp/profile.ts';
 import {
   capabilitiesRequest,
@@ -39,7 +39,7 @@ export async function bootstrap(
 ): Promise<BootstrapAnswer> {
   const parsed = parseRequest(bootstrapRequest, request);
   const session = await readableSession(context, parsed);
-  const { bootstrap: prepare } = await import('@hookloom/memory/checkout/bootstrap');
+  const { bootstrap: prepare } = await import('@hookloom/memory/checkout');
   const packet = await prepare(await memoryDeps(context), {
     session,
     statements: await statements(session, parsed.current_task ?? ''),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openRuntime } from '../compose.ts';
 import { clock, eventsOf, runtimeOf, workspace } from '../../test/fixture.ts';
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
+import { createMemoryStore } from '@hookloom/log';
 
 describe('the capabilities', () => {
   it('list the tools, the next call and what the profile leaves out', async () => {

@@ -1,4 +1,4 @@
-import type { CapabilitiesResponse } from '@hookloom/memory/checkout/capabilities';
+import type { CapabilitiesResponse } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import { unavailableMemory } from '../memory-access.ts';
 import type { ToolListing } from '../mcp/profile.ts';
@@ -24,7 +24,7 @@ export async function capabilities(
 ): Promise<CapabilitiesAnswer> {
   const parsed = parseRequest(capabilitiesRequest, request);
   const session = await readableSession(context, parsed);
-  const { capabilities: describe } = await import('@hookloom/memory/checkout/capabilities');
+  const { capabilities: describe } = await import('@hookloom/memory/checkout');
   const manifest = await describe(await memoryDeps(context), {
     session,
     currentTask: parsed.current_task,

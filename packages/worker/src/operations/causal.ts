@@ -1,14 +1,15 @@
-import { renderCitation, type JsonObject, type StoredEvent } from '@hookloom/core';
+import { renderCitation, type JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import {
   CAUSAL_RELATIONS,
   causalRelation,
   graphLabel,
+  readDecisions,
   type CausalRelation,
-} from '@hookloom/memory/causal/relations';
-import { cleanText } from '@hookloom/memory/checkout/clean-text';
-import { readDecisions, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
-import { showName, showText, showValues, textsIn } from '@hookloom/memory/shown/shown-text';
-import type { EdgeRow } from '@hookloom/memory';
+  type EdgeRow,
+  type QuarantineDecisions,
+} from '@hookloom/memory';
+import { cleanText, showName, showText, showValues, textsIn } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import {
   bareHash,

@@ -1,13 +1,7 @@
 /** A checkout that a caller returns for its composed answer. Nothing in it is trusted. */
-import {
-  CHANNELS,
-  HookloomError,
-  type Channel,
-  type JsonObject,
-  type StoredEvent,
-} from '@hookloom/core';
-import type { BroughtCheckout } from '@hookloom/memory/synthesis/artifact';
-import type { AnswerCandidate, LedgerRow } from '@hookloom/memory';
+import { CHANNELS, type Channel, type StoredEvent } from '@hookloom/core/events';
+import { HookloomError, type JsonObject } from '@hookloom/core';
+import type { AnswerCandidate, BroughtCheckout, LedgerRow } from '@hookloom/memory';
 import { readableSession, type OperationContext } from './context.ts';
 import { resolveCitation, type ResolvedCitation } from './resolve-citation.ts';
 import { readCheckout } from './synthesis-checkout.ts';
@@ -26,8 +20,8 @@ export async function checkedCheckout(
 ): Promise<Checked> {
   const checkout = readCheckout(brought);
   const session = await readableSession(context, { session_id: checkout.session_id });
-  const { whyUnfounded } = await import('@hookloom/memory/synthesis/artifact');
-  const { saysWhatTheEventSays } = await import('@hookloom/memory/synthesis/verify-row');
+  const { whyUnfounded } = await import('@hookloom/memory');
+  const { saysWhatTheEventSays } = await import('@hookloom/memory');
   const unfounded = whyUnfounded(checkout);
   if (unfounded !== null) throw refuse(unfounded, 'Send the checkout as it was answered.');
   const events = new Map<string, ResolvedCitation>();

@@ -1,7 +1,7 @@
 import { boundSession } from '../call-scope.ts';
-import { isJsonObject, parseCitation, type EventStore, type JsonObject } from '@hookloom/core';
-import { checkedOnce } from '@hookloom/memory/checkout/checked-once';
-import type { CheckoutAnswer, CheckoutAnswerTo } from '@hookloom/memory';
+import { isJsonObject, parseCitation, type JsonObject } from '@hookloom/core';
+import type { EventStore } from '@hookloom/core/events';
+import { checkedOnce, type CheckoutAnswer, type CheckoutAnswerTo } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import { toldUnavailable } from '../unavailable-events.ts';
 import { memoryDeps } from './capabilities.ts';
@@ -93,8 +93,8 @@ export async function checkout<R extends CheckoutRequest>(
     settings: recallSettings(context.env),
     notices: noticeTexts(context, session),
   };
-  const { leanCheckout } = await import('@hookloom/memory/checkout/lean/lean-checkout');
-  const { checkout: fullCheckout } = await import('@hookloom/memory/checkout/checkout');
+  const { leanCheckout } = await import('@hookloom/memory/checkout');
+  const { checkout: fullCheckout } = await import('@hookloom/memory/checkout');
   const answer: CheckoutAnswer =
     parsed.detail === 'full'
       ? await fullCheckout(deps, asked)

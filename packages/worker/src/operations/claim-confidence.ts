@@ -1,7 +1,7 @@
 /** Weighs the recorded evidence for a claim and records the result. Changes no fact. */
-import { renderCitation, type UnsealedEvent } from '@hookloom/core';
-import { digest } from '@hookloom/memory/consolidation/index';
-import { weighClaim, type ClaimEvidence } from '@hookloom/memory/metacognition/index';
+import { renderCitation } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
+import { digest, weighClaim, type ClaimEvidence } from '@hookloom/memory';
 import { z } from 'zod';
 import { appendAtHead } from './append-at-head.ts';
 import {

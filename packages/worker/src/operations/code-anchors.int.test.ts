@@ -1,9 +1,11 @@
-import { resolveWorkspace, sha256Hex, type JsonObject } from '@hookloom/core';
+import { resolveWorkspace } from '@hookloom/core/settings';
+import { sha256Hex, type JsonObject } from '@hookloom/core';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openRuntime, type Runtime } from '../index.ts';
+import { openRuntime } from '../compose.ts';
+import type { Runtime } from '../runtime.ts';
 import { contextAssemble } from './context-assemble.ts';
 import { ingest } from './ingest.ts';
 import { refreshContext } from './refresh-context.ts';

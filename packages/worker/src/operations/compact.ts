@@ -1,6 +1,6 @@
 /** A log of any length as a digest of its windows, beside the log. The log itself is never rewritten. */
-import type { StoredEvent } from '@hookloom/core';
-import type { Strategy, WindowDigest } from '@hookloom/memory/compaction/digest';
+import type { StoredEvent } from '@hookloom/core/events';
+import type { Strategy, WindowDigest } from '@hookloom/memory';
 
 export interface CompactRequest {
   session: string;
@@ -34,7 +34,7 @@ export async function compact(
   request: CompactRequest,
   onWindow: (window: WindowDigest) => void = () => {},
 ): Promise<{ compaction: Compaction; sayings: Sayings }> {
-  const { digestWindow, sayingLine } = await import('@hookloom/memory/compaction/digest');
+  const { digestWindow, sayingLine } = await import('@hookloom/memory');
   const { session, snapshotEvery, strategy, maxRecords, purpose } = request;
   const windows: WindowDigest[] = [];
   const sayings: Sayings = new Map();

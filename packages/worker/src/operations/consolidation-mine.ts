@@ -1,11 +1,6 @@
 /** Procedures that recur in the sessions of the clients, as proposals. No model is involved. */
 import { isSharedSession, REFS_SESSION } from '@hookloom/core';
-import {
-  createMiner,
-  MINING_METHOD,
-  type MinedProcedure,
-  type SourceEvent,
-} from '@hookloom/memory/consolidation/index';
+import { createMiner, MINING_METHOD, type CitedEvent, type MinedProcedure } from '@hookloom/memory';
 import { z } from 'zod';
 import { boundSession } from '../call-scope.ts';
 import { actorName } from './consolidation.ts';
@@ -34,7 +29,7 @@ export interface MineAnswer {
   /** Of new ones. */
   candidates: (Omit<MinedProcedure, 'sources'> & {
     candidate_id: string;
-    source_events: SourceEvent[];
+    source_events: CitedEvent[];
   })[];
   authority_status: 'non_authoritative';
 }
@@ -92,7 +87,7 @@ export async function mineProcedures(
 
 function candidateOf(
   { title, when, check, support, ...procedure }: Omit<MinedProcedure, 'sources'>,
-  source_events: SourceEvent[],
+  source_events: CitedEvent[],
 ) {
   return {
     ...procedure,

@@ -1,12 +1,7 @@
 /** Makes an accepted proposal part of the memory. Only a person does that, and only with evidence that resolves now. */
-import {
-  HookloomError,
-  renderCitation,
-  type JsonObject,
-  type StoredEvent,
-  type UnsealedEvent,
-} from '@hookloom/core';
-import { whyNoPromotion, type Proposal } from '@hookloom/memory/consolidation/index';
+import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import type { StoredEvent, UnsealedEvent } from '@hookloom/core/events';
+import { whyNoPromotion, type Proposal } from '@hookloom/memory';
 import { z } from 'zod';
 import { appendAtHead } from './append-at-head.ts';
 import { knownProposal, proposalId } from './consolidation.ts';

@@ -1,16 +1,15 @@
 /** Proposals read from the log itself: windows of recent work. No model is involved. */
-import { type Channel, type StoredEvent, type UnsealedEvent } from '@hookloom/core';
-import { lessTrusted } from '@hookloom/memory/channels';
-import { foldText } from '@hookloom/memory/checkout/clean-text';
+import type { Channel, StoredEvent, UnsealedEvent } from '@hookloom/core/events';
 import {
   isActionable,
+  lessTrusted,
   proposalsOf,
   readProposals,
   segmentsOf,
   type CandidateType,
-  type SourceEvent,
-} from '@hookloom/memory/consolidation/index';
-import { textOfEvent } from '@hookloom/memory/shown/held-text';
+  type CitedEvent,
+} from '@hookloom/memory';
+import { foldText, textOfEvent } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import { appendAtHead } from './append-at-head.ts';
 import { actorName, candidateEvent, type NewCandidate } from './consolidation.ts';
@@ -41,7 +40,7 @@ interface ProposedCandidate {
   seq: number;
   hash: string;
   title: string;
-  source_events: SourceEvent[];
+  source_events: CitedEvent[];
 }
 
 export interface ProposeFromLogAnswer {

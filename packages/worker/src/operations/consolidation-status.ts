@@ -1,8 +1,6 @@
 import { renderCitation } from '@hookloom/core';
-import { excerpt, foldText } from '@hookloom/memory/checkout/clean-text';
-import { fence, isUntrusted } from '@hookloom/memory/checkout/fence';
-import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
-import { readProposals, type Proposal } from '@hookloom/memory/consolidation/index';
+import { excerpt, fence, foldText, whyKeptBack } from '@hookloom/memory/checkout';
+import { isUntrusted, readProposals, type Proposal } from '@hookloom/memory';
 import { z } from 'zod';
 import { parseRequest, readableSession, sessionId, type OperationContext } from './context.ts';
 import { openedMemory } from './verbatim.ts';

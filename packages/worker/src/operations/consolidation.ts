@@ -1,18 +1,19 @@
 /** Proposals of episodes, claims and procedures: record one, review one. Neither gives authority. */
-import { HookloomError, type JsonObject, type UnsealedEvent } from '@hookloom/core';
-import { lessTrusted } from '@hookloom/memory/channels';
+import { HookloomError, type JsonObject } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import {
-  candidateId,
   CANDIDATE_TYPES,
+  candidateId,
+  lessTrusted,
   readProposals,
   REVIEW_STATUSES,
   whyNoReview,
   type CandidateType,
+  type CitedEvent,
   type Proposal,
   type ProposalStatus,
   type ReviewStatus,
-  type SourceEvent,
-} from '@hookloom/memory/consolidation/index';
+} from '@hookloom/memory';
 import { z } from 'zod';
 import { appendAtHead } from './append-at-head.ts';
 import {
@@ -76,7 +77,7 @@ export interface NewCandidate {
   candidate_type: CandidateType;
   title: string;
   summary: string;
-  source_events: SourceEvent[];
+  source_events: CitedEvent[];
   confidence: number;
   method: string;
   purpose?: string | undefined;

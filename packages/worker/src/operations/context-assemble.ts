@@ -1,4 +1,4 @@
-import type { ContextRequest, ContextResponse } from '@hookloom/memory/checkout/context';
+import type { ContextRequest, ContextResponse } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import { toldUnavailable } from '../unavailable-events.ts';
 import { memoryDeps } from './capabilities.ts';
@@ -54,7 +54,7 @@ export async function assembleFor(
   context: OperationContext,
   request: ContextRequest,
 ): Promise<ContextAnswer> {
-  const { assembleContext } = await import('@hookloom/memory/checkout/context');
+  const { assembleContext } = await import('@hookloom/memory/checkout');
   const answer = await assembleContext(
     {
       ...(await memoryDeps(context)),

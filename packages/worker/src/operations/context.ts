@@ -1,17 +1,14 @@
 import {
   byOperation,
-  assertSessionId,
-  HookloomError,
-  renderCitation,
   type AppendResult,
   type Channel,
   type Clock,
   type EventStore,
-  type JsonObject,
   type Origin,
   type UnsealedEvent,
-  type Workspace,
-} from '@hookloom/core';
+} from '@hookloom/core/events';
+import { assertSessionId, HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import type { Workspace } from '@hookloom/core/settings';
 import { z } from 'zod';
 import { assertInScope, boundSession } from '../call-scope.ts';
 import type { LaterWrites } from '../later-writes.ts';

@@ -3,8 +3,9 @@
  * belongs to it. The content is shredded in the log like forgotten content, with a tombstone, and removed from every
  * table and index. The same words may be recorded again, which `memory_forget` would prevent.
  */
-import { byOperation, HookloomError, renderCitation, type StoredEvent } from '@hookloom/core';
-import type { ForgetTarget } from '@hookloom/log/forget/forget-events';
+import { byOperation, type StoredEvent } from '@hookloom/core/events';
+import { HookloomError, renderCitation } from '@hookloom/core';
+import type { ForgetTarget } from '@hookloom/log';
 import { inCallScope } from '../call-scope.ts';
 import { actorOf, originOf, stateFolders, type Caller, type OperationContext } from './context.ts';
 import { assertOnDisk, assertUnbound } from './forget.ts';
@@ -83,11 +84,7 @@ async function deleteEvents(
       'There is no such row.',
       'Look for it with GET /api/search, or list the newest.',
     );
-  const [{ findDerived }, { bySession, forgetEvents }, { KEPT_TYPES }] = await Promise.all([
-    import('@hookloom/log/forget/find-derived'),
-    import('@hookloom/log/forget/forget-events'),
-    import('@hookloom/log/forget/find-holders'),
-  ]);
+  const { findDerived, bySession, forgetEvents, KEPT_TYPES } = await import('@hookloom/log');
   const open = chosen.filter(({ event }) => !KEPT_TYPES.has(event.type));
   const all = [...open, ...findDerived(context.workspace.eventloomDir, open)];
   const targets: ForgetTarget[] = bySession(all);

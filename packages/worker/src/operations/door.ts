@@ -2,13 +2,12 @@
 import {
   CHANNELS,
   eventDefinition,
-  HookloomError,
   OPERATIONS,
   writerOf,
   type Channel,
-  type JsonObject,
   type Origin,
-} from '@hookloom/core';
+} from '@hookloom/core/events';
+import { HookloomError, type JsonObject } from '@hookloom/core';
 import { originOf, type Caller } from './context.ts';
 
 /** The entry points, as named in `origin.written_by`. */

@@ -1,4 +1,5 @@
-import { HookloomError, type JsonObject, type Security } from '@hookloom/core';
+import { HookloomError, type JsonObject } from '@hookloom/core';
+import type { Security } from '@hookloom/core/events';
 
 /** The filters of an export, as tests on events. */
 export interface ExportFilters {

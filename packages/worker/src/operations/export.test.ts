@@ -1,8 +1,8 @@
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
+import { createMemoryStore } from '@hookloom/log';
 import { openMemory } from '@hookloom/memory';
 import { describe, expect, it } from 'vitest';
 import { clock, workspace } from '../../test/fixture.ts';
-import { openRuntime } from '../index.ts';
+import { openRuntime } from '../compose.ts';
 import { exportMemory } from './export.ts';
 
 async function remembered() {

@@ -1,7 +1,7 @@
 /** A bundle of what a session remembers: its events as recorded, and the facts that follow from them. */
-import { HookloomError, type StoredEvent } from '@hookloom/core';
-import type { EventRecord } from '@hookloom/log/read/record';
-import { toRecord } from '@hookloom/log/read/record';
+import { HookloomError } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
+import { toRecord, type EventRecord } from '@hookloom/log';
 import type { FactRow } from '@hookloom/memory';
 import { z } from 'zod';
 import { exportedFact, type ExportedFact } from './export-fact.ts';

@@ -1,5 +1,5 @@
 import { HookloomError, type JsonObject } from '@hookloom/core';
-import { OUTCOME_WORDS, outcomeWord } from '@hookloom/memory/salience/outcomes';
+import { OUTCOME_WORDS, outcomeWord } from '@hookloom/memory';
 import { z } from 'zod';
 import { citedEvidence } from './cited-evidence.ts';
 import {

@@ -1,16 +1,15 @@
-import { eventClass, sha256Hex, type Head, type StoredEvent } from '@hookloom/core';
+import { eventClass, type Head, type StoredEvent } from '@hookloom/core/events';
+import { sha256Hex } from '@hookloom/core';
 import {
   feelingOfKnowing as feel,
-  knowingIndex,
-  type FeelingOfKnowing,
-  type KnowingIndex,
-} from '@hookloom/memory/metacognition/index';
-import {
   fokReport as report,
+  knowingIndex,
   type CheckoutOutcome,
+  type FeelingOfKnowing,
   type FokReport,
+  type KnowingIndex,
   type Prediction,
-} from '@hookloom/memory/metacognition/index';
+} from '@hookloom/memory';
 import { z } from 'zod';
 import { memoryDeps } from './capabilities.ts';
 import {

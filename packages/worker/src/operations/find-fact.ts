@@ -1,6 +1,6 @@
-import { HookloomError, renderCitation, type StoredEvent } from '@hookloom/core';
-import { QUARANTINE_TYPE } from '@hookloom/memory/quarantine/decisions';
-import type { FactRow } from '@hookloom/memory';
+import { HookloomError, renderCitation } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
+import { QUARANTINE_TYPE, type FactRow } from '@hookloom/memory';
 import type { OperationContext } from './context.ts';
 import { resolveCitation } from './resolve-citation.ts';
 import { openedMemory } from './verbatim.ts';
@@ -95,7 +95,7 @@ async function factsOf(
   context: OperationContext,
   { session, seq, event }: { session: string; seq: number; event: StoredEvent },
 ): Promise<{ type: string; name: string }[]> {
-  const { extract } = await import('@hookloom/memory/extract/index');
+  const { extract } = await import('@hookloom/memory');
   if (event.type !== 'transcript.turn') return extract(event).facts ?? [];
   const memory = await openedMemory(context);
   const rows = await memory.facts({

@@ -1,7 +1,6 @@
-import { eventClass, HookloomError, isSharedSession, type StoredEvent } from '@hookloom/core';
-import type { ForgetTarget } from '@hookloom/log/forget/forget-events';
-import type { GateValue } from '@hookloom/log/gate/gate-values';
-import type { Gate } from '@hookloom/log/gate/gate';
+import { eventClass, type StoredEvent } from '@hookloom/core/events';
+import { HookloomError, isSharedSession } from '@hookloom/core';
+import type { ForgetTarget, Gate, GateValue } from '@hookloom/log';
 import type { z } from 'zod';
 import type { OperationContext } from './context.ts';
 import { versionsOf } from './find-fact.ts';
@@ -45,19 +44,17 @@ export async function planForgetting(
   session: string,
   request: Request,
 ): Promise<ForgettingPlan> {
-  const [
-    { findHolders, KEPT_TYPES },
-    { distinctValues, namedValue, otherWordsOf, tokensOf, valuesOfEvent },
-    { findDerived },
-  ] = await Promise.all([
-    import('@hookloom/log/forget/find-holders'),
-    import('@hookloom/log/gate/gate-values'),
-    import('@hookloom/log/forget/find-derived'),
-  ]);
-  const [{ bySession, entriesOf, newSalt }, { createGate }] = await Promise.all([
-    import('@hookloom/log/forget/forget-events'),
-    import('@hookloom/log/gate/gate'),
-  ]);
+  const {
+    findHolders,
+    KEPT_TYPES,
+    distinctValues,
+    namedValue,
+    otherWordsOf,
+    tokensOf,
+    valuesOfEvent,
+    findDerived,
+  } = await import('@hookloom/log');
+  const { bySession, entriesOf, newSalt, createGate } = await import('@hookloom/log');
   const { chosen, related } = await choose(context, session, request);
   const shared = chosen.flatMap(({ session: of, event }) => (isSharedSession(of) ? [event] : []));
   const open = chosen.filter(({ event }) => event.shredded === null && !KEPT_TYPES.has(event.type));

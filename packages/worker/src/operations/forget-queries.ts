@@ -1,9 +1,7 @@
 /** Questions stored with the telemetry that name the text to forget, in any wording. */
-import { eventClass, type JsonObject } from '@hookloom/core';
-import { logPath } from '@hookloom/log/read/open-log';
-import { listSessions, recordedEvents } from '@hookloom/log/read/read-events';
-import type { Holder } from '@hookloom/log/forget/find-holders';
-import type { Gate } from '@hookloom/log/gate/gate';
+import { eventClass } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
+import { listSessions, logPath, recordedEvents, type Gate, type Holder } from '@hookloom/log';
 
 const QUESTIONS = /^(?:query|question|prompt|task|text)$/;
 

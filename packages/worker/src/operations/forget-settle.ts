@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import type { Forgotten } from '@hookloom/log/forget/forget-events';
+import type { Forgotten } from '@hookloom/log';
 import { stateFolders, type OperationContext } from './context.ts';
 
 /** Shorter texts can be in hashes and ids by chance. */
@@ -32,7 +32,7 @@ export async function settleForgetting(
     }
   }
   if (left.length === 0) {
-    const { removeJob } = await import('@hookloom/log/forget/forgetting-job');
+    const { removeJob } = await import('@hookloom/log');
     removeJob(dir, job);
   }
   return left;
@@ -54,10 +54,7 @@ function holds(folder: string, texts: readonly string[]): boolean {
 export async function finishForgetting(context: OperationContext): Promise<void> {
   const { workspace, store, clock } = context;
   const { eventloomDir: dir } = workspace;
-  const [{ interruptedJobs }, { resumeForgetting }] = await Promise.all([
-    import('@hookloom/log/forget/forgetting-job'),
-    import('@hookloom/log/forget/forget-events'),
-  ]);
+  const { interruptedJobs, resumeForgetting } = await import('@hookloom/log');
   const nowMs = clock.now();
   for (const job of interruptedJobs(dir, nowMs)) {
     const done = await resumeForgetting(

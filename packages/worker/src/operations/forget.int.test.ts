@@ -8,9 +8,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { byOperation, renderCitation, resolveWorkspace, type JsonObject } from '@hookloom/core';
+import { byOperation } from '@hookloom/core/events';
+import { renderCitation, type JsonObject } from '@hookloom/core';
+import { resolveWorkspace } from '@hookloom/core/settings';
 import { describe, expect, it } from 'vitest';
-import { openRuntime } from '../index.ts';
+import { openRuntime } from '../compose.ts';
 import { correct } from './correct.ts';
 import { forget, type ForgetPreview } from './forget.ts';
 import type { ForgetRequest } from './forget-request.ts';

@@ -1,5 +1,6 @@
-import { HookloomError, renderCitation, sha256Hex, type StoredEvent } from '@hookloom/core';
-import { redactPayload, redactText } from '@hookloom/core/redact/index';
+import { HookloomError, renderCitation, sha256Hex } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
+import { redactPayload, redactText } from '@hookloom/core/redact';
 import { boundSession, inCallScope } from '../call-scope.ts';
 import {
   actorOf,
@@ -107,7 +108,7 @@ export async function forget(
       'Call with dry_run first, look at the rows, and pass its confirm.',
     );
   }
-  const { forgetEvents } = await import('@hookloom/log/forget/forget-events');
+  const { forgetEvents } = await import('@hookloom/log');
   const order = {
     dir: context.workspace.eventloomDir,
     store: context.store,
@@ -156,7 +157,7 @@ async function preview(
 ): Promise<ForgetPreview> {
   const { rows, related, secrets } = plan;
   const values = saidValues(plan);
-  const { cleanText, excerpt, foldText } = await import('@hookloom/memory/checkout/clean-text');
+  const { cleanText, excerpt, foldText } = await import('@hookloom/memory/checkout');
   const shortened: Shorten = (text) =>
     excerpt(foldText(cleanText(redactText(text).text)), EXCERPT_CHARS);
   return {

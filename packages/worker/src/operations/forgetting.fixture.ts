@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { resolveWorkspace, type Workspace } from '@hookloom/core';
+import { resolveWorkspace, type Workspace } from '@hookloom/core/settings';
 import { afterEach, beforeEach } from 'vitest';
-import { openRuntime, type Runtime } from '../index.ts';
+import { openRuntime } from '../compose.ts';
+import type { Runtime } from '../runtime.ts';
 import { forget, type ForgetAnswer } from './forget.ts';
 import type { ForgetRequest } from './forget-request.ts';
 

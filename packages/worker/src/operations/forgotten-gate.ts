@@ -1,5 +1,5 @@
 import { HookloomError } from '@hookloom/core';
-import type { Gate } from '@hookloom/log/gate/gate';
+import type { Gate } from '@hookloom/log';
 import { statSync } from 'node:fs';
 import type { OperationContext } from './context.ts';
 
@@ -10,7 +10,7 @@ export async function gateOf({
   const { eventloomDir: dir } = workspace;
   const size = statSync(`${dir}/runtime/forgotten`, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return null;
-  const { openGate } = await import('@hookloom/log/gate/guard');
+  const { openGate } = await import('@hookloom/log');
   return openGate(dir);
 }
 

@@ -1,5 +1,5 @@
 /** The state of the work at the end of some events: goals, open tasks, last actor. */
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import type { StoredEvent } from '@hookloom/core/events';
 
 export interface Handoff {
   goals: { seq: number; title: string }[];

@@ -1,9 +1,7 @@
 /** Events of an export, with the time, the origin and the channel that they had. They are labelled as imported. */
-import { ARCHIVE, CHANNELS, RESERVED_KEYS, writerOf } from '@hookloom/core';
-import { HookloomError } from '@hookloom/core/errors';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import type { Origin } from '@hookloom/core/ports/event-store';
-import { checkRecord } from '@hookloom/log/envelope/record-hash';
+import { ARCHIVE, CHANNELS, RESERVED_KEYS, writerOf, type Origin } from '@hookloom/core/events';
+import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { checkRecord } from '@hookloom/log/append';
 import { asItem, type IngestItem } from './ingest-items.ts';
 
 export interface ImportItems {

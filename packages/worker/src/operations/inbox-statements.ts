@@ -1,9 +1,7 @@
 /** The statements of a log as the inbox names them. */
 import { HookloomError, parseCitation, renderCitation } from '@hookloom/core';
-import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
-import { decisionOn, readDecisions } from '@hookloom/memory/quarantine/decisions';
-import type { FactRow } from '@hookloom/memory';
-import { statementKey } from '@hookloom/memory/statements/review';
+import { whyKeptBack } from '@hookloom/memory/checkout';
+import { decisionOn, readDecisions, statementKey, type FactRow } from '@hookloom/memory';
 import { heldRows } from '../unavailable-events.ts';
 import type { OperationContext } from './context.ts';
 import { openedMemory } from './verbatim.ts';

@@ -1,12 +1,7 @@
 /** The inbox: statements that were learnt from an assistant's words, and a person's review of each. */
-import {
-  HookloomError,
-  parseCitation,
-  REVIEW_ACTIONS,
-  type JsonObject,
-  type ReviewAction,
-} from '@hookloom/core';
-import { isProposed, statementKey, STATEMENT_KINDS } from '@hookloom/memory/statements/review';
+import { HookloomError, parseCitation, type JsonObject } from '@hookloom/core';
+import { REVIEW_ACTIONS, type ReviewAction } from '@hookloom/core/events';
+import { isProposed, STATEMENT_KINDS, statementKey } from '@hookloom/memory';
 import { z } from 'zod';
 import {
   parseRequest,

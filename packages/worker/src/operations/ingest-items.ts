@@ -1,9 +1,7 @@
 /** Converts ingested events to items. Every one is validated before the first is appended. */
-import { ARCHIVE } from '@hookloom/core/events/authority';
-import { HookloomError } from '@hookloom/core/errors';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import type { Origin, UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { prepareEvent } from '@hookloom/log/envelope/seal';
+import { ARCHIVE, type Origin, type UnsealedEvent } from '@hookloom/core/events';
+import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { prepareEvent } from '@hookloom/log/append';
 import type { Caller } from './context.ts';
 import { assertCallerMayWrite, assertKnownPayload, doorOrigin } from './door.ts';
 

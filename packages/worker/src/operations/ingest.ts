@@ -1,14 +1,16 @@
 import {
   eventDefinition,
+  type AppendResult,
+  type EventStore,
+  type UnsealedEvent,
+} from '@hookloom/core/events';
+import {
   HookloomError,
   isHookloomError,
   isJsonObject,
   REFS_SESSION,
   sha256Hex,
-  type AppendResult,
-  type EventStore,
   type JsonObject,
-  type UnsealedEvent,
 } from '@hookloom/core';
 import { z } from 'zod';
 import {
@@ -22,8 +24,6 @@ import {
 import { assertCited, type LookedUp } from './payload-citations.ts';
 import { parseArchiveItems } from './archive-items.ts';
 import { parseItems, toEvent, type IngestItem } from './ingest-items.ts';
-
-export { importItems } from './import-items.ts';
 
 /** Maximum number of events per call. The command accepts a file of any length. */
 const MAX_ITEMS = 500;

@@ -5,7 +5,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { byOperation, resolveWorkspace, type Workspace } from '@hookloom/core';
+import { byOperation } from '@hookloom/core/events';
+import { resolveWorkspace, type Workspace } from '@hookloom/core/settings';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRuntime } from '../compose.ts';
 import { pageOfPlaces } from '../notes/pages.ts';

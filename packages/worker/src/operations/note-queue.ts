@@ -1,5 +1,6 @@
 /** The queue of notes of one workspace: pending work, dead letters, cost of models. */
-import { byOperation, HookloomError } from '@hookloom/core';
+import { byOperation } from '@hookloom/core/events';
+import { HookloomError } from '@hookloom/core';
 import type { NoteLedgerRow, NoteQueue, PendingWork } from '@hookloom/memory';
 import { z } from 'zod';
 import { originOf, parseRequest, type Caller, type OperationContext } from './context.ts';

@@ -1,10 +1,5 @@
 /** The notices about the logs at the start of answers. */
-import {
-  isLoss,
-  logNotices,
-  partsOf,
-  type LogNotice,
-} from '@hookloom/log/installation/log-notices';
+import { isLoss, logNotices, partsOf, type LogNotice } from '@hookloom/log';
 import { boundSession } from '../call-scope.ts';
 import { sharedBeside, type OperationContext } from './context.ts';
 

@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue } from '@hookloom/core';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 import { describe, expect, it } from 'vitest';
 import { eventsOf, runtimeOf, workspace } from '../../test/fixture.ts';
 import { inCallScope } from '../call-scope.ts';

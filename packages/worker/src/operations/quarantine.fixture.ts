@@ -1,4 +1,5 @@
-import type { Channel, EventStore, JsonObject } from '@hookloom/core';
+import type { Channel, EventStore } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { workspace } from '../../test/fixture.ts';
 import { realRuntime } from '../../test/real-memory.ts';
 import { listQuarantine } from './quarantine.ts';

@@ -1,7 +1,8 @@
 /** The quarantine: texts that a checkout withholds, and a person's decision about one. */
-import { HookloomError, REFS_SESSION, renderCitation, type StoredEvent } from '@hookloom/core';
-import { lessTrusted } from '@hookloom/memory/channels';
-import type { HeldText, ReadTogether } from '@hookloom/memory/shown/held-text';
+import { HookloomError, REFS_SESSION, renderCitation } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
+import { lessTrusted } from '@hookloom/memory';
+import type { HeldText, ReadTogether } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import {
   bareHash,
@@ -73,7 +74,7 @@ export async function listQuarantine(
 ): Promise<QuarantineList> {
   const parsed = parseRequest(quarantineListRequest, request);
   const session = await readableSession(context, parsed);
-  const { heldText } = await import('@hookloom/memory/shown/held-text');
+  const { heldText } = await import('@hookloom/memory/checkout');
   const together = await togetherOf(context, session);
   const items: QuarantineEntry[] = [];
   for await (const event of context.store.read(session)) {
@@ -95,7 +96,7 @@ export async function showQuarantined(
 ): Promise<QuarantineText> {
   const session = await readableSession(context, request);
   const { event, session: of } = await named(context, session, request.citation);
-  const { textOfEvent } = await import('@hookloom/memory/shown/held-text');
+  const { textOfEvent } = await import('@hookloom/memory/checkout');
   const entry = await entryOf(context, of, event);
   if (entry === null) throw notWithheld();
   return { ...entry, text: textOfEvent(event, await togetherOf(context, of)) };
@@ -177,7 +178,7 @@ async function entryOf(
   session: string,
   event: StoredEvent,
 ): Promise<HeldText | null> {
-  const { heldText } = await import('@hookloom/memory/shown/held-text');
+  const { heldText } = await import('@hookloom/memory/checkout');
   return heldText(session, event, await togetherOf(context, session));
 }
 
@@ -186,7 +187,7 @@ async function togetherOf(
   { store, memory }: OperationContext,
   session: string,
 ): Promise<ReadTogether> {
-  const { note, readTogether, TOGETHER_TYPES } = await import('@hookloom/memory/shown/held-text');
+  const { note, readTogether, TOGETHER_TYPES } = await import('@hookloom/memory/checkout');
   const together = readTogether();
   for await (const event of store.read(session, { types: TOGETHER_TYPES })) note(together, event);
   const opened = await memory.open();

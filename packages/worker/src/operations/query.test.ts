@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openRuntime } from '../compose.ts';
 import { clock, fact, memoryOf, runtimeOf, source, workspace } from '../../test/fixture.ts';
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
+import { createMemoryStore } from '@hookloom/log';
 import type { QueryPage } from './query.ts';
 
 const contents = (rows: unknown) => (rows as { content: string }[]).map(({ content }) => content);

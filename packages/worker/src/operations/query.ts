@@ -5,11 +5,16 @@ import {
   renderCitation,
   type JsonObject,
 } from '@hookloom/core';
-import { cleanText } from '@hookloom/memory/checkout/clean-text';
-import type { Memory } from '@hookloom/memory/memory';
-import { readDecisions, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
-import { showName, showText, type ShownText } from '@hookloom/memory/shown/shown-text';
-import type { FactHit, SearchRequest, SearchResult } from '@hookloom/memory/rows';
+import { cleanText, showName, showText, type ShownText } from '@hookloom/memory/checkout';
+import {
+  readDecisions,
+  type FactHit,
+  type Memory,
+  type QuarantineDecisions,
+  type Quoted,
+  type SearchRequest,
+  type SearchResult,
+} from '@hookloom/memory';
 import { z } from 'zod';
 import { assertUnboundTo } from '../call-scope.ts';
 import {
@@ -23,7 +28,6 @@ import {
   type OperationContext,
 } from './context.ts';
 import { MAX_OFFSET, parseCursor, renderCursor, type QueryBinding } from './query-cursor.ts';
-import type { Quoted } from '@hookloom/memory/extract/quoted';
 import { citedBy, heldRows } from '../unavailable-events.ts';
 import { besideOf } from './beside.ts';
 import { sessionsOf } from './notices.ts';

@@ -1,7 +1,6 @@
 /** Procedures for a task, a plan made of them, and what led to an outcome. Reads only. */
-import { createCitationCheck } from '@hookloom/memory/checkout/citation-check';
-import { excerpt, foldText } from '@hookloom/memory/checkout/clean-text';
-import { findSkills, type RelatedSkill } from '@hookloom/memory/skills/index';
+import { createCitationCheck, excerpt, foldText } from '@hookloom/memory/checkout';
+import { findSkills, type RelatedSkill } from '@hookloom/memory';
 import { z } from 'zod';
 import { causalPredecessors, type CausalResult } from './causal.ts';
 import { checkout } from './checkout.ts';

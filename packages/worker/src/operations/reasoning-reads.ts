@@ -1,9 +1,7 @@
 /** What is open, and how the confidence in a claim developed. Reads only. */
 import { renderCitation } from '@hookloom/core';
-import { excerpt, foldText } from '@hookloom/memory/checkout/clean-text';
-import { fence, isUntrusted } from '@hookloom/memory/checkout/fence';
-import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
-import type { Assessment, OpenItem } from '@hookloom/memory/metacognition/index';
+import { excerpt, fence, foldText, whyKeptBack } from '@hookloom/memory/checkout';
+import { isUntrusted, type Assessment, type OpenItem } from '@hookloom/memory';
 import { z } from 'zod';
 import { MIN_CONFIDENCE } from './claim-confidence.ts';
 import {

@@ -1,16 +1,19 @@
 /** What an agent records about its own knowledge: a belief, a gap, and how an open item was closed. */
-import { HookloomError, type JsonObject, type UnsealedEvent } from '@hookloom/core';
-import { lessTrusted } from '@hookloom/memory/channels';
-import { digest, readProposals, type SourceEvent } from '@hookloom/memory/consolidation/index';
+import { HookloomError, type JsonObject } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import {
   CLOSING_EVENTS,
+  digest,
+  lessTrusted,
   OUTCOMES,
   readMetacognition,
+  readProposals,
   slotOf,
   whyNotClosed,
+  type CitedEvent,
   type OpenItem,
   type Outcome,
-} from '@hookloom/memory/metacognition/index';
+} from '@hookloom/memory';
 import { z } from 'zod';
 import { appendAtHead } from './append-at-head.ts';
 import { actorName } from './consolidation.ts';
@@ -261,7 +264,7 @@ export function eventOf(
   return { type, actorId: actor ?? 'zaxy-reasoning', payload, origin: originOf(caller) };
 }
 
-export function plain(sources: readonly SourceEvent[]): JsonObject[] {
+export function plain(sources: readonly CitedEvent[]): JsonObject[] {
   return sources.map((source) => ({ ...source }));
 }
 

@@ -1,8 +1,10 @@
 /** How this workspace recalls, from its environment. An unknown word is an error, never a silent default. */
 import { HookloomError } from '@hookloom/core';
-import type { RecallSettings } from '@hookloom/memory';
-import { RETENTION_POLICIES } from '@hookloom/memory/checkout/retention';
-import { SCORING_PROFILE_NAMES } from '@hookloom/memory/search/scoring-profiles';
+import {
+  RETENTION_POLICIES,
+  SCORING_PROFILE_NAMES,
+  type RecallSettings,
+} from '@hookloom/memory/checkout';
 
 /** `cognitive` is the default; `local_fast` and `local_sota` rank without salience. */
 const RETRIEVAL_PROFILES = ['cognitive', 'local_fast', 'local_sota', 'custom'] as const;

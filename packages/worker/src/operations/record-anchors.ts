@@ -1,6 +1,6 @@
 /** Anchors of an explicit append: the content of each file at that moment, so that a later change is noticed. */
 import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import { symbolHash } from '@hookloom/memory/checkout/code-anchors';
+import { symbolHash } from '@hookloom/memory/checkout';
 import { workspaceFiles } from './workspace-files.ts';
 
 const MAX_ANCHORS = 8;

@@ -1,10 +1,11 @@
-import { resolveWorkspace } from '@hookloom/core';
+import { resolveWorkspace } from '@hookloom/core/settings';
 import { openMemory } from '@hookloom/memory';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openRuntime, type Runtime } from '../index.ts';
+import { openRuntime } from '../compose.ts';
+import type { Runtime } from '../runtime.ts';
 import { refreshContext, type RefreshRequest } from './refresh-context.ts';
 
 let root: string;

@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import {
-  byOperation,
-  HookloomError,
-  type Durability,
-  type JsonObject,
-  type UnsealedEvent,
-} from '@hookloom/core';
-import { isDocument, languageOf } from '@hookloom/memory/sources/languages';
-import { createResolver, type Resolver } from '@hookloom/memory/sources/resolve-module';
+import { byOperation, type Durability, type UnsealedEvent } from '@hookloom/core/events';
+import { HookloomError, type JsonObject } from '@hookloom/core';
 import {
   codeEvents,
+  createResolver,
   documentEvents,
+  isDocument,
+  languageOf,
+  type Resolver,
   type SourceEvent,
-} from '@hookloom/memory/sources/source-events';
+} from '@hookloom/memory';
 import { z } from 'zod';
 import { readSource } from '../indexing/read-source.ts';
 import { scanFiles, type FoundFile } from '../indexing/scan-files.ts';

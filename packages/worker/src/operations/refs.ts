@@ -1,5 +1,5 @@
 import { HookloomError } from '@hookloom/core';
-import { listRefs, resolveRef, updateRef, type Ref } from '@hookloom/log/refs/refs';
+import { listRefs, resolveRef, updateRef, type Ref } from '@hookloom/log';
 import { z } from 'zod';
 import { boundSession } from '../call-scope.ts';
 import {

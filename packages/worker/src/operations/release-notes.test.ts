@@ -1,8 +1,9 @@
 /** A note made by rules that contains an instruction for the assistant, and a person's decision about it. */
-import { byOperation, type JsonObject } from '@hookloom/core';
+import { byOperation } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { beforeEach, expect, it } from 'vitest';
 import { realRuntime } from '../../test/real-memory.ts';
-import type { Runtime } from '../index.ts';
+import type { Runtime } from '../runtime.ts';
 import { inject } from '../injection/inject.ts';
 import { holdBack, listQuarantine, releaseQuarantined, showQuarantined } from './quarantine.ts';
 import { getObservations, searchNotes } from '../notes/read-notes.ts';

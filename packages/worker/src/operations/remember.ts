@@ -1,5 +1,5 @@
 import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
-import { redactText, stripPrivate } from '@hookloom/core/redact/index';
+import { redactText, stripPrivate } from '@hookloom/core/redact';
 import { z } from 'zod';
 import {
   actorOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
+import { createMemoryStore } from '@hookloom/log';
 import { openRuntime } from '../compose.ts';
 import { clock, runtimeOf, workspace } from '../../test/fixture.ts';
 

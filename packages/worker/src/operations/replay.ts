@@ -1,5 +1,6 @@
-import { HookloomError, type Channel } from '@hookloom/core';
-import { toRecord, type EventRecord } from '@hookloom/log/read/record';
+import { HookloomError } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
+import { toRecord, type EventRecord } from '@hookloom/log';
 import { z } from 'zod';
 import { parseRequest, readableSession, type OperationContext } from './context.ts';
 

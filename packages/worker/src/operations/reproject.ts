@@ -1,6 +1,6 @@
 /** Brings the projection up to its logs, or rebuilds it from them. */
 import { HookloomError } from '@hookloom/core';
-import { isDamaged } from '@hookloom/log/installation/finding';
+import { isDamaged } from '@hookloom/log';
 import type { Memory } from '@hookloom/memory';
 import type { OperationContext } from './context.ts';
 import { openedMemory } from './verbatim.ts';

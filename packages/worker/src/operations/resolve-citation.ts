@@ -1,4 +1,5 @@
-import { HookloomError, parseCitation, type StoredEvent } from '@hookloom/core';
+import { HookloomError, parseCitation } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { assertInScope } from '../call-scope.ts';
 import { bareHash, type OperationContext } from './context.ts';
 

@@ -1,6 +1,6 @@
 /** Values in a recorded payload that the current rules treat as secrets. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import { redactPayload } from '@hookloom/core/redact/index';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { redactPayload } from '@hookloom/core/redact';
 
 export interface FoundSecret {
   /** The rule that matched: `github`, `password`; `name` if the field's name matched. */

@@ -1,14 +1,10 @@
 /** What this clone has to share, and publishing it. Turns, commands and edits are never among it. */
 import os from 'node:os';
 import { renderCitation, type SharedKind } from '@hookloom/core';
-import { redactText } from '@hookloom/core/redact/index';
+import { redactText } from '@hookloom/core/redact';
 import { appendShared, readOwnLines, type OwnLine } from '@hookloom/log';
-import { isUntrusted } from '@hookloom/memory/channels';
-import { cleanText, foldText } from '@hookloom/memory/checkout/clean-text';
-import { isOver } from '@hookloom/memory/checkout/holds';
-import { whyKeptBack } from '@hookloom/memory/checkout/withhold';
-import { decisionOn, readDecisions } from '@hookloom/memory/quarantine/decisions';
-import type { FactRow } from '@hookloom/memory';
+import { decisionOn, isUntrusted, readDecisions, type FactRow } from '@hookloom/memory';
+import { cleanText, foldText, isOver, whyKeptBack } from '@hookloom/memory/checkout';
 import { heldRows } from '../unavailable-events.ts';
 import type { OperationContext } from './context.ts';
 import { partsBeside } from './notices.ts';

@@ -1,21 +1,24 @@
 import { HookloomError } from '@hookloom/core';
-import { createCitationCheck } from '@hookloom/memory/checkout/citation-check';
-import { excerpt, foldText } from '@hookloom/memory/checkout/clean-text';
-import { isUntrusted } from '@hookloom/memory/checkout/fence';
-import { whyKeptBack, type Withheld } from '@hookloom/memory/checkout/withhold';
+import {
+  createCitationCheck,
+  excerpt,
+  foldText,
+  whyKeptBack,
+  type Withheld,
+} from '@hookloom/memory/checkout';
 import {
   foldSkills,
-  SKILL_FACT_TYPES,
-  type SkillStatus,
-  type SkillVersion,
-} from '@hookloom/memory/skills/index';
-import { placeSkills, type RelatedSkill } from '@hookloom/memory/skills/index';
-import {
   isPromotionCandidate,
   isRollbackCandidate,
+  isUntrusted,
+  placeSkills,
+  SKILL_FACT_TYPES,
+  type RelatedSkill,
+  type SkillStatus,
   type SkillUse,
+  type SkillVersion,
   type UseReason,
-} from '@hookloom/memory/skills/index';
+} from '@hookloom/memory';
 import { readableSession, type OperationContext } from './context.ts';
 import { openedMemory } from './verbatim.ts';
 

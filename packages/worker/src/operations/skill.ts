@@ -1,6 +1,13 @@
-import { byOperation, isHookloomError, type JsonObject } from '@hookloom/core';
-import { foldSkills, versionName, type SkillVersion } from '@hookloom/memory/skills/index';
-import { refuseTransition, SKILL_ACTIONS, type SkillAction } from '@hookloom/memory/skills/index';
+import { byOperation } from '@hookloom/core/events';
+import { isHookloomError, type JsonObject } from '@hookloom/core';
+import {
+  foldSkills,
+  refuseTransition,
+  SKILL_ACTIONS,
+  versionName,
+  type SkillAction,
+  type SkillVersion,
+} from '@hookloom/memory';
 import { z } from 'zod';
 import { citedEvidence } from './cited-evidence.ts';
 import {

@@ -1,9 +1,8 @@
 /** The events that a proposal or a record cites: in the log, readable, and not withheld. */
-import { HookloomError, type Channel, type StoredEvent } from '@hookloom/core';
-import { lessTrusted } from '@hookloom/memory/channels';
-import type { SourceEvent } from '@hookloom/memory/consolidation/index';
-import { readDecisions } from '@hookloom/memory/quarantine/decisions';
-import { heldText, readTogether } from '@hookloom/memory/shown/held-text';
+import { HookloomError } from '@hookloom/core';
+import type { Channel, StoredEvent } from '@hookloom/core/events';
+import { lessTrusted, readDecisions, type CitedEvent } from '@hookloom/memory';
+import { heldText, readTogether } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import { assertInScope } from '../call-scope.ts';
 import { bareHash, sessionId, type OperationContext } from './context.ts';
@@ -22,7 +21,7 @@ export const sourceEvents = z
 
 export interface ResolvedSources {
   /** With whole hashes, by session and seq, each once. */
-  sources: SourceEvent[];
+  sources: CitedEvent[];
   events: { session: string; event: StoredEvent }[];
   /** The least trusted channel of the events. */
   channel: Channel;

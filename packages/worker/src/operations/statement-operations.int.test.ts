@@ -1,5 +1,5 @@
 /** A person's statements, explained and corrected. */
-import { byOperation } from '@hookloom/core';
+import { byOperation } from '@hookloom/core/events';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { realRuntime } from '../../test/real-memory.ts';
 import { correct } from './correct.ts';

@@ -1,4 +1,5 @@
-import { byOperation, HookloomError, renderCitation } from '@hookloom/core';
+import { byOperation } from '@hookloom/core/events';
+import { HookloomError, renderCitation } from '@hookloom/core';
 import { z } from 'zod';
 import { assembleFor, type ContextAnswer } from './context-assemble.ts';
 import {

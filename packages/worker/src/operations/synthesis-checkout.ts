@@ -1,8 +1,7 @@
 /** Reads a checkout that a caller returns. Nothing in it is trusted: bounded here, verified by the callers. */
 import { canonicalize, HookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
-import { cleanText } from '@hookloom/memory/checkout/clean-text';
-import type { BroughtCheckout } from '@hookloom/memory/synthesis/artifact';
-import type { LedgerRow } from '@hookloom/memory';
+import { cleanText } from '@hookloom/memory/checkout';
+import type { BroughtCheckout, LedgerRow } from '@hookloom/memory';
 import { z } from 'zod';
 import { parseRequest } from './context.ts';
 

@@ -30,7 +30,7 @@ export async function recordedBefore(
   { artifact_id, chosen }: { artifact_id: string; chosen: AnswerCandidate | null },
 ): Promise<{ artifact: EventReference | null; outcome: Earlier | null }> {
   const memory = await openedMemory(context);
-  const { candidateName } = await import('@hookloom/memory/extract/synthesis');
+  const { candidateName } = await import('@hookloom/memory');
   const names = [artifact_id, ...(chosen === null ? [] : [candidateName(artifact_id, chosen)])];
   const types = ['synthesis_artifact', 'synthesis_answer_candidate', 'synthesis_evidence'];
   const rows = await memory.facts({ sessions: [session], types, names, limit: 10 });

@@ -1,11 +1,12 @@
 /** A composed answer from the checkout to the log and back, over the real projection. */
-import type { JsonObject, UnsealedEvent } from '@hookloom/core';
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
-import { openMemory } from '@hookloom/memory/open-memory';
-import type { AnswerCandidate, LedgerRow } from '@hookloom/memory/synthesis/ledger-row';
+import type { JsonObject } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
+import { createMemoryStore } from '@hookloom/log';
+import { openMemory, type AnswerCandidate, type LedgerRow } from '@hookloom/memory';
 import { afterEach, describe, expect, it } from 'vitest';
 import { clock, eventsOf, workspace } from '../../test/fixture.ts';
-import { openRuntime, type Runtime } from '../index.ts';
+import { openRuntime } from '../compose.ts';
+import type { Runtime } from '../runtime.ts';
 import type { Caller } from './context.ts';
 import { synthesisArtifact, synthesisEvidence } from './synthesis.ts';
 

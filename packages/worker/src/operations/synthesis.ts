@@ -1,14 +1,12 @@
+import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
 import {
-  byOperation,
   HookloomError,
   isHookloomError,
   isJsonObject,
   renderCitation,
   type JsonObject,
-  type UnsealedEvent,
 } from '@hookloom/core';
-import type { BroughtCheckout } from '@hookloom/memory/synthesis/artifact';
-import type { AnswerCandidate } from '@hookloom/memory';
+import type { AnswerCandidate, BroughtCheckout } from '@hookloom/memory';
 import { z } from 'zod';
 import {
   canonicalCandidate,
@@ -94,7 +92,7 @@ export async function synthesisArtifact(
     throw refuse('candidate and outcome come together', 'Send both, or neither.');
   }
   const { checkout, session, events } = await checkedCheckout(context, parsed.checkout);
-  const { artifactPayload } = await import('@hookloom/memory/synthesis/artifact');
+  const { artifactPayload } = await import('@hookloom/memory');
   const artifact = artifactPayload(checkout);
   const chosen = candidate === undefined ? null : canonicalCandidate(checkout, candidate);
   if (chosen !== null && (outcome === 'used' || outcome === 'helpful'))

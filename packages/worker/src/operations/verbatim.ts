@@ -1,13 +1,11 @@
 import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
-import type { Memory, SourceHit } from '@hookloom/memory';
-import { readDecisions, type QuarantineDecisions } from '@hookloom/memory/quarantine/decisions';
 import {
-  showName,
-  showText,
-  showValues,
-  textsIn,
-  type ShownText,
-} from '@hookloom/memory/shown/shown-text';
+  readDecisions,
+  type Memory,
+  type QuarantineDecisions,
+  type SourceHit,
+} from '@hookloom/memory';
+import { showName, showText, showValues, textsIn, type ShownText } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import { heldRows } from '../unavailable-events.ts';
 import { sessionsOf } from './notices.ts';

@@ -1,8 +1,8 @@
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
-import { openMemory } from '@hookloom/memory/open-memory';
+import { createMemoryStore } from '@hookloom/log';
+import { openMemory } from '@hookloom/memory';
 import { expect, it } from 'vitest';
 import { workspace } from '../../test/fixture.ts';
-import { openRuntime } from '../index.ts';
+import { openRuntime } from '../compose.ts';
 
 async function runtimeOf() {
   let now = Date.parse('2026-11-01T10:00:00.000Z');

@@ -1,4 +1,4 @@
-import type { Why } from '@hookloom/memory/checkout/why';
+import type { Why } from '@hookloom/memory/checkout';
 import { z } from 'zod';
 import { memoryDeps } from './capabilities.ts';
 import { checkoutRequest } from './checkout.ts';
@@ -23,7 +23,7 @@ export async function why(context: OperationContext, request: WhyRequest): Promi
   const { query, citation, ref, limit } = parsed;
   const session = await readableSession(context, parsed);
   const target = await resolveCitation(context, citation);
-  const { why: explain } = await import('@hookloom/memory/checkout/why');
+  const { why: explain } = await import('@hookloom/memory/checkout');
   const answer = await explain(
     {
       ...(await memoryDeps(context)),

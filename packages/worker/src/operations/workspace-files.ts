@@ -1,7 +1,7 @@
 /** Files of the workspace, read to check the rows that cite them. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { WorkspaceFiles } from '@hookloom/memory';
+import type { WorkspaceFiles } from '@hookloom/memory/checkout';
 import { isRemoteCall } from '../call-scope.ts';
 import { readSource } from '../indexing/read-source.ts';
 

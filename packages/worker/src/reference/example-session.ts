@@ -1,5 +1,5 @@
 /** One small session with fixed time and ids: the source of the contract snapshots in docs/examples. */
-import type { Workspace } from '@hookloom/core';
+import type { Workspace } from '@hookloom/core/settings';
 import { createMemoryStore } from '@hookloom/log';
 import { openMemory, type Memory } from '@hookloom/memory';
 import { openRuntime } from '../compose.ts';

@@ -1,5 +1,5 @@
 /** One line of JSON for each request over HTTP: who asked for what, and what became of it. Never an argument. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import fs from 'node:fs';
 import path from 'node:path';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EventStore } from '@hookloom/core';
+import type { EventStore } from '@hookloom/core/events';
 import { projectedRuntime, workspace } from '../../test/fixture.ts';
 import { ADMIN, answeringOf, as, JSON_HEADERS, remoteOf, TOKEN } from '../../test/remote.ts';
 import type { Remote } from '../../test/remote.ts';

@@ -1,7 +1,6 @@
 /** Decides who sends a request: by its token and its session header, never by its body. */
-import { isSessionId, isSharedSession, REFS_SESSION } from '@hookloom/core';
-import { sha256Hex } from '@hookloom/core/sha256';
-import { isPartName } from '@hookloom/log/installation/log-notices';
+import { isSessionId, isSharedSession, REFS_SESSION, sha256Hex } from '@hookloom/core';
+import { isPartName } from '@hookloom/log';
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { peerUser } from '../http/peer-user.ts';

@@ -1,5 +1,5 @@
 /** A listener of its own for the endpoint, as `serve --transport http` has it. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEndpoint, type Endpoint, type EndpointOptions } from './endpoint.ts';

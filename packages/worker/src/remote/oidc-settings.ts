@@ -1,6 +1,6 @@
 /** The identity provider whose access tokens are taken. */
-import { isLoopback } from '@hookloom/core/config/loopback';
-import { HookloomError } from '@hookloom/core/errors';
+import { isLoopback } from '@hookloom/core/settings';
+import { HookloomError } from '@hookloom/core';
 
 export type Environment = Record<string, string | undefined>;
 

@@ -1,5 +1,5 @@
 /** Answers to requests that never reach the protocol. */
-import type { ErrorCode } from '@hookloom/core/errors';
+import type { ErrorCode } from '@hookloom/core';
 import type { ServerResponse } from 'node:http';
 import { noteReason } from './request-note.ts';
 

@@ -1,7 +1,7 @@
 /** What callers of one session learn about others: nothing. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { updateRef } from '@hookloom/log/refs/refs';
-import type { EventStore } from '@hookloom/core';
+import { updateRef } from '@hookloom/log';
+import type { EventStore } from '@hookloom/core/events';
 import { projectedRuntime } from '../../test/fixture.ts';
 import { answeringOf, as, remoteOf, TOKEN, type Remote } from '../../test/remote.ts';
 

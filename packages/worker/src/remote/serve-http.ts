@@ -1,5 +1,5 @@
 /** `hookloom serve --transport http`: the memory of one workspace for clients that connect over HTTP. */
-import { sha256Hex } from '@hookloom/core/sha256';
+import { sha256Hex } from '@hookloom/core';
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { openAnswering, type Answering } from '../answering.ts';

@@ -1,5 +1,5 @@
 /** What the environment demands of remote access. Read once, before anything listens. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { loadAdminToken } from '../mcp/admin-token.ts';
 import { readSecretFile } from '../secret-file.ts';
 import { isLoopbackHost } from './guard.ts';

@@ -1,9 +1,12 @@
 /**
  * Every setting of this installation that has no effect: in the environment, in `settings.json`, and in combination.
  */
-import { vectorSettings } from '@hookloom/core/config/embedding';
-import { idleSettings, type IdleSetting } from '@hookloom/core/config/idle-settings';
-import { noteSettings } from '@hookloom/core/config/notes';
+import {
+  idleSettings,
+  noteSettings,
+  vectorSettings,
+  type IdleSetting,
+} from '@hookloom/core/settings';
 import { settingsFile, settingsInFile } from './settings.ts';
 import { settingTable } from './setting-table.ts';
 

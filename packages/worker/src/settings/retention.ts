@@ -1,7 +1,7 @@
 /** How long each kind of notes is kept, from the installation's settings. */
 import fs from 'node:fs';
-import { NOTE_TYPES } from '@hookloom/core/events/notes';
-import type { Retention } from '@hookloom/memory/notes/retention';
+import { NOTE_TYPES } from '@hookloom/core/events';
+import type { Retention } from '@hookloom/memory';
 import { readSettings, settingsFile, type Settings } from './settings.ts';
 
 /** @example retentionOf(readSettings(stateDir, env)).notes // 90 */

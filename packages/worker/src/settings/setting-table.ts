@@ -1,5 +1,5 @@
 /** The settings, one per line. Only settings that are used are listed. */
-import { NOTE_TYPES } from '@hookloom/core/events/notes';
+import { NOTE_TYPES } from '@hookloom/core/events';
 
 export interface Setting {
   name: string;

@@ -3,8 +3,7 @@
  * documented names of claude-mem, so that its file can be copied. Other names in it are ignored.
  */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 import { settingTable, type Setting } from './setting-table.ts';
 

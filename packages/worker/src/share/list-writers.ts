@@ -1,6 +1,6 @@
 /** The writers' files of a project, and what is refused in them. */
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core';
+import type { Workspace } from '@hookloom/core/settings';
 import { fileOf, readWriterFile, sessionsIn, sharedSession, writersIn } from '@hookloom/log';
 import { readShareState, sharePlace } from './share-state.ts';
 

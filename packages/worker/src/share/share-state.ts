@@ -4,27 +4,28 @@
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import { readProjectFile } from '@hookloom/core/config/project-file';
+import { readProjectFile, type Workspace } from '@hookloom/core/settings';
 import path from 'node:path';
-import { HookloomError, isJsonObject, type StoredEvent, type Workspace } from '@hookloom/core';
-import type { Gate } from '@hookloom/log/gate/gate';
-import type { OperationContext } from '../operations/context.ts';
-import { logsFolder, teamFolder } from '../team/team-state.ts';
-import { knownKey, SHARE_KEY } from '../signing/signing-key.ts';
+import { HookloomError, isJsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import {
   DEFAULT_DIRECTORY,
-  keyOf,
-  type OwnFile,
   fileOf,
   forgetShared,
+  keyOf,
   listParts,
   readWriterFile,
   saysForgotten,
   sessionsIn,
   sharedSession,
   writersIn,
+  type Gate,
+  type OwnFile,
   type ShareAccess,
 } from '@hookloom/log';
+import type { OperationContext } from '../operations/context.ts';
+import { logsFolder, teamFolder } from '../team/team-state.ts';
+import { knownKey, SHARE_KEY } from '../signing/signing-key.ts';
 
 export interface ShareState {
   /** Within the project. */

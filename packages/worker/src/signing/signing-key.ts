@@ -1,5 +1,5 @@
 /** The keys that sign exports and shared lines: Ed25519, created on first use, in the user's own state folder and nowhere else. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { createPrivateKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';

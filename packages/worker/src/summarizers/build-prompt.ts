@@ -2,15 +2,16 @@
  * The prompt for a model: stateless, bounded, the recorded text fenced as data and masked once more. A call never grows
  * with the session.
  */
-import { NOTE_CONCEPTS, NOTE_TYPES } from '@hookloom/core/events/notes';
-import type {
-  SummarizerRequest,
-  ToolWork,
-  TurnWork,
-  WorkGroup,
-} from '@hookloom/core/ports/summarizer';
-import { redactText, stripPrivate } from '@hookloom/core/redact/index';
-import { OWN_PROMPT_MARK } from '@hookloom/memory/notes/noted-tools';
+import {
+  NOTE_CONCEPTS,
+  NOTE_TYPES,
+  type SummarizerRequest,
+  type ToolWork,
+  type TurnWork,
+  type WorkGroup,
+} from '@hookloom/core/events';
+import { redactText, stripPrivate } from '@hookloom/core/redact';
+import { OWN_PROMPT_MARK } from '@hookloom/memory';
 import { line } from './rules/in-words.ts';
 
 export interface Prompt {

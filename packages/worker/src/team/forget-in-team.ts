@@ -1,7 +1,6 @@
 /** What is forgotten here goes from teammates' logs on this machine as well. */
 import fs from 'node:fs';
-import { teamStore } from '@hookloom/log';
-import { openGate } from '@hookloom/log/gate/guard';
+import { openGate, teamStore } from '@hookloom/log';
 import type { OperationContext } from '../operations/context.ts';
 import { logsFolder, teamFolder } from './team-state.ts';
 

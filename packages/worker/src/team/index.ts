@@ -2,7 +2,7 @@
 import os from 'node:os';
 import { HookloomError } from '@hookloom/core';
 import { teamStore, writerName } from '@hookloom/log';
-import { beginLog, makeDirectory } from '@hookloom/log/files/odd-path';
+import { beginLog, makeDirectory } from '@hookloom/log/append';
 import type { OperationContext } from '../operations/context.ts';
 import { isNameExcluded } from '../settings/excluded-projects.ts';
 import { readSettings } from '../settings/settings.ts';

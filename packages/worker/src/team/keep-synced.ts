@@ -4,7 +4,7 @@
  * tried again later.
  */
 import fs from 'node:fs';
-import { isHookloomError } from '@hookloom/core/errors';
+import { isHookloomError } from '@hookloom/core';
 import { teamStore } from '@hookloom/log';
 import type { Background } from '../background.ts';
 import type { OpenWorkspace, Workspaces } from '../workspaces/workspaces.ts';

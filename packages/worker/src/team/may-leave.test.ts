@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHANNELS, type Channel, type StoredEvent } from '@hookloom/core/ports/event-store';
+import { CHANNELS, type Channel, type StoredEvent } from '@hookloom/core/events';
 import { mayLeave } from './may-leave.ts';
 
 const event = (type: string, channel: Channel | null, shredded = false) =>

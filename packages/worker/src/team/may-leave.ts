@@ -1,5 +1,5 @@
 /** What may leave this machine for the team's store. Everything else is known there by its place in the chain alone. */
-import { eventClass, type Channel, type StoredEvent } from '@hookloom/core';
+import { eventClass, type Channel, type StoredEvent } from '@hookloom/core/events';
 import type { Sends } from './team-state.ts';
 
 /** Pages, outputs, files and answers of other servers stay. */

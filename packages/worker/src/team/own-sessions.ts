@@ -1,6 +1,5 @@
 import { isSharedSession, REFS_SESSION } from '@hookloom/core';
-import { foreignSessions } from '@hookloom/log/installation/projection-binding';
-import { listSessions } from '@hookloom/log/read/read-events';
+import { foreignSessions, listSessions } from '@hookloom/log';
 
 /** Logs of this installation. */
 export function ownSessions(eventloomDir: string): string[] {

@@ -1,6 +1,6 @@
 /** Where a project and its team store are, and a connection to it for one piece of work. */
 import { HookloomError } from '@hookloom/core';
-import { readProjectFile } from '@hookloom/core/config/project-file';
+import { readProjectFile } from '@hookloom/core/settings';
 import { teamStore, type Connection } from '@hookloom/log';
 import type { OperationContext } from '../operations/context.ts';
 import { repositoryOf } from '../workspaces/locate.ts';

@@ -1,7 +1,7 @@
 /** Which stores the environment chooses. What is unknown or not there yet is refused: nobody should believe to have it. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { readSecretFile } from '../secret-file.ts';
 
 type Env = Record<string, string | undefined>;

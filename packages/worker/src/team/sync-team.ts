@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HookloomError, isHookloomError } from '@hookloom/core';
 import { teamStore, type Connection, type Pulled, type Pushed } from '@hookloom/log';
-import { createFileLock, type FileLock } from '@hookloom/log/lock/file-lock';
+import { createFileLock, type FileLock } from '@hookloom/log/append';
 import type { OperationContext } from '../operations/context.ts';
 import { mayLeave } from './may-leave.ts';
 import { ownSessions } from './own-sessions.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type Workspace } from '@hookloom/core';
-import { readProjectFile } from '@hookloom/core/config/project-file';
+import { isJsonObject } from '@hookloom/core';
+import { readProjectFile, type Workspace } from '@hookloom/core/settings';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 
 export const SENDS = ['decisions', 'memory'] as const;

@@ -1,5 +1,5 @@
 /** Starts what the environment asks for: metrics, traces, both or none. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { Metrics, TeamFigures } from './metrics.ts';
 
 type Env = Record<string, string | undefined>;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createWorkspace, type Workspace } from '../../../hooks/test/run-hook.ts';
+import { createWorkspace, type Workspace } from '@hookloom/hooks/testing';
 import { startWorker } from '../up.ts';
 import { WORKER } from '../worker.fixture.ts';
 

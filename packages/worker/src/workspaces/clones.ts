@@ -8,11 +8,11 @@ import {
   newProjectFile,
   readProjectFile,
   replaceProjectFile,
+  stateDirPath,
   type ProjectFile,
-} from '@hookloom/core/config/project-file';
-import { stateDirPath } from '@hookloom/core/config/state-dir-path';
-import { slug } from '@hookloom/core/session-id';
-import { ensureLogDirectory } from '@hookloom/log/append/open-log';
+} from '@hookloom/core/settings';
+import { slug } from '@hookloom/core';
+import { ensureLogDirectory } from '@hookloom/log/append';
 import { writePrivateFile } from '../private-file.ts';
 import { realFolder, repositoryOf } from './locate.ts';
 import { identityOf, repositoryFacts, type RepositoryFacts } from './project-identity.ts';

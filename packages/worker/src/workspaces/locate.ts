@@ -1,7 +1,7 @@
 /** The workspace of a folder that a payload names. The folder is untrusted: its content is read, but not believed. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 
 export interface Repository {
   /** The folder of this checkout. */

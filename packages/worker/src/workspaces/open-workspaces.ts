@@ -1,7 +1,7 @@
 /** The workspaces of an installation: found in its registry, opened on demand, closed when idle. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Workspace } from '@hookloom/core/settings';
 import type { Runtime } from '../runtime.ts';
 import { realFolder } from './locate.ts';
 import { knowsSession } from './known-session.ts';

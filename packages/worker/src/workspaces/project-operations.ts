@@ -1,11 +1,9 @@
 /** The operations on projects: list, rename, merge, move. A running worker sees the result with its next request. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { upwards, realFolder } from './locate.ts';
 import { mergeProjects, moveWorkspace, projectOf, renameProject } from './projects.ts';
 import { openRegistry } from './registry.ts';
 import type { Project } from './workspaces.ts';
-
-export { describeRepository, joinClone, listForClones } from './clones.ts';
 
 export interface ListedProject extends Project {
   /** In the order they were first seen. */

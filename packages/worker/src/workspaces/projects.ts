@@ -1,7 +1,7 @@
 /** Projects in the registry: readable names, and merging two or moving a folder to another. */
 import { randomBytes } from 'node:crypto';
-import { HookloomError } from '@hookloom/core/errors';
-import { redactText, stripPrivate } from '@hookloom/core/redact/index';
+import { HookloomError } from '@hookloom/core';
+import { redactText, stripPrivate } from '@hookloom/core/redact';
 import type { Registry, RegistryEntry } from './registry.ts';
 import type { Project } from './workspaces.ts';
 

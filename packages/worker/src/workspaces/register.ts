@@ -2,11 +2,13 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { findProject } from '@hookloom/core/config/project';
-import { readProjectFile } from '@hookloom/core/config/project-file';
-import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
-import { HookloomError } from '@hookloom/core/errors';
-import { slug } from '@hookloom/core/session-id';
+import {
+  findProject,
+  readProjectFile,
+  resolveWorkspace,
+  type Workspace,
+} from '@hookloom/core/settings';
+import { HookloomError, slug } from '@hookloom/core';
 import { isOwnLog, repositoryOf, upwards, type Repository } from './locate.ts';
 import { projectIdentity } from './project-identity.ts';
 import { addProject, currentProject, newProjectId } from './projects.ts';

@@ -4,9 +4,9 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import { installationKey } from '@hookloom/log/installation/key';
-import { createFileLock } from '@hookloom/log/lock/file-lock';
+import { HookloomError } from '@hookloom/core';
+import { installationKey } from '@hookloom/log';
+import { createFileLock } from '@hookloom/log/append';
 import { z } from 'zod';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { adoptDirectory } from '@hookloom/core/config/project-file';
+import { adoptDirectory } from '@hookloom/core/settings';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryHome, type Home } from '../../test/living.ts';
 import { openWorkspaces, type ServedWorkspaces } from './open-workspaces.ts';

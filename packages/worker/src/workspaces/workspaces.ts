@@ -1,5 +1,5 @@
 /** The workspaces that one worker serves: opened on demand, closed when idle. */
-import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Workspace } from '@hookloom/core/settings';
 import type { Runtime } from '../runtime.ts';
 
 /** What makes two folders one project: remote and root commit, or else a stored id. Worktrees share it. */

@@ -1,6 +1,6 @@
 /** `prepare DIR` or `approve DIR`: a mission with findings to decide on, and the decision, on a faulty file system. */
-import { changes } from '../../../log/test/programs/faulty-fs.ts';
-import { resolveWorkspace } from '@hookloom/core';
+import { changes } from '@hookloom/log/testing';
+import { resolveWorkspace } from '@hookloom/core/settings';
 import { writeSync } from 'node:fs';
 import { openRuntime } from '../../src/compose.ts';
 import * as missions from '../../src/missions/index.ts';

@@ -1,5 +1,5 @@
 /** `backup DIR FILE STATE` or `restore DIR FILE STATE`, on a faulty file system. */
-import { changes } from '../../../log/test/programs/faulty-fs.ts';
+import { changes } from '@hookloom/log/testing';
 import { writeSync } from 'node:fs';
 import path from 'node:path';
 import { restoreBackup } from '../../src/backup/restore-backup.ts';

@@ -5,9 +5,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { UnsealedEvent, Workspace } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
+import type { Workspace } from '@hookloom/core/settings';
 import { openJsonlStore } from '@hookloom/log';
-import { openRuntime, type Runtime } from '../../src/index.ts';
+import { openRuntime } from '../../src/compose.ts';
+import type { Runtime } from '../../src/runtime.ts';
 import { changedWords, recordedLines, type RecordedLine } from './changed-words.ts';
 import { surfacesOf, type Surface } from './surfaces.ts';
 

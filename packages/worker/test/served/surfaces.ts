@@ -1,10 +1,10 @@
 /** Every way in which a recorded text comes back, each queried for one event. */
-import type { StoredEvent } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { renderCitation } from '@hookloom/core';
 import { eventRoutes } from '../../src/http/viewer/events.ts';
 import { memoryRoutes } from '../../src/http/viewer/memory.ts';
 import { replyOf, type Call, type Route } from '../../src/http/server.ts';
-import type { Runtime } from '../../src/index.ts';
+import type { Runtime } from '../../src/runtime.ts';
 import { inject } from '../../src/injection/inject.ts';
 import { createDispatch } from '../../src/mcp/dispatch.ts';
 import { listingOf } from '../../src/mcp/profile.ts';
@@ -58,7 +58,7 @@ export function surfacesOf(runtime: Runtime, { seq, hash, word }: AskedEvent): S
       // As the tool answers it, without the record that the tool leaves in the log.
       name: 'memory_checkout',
       async ask() {
-        const { leanCheckout } = await import('@hookloom/memory/checkout/lean/lean-checkout');
+        const { leanCheckout } = await import('@hookloom/memory/checkout');
         const deps = { ...(await memoryDeps(runtime.context)), clock: runtime.context.clock };
         return leanCheckout(deps, { query, session });
       },

@@ -1,5 +1,5 @@
 /** Texts that try to be more than text, wherever they are shown. */
-import type { UnsealedEvent } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 
 const CALL = 'window.__hurt=1';
 

@@ -1,5 +1,5 @@
 /** Screens of other workspaces in a real browser: an empty one, very long ones, and one full of hostile text. */
-import { byOperation } from '@hookloom/core';
+import { byOperation } from '@hookloom/core/events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

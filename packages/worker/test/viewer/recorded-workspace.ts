@@ -1,9 +1,11 @@
 /** A workspace after a few days of work: two clients, corrected facts, notes, hook runs, a ledger. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { byOperation, type JsonObject, type StoredEvent, type UnsealedEvent } from '@hookloom/core';
+import { byOperation, type StoredEvent, type UnsealedEvent } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
 import { answerHook } from '../../src/http/hook-routes.ts';
-import { openRuntime, type Runtime } from '../../src/index.ts';
+import { openRuntime } from '../../src/compose.ts';
+import type { Runtime } from '../../src/runtime.ts';
 import { oneWorkspace } from '../one-workspace.ts';
 import { correct } from '../../src/operations/correct.ts';
 import { remember } from '../../src/operations/remember.ts';

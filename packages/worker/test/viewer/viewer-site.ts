@@ -1,7 +1,7 @@
 /** A real worker over one workspace, and the login that `hookloom viewer --open` gives a browser. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core/config/workspace';
+import type { Workspace } from '@hookloom/core/settings';
 import { cookieName } from '../../src/http/viewer-cookie.ts';
 import type { Runtime } from '../../src/runtime.ts';
 import { startWorker, type RunningWorker } from '../../src/up.ts';

@@ -27,11 +27,11 @@ async function infraOf(
   infra: 'check' | 'start',
 ): Promise<string> {
   if (infra === 'start') {
-    const { ensureWorker } = await import('@hookloom/worker/life/ensure-worker');
+    const { ensureWorker } = await import('@hookloom/worker');
     const worker = await ensureWorker({ env, bin: files.bin });
     return `The worker is running on port ${worker.port} (process ${worker.pid}).`;
   }
-  const { findWorker } = await import('@hookloom/worker/life/find-worker');
+  const { findWorker } = await import('@hookloom/worker');
   const worker = await findWorker(env, 1000);
   return worker === null
     ? 'The embedded memory needs no server. No worker is running; clients start it when needed.'
@@ -39,7 +39,7 @@ async function infraOf(
 }
 
 async function captureOf({ files, workspace, place }: Surroundings): Promise<string> {
-  const { startWatcher } = await import('@hookloom/worker/capture/watcher');
+  const { startWatcher } = await import('@hookloom/worker');
   const { started, pid } = await startWatcher({
     eventloomDir: workspace.eventloomDir,
     root: place.root,

@@ -25,17 +25,17 @@ export async function askForeignLogs(
   if (!context.isInteractive || context.stdin.isTTY !== true) return true;
   const workspace = workspaceIn(context, root, options);
   const { eventloomDir: dir } = workspace;
-  const { foreignSessions } = await import('@hookloom/log/installation/projection-binding');
+  const { foreignSessions } = await import('@hookloom/log');
   const foreign = foreignSessions(dir);
   if (foreign.length === 0) return true;
-  const { examineLog } = await import('@hookloom/log/installation/examine-log');
+  const { examineLog } = await import('@hookloom/log');
   for (const session of foreign) {
     const events = plural(examineLog(dir, session).head?.seq ?? 0, 'event');
     context.out.line(`${session}: ${events}, not written by this installation.`);
   }
   const answer = await decision(context);
   if (answer !== 'adopt') return answer === 'keep';
-  const { privateStateDir } = await import('@hookloom/hooks/state/state-dir');
+  const { privateStateDir } = await import('@hookloom/hooks');
   const stateDir = privateStateDir(context.env);
   await assertPerson({
     ...options,
@@ -45,10 +45,7 @@ export async function askForeignLogs(
     stateDir,
     hasReview: true,
   });
-  const [{ openJsonlStore }, { adoptLog }] = await Promise.all([
-    import('@hookloom/log'),
-    import('@hookloom/log/installation/adopt-log'),
-  ]);
+  const { openJsonlStore, adoptLog } = await import('@hookloom/log');
   const store = openJsonlStore({ dir });
   try {
     for (const session of foreign) await adoptLog(dir, session, store);

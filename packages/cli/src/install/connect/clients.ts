@@ -1,5 +1,5 @@
 /** How a client is connected: hooks in its settings, the server in its file of servers. */
-import { connectable, type Connectable } from '@hookloom/hooks/clients/index';
+import { connectable, type Connectable } from '@hookloom/hooks/clients';
 import { serverPart } from '../server-part.ts';
 import { planCodex, USER_TRUST_STEP, userParts } from './codex.ts';
 import { fallbackParts } from './fallback-part.ts';

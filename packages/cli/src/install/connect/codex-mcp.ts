@@ -2,13 +2,12 @@
  * Our server for Codex. Its user file is read in every repository, so the entry names no log, session or project: the
  * server derives them from the folder it is started in.
  */
-import { resolveWorkspace } from '@hookloom/core/config/workspace';
-import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import { resolveWorkspace } from '@hookloom/core/settings';
+import { HookloomError, isHookloomError, pasteWords } from '@hookloom/core';
 import { isFoundByFolder } from '../mcp-servers/our-server.ts';
 import type { PartRequest } from '../part-request.ts';
 import { serverPart } from '../server-part.ts';
 import { readSettings } from '../settings-file.ts';
-import { pasteWords } from '@hookloom/core/shell/quote';
 import { codexTools } from './permission-part.ts';
 import { serverPartRequest, type ConnectRequest, type Step } from './request.ts';
 

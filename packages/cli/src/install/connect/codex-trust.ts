@@ -4,11 +4,8 @@
  */
 import fs from 'node:fs';
 import { parse } from 'jsonc-parser';
-import { sha256Hex } from '@hookloom/core/sha256';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import { trustedHashes } from '@hookloom/hooks/found/codex-trusted-hashes';
-import { PORTABLE_LAUNCHER } from '@hookloom/hooks/found/portable-calls';
-import { PLACES, type Place } from '@hookloom/hooks/found/places';
+import { isJsonObject, sha256Hex, type JsonObject, type JsonValue } from '@hookloom/core';
+import { PLACES, PORTABLE_LAUNCHER, trustedHashes, type Place } from '@hookloom/hooks/clients';
 import { blockIn, hashMarks } from '../marked-block.ts';
 import { launcherFile } from '../launcher/launcher-part.ts';
 import { hookCommand, ownFiles } from '../own-files.ts';

@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   CODEX_CAPTURE_FILE,
   codexCaptureConfig,
+  PLACES,
   portableConfig,
   readCodexCaptureConfig,
   type CodexCaptureConfig,
-} from '@hookloom/hooks/clients/codex/capture-config';
-import { PLACES } from '@hookloom/hooks/found/places';
+} from '@hookloom/hooks/clients';
 import type { PartRequest } from '../part-request.ts';
 import { planParts } from '../plan-parts.ts';
 import { readSettings } from '../settings-file.ts';

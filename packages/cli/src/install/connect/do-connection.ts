@@ -1,5 +1,5 @@
 /** Does a planned connection: the log begins, the files are written, the observer path is tried once. */
-import { connectable } from '@hookloom/hooks/clients/index';
+import { connectable } from '@hookloom/hooks/clients';
 import { applyPlan } from '../apply.ts';
 import { recordUses } from '../hand-over.ts';
 import { enterWorkspace } from './enter-workspace.ts';
@@ -38,7 +38,7 @@ export async function doConnection(
     return;
   }
   const { openJsonlStore } = await import('@hookloom/log');
-  const { recordGenesis } = await import('@hookloom/worker/genesis');
+  const { recordGenesis } = await import('@hookloom/worker');
   const store = openJsonlStore({ dir: workspace.eventloomDir });
   try {
     await recordGenesis(store, workspace);
@@ -58,6 +58,6 @@ export async function doConnection(
   if (user) enableProject(markOf(base, selection));
   await enterWorkspace(workspace, env, { isForUser: user });
   // Who connects a client wants the worker: from here on it is started when it is needed.
-  const { allowWorker } = await import('@hookloom/worker/life/start-on-demand');
+  const { allowWorker } = await import('@hookloom/worker');
   allowWorker(env);
 }

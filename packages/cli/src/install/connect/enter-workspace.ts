@@ -1,5 +1,5 @@
 /** Puts a workspace on the list of this installation. */
-import type { Workspace } from '@hookloom/core';
+import type { Workspace } from '@hookloom/core/settings';
 
 /** The installation knows which workspaces are connected, so that the last one that leaves can end the worker. */
 export async function enterWorkspace(
@@ -7,15 +7,13 @@ export async function enterWorkspace(
   env: Record<string, string | undefined>,
   { isForUser = false }: { isForUser?: boolean } = {},
 ): Promise<void> {
-  const [{ openRegistry }, { createRegister }, { privateStateDir }] = await Promise.all([
-    import('@hookloom/worker/workspaces/registry'),
-    import('@hookloom/worker/workspaces/register'),
-    import('@hookloom/hooks/state/state-dir'),
+  const [{ openRegistry, createRegister }, { privateStateDir }] = await Promise.all([
+    import('@hookloom/worker'),
+    import('@hookloom/hooks'),
   ]);
   const stateDir = privateStateDir(env);
   await createRegister(openRegistry(stateDir), { stateDir, env }).add(workspace);
-  const { describeRepository, listForClones } =
-    await import('@hookloom/worker/workspaces/project-operations');
+  const { describeRepository, listForClones } = await import('@hookloom/worker');
   const { eventloomDir, root } = workspace;
   const facts = await describeRepository(eventloomDir, root, env);
   if (isForUser && facts !== null) listForClones(eventloomDir, facts, env);

@@ -4,9 +4,8 @@
  * that begin there, and leave at once everywhere else.
  */
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonValue } from '@hookloom/core/json';
-import { connectable, type Connectable } from '@hookloom/hooks/clients/index';
-import { PLACES } from '@hookloom/hooks/found/places';
+import type { JsonValue } from '@hookloom/core';
+import { connectable, PLACES, type Connectable } from '@hookloom/hooks/clients';
 import { clientCommand } from '../client-command.ts';
 import { ourHookEntries, type HookEntry } from '../hook-entries.ts';
 import { hooksPart, inJson } from '../hooks-part.ts';

@@ -1,6 +1,6 @@
 /** The hook entries of a client, as a part of a file. */
 import path from 'node:path';
-import type { Connectable } from '@hookloom/hooks/clients/index';
+import type { Connectable } from '@hookloom/hooks/clients';
 import { clientCommand } from '../client-command.ts';
 import { clientSettings } from '../hook-clients.ts';
 import { hooksPart } from '../hooks-part.ts';

@@ -1,8 +1,8 @@
 /** What `hooks CLIENT` is asked for, and the parts that it writes into the file that is named. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients/codex/capture-config';
+import { HookloomError } from '@hookloom/core';
+import type { ClientName } from '@hookloom/core/hook';
+import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients';
 import { genericSnippet } from '../generic-snippet.ts';
 import type { PartRequest } from '../part-request.ts';
 import { planParts } from '../plan-parts.ts';

@@ -1,5 +1,5 @@
 /** What `init` asks before it plans: where the entries go, and whether the client may read the memory unasked. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { isConfirmed } from '../../command/confirm.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { isUserConnected } from '../user-record.ts';

@@ -1,8 +1,7 @@
 /** The options of `init`, and the request they make. An option that cannot be honoured is refused, never ignored. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import { findExecutable, findPrograms } from '@hookloom/hooks/found/find-programs';
-import type { Place } from '@hookloom/hooks/found/places';
+import { HookloomError } from '@hookloom/core';
+import { findExecutable, findPrograms, type Place } from '@hookloom/hooks/clients';
 import type { ConnectionRequest } from './plan-connection.ts';
 import { CODEX_MCP_INSTALLS } from './request.ts';
 import { CLIENT_CHOICES, PRESETS, select } from './selection.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { isRunning } from '@hookloom/core/process-state';
+import { isRunning } from '@hookloom/core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ownFiles } from '../own-files.ts';
 

@@ -1,7 +1,7 @@
 /** `--local-profile-output`: the workspace as environment variables, for shells and programs that are started by hand. */
 import { addBlock, blockIn, hashMarks } from '../marked-block.ts';
 import type { PartRequest } from '../part-request.ts';
-import { shellQuote } from '@hookloom/core/shell/quote';
+import { shellQuote } from '@hookloom/core';
 import type { ConnectRequest } from './request.ts';
 
 const BLOCK = 'local-profile';

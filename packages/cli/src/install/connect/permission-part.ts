@@ -1,9 +1,8 @@
 /** The tools that change no fact, allowed in the permissions of a client, so that it does not ask at every first use. */
 import path from 'node:path';
 import { parse } from 'jsonc-parser';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import type { Connectable } from '@hookloom/hooks/clients/index';
-import { PLACES } from '@hookloom/hooks/found/places';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { PLACES, type Connectable } from '@hookloom/hooks/clients';
 import { addElement, addProperty, parseObject, propertyOf } from '../json-splice.ts';
 import type { Addition, PartRequest } from '../part-request.ts';
 import type { PartSplice } from '../plan.ts';

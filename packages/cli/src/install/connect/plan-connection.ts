@@ -1,6 +1,6 @@
 /** The whole plan of `init`: every client's parts together, so that files which two share are edited once. Writes nothing. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { launcherPart } from '../launcher/launcher-part.ts';
 import { readManifest, type UsedPart } from '../manifest.ts';
 import { COMPAT_NAME, SERVER_NAME } from '../mcp-servers/entry.ts';

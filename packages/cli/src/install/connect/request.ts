@@ -1,6 +1,6 @@
 /** What is asked of a client's plan, and what it answers. */
-import type { Workspace } from '@hookloom/core';
-import type { Place, Program } from '@hookloom/hooks/found/places';
+import type { Workspace } from '@hookloom/core/settings';
+import type { Place, Program } from '@hookloom/hooks/clients';
 import type { OurServer } from '../mcp-servers/our-server.ts';
 import type { OwnFiles } from '../own-files.ts';
 import type { PartRequest } from '../part-request.ts';

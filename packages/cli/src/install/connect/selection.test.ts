@@ -1,5 +1,4 @@
-import type { FoundProgram } from '@hookloom/hooks/found/find-programs';
-import { PLACES, type Program } from '@hookloom/hooks/found/places';
+import { PLACES, type FoundProgram, type Program } from '@hookloom/hooks/clients';
 import { expect, test } from 'vitest';
 import { select, type SelectionRequest } from './selection.ts';
 

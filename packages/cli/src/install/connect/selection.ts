@@ -1,8 +1,12 @@
 /** Which clients are connected, and by what: from a preset, from options that name them, or from what is found here. */
-import { HookloomError } from '@hookloom/core/errors';
-import { CONNECTABLE, connectable, type Connectable } from '@hookloom/hooks/clients/index';
-import type { FoundProgram } from '@hookloom/hooks/found/find-programs';
-import type { Program } from '@hookloom/hooks/found/places';
+import { HookloomError } from '@hookloom/core';
+import {
+  CONNECTABLE,
+  connectable,
+  type Connectable,
+  type FoundProgram,
+  type Program,
+} from '@hookloom/hooks/clients';
 
 const OF_PRESET = new Map<string, Connectable>(
   CONNECTABLE.flatMap((client) => {

@@ -1,7 +1,7 @@
 /** A planned connection for people (80 columns) and as JSON. */
 import path from 'node:path';
-import type { JsonObject } from '@hookloom/core/json';
-import { PLACES, type Place } from '@hookloom/hooks/found/places';
+import type { JsonObject } from '@hookloom/core';
+import { PLACES, type Place } from '@hookloom/hooks/clients';
 import type { Output } from '../../output/output.ts';
 import { wrap } from '../../output/wrap.ts';
 import { LAUNCHER_CLIENT } from '../launcher/launcher-part.ts';

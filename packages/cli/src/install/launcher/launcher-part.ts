@@ -1,7 +1,7 @@
 /** The launcher as a part of a plan: a file that all connected workspaces of this user share. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import type { Place } from '@hookloom/hooks/found/places';
+import { HookloomError } from '@hookloom/core';
+import type { Place } from '@hookloom/hooks/clients';
 import type { OwnFiles } from '../own-files.ts';
 import type { PartRequest } from '../part-request.ts';
 import { wholeFile } from '../whole-file.ts';

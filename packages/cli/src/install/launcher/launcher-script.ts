@@ -3,7 +3,7 @@
  * settings outlive both: people switch Node versions, and a package moves with them. Where it finds neither it says so, and
  * refuses what a critical guard covers. Pure.
  */
-import { shellQuote } from '@hookloom/core/shell/quote';
+import { shellQuote } from '@hookloom/core';
 
 export const LAUNCHER_NAME = 'hookloom-hook';
 

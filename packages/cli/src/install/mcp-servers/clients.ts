@@ -1,13 +1,14 @@
 /** How each client is configured for an MCP server: its file and its fields. */
-import type { JsonObject } from '@hookloom/core/json';
-import { connectable, isConnectable } from '@hookloom/hooks/clients/index';
+import type { JsonObject } from '@hookloom/core';
 import {
+  connectable,
+  isConnectable,
   PLACES,
   PROGRAMS,
   type McpFile,
   type Place,
   type Program,
-} from '@hookloom/hooks/found/places';
+} from '@hookloom/hooks/clients';
 import {
   SESSION_HEADER,
   STARTUP_SECONDS,

@@ -1,6 +1,6 @@
 /** What a settings format must be able to do so that our server can be put in and taken out. */
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { Edited } from '../json-splice.ts';
 
 /** The table that holds the servers, and the name of ours in it: `['mcpServers', 'hookloom']`. */

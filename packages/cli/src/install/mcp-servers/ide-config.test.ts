@@ -1,4 +1,4 @@
-import { resolveWorkspace } from '@hookloom/core';
+import { resolveWorkspace } from '@hookloom/core/settings';
 import { expect, test } from 'vitest';
 import { MCP_CLIENTS, type McpClient } from './clients.ts';
 import { ideConfig, type IdeConfigRequest } from './ide-config.ts';

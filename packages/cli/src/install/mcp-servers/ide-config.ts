@@ -1,11 +1,9 @@
 /** What `ide-config` prints and installs for a client: the entry, where it belongs, and what the user must know. */
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core/config/workspace';
-import { HookloomError } from '@hookloom/core/errors';
-import type { JsonObject } from '@hookloom/core/json';
-import type { Place } from '@hookloom/hooks/found/places';
+import type { Workspace } from '@hookloom/core/settings';
+import { HookloomError, pasteWords, type JsonObject } from '@hookloom/core';
+import type { Place } from '@hookloom/hooks/clients';
 import type { OwnFiles } from '../own-files.ts';
-import { pasteWords } from '@hookloom/core/shell/quote';
 import { passingCopy } from '../passing-copy.ts';
 import { serverEntry, serverFile, type McpClient } from './clients.ts';
 import { SERVER_NAME, TOKEN_VARIABLE, type McpServer } from './entry.ts';

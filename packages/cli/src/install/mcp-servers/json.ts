@@ -1,6 +1,5 @@
 /** Our server in JSON with comments: `.mcp.json`, `.cursor/mcp.json`, `.vscode/mcp.json`, `.gemini/settings.json`. */
-import { HookloomError } from '@hookloom/core/errors';
-import type { JsonObject } from '@hookloom/core/json';
+import { HookloomError, type JsonObject } from '@hookloom/core';
 import { applyEdits, modify, parse, type Node } from 'jsonc-parser';
 import { addProperty, exchangeValue, parseObject, propertyOf } from '../json-splice.ts';
 import { isTable, type ServerFormat, type ServerKey } from './format.ts';

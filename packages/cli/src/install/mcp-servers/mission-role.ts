@@ -1,5 +1,5 @@
 /** The role that a printed or installed server has in missions. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { choice } from '../../command/options.ts';
 
 export const roleOption = {

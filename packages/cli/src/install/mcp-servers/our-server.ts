@@ -1,7 +1,6 @@
 /** Our server as a workspace starts it. */
 import path from 'node:path';
-import { defaultSessionOf } from '@hookloom/core/config/project-file';
-import { resolveWorkspace, type Workspace } from '@hookloom/core/config/workspace';
+import { defaultSessionOf, resolveWorkspace, type Workspace } from '@hookloom/core/settings';
 import type { StdioServer } from './entry.ts';
 import type { ServingProgram } from './serving-program.ts';
 

@@ -1,5 +1,5 @@
 /** The address of a server that runs already. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 
 /** Where the protocol is served, by transport. */
 const PATHS = { sse: '/sse', http: '/mcp' };

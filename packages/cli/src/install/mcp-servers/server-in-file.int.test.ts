@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseToml } from '@hookloom/hooks/dialects/toml/parse-toml';
+import { parseToml } from '@hookloom/hooks/clients';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPlan, removeInstalled } from '../apply.ts';
 import { hooksPart } from '../hooks-part.ts';

@@ -1,7 +1,12 @@
 /** Our server as a part of one file: whether it is there, and how it is put there so that nothing else changes its meaning. */
-import { HookloomError, isHookloomError } from '@hookloom/core/errors';
+import {
+  HookloomError,
+  isHookloomError,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '@hookloom/core';
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
 import type { PartRequest } from '../part-request.ts';
 import { COMPAT_NAME, ONLY_CONNECTED, SERVER_NAME } from './entry.ts';
 import { isEntry, sameBesides, serverIn, type ServerKey } from './format.ts';

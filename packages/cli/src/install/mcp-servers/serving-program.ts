@@ -3,9 +3,7 @@
  * shell.
  */
 import path from 'node:path';
-import { findExecutable } from '@hookloom/hooks/found/find-programs';
-import type { Place } from '@hookloom/hooks/found/places';
-import { portableServer } from '@hookloom/hooks/found/portable-calls';
+import { findExecutable, portableServer, type Place } from '@hookloom/hooks/clients';
 import type { OwnFiles } from '../own-files.ts';
 
 export interface ServingRequest {

@@ -2,9 +2,8 @@
  * Our server in TOML: Codex's `config.toml`. It is a marked block at the end of the file. No library edits TOML without
  * losing something of the user's, so text is added and taken out, and the parser says whether it means what it should.
  */
-import { HookloomError } from '@hookloom/core/errors';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import { parseToml } from '@hookloom/hooks/dialects/toml/parse-toml';
+import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { parseToml } from '@hookloom/hooks/clients';
 import { exchangeRegion, type Region, type ServerFormat, type ServerKey } from './format.ts';
 
 const BEGIN = '# >>> hookloom mcp (taken out by: hookloom uninstall) >>>';

@@ -1,7 +1,6 @@
 /** Takes our server out of a file that was changed since, by what it means, or puts back what it took the place of. */
 import type { PartSplice } from '../plan.ts';
-import { isJsonObject } from '@hookloom/core/json';
-import { ownCallOf } from '@hookloom/core/shell/command-words';
+import { isJsonObject, ownCallOf } from '@hookloom/core';
 import { COMPAT_NAME, SERVER_NAME } from './entry.ts';
 import { sameBesides, serverIn, type ServerKey } from './format.ts';
 import { FORMATS, type FormatName } from './formats.ts';

@@ -2,8 +2,7 @@
  * Our server in YAML: Hermes Agent's `config.yaml`. Lines are added behind the line that opens the list of servers, or
  * at the end, so that comments, order and quoting of the user stay byte for byte.
  */
-import { HookloomError } from '@hookloom/core/errors';
-import type { JsonObject } from '@hookloom/core/json';
+import { HookloomError, type JsonObject } from '@hookloom/core';
 import {
   isMap,
   isScalar,

@@ -1,15 +1,21 @@
 /** The events that a client must fire in one project: what the recorder and the hook files on this machine need. */
 import fs from 'node:fs';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
-import { DIALECTS } from '@hookloom/hooks/dialects/index';
-import type { Handler } from '@hookloom/hooks';
-import { loadConfig } from '@hookloom/hooks/engine/load';
-import { configFiles } from '@hookloom/hooks/engine/sources';
-import { openReviews } from '@hookloom/hooks/engine/review/reviews';
-import type { Place } from '@hookloom/hooks/found/places';
-import { isRunHere, nativeEvents, neededEvents } from '@hookloom/hooks/registration/needed-events';
-import { stateDirForLook } from '@hookloom/hooks/state/state-dir';
+import type { ClientName } from '@hookloom/core/hook';
+import {
+  CLIENTS,
+  DIALECTS,
+  isRunHere,
+  nativeEvents,
+  neededEvents,
+  type Place,
+} from '@hookloom/hooks/clients';
+import {
+  configFiles,
+  loadConfig,
+  openReviews,
+  stateDirForLook,
+  type Handler,
+} from '@hookloom/hooks';
 
 export interface NeededHere {
   /** Native names. */

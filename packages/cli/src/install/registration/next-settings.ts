@@ -1,5 +1,5 @@
 /** Our entries in a settings file as they should be for another set of events: those there stay, new ones are copies. Pure. */
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonValue } from '@hookloom/core';
 import type { HookEntry } from '../hook-entries.ts';
 import type { HookSettings } from '../plan-hooks.ts';
 import type { NeededHere } from './needed-here.ts';

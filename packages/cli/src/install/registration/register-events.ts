@@ -1,11 +1,10 @@
 /** Registers in every connected client the events that hook files and the recorder need, and takes out the others. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook/event-types';
-import { isRunning } from '@hookloom/core/process-state';
-import type { Place } from '@hookloom/hooks/found/places';
-import { editOwn } from '@hookloom/hooks/engine/protect/watched-files';
-import { stateDirForLook } from '@hookloom/hooks/state/state-dir';
+import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook';
+import { isRunning } from '@hookloom/core';
+import type { Place } from '@hookloom/hooks/clients';
+import { editOwn, stateDirForLook } from '@hookloom/hooks';
 import { applyPlan } from '../apply.ts';
 import { trustPart } from '../connect/codex-trust.ts';
 import { ourHookEntries } from '../hook-entries.ts';

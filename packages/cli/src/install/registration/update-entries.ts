@@ -3,7 +3,7 @@
  * is no longer needed goes, everything else stays where it is. Codex trusts hooks by their position. Pure.
  */
 import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { isDeepStrictEqual } from 'node:util';
 import { ourHookEntries, type HookEntry } from '../hook-entries.ts';
 import { addElement, addProperty, exchangeValue, parseObject, propertyOf } from '../json-splice.ts';

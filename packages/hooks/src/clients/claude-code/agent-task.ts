@@ -2,8 +2,8 @@
  * The task of a subagent. Claude Code's SubagentStart does not have it, but by then the session file has the call that
  * started the subagent.
  */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { tailLines } from '../../transcript/tail.ts';
 
 const AGENT_TOOLS = new Set(['Agent', 'Task']);

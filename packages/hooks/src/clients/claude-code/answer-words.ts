@@ -2,10 +2,8 @@
  * Writes an answer in the fields that each Claude Code event honours: one entry per event
  * (docs/reference/client-behaviour.md#claude-code-answers).
  */
-import type { Loss } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { fitted, joined, nextStep, retell } from '../generic/losses.ts';
 import { CLAUDE_CAPABILITIES } from './capabilities.ts';
 import { ownOutput, WRONG_SHAPE } from './tool-output.ts';

@@ -1,5 +1,5 @@
 /** What Claude Code does with each field of an answer (docs/reference/client-behaviour.md#claude-code). */
-import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook/capability';
+import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
 import { CLAUDE_EVENTS } from '../../dialects/claude/events.ts';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 

@@ -3,10 +3,8 @@
  * (docs/reference/client-behaviour.md#claude-code-answers). A wrong type or a wrong `hookEventName` makes the whole
  * JSON invalid; a line before the JSON makes everything plain text.
  */
-import type { Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { HookEvent, HookResponse, Rendered, ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { claudeEvent } from '../../dialects/claude/events.ts';
 import { claudeInterpret } from '../../dialects/claude/interpret.ts';
 import type { Handler } from '../../engine/handler.ts';

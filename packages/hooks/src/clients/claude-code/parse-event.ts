@@ -1,7 +1,6 @@
 /** Turns Claude Code's hook payloads into hook events. Part of the hook path. */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { DeliveryContext, HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { DeliveryContext, HookEvent, HookEventType } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { newEvent, textAt } from '../../payload/fields.ts';
 import { readFields } from './read-fields.ts';
 

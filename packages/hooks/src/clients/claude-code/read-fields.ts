@@ -1,7 +1,6 @@
 /** The fields that Claude Code's and Codex's payloads share. Part of the hook path. */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent, HookEventType, ToolSeen } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import {
   boundedText,
   cleanValue,

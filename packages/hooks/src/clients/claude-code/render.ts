@@ -1,8 +1,6 @@
 /** Renders answers for Claude Code (docs/reference/client-behaviour.md#claude-code-answers). */
-import type { Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { ExtraField, HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
+import type { ExtraField, HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import type { RenderOptions } from '../client.ts';
 import { joined, lastMessage, lossesOf, retell, type Answers } from '../generic/losses.ts';
 import { WORDS, type Draft } from './answer-words.ts';

@@ -1,5 +1,5 @@
 /** Settings of Claude Code that switch hooks off and plugins on. Pure. */
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { SettingsOfFile, SwitchedOff } from '../client.ts';
 
 /** The nearest file that has the setting decides. */

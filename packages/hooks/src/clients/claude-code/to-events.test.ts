@@ -1,5 +1,4 @@
-import { MAX_JSON_DEPTH } from '@hookloom/core';
-import type { JsonObject } from '@hookloom/core/json';
+import { MAX_JSON_DEPTH, type JsonObject } from '@hookloom/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recorded, recordedPayloads } from '../../../test/run-hook.ts';

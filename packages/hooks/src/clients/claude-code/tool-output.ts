@@ -1,6 +1,6 @@
 /** A tool's new output in the shape of the tool's own: Claude Code skips one in any other shape, without a word. */
-import type { ToolSeen } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
 /** Said beside the loss of an output that has no such shape. */
 export const WRONG_SHAPE =

@@ -1,8 +1,6 @@
 /** A Codex answer being built, and the fields that all events share. */
-import type { Loss } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { fitted, joined, retell } from '../generic/losses.ts';
 import { CODEX_CAPABILITIES, CODEX_CONTEXT_BYTES } from './capabilities.ts';
 

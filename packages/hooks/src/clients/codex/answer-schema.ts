@@ -2,7 +2,7 @@
  * The answers that Codex 0.169.0 accepts, by event. Unknown fields are invalid
  * (docs/reference/client-behaviour.md#codex-answers).
  */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { CODEX_TYPES } from './parse-event.ts';
 
 type Check = (value: JsonValue) => boolean;

@@ -1,6 +1,5 @@
 /** What Codex sent, as it is recorded: the client's part of the hook path. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookContext } from '@hookloom/core/hook/observed-event';
+import type { HookContext, HookEvent } from '@hookloom/core/hook';
 import { withStatus } from './exit-status.ts';
 
 export function asCodexRecorded(event: HookEvent, context: HookContext): [HookEvent, HookContext] {

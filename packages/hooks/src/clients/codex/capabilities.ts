@@ -1,9 +1,5 @@
 /** What Codex does with each field of an answer to its own hooks (docs/reference/client-behaviour.md#codex-answers). */
-import type {
-  ClientCapabilities,
-  EventCapability,
-  FieldCapability,
-} from '@hookloom/core/hook/capability';
+import type { ClientCapabilities, EventCapability, FieldCapability } from '@hookloom/core/hook';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { CODEX_TYPES } from './parse-event.ts';
 

@@ -3,7 +3,7 @@
  * and names, and nothing else. Pure.
  */
 import path from 'node:path';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 
 /** Relative to the workspace. */
 export const CODEX_CAPTURE_FILE = '.codex/zaxy-capture.json';

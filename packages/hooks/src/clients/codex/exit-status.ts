@@ -3,8 +3,8 @@
  * before the hook starts, under the id of the call. The output of a patch begins with it.
  */
 import fs from 'node:fs';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import { isJsonObject, type JsonValue } from '@hookloom/core';
 
 /** Looked at from the end of the session file: first a little, then what a long output may need. */
 const TAILS = [128 * 1024, 8 * 1024 * 1024];

@@ -1,6 +1,6 @@
 /** Every observed answer: what the real Codex made of it (docs/reference/client-behaviour.md#codex). */
 import { describe, expect, it } from 'vitest';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookResponse } from '@hookloom/core/hook';
 import { definition as codex } from './definition.ts';
 import { eventOf } from './recorded.fixture.ts';
 

@@ -2,10 +2,8 @@
  * What Codex 0.169.0 honours of an answer, as observed (docs/reference/client-behaviour.md#codex-answers). Independent
  * of `render`.
  */
-import type { Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { readAnswer } from './answer-schema.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { isPatchCommand, patchFiles } from './patch-files.ts';
 import { eventOf, parsed, RECORDED } from './recorded.fixture.ts';
 

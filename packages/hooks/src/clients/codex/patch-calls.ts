@@ -2,8 +2,8 @@
  * Splits a patch of several files into one call for each file, so that hooks are asked about each file separately.
  * Pure.
  */
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 
 const HEADER = /^[ \t]*\*\*\* (Add|Update|Delete) File: (.{1,4096})$/;
 const MOVE = /^[ \t]*\*\*\* Move to: (.{1,4096})$/;

@@ -1,5 +1,5 @@
 /** The plugins that Codex's settings name. Pure. */
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 
 export function codexPlugins(settings: JsonObject): [name: string, isOn: boolean][] {
   const plugins = settings['plugins'];

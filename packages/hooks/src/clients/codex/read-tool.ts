@@ -1,7 +1,6 @@
 /** Reads the tool of a Codex payload. Part of the hook path. */
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import { normaliseToolName } from '@hookloom/core/hook/tool-names';
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { normaliseToolName, type HookEvent, type ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonValue } from '@hookloom/core';
 import { boundedText, cleanValue } from '../../payload/fields.ts';
 import { mcpOf, toolSeen } from '../../payload/tool-input.ts';
 import { isPatchCommand, patchFiles } from './patch-files.ts';

@@ -1,7 +1,7 @@
 /** Payloads that Codex 0.169.0 sent, one line each of `{name, payload}`. */
 import { readFileSync } from 'node:fs';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { parseCodexEvent } from './parse-event.ts';
 
 export interface Recorded {

@@ -1,8 +1,6 @@
 /** Renders answers for Codex's own hooks (docs/reference/client-behaviour.md#codex-answers). */
-import type { Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { RenderOptions } from '../client.ts';
 import { joined, lastMessage, lossesOf, nextStep, says, type Answers } from '../generic/losses.ts';
 import {

@@ -2,7 +2,7 @@
  * A rewritten input for Codex, which accepts a rewrite only as an approval
  * (docs/reference/client-behaviour.md#codex-rewritten-input).
  */
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { cleanValue } from '../../payload/fields.ts';
 import { tell, type Draft } from './answer-draft.ts';
 

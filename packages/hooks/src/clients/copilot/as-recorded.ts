@@ -1,7 +1,5 @@
 /** What GitHub Copilot CLI sent, as it is recorded: the client's part of the hook path. */
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookContext } from '@hookloom/core/hook/observed-event';
+import { contentDigest, type HookContext, type HookEvent } from '@hookloom/core/hook';
 import { markContinued } from '../continued-prompt.ts';
 import { deliveryIdentity } from '../delivery-identity.ts';
 import { camelName } from './events.ts';

@@ -1,5 +1,5 @@
 /** What GitHub Copilot CLI does with each field of an answer, as measured with version 1.0.102. */
-import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook/capability';
+import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { COPILOT_PASCAL, COPILOT_TYPES } from './events.ts';
 

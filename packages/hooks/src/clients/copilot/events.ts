@@ -1,5 +1,5 @@
 /** Names of GitHub Copilot CLI's events. Part of the hook path. */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEventType } from '@hookloom/core/hook';
 
 /** In camelCase, with camelCase payloads, in the order in which a session meets them. */
 export const COPILOT_TYPES: Record<string, HookEventType> = {

@@ -1,5 +1,5 @@
 /** Which event a payload of Copilot is where nothing names it. */
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { valueAt } from '../../payload/fields.ts';
 
 /**

@@ -1,8 +1,6 @@
 /** What GitHub Copilot CLI takes from an answer, as measured with version 1.0.102: a model for tests and explanations. */
-import type { Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { commonInput } from '../../payload/tool-input.ts';
 import { camelName } from './events.ts';
 

@@ -1,5 +1,5 @@
 /** What is written for GitHub Copilot CLI: a hooks file of our own (version 1). Pure. */
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import type { ClientSettings, HookCommands } from '../client.ts';
 import { hookSeconds } from '../hook-seconds.ts';
 

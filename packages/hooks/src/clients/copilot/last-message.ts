@@ -3,8 +3,8 @@
  * while the hook runs. Only the end of the file is read. Part of the hook path.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { idAt, numberAt, objectAt, textAt } from '../../payload/fields.ts';
 
 const MAX_BYTES = 256 * 1024;

@@ -1,7 +1,6 @@
 /** GitHub Copilot CLI's hook payloads as hook events, as recorded with version 1.0.102. Part of the hook path. */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { DeliveryContext, HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { DeliveryContext, HookEvent, HookEventType } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import {
   idAt,
   newEvent,

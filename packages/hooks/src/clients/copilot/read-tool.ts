@@ -1,6 +1,6 @@
 /** Reads the tool of a payload of GitHub Copilot CLI. Part of the hook path. */
-import type { ToolSeen } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { numberAt, parsedValue, textAt, valueAt } from '../../payload/fields.ts';
 import { mcpOf, toolSeen } from '../../payload/tool-input.ts';
 import { exitCodeOf } from './shell-output.ts';

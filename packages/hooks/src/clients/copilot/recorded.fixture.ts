@@ -1,6 +1,6 @@
 /** Payloads that GitHub Copilot CLI 1.0.102 sent, one line each of `{name, nativeEvent?, payload}`. */
 import { readFileSync } from 'node:fs';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import { parsed, type Documented } from '../generic/documented.fixture.ts';
 import { definition as copilot } from './definition.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookResponse } from '@hookloom/core/hook';
 import { eventOf } from '../generic/documented.fixture.ts';
 import { definition as copilot } from './definition.ts';
 

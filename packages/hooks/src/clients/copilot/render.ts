@@ -1,8 +1,6 @@
 /** Answers in GitHub Copilot CLI's words. The fields are the same for both spellings of the events. */
-import type { Loss, Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { HookEvent, HookResponse, Loss, Rendered } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { RenderOptions } from '../client.ts';
 import {
   fitted,

@@ -1,5 +1,5 @@
 /** What a shell command printed, without the line that Copilot adds for its model. Pure. Part of the hook path. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 
 const ENDED = /\n?<shellId: [^<>\n]{1,64} completed with exit code (-?\d{1,10})>\s*$/;
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { contentDigest } from '@hookloom/core/hook';
 import { keepContinuation } from '../../state/continuation.ts';
 import { sessionDir } from '../../state/state-dir.ts';
 import { stateDirPath } from '../../state/state-dir-path.ts';

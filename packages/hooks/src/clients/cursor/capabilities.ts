@@ -1,5 +1,5 @@
 /** What Cursor does with each field of an answer (docs/reference/client-behaviour.md#cursor-answers). */
-import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook/capability';
+import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { CURSOR_TYPES } from './parse-event.ts';
 

@@ -1,5 +1,5 @@
 /** Cursor. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { HookClient } from '../client.ts';
 import { CURSOR_CAPABILITIES } from './capabilities.ts';
 import { honourCursor } from './honour.ts';

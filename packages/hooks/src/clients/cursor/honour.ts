@@ -2,10 +2,8 @@
  * What Cursor honours of an answer (docs/reference/client-behaviour.md#cursor-answers). Tests, `hooks run` and
  * explanations use it.
  */
-import type { Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { commonInput } from '../../payload/tool-input.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };

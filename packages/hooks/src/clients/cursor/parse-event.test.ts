@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { ARRIVED_MS, eventOf, toolOf, told } from '../generic/documented.fixture.ts';
 import { definition as cursor } from './definition.ts';
 

@@ -1,6 +1,6 @@
 /** The tool of a Cursor payload: every event spells its call in its own fields. Part of the hook path. */
-import type { ToolSeen } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import {
   cleanValue,
   codeAt,

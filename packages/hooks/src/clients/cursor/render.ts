@@ -1,8 +1,6 @@
 /** Renders answers for Cursor (docs/reference/client-behaviour.md#cursor-answers). */
-import type { Loss, Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent, HookResponse, Loss, Rendered } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import type { RenderOptions } from '../client.ts';
 import {
   fitted,

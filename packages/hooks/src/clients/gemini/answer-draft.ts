@@ -1,8 +1,6 @@
 /** A Gemini CLI answer being built, and the fields that all events share. */
-import type { Loss } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 import { fitted, joined, lastMessage, retell } from '../generic/losses.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
 

@@ -1,6 +1,5 @@
 /** What Gemini CLI sent, as it is recorded: the client's part of the hook path. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookContext } from '@hookloom/core/hook/observed-event';
+import type { HookContext, HookEvent } from '@hookloom/core/hook';
 import { markContinued } from '../continued-prompt.ts';
 import { withoutFrame } from './shell-output.ts';
 

@@ -1,6 +1,6 @@
 /** Answer fields that only Gemini CLI has, by event (docs/reference/client-behaviour.md#gemini-cli). */
-import type { ExtraField } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import type { ExtraField } from '@hookloom/core/hook';
+import { isJsonObject, type JsonValue } from '@hookloom/core';
 
 /** The field of `hookSpecificOutput` and our name for it, by event. */
 export const GEMINI_EXTRAS: Record<

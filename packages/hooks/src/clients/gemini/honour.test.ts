@@ -1,6 +1,6 @@
 /** Every observed answer: what the real Gemini CLI made of it (docs/reference/client-behaviour.md#gemini-cli). */
 import { describe, expect, it } from 'vitest';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookResponse } from '@hookloom/core/hook';
 import { definition as gemini } from './definition.ts';
 import { eventOf } from './recorded.fixture.ts';
 

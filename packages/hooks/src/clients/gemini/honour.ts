@@ -2,10 +2,8 @@
  * What Gemini CLI 0.61.0 honours of an answer, as observed (docs/reference/client-behaviour.md#gemini-cli-answers).
  * Independent of `render`.
  */
-import type { Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { GEMINI_EXTRAS, isUsable } from './extras.ts';
 import { commonGeminiInput } from './tool-input.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { describeClient, hookResponses } from '../../../test/client-contract.ts';
 import { definition as gemini } from './definition.ts';
 import { eventOf, parsed, RECORDED } from './recorded.fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { eventOf, parsed, RECORDED } from './recorded.fixture.ts';
 
 const SESSION = '137ed571-3973-4797-8be1-98a776a3fa0e';

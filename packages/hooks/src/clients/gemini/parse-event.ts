@@ -1,7 +1,6 @@
 /** Turns Gemini CLI's hook payloads into hook events. Part of the hook path. */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { DeliveryContext, HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { DeliveryContext, HookEvent, HookEventType, ToolSeen } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { idAt, newEvent, objectAt, textAt, timeOf, valueAt } from '../../payload/fields.ts';
 import { toolSeen } from '../../payload/tool-input.ts';
 import { readTool } from './read-tool.ts';

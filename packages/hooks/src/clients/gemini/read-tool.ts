@@ -1,7 +1,6 @@
 /** Reads the tool of a Gemini CLI payload. Part of the hook path. */
-import type { ToolSeen } from '@hookloom/core/hook/hook-event';
-import { normaliseToolName } from '@hookloom/core/hook/tool-names';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { normaliseToolName, type ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { cleanValue, objectAt, textAt, valueAt } from '../../payload/fields.ts';
 import { toolSeen } from '../../payload/tool-input.ts';
 import { commonGeminiInput } from './tool-input.ts';

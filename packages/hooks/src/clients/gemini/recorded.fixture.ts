@@ -1,7 +1,7 @@
 /** Payloads that Gemini CLI 0.61.0 sent, one line each of `{name, payload}`. */
 import { readFileSync } from 'node:fs';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { parseGeminiEvent } from './parse-event.ts';
 
 export interface Recorded {

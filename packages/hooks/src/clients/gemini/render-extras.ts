@@ -1,5 +1,5 @@
 /** Extras in Gemini CLI's words, where they have an effect beside the rest of the answer. */
-import type { ExtraField } from '@hookloom/core/hook/hook-response';
+import type { ExtraField } from '@hookloom/core/hook';
 import { deny, isFlat, isOver, tell, type Draft, type Words } from './answer-draft.ts';
 import { GEMINI_EXTRAS, isUsable } from './extras.ts';
 

@@ -2,8 +2,8 @@
  * Renders answers for Gemini CLI before and after a tool
  * (docs/reference/client-behaviour.md#gemini-cli-rewritten-input).
  */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { joined } from '../generic/losses.ts';
 import {
   context,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import { definition as gemini } from './definition.ts';
 import { eventOf, parsed } from './recorded.fixture.ts';
 

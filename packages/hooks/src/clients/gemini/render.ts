@@ -1,7 +1,5 @@
 /** Renders answers for Gemini CLI (docs/reference/client-behaviour.md#gemini-cli-answers). */
-import type { Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import type { RenderOptions } from '../client.ts';
 import { joined, lossesOf, nextStep, says, type Answers } from '../generic/losses.ts';
 import {

@@ -1,7 +1,7 @@
 /** Extracts what a shell command printed from the frame that Gemini CLI puts around it for its model. Pure. */
 
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import { isJsonObject } from '@hookloom/core';
 
 /** Lines that the frame may end with. */
 const CLOSING =

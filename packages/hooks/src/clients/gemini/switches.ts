@@ -1,5 +1,5 @@
 /** Settings of Gemini CLI that switch hooks off. Pure. */
-import { isJsonObject } from '@hookloom/core/json';
+import { isJsonObject } from '@hookloom/core';
 import type { SettingsOfFile, SwitchedOff } from '../client.ts';
 
 export function geminiOff(files: readonly SettingsOfFile[]): SwitchedOff | null {

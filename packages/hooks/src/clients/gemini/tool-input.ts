@@ -1,5 +1,5 @@
 /** Inputs of Gemini CLI's tools under Claude Code's keys, and back (tools of 0.61.0). Part of the hook path. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
 /** Gemini CLI's key, common key. */
 const KEYS: Record<string, readonly (readonly [native: string, common: string])[]> = {

@@ -2,7 +2,7 @@
  * What the generic client's answer formats can express: the wrapper's formats for the named clients, everything for
  * ours.
  */
-import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook/capability';
+import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
 import {
   CLAUDE_NAMES,
   CODEX_NAMES,

@@ -2,8 +2,8 @@
  * Payloads in the documented shape (these clients were not recorded): one line each of `{name, payload, nativeEvent?}`.
  */
 import { readFileSync } from 'node:fs';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import type { HookClient } from '../client.ts';
 
 export interface Documented {

@@ -1,5 +1,5 @@
 /** Event names that the generic client understands: those of the wrapper and of `hook-event`. Part of the hook path. */
-import { HOOK_EVENT_TYPES, type HookEventType } from '@hookloom/core/hook/event-types';
+import { HOOK_EVENT_TYPES, type HookEventType } from '@hookloom/core/hook';
 
 /** The client in whose format an event comes in and is answered. `neutral`: our own format. */
 export type Flavour = 'claude' | 'gemini' | 'codex' | 'neutral';

@@ -1,8 +1,6 @@
 /** What the reader of a generic answer honours of it. */
-import type { Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { DECISIONS, type HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { DECISIONS, type HookEvent, type HookResponse, type Rendered } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { flavourIn } from './render.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };

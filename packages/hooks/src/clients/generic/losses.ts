@@ -1,16 +1,14 @@
 /** Lists the fields of an answer that a client cannot be given, from its capabilities. */
-import type {
-  EventCapability,
-  FieldCapability,
-  Loss,
-  Rendered,
-} from '@hookloom/core/hook/capability';
 import {
   RESPONSE_FIELDS,
   type Decision,
+  type EventCapability,
+  type FieldCapability,
   type HookResponse,
+  type Loss,
+  type Rendered,
   type ResponseField,
-} from '@hookloom/core/hook/hook-response';
+} from '@hookloom/core/hook';
 import type { HookClient, RenderOptions } from '../client.ts';
 
 export type Answers = EventCapability['answers'];

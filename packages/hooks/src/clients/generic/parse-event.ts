@@ -2,8 +2,8 @@
  * Payloads of clients that have no folder of their own: wrapper payloads (`hook_type`, `input_data`), bare payloads
  * with an event's name, and triggers of `hook-event`. Part of the hook path.
  */
-import type { DeliveryContext, HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { DeliveryContext, HookEvent } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { eventNamed } from './events.ts';
 import {
   idAt,

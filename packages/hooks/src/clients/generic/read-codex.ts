@@ -1,6 +1,6 @@
 /** Reads Codex's app-server messages inside the wrapper, each on its own. Part of the hook path. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { editTool, endedTool, isToolItem, shellTool } from '../codex/app-server/tool-seen.ts';
 import { idAt, objectAt, textAt, timeOf, valueAt } from '../../payload/fields.ts';
 

@@ -1,7 +1,6 @@
 /** Reads the wrapper's lifecycle payloads except tools; Gemini's model events are among them. Part of the hook path. */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent, HookEventType } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { fileNameOf, idAt, objectAt, textAt, valueAt } from '../../payload/fields.ts';
 
 type Reader = (event: HookEvent, fields: JsonObject) => void;

@@ -1,6 +1,6 @@
 /** Reads tools from the wrapper's payloads and from `hook-event` triggers. Part of the hook path. */
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import {
   cleanValue,
   codeAt,

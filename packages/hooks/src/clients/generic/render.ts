@@ -1,10 +1,8 @@
 /**
  * Renders answers of the generic client: in the wrapper's formats for wrapper payloads, else as the unified response.
  */
-import type { Loss, Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent, HookResponse, Loss, Rendered } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import type { RenderOptions } from '../client.ts';
 import { GENERIC_CAPABILITIES } from './capabilities.ts';
 import type { Flavour } from './events.ts';

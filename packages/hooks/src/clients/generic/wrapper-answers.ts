@@ -1,6 +1,5 @@
 /** What the wrapper's response formats can express, by unified type. */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import { RESPONSE_FIELDS } from '@hookloom/core/hook/hook-response';
+import { RESPONSE_FIELDS, type HookEventType } from '@hookloom/core/hook';
 import { changed, KEPT, lost, type Answers } from './losses.ts';
 import type { Flavour } from './events.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookResponse } from '@hookloom/core/hook';
 import { eventOf } from './documented.fixture.ts';
 import { definition as generic } from './definition.ts';
 import { renderWrapperClaude, renderWrapperGemini, wrapperExit } from './wrapper-response.ts';

@@ -5,10 +5,8 @@
  * where an "approve" skips the question that the user's own settings would have asked. So no opinion is `{"continue":
  * true}` for Claude Code and `{}` for Gemini, without a decision, and only a hook that says allow becomes an approval.
  */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { HookEvent, HookEventType, HookResponse } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { RenderOptions } from '../client.ts';
 import { joined, nextStep, settle } from './losses.ts';
 import { CLAUDE_WRAPPER_ANSWERS, GEMINI_WRAPPER_ANSWERS, answersFor } from './wrapper-answers.ts';

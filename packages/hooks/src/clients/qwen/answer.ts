@@ -1,7 +1,10 @@
 /** Which fields of an answer Qwen Code takes. It reads Claude Code's words, but fewer of them. Pure. */
-import type { Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { RESPONSE_FIELDS, type HookResponse } from '@hookloom/core/hook/hook-response';
+import {
+  RESPONSE_FIELDS,
+  type HookEvent,
+  type HookResponse,
+  type Rendered,
+} from '@hookloom/core/hook';
 import { renderClaude } from '../claude-code/render.ts';
 import { lossesOf, retell, says, type Answers } from '../generic/losses.ts';
 import { QWEN_CAPABILITIES } from './capabilities.ts';

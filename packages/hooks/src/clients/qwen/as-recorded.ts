@@ -1,6 +1,5 @@
 /** What Qwen Code sent, as it is recorded: the client's part of the hook path. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookContext } from '@hookloom/core/hook/observed-event';
+import type { HookContext, HookEvent } from '@hookloom/core/hook';
 import { withoutFrame } from './shell-output.ts';
 
 export function asQwenRecorded(event: HookEvent, context: HookContext): [HookEvent, HookContext] {

@@ -1,7 +1,5 @@
 /** What Qwen Code honours of an answer (docs/reference/client-behaviour.md#qwen-code). */
-import type { Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import { honourClaude } from '../claude-code/honour.ts';
 import { taken } from './answer.ts';
 

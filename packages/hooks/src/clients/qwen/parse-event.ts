@@ -2,9 +2,13 @@
  * Turns Qwen Code's hook payloads into hook events: Claude Code's fields with Gemini CLI's tools
  * (docs/reference/client-behaviour.md#qwen-code). Part of the hook path.
  */
-import type { DeliveryContext, HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import { normaliseToolName } from '@hookloom/core/hook/tool-names';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import {
+  normaliseToolName,
+  type DeliveryContext,
+  type HookEvent,
+  type ToolSeen,
+} from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { parseClaudeEvent } from '../claude-code/parse-event.ts';
 import { idAt, textAt } from '../../payload/fields.ts';
 import { shellOutput } from './shell-output.ts';

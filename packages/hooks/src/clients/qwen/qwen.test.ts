@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { definition as qwen } from './definition.ts';
 import { observing } from '../../record/observed.fixture.ts';
 

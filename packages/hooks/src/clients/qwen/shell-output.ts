@@ -1,6 +1,6 @@
 /** Extracts what a shell command printed from the frame that Qwen Code puts around it for its model. Pure. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import { isJsonObject } from '@hookloom/core';
 
 const FRAME =
   /^Command: [\s\S]*?\nDirectory: [^\n]*\nOutput: ([\s\S]*)\nError: [^\n]*\nExit Code: [^\n]*\nSignal: [^\n]*(?:\n(?:Background PIDs|Process Group PGID): [^\n]*)*$/;

@@ -3,8 +3,8 @@
  * another spelling or under another event's name; it is honoured here. An allow in a wrong place has no effect: nothing
  * may be approved that the client itself would have asked about.
  */
-import type { Decision } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { Decision } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { Answer } from './answer.ts';
 import { readInput, textOf } from './answer-parts.ts';
 

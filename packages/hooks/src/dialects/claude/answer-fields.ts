@@ -1,5 +1,5 @@
 /** The JSON of an answer, field by field. A field of the wrong type never loses the others. */
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { Answer } from './answer.ts';
 import { readDecision } from './answer-decision.ts';
 import { flagOf, readInput, textOf } from './answer-parts.ts';

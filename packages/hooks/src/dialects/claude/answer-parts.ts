@@ -1,5 +1,5 @@
 /** Single parts of an answer's JSON. A part of the wrong type is reported and counts as absent. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { Answer } from './answer.ts';
 import { rewrittenInput } from './tool-words.ts';
 

@@ -1,12 +1,12 @@
 /** One answer while it is being read: what it means so far, and what a person should know about it. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import {
   DECISIONS,
   type Decision,
   type ExtraField,
+  type HookEvent,
   type HookResponse,
-} from '@hookloom/core/hook/hook-response';
-import type { JsonValue } from '@hookloom/core/json';
+} from '@hookloom/core/hook';
+import type { JsonValue } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason } from '../../engine/outcome.ts';
 import type { ClaudeEvent } from './events.ts';

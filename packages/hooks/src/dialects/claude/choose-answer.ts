@@ -1,5 +1,5 @@
 /** Which of the objects that a hook printed is its answer. */
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { readJsonAnswer } from '../read-answer.ts';
 
 export type ChosenAnswer =

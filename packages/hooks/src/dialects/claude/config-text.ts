@@ -6,7 +6,7 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { ConfigFile, ConfigProblem } from '../../engine/handler.ts';
 
 export type { Node } from 'jsonc-parser';

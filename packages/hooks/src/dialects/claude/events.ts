@@ -1,5 +1,5 @@
 /** Claude Code's hook events and the answers that each honours (docs/reference/client-behaviour.md#claude-code). */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEventType } from '@hookloom/core/hook';
 import type { DialectEvent } from '../dialect.ts';
 
 export interface ClaudeEvent extends DialectEvent {

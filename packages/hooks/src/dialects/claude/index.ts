@@ -7,7 +7,7 @@ import { conditionHolds } from './permission-rule.ts';
 import { claudeMatcherValues } from './subject.ts';
 import { claudeTell } from './tell.ts';
 import type { Handler, HandlerAction } from '../../engine/handler.ts';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 
 export const claudeDialect: Dialect = {
   name: 'claude',

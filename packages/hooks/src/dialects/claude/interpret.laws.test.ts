@@ -1,4 +1,4 @@
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CLAUDE_EVENTS } from './events.ts';

@@ -1,6 +1,5 @@
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent, HookResponse } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { describe, expect, it } from 'vitest';
 import type { OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
 import { claudeDialect } from './index.ts';

@@ -1,6 +1,6 @@
 /** Reads the answer of a hook written for Claude Code (docs/reference/client-behaviour.md#claude-code-answers). */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
 import { Answer } from './answer.ts';

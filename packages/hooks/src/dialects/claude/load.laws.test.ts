@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '@hookloom/core/json';
+import type { JsonValue } from '@hookloom/core';
 import type { LoadedFile } from '../../engine/handler.ts';
 import { claudeDialect } from './index.ts';
 import { PROJECT_FILE } from './sample.fixture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '@hookloom/core/json';
+import type { JsonValue } from '@hookloom/core';
 import type { LoadedFile } from '../../engine/handler.ts';
 import { handlerIdentity } from '../identity.ts';
 import { claudeDialect } from './index.ts';

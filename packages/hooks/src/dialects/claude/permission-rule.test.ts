@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ToolSeen } from '@hookloom/core/hook/hook-event';
+import type { ToolSeen } from '@hookloom/core/hook';
 import { claudeDialect } from './index.ts';
 import { commandMatches } from './permission-shell.ts';
 import { pathMatches } from './permission-path.ts';

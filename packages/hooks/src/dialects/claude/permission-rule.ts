@@ -9,8 +9,8 @@
  * - A rule that cannot be understood matches: better one run too many. On events without a tool no rule matches.
  */
 import path from 'node:path';
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import { claudeEvent, isToolEvent } from './events.ts';
 import { pathMatches, type PathRoots } from './permission-path.ts';

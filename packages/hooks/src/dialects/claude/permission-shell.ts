@@ -1,5 +1,5 @@
 /** Command patterns of permission rules, such as `git *` in `Bash(git *)`. Bounded time, no regular expression from the rule. */
-import { parseShell, type ShellWord } from '@hookloom/core/shell/parse-shell';
+import { parseShell, type ShellWord } from '@hookloom/core';
 import { wildcard } from './wildcard.ts';
 
 const LONGEST = 16_384;

@@ -1,6 +1,6 @@
 /** Events, handlers and outcomes as tests need them. */
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { ConfigFile, Handler } from '../../engine/handler.ts';
 import type { RawOutcome } from '../../engine/outcome.ts';
 import { CLAUDE_EVENTS } from './events.ts';

@@ -1,6 +1,6 @@
 /** The word that a lifecycle event's matcher tests, in Claude Code's vocabulary. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonValue } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import type { JsonValue } from '@hookloom/core';
 import { claudeEvent, isToolEvent } from './events.ts';
 import { claudeToolNames } from './tool-words.ts';
 

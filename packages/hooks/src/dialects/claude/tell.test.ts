@@ -1,4 +1,4 @@
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { describe, expect, it } from 'vitest';
 import { recorded, recordedPayloads } from '../../../test/run-hook.ts';
 import { claudeDialect } from './index.ts';

@@ -1,6 +1,6 @@
 /** Builds the payload that a hook written for Claude Code expects, from an event of any client. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { TellContext } from '../dialect.ts';
 import { claudeEvent } from './events.ts';

@@ -1,6 +1,6 @@
 /** Converts a tool call of any client to Claude Code's names and fields, and the answer back to the engine's. */
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
 /** Tools that take the path of one file. */
 const FILE_TOOLS = new Set(['Read', 'Write', 'Edit']);

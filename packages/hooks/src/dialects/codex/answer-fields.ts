@@ -1,5 +1,5 @@
 /** The JSON of a Codex hook's answer, field by field. A field of the wrong type never loses the others. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { textOf } from '../claude/answer-parts.ts';
 import type { Answer } from '../claude/answer.ts';
 import { codexEvent } from './events.ts';

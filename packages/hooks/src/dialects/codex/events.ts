@@ -1,5 +1,5 @@
 /** Codex's own hook events and the answers that each honours (docs/reference/client-behaviour.md#codex). */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEventType } from '@hookloom/core/hook';
 import type { ClaudeEvent } from '../claude/events.ts';
 
 export interface CodexEvent extends ClaudeEvent {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { CODEX_EVENTS } from './events.ts';
 import { inner, pre, read, REFUSABLE, refuses } from './interpreted.fixture.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonValue } from '@hookloom/core/json';
+import type { HookResponse } from '@hookloom/core/hook';
+import type { JsonValue } from '@hookloom/core';
 import { toolSeen } from '../../../test/engine-parts.ts';
 import { type Ended, inner, NO, pre, read } from './interpreted.fixture.ts';
 

@@ -1,6 +1,6 @@
 /** Reads the answer of a hook written for Codex (docs/reference/client-behaviour.md#codex-answers). */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, RawOutcome } from '../../engine/outcome.ts';
 import { Answer } from '../claude/answer.ts';

@@ -1,7 +1,6 @@
 /** What an answer of a hook for Codex says. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { HookEvent, HookResponse } from '@hookloom/core/hook';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 import { handler, hookEvent, printed, toolSeen } from '../../../test/engine-parts.ts';
 import type { Interpreted, RawOutcome } from '../../engine/outcome.ts';
 import { CODEX_EVENTS, codexEvent } from './events.ts';

@@ -1,5 +1,5 @@
 /** Reads both file formats of Codex's hooks as plain values with their lines. */
-import { isJsonObject } from '@hookloom/core/json';
+import { isJsonObject } from '@hookloom/core';
 import type { ConfigFile, ConfigProblem } from '../../engine/handler.ts';
 import { readConfigText, valueOf, type ConfigText, type Node } from '../claude/config-text.ts';
 import { isTable, own } from '../toml/config-words.ts';

@@ -1,5 +1,5 @@
 /** What a matcher of a Codex hook tests, in Codex's vocabulary. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import { agentTypeOf, sourceOf, triggerOf } from '../toml/subject.ts';
 import { codexEvent } from './events.ts';
 import { codexToolNames } from './tool-words.ts';

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { handler, hookEvent, toolSeen } from '../../../test/engine-parts.ts';
 import { compileMatcher, matches } from '../matcher.ts';
 import { asForeignEvent } from '../claude/sample.fixture.ts';

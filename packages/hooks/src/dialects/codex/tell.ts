@@ -1,6 +1,6 @@
 /** Builds the payload that a hook written for Codex expects, from an event of any client. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { TellContext } from '../dialect.ts';
 import { agentTypeOf, textIn, triggerOf } from '../toml/subject.ts';

@@ -1,6 +1,6 @@
 /** Converts a tool call of any client to Codex's names and fields, and a rewritten input back to the engine's. */
-import type { ToolSeen } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { claudeToolNames, rewrittenInput } from '../claude/tool-words.ts';
 import { textOfResponse } from '../toml/text-of-response.ts';
 

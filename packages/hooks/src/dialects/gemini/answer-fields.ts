@@ -1,6 +1,6 @@
 /** The JSON of an answer, field by field. A field of the wrong type never loses the others. */
-import type { ExtraField } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { ExtraField } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { GeminiAnswer } from './answer.ts';
 import { mergedInput } from './tool-words.ts';
 

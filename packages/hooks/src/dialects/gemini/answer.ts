@@ -1,7 +1,6 @@
 /** One answer while it is being read: what it means so far, and what a person should know about it. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { ExtraField, HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonValue } from '@hookloom/core/json';
+import type { ExtraField, HookEvent, HookResponse } from '@hookloom/core/hook';
+import type { JsonValue } from '@hookloom/core';
 import type { Interpreted, OutcomeReason } from '../../engine/outcome.ts';
 import type { GeminiEvent } from './events.ts';
 

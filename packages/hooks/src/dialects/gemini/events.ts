@@ -1,5 +1,5 @@
 /** Gemini CLI's hook events and the answers that each honours (docs/reference/client-behaviour.md#gemini-cli). */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEventType } from '@hookloom/core/hook';
 import type { DialectEvent } from '../dialect.ts';
 
 export interface GeminiEvent extends DialectEvent {

@@ -5,7 +5,7 @@ import { geminiInterpret } from './interpret.ts';
 import { geminiLoad } from './load.ts';
 import { geminiMatcherValues } from './subject.ts';
 import { geminiTell } from './tell.ts';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import type { Handler } from '../../engine/handler.ts';
 
 export const geminiDialect: Dialect = {

@@ -1,5 +1,5 @@
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookResponse } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { describe, expect, it } from 'vitest';
 import type { OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
 import { ended, sampleEvent, sampleTool } from '../claude/sample.fixture.ts';

@@ -1,6 +1,6 @@
 /** Reads the answer of a hook written for Gemini CLI (docs/reference/client-behaviour.md#gemini-cli-answers). */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import { isJsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
 import { chooseAnswer, type ChosenAnswer } from '../claude/choose-answer.ts';

@@ -1,5 +1,5 @@
 import { turnsOff } from '../../engine/switches.ts';
-import type { JsonValue } from '@hookloom/core/json';
+import type { JsonValue } from '@hookloom/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LoadedFile } from '../../engine/handler.ts';

@@ -1,8 +1,7 @@
 /** Recorded payloads of Gemini CLI, and handlers as its files give them. */
 import { readFileSync } from 'node:fs';
-import type { JsonObject } from '@hookloom/core/json';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { normaliseToolName } from '@hookloom/core/hook/tool-names';
+import type { JsonObject } from '@hookloom/core';
+import { normaliseToolName, type HookEvent } from '@hookloom/core/hook';
 import type { ConfigFile, Handler } from '../../engine/handler.ts';
 import { sampleEvent, sampleHandler, sampleTool } from '../claude/sample.fixture.ts';
 import { geminiEvent } from './events.ts';

@@ -1,5 +1,5 @@
 /** The word that a lifecycle event's matcher tests, in Gemini CLI's vocabulary. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import { geminiEvent } from './events.ts';
 import { geminiToolNames } from './tool-words.ts';
 

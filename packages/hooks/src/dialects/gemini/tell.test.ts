@@ -1,6 +1,6 @@
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { describe, expect, it } from 'vitest';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import { CONTEXT, sampleEvent, sampleTool } from '../claude/sample.fixture.ts';
 import { geminiDialect } from './index.ts';
 import { asEvent, geminiHandler, recordedGemini } from './sample.fixture.ts';

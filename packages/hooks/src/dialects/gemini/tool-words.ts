@@ -1,6 +1,6 @@
 /** Converts a tool call of any client to Gemini CLI's names and fields, and the answer back to the engine's. */
-import type { ToolSeen } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { toGeminiToolName } from './tool-names.ts';
 
 /** Parameters with two names: Claude Code's, which the engine uses, and Gemini CLI's. */

@@ -1,6 +1,6 @@
 /** Reads an answer in Claude Code's format, which this language accepts as well, as Claude Code would. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted } from '../../engine/outcome.ts';
 import { Answer } from '../claude/answer.ts';

@@ -1,5 +1,5 @@
 /** Small readers of parsed TOML that both languages of a `config.toml` share. */
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { ConfigFile, ConfigProblem } from '../../engine/handler.ts';
 
 export type Report = (

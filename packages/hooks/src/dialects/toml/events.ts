@@ -1,5 +1,5 @@
 /** The fourteen events of the language (docs/reference/hook-language.md). */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEventType } from '@hookloom/core/hook';
 import type { DialectEvent } from '../dialect.ts';
 
 export interface TomlEvent extends DialectEvent {

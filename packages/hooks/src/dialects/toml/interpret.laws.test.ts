@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonValue } from '@hookloom/core/json';
+import type { HookEvent, HookResponse } from '@hookloom/core/hook';
+import type { JsonValue } from '@hookloom/core';
 import { handler, hookEvent, printed, toolSeen } from '../../../test/engine-parts.ts';
 import type { Interpreted, RawOutcome } from '../../engine/outcome.ts';
 import { TOML_EVENTS } from './events.ts';

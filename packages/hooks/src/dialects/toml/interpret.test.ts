@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { HookEvent, HookResponse } from '@hookloom/core/hook';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 import { handler, hookEvent, printed, toolSeen } from '../../../test/engine-parts.ts';
 import type { Interpreted, RawOutcome } from '../../engine/outcome.ts';
 import { TOML_EVENTS } from './events.ts';

@@ -1,7 +1,6 @@
 /** Reads the answer of a hook in the `toml` language: first the exit code, then the JSON. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { DECISIONS, type Decision, type HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
+import { DECISIONS, type Decision, type HookEvent, type HookResponse } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
 import { chooseAnswer } from '../read-answer.ts';

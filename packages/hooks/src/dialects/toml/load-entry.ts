@@ -1,5 +1,5 @@
 /** One entry of an event: a flat hook, a group of commands, or both at once. */
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import type { Handler, HandlerAction, Matcher } from '../../engine/handler.ts';
 import { handlerIdentity } from '../identity.ts';
 import { compileMatcher } from '../matcher.ts';

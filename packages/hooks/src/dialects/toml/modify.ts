@@ -1,7 +1,6 @@
 /** `{"decision": "modify", "content": "…"}`: the new input or output as a text. */
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import type { HookEvent, HookResponse, ToolSeen } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { rewrittenInput } from '../claude/tool-words.ts';
 import type { TomlEvent } from './events.ts';
 

@@ -1,6 +1,6 @@
 /** Converts the clients' sources, reasons, levels and approval modes to this language's words. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { claudeToolNames } from '../claude/tool-words.ts';
 import { tomlEvent } from './events.ts';
 

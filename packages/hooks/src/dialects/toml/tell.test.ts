@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonValue } from '@hookloom/core/json';
+import type { HookEvent, HookEventType } from '@hookloom/core/hook';
+import type { JsonValue } from '@hookloom/core';
 import { handler, hookEvent, toolSeen } from '../../../test/engine-parts.ts';
 import { compileMatcher, matches } from '../matcher.ts';
 import { TOML_EVENTS } from './events.ts';

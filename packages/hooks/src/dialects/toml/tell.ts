@@ -1,6 +1,6 @@
 /** Builds the payload of this language for an event of any client (docs/reference/hook-language.md). */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import { claudeToolInput, claudeToolName } from '../claude/tool-words.ts';
 import type { TellContext } from '../dialect.ts';

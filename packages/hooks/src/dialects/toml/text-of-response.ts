@@ -1,5 +1,5 @@
 /** A tool's result as one text, because `tool_response` is a string in this language. */
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonValue } from '@hookloom/core';
 
 /**
  * The text of a shell's outputs, of a file, of MCP content blocks or of Gemini CLI's pair of texts; the JSON of any

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { contentDigest } from '@hookloom/core/hook';
 
 export interface Announcement {
   /** Epoch milliseconds. */

@@ -3,9 +3,8 @@
  * repeats earlier calls under another session id. Two files of bounded size; each says when it began.
  */
 import fs from 'node:fs';
-import { canonicalize } from '@hookloom/core/canonical-json';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { canonicalize } from '@hookloom/core';
+import { contentDigest, type HookEvent } from '@hookloom/core/hook';
 import { slimInput } from '../../transcript/carried.ts';
 
 const MAX_BYTES = 256 * 1024;

@@ -1,6 +1,6 @@
 /** Claude Code asks before it applies changed settings: a change that would take the guards away is refused. */
 import path from 'node:path';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import type { Finding } from './finding.ts';
 import { whatIsOff } from './settings-edit.ts';
 

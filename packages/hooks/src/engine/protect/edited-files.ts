@@ -1,6 +1,6 @@
 /** Puts changes of hook files and reviewed scripts into words for the person. Pure. */
 import path from 'node:path';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import type { Finding } from './finding.ts';
 import type { Change } from './watched-files.ts';
 

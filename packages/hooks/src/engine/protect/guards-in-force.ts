@@ -1,5 +1,5 @@
 /** Whether a project has a critical guard on record: only there our own files and commands are protected. */
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import type { HookEventType } from '@hookloom/core/hook';
 import type { Reviews } from '../review/reviews.ts';
 
 /** Reads no script. */

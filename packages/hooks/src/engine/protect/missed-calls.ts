@@ -4,8 +4,7 @@
  * is missing.
  */
 import fs from 'node:fs';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { contentDigest, type HookEvent } from '@hookloom/core/hook';
 import type { Finding } from './finding.ts';
 
 type Call = Pick<HookEvent, 'event_type' | 'tool_use_id' | 'tool' | 'agent_id'>;

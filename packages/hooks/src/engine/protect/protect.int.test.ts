@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CLIENTS } from '../../clients/index.ts';
 import { findConfigChange } from './config-change.ts';

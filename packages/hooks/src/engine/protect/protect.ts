@@ -1,6 +1,6 @@
 /** Protects guards around one event: what it refuses, and what it reports to the user. */
 import fs from 'node:fs';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookResponse } from '@hookloom/core/hook';
 import { CLIENTS } from '../../clients/index.ts';
 import { DIALECTS } from '../../dialects/index.ts';
 import type { DispatchRequest } from '../dispatch-request.ts';

@@ -1,7 +1,7 @@
 /** Refuses calls that would change what guards depend on, in projects that have a critical guard in force. */
 import path from 'node:path';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import { isJsonObject, type JsonValue } from '@hookloom/core';
 import type { Finding } from './finding.ts';
 import { ownPathOf, ownPaths, type OwnPlaces } from './own-places.ts';
 import { takesOut } from './settings-edit.ts';

@@ -1,6 +1,6 @@
 /** Searches the session files of a project for calls without their guard, and says what to tell of them. */
 import fs from 'node:fs';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import { readAsked } from './asked-calls.ts';
 import type { Finding } from './finding.ts';
 import { claimReport, noteSearched, sessionsToSearch, type SessionFile } from './session-files.ts';

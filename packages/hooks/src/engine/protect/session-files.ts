@@ -1,7 +1,6 @@
 /** The session files of a project's newest sessions, remembered so that a later session can search them. */
 import fs from 'node:fs';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { contentDigest, type HookEvent } from '@hookloom/core/hook';
 import { CLIENTS, isClient } from '../../clients/index.ts';
 import type { TranscriptClient } from '../../clients/transcript-readers.ts';
 

@@ -1,7 +1,7 @@
 /** Edits of a client's settings that would take our hooks out or switch hooks off. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonValue } from '@hookloom/core';
 
 /** Settings in which clients keep the hooks that call us. */
 const SETTINGS =

@@ -1,6 +1,6 @@
 /** What a shell command would do to our own files and with our own commands, as far as its text says. Pure. */
 import path from 'node:path';
-import { simpleCommands } from '@hookloom/core/shell/command-words';
+import { simpleCommands } from '@hookloom/core';
 import { ownPathBelow, ownPathOf } from './own-places.ts';
 
 export interface ShellPlace {

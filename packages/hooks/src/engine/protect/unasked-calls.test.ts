@@ -1,5 +1,5 @@
 /** Session files that the real clients wrote, compared with the calls that our hook answered for. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CLIENTS } from '../../clients/index.ts';

@@ -3,8 +3,8 @@
  * killed, so no event reported it.
  */
 import fs from 'node:fs';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { CLIENTS } from '../../clients/index.ts';
 import { readTranscriptLine, type TranscriptClient } from '../../clients/transcript-readers.ts';
 import { newReaderState, type ToolCallRecord } from '../../transcript/record.ts';

@@ -4,8 +4,8 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import { isJsonObject } from '@hookloom/core/json';
+import { contentDigest } from '@hookloom/core/hook';
+import { isJsonObject } from '@hookloom/core';
 import { watchedPart } from './watched-part.ts';
 
 export interface Watched {

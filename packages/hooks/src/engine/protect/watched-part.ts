@@ -2,9 +2,7 @@
  * What counts in a file that is watched: of a settings file the part that decides which hooks run and how, so that a
  * permission the user granted or a model they chose is no change; of a script every byte.
  */
-import { canonicalize } from '@hookloom/core/canonical-json';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { canonicalize, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import { readConfigText, valueOf } from '../../dialects/claude/config-text.ts';
 import { parseToml } from '../../dialects/toml/parse-toml.ts';
 import { callsUs } from './settings-edit.ts';

@@ -1,5 +1,5 @@
 /** Records what a person accepted, and what is recorded when it is first seen. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { LoadedConfig } from '../load.ts';
 import type { Handler } from '../handler.ts';
 import { isOwnCommand } from '../plan.ts';

@@ -1,6 +1,6 @@
 /** One file that a hook executes, and how its content is known again. */
 import fs from 'node:fs';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { sha256Hex } from '@hookloom/core';
 
 export interface ExecutedFile {
   /** Absolute, links resolved. For a task of a package file: `/p/package.json#lint`. */

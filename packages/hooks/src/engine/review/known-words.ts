@@ -1,6 +1,6 @@
 /** What the words of a command are, as far as that is known before it runs. Pure. */
 import path from 'node:path';
-import { parseShell, type ShellWord } from '@hookloom/core/shell/parse-shell';
+import { parseShell, type ShellWord } from '@hookloom/core';
 import type { KnownWord } from './started-kinds.ts';
 
 /** What a command knows of its surroundings. */

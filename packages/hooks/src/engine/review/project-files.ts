@@ -1,7 +1,7 @@
 /** Files that tools find by their own rules: upward from a folder, by an ending, in a package file. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject } from '@hookloom/core/json';
+import { isJsonObject } from '@hookloom/core';
 import type { Language } from './started-kinds.ts';
 
 const ENDINGS: Record<string, Language> = {

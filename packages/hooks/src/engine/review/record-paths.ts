@@ -1,7 +1,7 @@
 /** Where records of reviews are kept. Nothing is read. */
 import os from 'node:os';
 import path from 'node:path';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
+import { contentDigest } from '@hookloom/core/hook';
 import { realPathOf } from './executed-file.ts';
 import type { RecordPlace } from './review-record.ts';
 

@@ -3,7 +3,7 @@
  * under a seal; a second copy of its digest is kept beside the user's hooks, so that a deleted record is noticed.
  */
 import fs from 'node:fs';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { Handler } from '../handler.ts';
 import { sha256 } from './executed-file.ts';
 import { recordFile } from './record-paths.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { HOOK_EVENT_TYPES } from '@hookloom/core/hook/event-types';
+import { HOOK_EVENT_TYPES } from '@hookloom/core/hook';
 import { CLIENTS } from '../../clients/index.ts';
 import { newEvent } from '../../payload/fields.ts';
 import { merge } from '../merge.ts';

@@ -1,7 +1,5 @@
 /** Critical hooks that do not run refuse the calls that they were reviewed to guard, with a reason that says what to do. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
+import type { HookEvent, HookEventType, HookResponse } from '@hookloom/core/hook';
 import type { Dialect } from '../../dialects/dialect.ts';
 import type { DialectName, Handler, HandlerSource, LoadedFile } from '../handler.ts';
 import { matches } from '../../dialects/matcher.ts';

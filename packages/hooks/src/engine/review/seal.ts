@@ -1,7 +1,7 @@
 /** The key with which records of reviews are sealed: one file of random bytes in the private state folder. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { sha256Hex } from '@hookloom/core';
 
 /** Null where there is none, or one that others can read. `make` writes one. */
 export function readKey(stateDir: string, { make = false } = {}): Buffer | null {

@@ -3,8 +3,8 @@
  * the records of every state folder, so that a guard is missed where the environment leads to another folder.
  */
 import fs from 'node:fs';
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import { isJsonObject } from '@hookloom/core/json';
+import { contentDigest } from '@hookloom/core/hook';
+import { isJsonObject } from '@hookloom/core';
 import type { Handler } from '../handler.ts';
 import { isInside } from './find-program.ts';
 import {

@@ -1,5 +1,5 @@
 /** Reports hooks that are off: at the start of a session, or in the first event that can carry it. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import type { HookClient } from '../../clients/client.ts';
 import { claimOnce } from '../../state/once.ts';
 import type { Handler, HandlerSource, Switch } from '../handler.ts';

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseShell } from '@hookloom/core/shell/parse-shell';
+import { parseShell } from '@hookloom/core';
 import type { Handler } from '../handler.ts';
 import { contentOf, realPathOf, sha256, type ExecutedFile } from './executed-file.ts';
 import { findOnPath, isInside, isInstalledProgram } from './find-program.ts';

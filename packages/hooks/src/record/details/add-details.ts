@@ -2,10 +2,17 @@
  * What a call tells besides that it ended: what a person decided in the client's dialogue, what it was made on, tasks,
  * commits, rules that were written into a memory file. A part of its own: see `tells.ts`.
  */
-import { newDraft, putName, putText, putValue, type Draft } from '@hookloom/core/hook/draft';
-import { LINE_CHARS, SUMMARY_CHARS } from '@hookloom/core/hook/excerpt';
-import type { ObservedEvent } from '@hookloom/core/hook/observed-event';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import {
+  LINE_CHARS,
+  newDraft,
+  putName,
+  putText,
+  putValue,
+  SUMMARY_CHARS,
+  type Draft,
+  type ObservedEvent,
+} from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { decisionsIn, refusedWith, type EndedCall } from './decisions.ts';
 import { repositoryIn } from './repository.ts';
 import { namesFound, targetOf } from './targets.ts';

@@ -1,5 +1,5 @@
 /** What a person decided about a call in the client's dialogue: an answer, a plan, a refusal. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { answersIn } from './questions.ts';
 import { targetOf } from './targets.ts';
 

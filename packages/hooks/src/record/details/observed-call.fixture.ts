@@ -1,6 +1,6 @@
 /** Calls of tools as each client reports them. */
-import type { HookContext, ObservedEvent } from '@hookloom/core/hook/observed-event';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { HookContext, ObservedEvent } from '@hookloom/core/hook';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 import { observing } from '../observed.fixture.ts';
 
 export const observeClaude = observing('claude-code');

@@ -1,4 +1,4 @@
-import { redactPayload } from '@hookloom/core/redact/index';
+import { redactPayload } from '@hookloom/core/redact';
 import { describe, expect, it } from 'vitest';
 import {
   claude,

@@ -1,5 +1,5 @@
 /** The questions that an agent asked in a dialogue of its client, and the answers that a person gave there. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
 interface Asked {
   question: string;

@@ -1,5 +1,5 @@
 /** Commit messages, branches, pull requests and issues in a command line and its output. */
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 
 const MAX_CHARS = 16_000;
 const MAX_NUMBERS = 8;

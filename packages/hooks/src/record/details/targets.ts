@@ -1,6 +1,6 @@
 /** What a call was made on: a file with its lines, what was searched for, a command. And the names that a search found. */
-import { maskCommandLine } from '@hookloom/core/hook/command-line';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { maskCommandLine } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { pathInside } from '../event-text.ts';
 
 const MAX_NAMES = 24;

@@ -1,5 +1,5 @@
 /** The tasks that an agent wrote into its own list, with their states. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
 const MAX_TASKS = 32;
 /** What clients call the text of a task. */

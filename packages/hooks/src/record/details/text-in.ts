@@ -1,4 +1,4 @@
-import type { JsonValue } from '@hookloom/core/json';
+import type { JsonValue } from '@hookloom/core';
 
 const TEXT_KEYS =
   'stdout llmContent textResultForLlm output text result content message status subject task'.split(

@@ -2,8 +2,8 @@
  * The appends of one process to one session, in order: the holder of the lock writes for all that wait. Waiting uses
  * timers, so that the process stays responsive; the lock itself is only ever held within one synchronous step.
  */
-import { HookloomError, isHookloomError } from '@hookloom/core/errors';
-import type { AppendOptions, AppendResult } from '@hookloom/core/ports/event-store';
+import { HookloomError, isHookloomError } from '@hookloom/core';
+import type { AppendOptions, AppendResult } from '@hookloom/core/events';
 import { appendUnderLock } from '../../append/append-under-lock.ts';
 import { deliveryIndex } from '../../append/delivery-index.ts';
 import { failureReason } from '../../append/failure.ts';

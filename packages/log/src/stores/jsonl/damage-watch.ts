@@ -1,6 +1,6 @@
 /** Damage that a read meets: the log is verified once, so that its mark says where new events go. */
 import { lstatSync } from 'node:fs';
-import type { UnavailableEvent } from '@hookloom/core/ports/event-store';
+import type { UnavailableEvent } from '@hookloom/core/events';
 import { brokenFinding } from '../../installation/broken-log.ts';
 import { examineLog } from '../../installation/examine-log.ts';
 import { verifyLog } from '../../verify/verify-log.ts';

@@ -4,17 +4,23 @@
  * handed out as reported, and an append to it throws `permission_denied`.
  */
 import { closeSync, constants } from 'node:fs';
-import { HookloomError, isHookloomError } from '@hookloom/core/errors';
-import { createIds, weakRandomHex } from '@hookloom/core/ids';
-import { systemClock, type Clock, type Ids } from '@hookloom/core/ports/environment';
-import type {
-  CheckedEvent,
-  EventStore,
-  Head,
-  ReadBatchOptions,
-  ReadOptions,
-} from '@hookloom/core/ports/event-store';
-import { assertSessionId } from '@hookloom/core/session-id';
+import {
+  assertSessionId,
+  createIds,
+  HookloomError,
+  isHookloomError,
+  weakRandomHex,
+} from '@hookloom/core';
+import {
+  systemClock,
+  type CheckedEvent,
+  type Clock,
+  type EventStore,
+  type Head,
+  type Ids,
+  type ReadBatchOptions,
+  type ReadOptions,
+} from '@hookloom/core/events';
 import { openOwned } from '../../files/owned-file.ts';
 import { openSessionLog } from '../../append/session-log.ts';
 import { readTail } from '../../files/tail.ts';

@@ -1,5 +1,5 @@
 /** Does one line of an array of lines hold? The log on disk has its own, made for size (`read/`). */
-import type { CheckedEvent, StoredEvent } from '@hookloom/core/ports/event-store';
+import type { CheckedEvent, StoredEvent } from '@hookloom/core/events';
 import { parseLine } from '../../envelope/parse.ts';
 import type { Unavailable } from '../../read/held-lines.ts';
 import { ownFault } from '../../envelope/own-fault.ts';

@@ -1,16 +1,16 @@
 /** The log in memory: the same lines and laws as on disk, for tests and for trying things out. One process only. */
-import { HookloomError } from '@hookloom/core/errors';
-import { createIds, weakRandomHex } from '@hookloom/core/ids';
-import { systemClock, type Clock, type Ids } from '@hookloom/core/ports/environment';
-import type {
-  AppendResult,
-  Cursor,
-  EventStore,
-  Head,
-  StoredEvent,
-  UnsealedEvent,
-} from '@hookloom/core/ports/event-store';
-import { assertSessionId } from '@hookloom/core/session-id';
+import { assertSessionId, createIds, HookloomError, weakRandomHex } from '@hookloom/core';
+import {
+  systemClock,
+  type AppendResult,
+  type Clock,
+  type Cursor,
+  type EventStore,
+  type Head,
+  type Ids,
+  type StoredEvent,
+  type UnsealedEvent,
+} from '@hookloom/core/events';
 import { deliveryKey, type Key } from '../../append/deliveries.ts';
 import { parseLine } from '../../envelope/parse.ts';
 import { prepareEvents, sealEvent, type PreparedEvent } from '../../envelope/seal.ts';

@@ -1,12 +1,6 @@
 /** Verification of a log that is an array of lines. The one on disk has its own, made for size (`verify/`). */
-import { canonicalize } from '@hookloom/core/canonical-json';
-import type {
-  Checkpoint,
-  Head,
-  VerifyReason,
-  VerifyReport,
-} from '@hookloom/core/ports/event-store';
-import { sha256Hex } from '@hookloom/core/sha256';
+import { canonicalize, sha256Hex } from '@hookloom/core';
+import type { Checkpoint, Head, VerifyReason, VerifyReport } from '@hookloom/core/events';
 import { parseLine } from '../../envelope/parse.ts';
 
 /** The first broken event and why, or none. */

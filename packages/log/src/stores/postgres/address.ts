@@ -1,5 +1,5 @@
 /** The address of a PostgreSQL server, which holds a password: it is checked and shown without it. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 
 /** Throws `invalid_request`. The error does not repeat the address, because it may hold a password. */
 export function checkAddress(url: string, setting: string): URL {

@@ -1,7 +1,6 @@
 /** The appends of one process to one log: those that wait while one statement runs go together in the next. */
-import { HookloomError } from '@hookloom/core/errors';
-import { isJsonObject } from '@hookloom/core/json';
-import type { AppendOptions, AppendResult } from '@hookloom/core/ports/event-store';
+import { HookloomError, isJsonObject } from '@hookloom/core';
+import type { AppendOptions, AppendResult } from '@hookloom/core/events';
 import { deliveryKey } from '../../append/deliveries.ts';
 import type { PreparedEvent } from '../../envelope/seal.ts';
 import { sealPieces } from './seal-pieces.ts';

@@ -1,6 +1,6 @@
 /** What the store needs of a PostgreSQL client. `pg` is one; tests also run on a PostgreSQL inside of the process. */
 
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { checkAddress } from './address.ts';
 import { storeError } from './store-error.ts';
 

@@ -2,17 +2,17 @@
  * Eventloom in PostgreSQL: the lines of the log on disk as rows, sealed in the store. One store holds the logs of one
  * writer of one project; other writers' logs are beside it in the same tables.
  */
-import { HookloomError } from '@hookloom/core/errors';
-import { createIds, weakRandomHex } from '@hookloom/core/ids';
-import { systemClock, type Clock, type Ids } from '@hookloom/core/ports/environment';
-import type {
-  Cursor,
-  EventStore,
-  Head,
-  OnUnavailable,
-  StoredEvent,
-} from '@hookloom/core/ports/event-store';
-import { assertSessionId } from '@hookloom/core/session-id';
+import { assertSessionId, createIds, HookloomError, weakRandomHex } from '@hookloom/core';
+import {
+  systemClock,
+  type Clock,
+  type Cursor,
+  type EventStore,
+  type Head,
+  type Ids,
+  type OnUnavailable,
+  type StoredEvent,
+} from '@hookloom/core/events';
 import { prepareEvents } from '../../envelope/seal.ts';
 import { conflict, createPostgresQueue, type Forgotten } from './append-queue.ts';
 import type { Connection } from './connection.ts';

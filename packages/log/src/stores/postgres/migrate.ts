@@ -1,5 +1,5 @@
 /** Brings a store to this version's schema, and refuses one that a newer version made. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { Connection, Queries } from './connection.ts';
 import { FUNCTIONS, MIGRATIONS, TABLES } from './schema.ts';
 

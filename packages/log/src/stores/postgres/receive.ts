@@ -1,7 +1,6 @@
 /** Sealed events of a log on a machine, taken over as they are: exactly once, in order, and checked on arrival. */
-import { HookloomError } from '@hookloom/core/errors';
-import { isJsonObject } from '@hookloom/core/json';
-import type { Head } from '@hookloom/core/ports/event-store';
+import { HookloomError, isJsonObject } from '@hookloom/core';
+import type { Head } from '@hookloom/core/events';
 import { parseLine } from '../../envelope/parse.ts';
 import { frameDigest, shredLine } from '../../envelope/shredded-line.ts';
 import type { Connection, Queries } from './connection.ts';

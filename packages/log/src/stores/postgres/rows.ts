@@ -1,5 +1,5 @@
 /** The rows of one log, and what holds of them. */
-import type { CheckedEvent } from '@hookloom/core/ports/event-store';
+import type { CheckedEvent } from '@hookloom/core/events';
 import { checkLine } from '../memory/check-line.ts';
 import type { Queries, Row } from './connection.ts';
 

@@ -1,5 +1,5 @@
 /** An event for a store that seals: the texts around the places that only the store knows, its integrity and its batch. */
-import { canonicalize } from '@hookloom/core/canonical-json';
+import { canonicalize } from '@hookloom/core';
 import { storedPayload, type PreparedEvent } from '../../envelope/seal.ts';
 
 /** The line is `front`, integrity, `middle`, batch, `back`. The hash covers it without the integrity. */

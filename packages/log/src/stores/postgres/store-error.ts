@@ -1,5 +1,5 @@
 /** What PostgreSQL reports, in words that name the setting and what to do. Its own texts are left out: they may quote anything. */
-import { HookloomError, isHookloomError, type ErrorCode } from '@hookloom/core/errors';
+import { HookloomError, isHookloomError, type ErrorCode } from '@hookloom/core';
 
 /** Raised by our own functions in the store. */
 export const REFUSED = 'HL001';

@@ -1,10 +1,5 @@
 /** Verifies a log in the store, hashing each event here. What a writer keeps back counts by its place in the chain alone. */
-import type {
-  Checkpoint,
-  Head,
-  VerifyReason,
-  VerifyReport,
-} from '@hookloom/core/ports/event-store';
+import type { Checkpoint, Head, VerifyReason, VerifyReport } from '@hookloom/core/events';
 import { parseLine } from '../../envelope/parse.ts';
 import { ownFault } from '../../envelope/own-fault.ts';
 import { createVouching } from '../../verify/shredding.ts';

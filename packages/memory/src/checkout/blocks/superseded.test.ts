@@ -1,4 +1,5 @@
-import { renderCitation, type Channel } from '@hookloom/core';
+import { renderCitation } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import { expect, test } from 'vitest';
 import type { FactRow } from '../../rows.ts';
 import { checkout, type CheckoutRequest } from '../checkout.ts';

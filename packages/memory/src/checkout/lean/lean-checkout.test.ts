@@ -1,5 +1,6 @@
 /** The short form: budgets, every text once, and what is left out is counted. */
-import { parseCitation, type Channel } from '@hookloom/core';
+import { parseCitation } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 /** Finds procedures: sequences of steps that succeeded in several sessions of the clients. Deterministic, without a model. */
-import type { StoredEvent } from '@hookloom/core';
-import type { SourceEvent } from '../proposals.ts';
+import type { StoredEvent } from '@hookloom/core/events';
+import type { CitedEvent } from '../proposals.ts';
 import { describe, type Description } from './describe.ts';
 import { kindOf } from './kinds.ts';
 import { runsOf } from './runs.ts';
@@ -16,7 +16,7 @@ export interface MinedProcedure extends Description {
   /** 0.50, and 0.05 for each session beyond the first, at most 0.85. */
   confidence: number;
   /** Of one occurrence in each of the first sessions. */
-  sources: SourceEvent[];
+  sources: CitedEvent[];
 }
 
 const MAX_OCCURRENCES = 8;
@@ -118,7 +118,7 @@ function minedOf({ names, places }: Sequence): MinedProcedure {
   };
 }
 
-const sourceOf = ({ seq, hash, session_id }: SourceEvent): SourceEvent => ({
+const sourceOf = ({ seq, hash, session_id }: CitedEvent): CitedEvent => ({
   seq,
   hash,
   ...(session_id !== undefined && { session_id }),

@@ -1,5 +1,6 @@
 /** A finished call of a tool or command as one step of a procedure. */
-import type { JsonObject, StoredEvent } from '@hookloom/core';
+import type { JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { commandSteps, type CommandRun } from './command-steps.ts';
 
 export interface Step {

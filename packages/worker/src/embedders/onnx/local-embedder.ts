@@ -1,8 +1,9 @@
 /** The embedder or the reranker of a model folder: found, read, and opened with the first text. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError, type Embedder, type Reranker } from '@hookloom/core';
-import type { LocalModelSettings } from '@hookloom/core/config/embedding';
+import { HookloomError } from '@hookloom/core';
+import type { Embedder, Reranker } from '@hookloom/core/events';
+import type { LocalModelSettings } from '@hookloom/core/settings';
 import { findRuntime } from './find-runtime.ts';
 import { ENCODER_FILE, readModelFolder } from './model-folder.ts';
 import { CROSS_ENCODER, ENCODER, type ModelUse } from './model-session.ts';

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { resolveWorkspace } from '@hookloom/core';
+import { resolveWorkspace } from '@hookloom/core/settings';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openRuntime } from '../../compose.ts';
 import { reEmbed } from '../../operations/re-embed.ts';

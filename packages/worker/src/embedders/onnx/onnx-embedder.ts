@@ -1,5 +1,5 @@
 /** Runs a user's sentence encoder. The session is a port: this file does not depend on a runtime. */
-import type { Embedder } from '@hookloom/core';
+import type { Embedder } from '@hookloom/core/events';
 import {
   batchesOf,
   createModelSession,

@@ -1,5 +1,5 @@
 /** Runs a user's cross-encoder. The session is a port: this file does not depend on a runtime. */
-import type { Reranker } from '@hookloom/core';
+import type { Reranker } from '@hookloom/core/events';
 import {
   batchesOf,
   createModelSession,

@@ -2,8 +2,9 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { byOperation, resolveWorkspace } from '@hookloom/core';
-import { openJsonlStore } from '@hookloom/log/stores/jsonl/index';
+import { byOperation } from '@hookloom/core/events';
+import { resolveWorkspace } from '@hookloom/core/settings';
+import { openJsonlStore } from '@hookloom/log';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkAuthority } from './check-authority.ts';
 import type { DoctorRow, Examination } from './row.ts';

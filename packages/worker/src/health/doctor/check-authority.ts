@@ -2,8 +2,8 @@
  * Events that the table of events would refuse today: types that only an operation, a hook or the log writes, from
  * elsewhere.
  */
-import { standingOf, writerOf, type Origin } from '@hookloom/core';
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { standingOf, writerOf, type Origin } from '@hookloom/core/events';
+import { isJsonObject, type JsonValue } from '@hookloom/core';
 import { recordedEvents } from './recorded-events.ts';
 import { ok, skipped, warning, type Check } from './row.ts';
 

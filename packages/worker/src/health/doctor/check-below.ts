@@ -3,9 +3,8 @@
  * in. See docs/reference/client-behaviour.md.
  */
 import path from 'node:path';
-import { shellQuote } from '@hookloom/core/shell/quote';
-import type { ClientFiles } from '@hookloom/hooks/found/inspect';
-import { PLACES } from '@hookloom/hooks/found/places';
+import { shellQuote } from '@hookloom/core';
+import { PLACES, type ClientFiles } from '@hookloom/hooks/clients';
 import { clientStatuses } from '../clients-seen.ts';
 import { lastSession, type LookedAt } from '../last-session.ts';
 import { joinSeen } from '../see-session.ts';

@@ -3,8 +3,7 @@ import { RESUME_COMMAND } from '../resume-command.ts';
 import { isCaptureStopped } from '../capture-readiness.ts';
 import { hookStatus } from '../hook-status.ts';
 import { ok, skipped, warning, type Check, type DoctorRow } from './row.ts';
-import type { ClientFiles } from '@hookloom/hooks/found/inspect';
-import { findDoubles } from '@hookloom/hooks/registration/find-doubles';
+import { findDoubles, type ClientFiles } from '@hookloom/hooks/clients';
 
 export const checkCapture: Check = ({ evidence, place }) => {
   const {

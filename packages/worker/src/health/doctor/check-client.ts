@@ -3,10 +3,16 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { findPrograms, versionOf, type FoundProgram } from '@hookloom/hooks/found/find-programs';
-import { inspectProgram, type ClientFiles } from '@hookloom/hooks/found/inspect';
-import type { FoundServer } from '@hookloom/hooks';
-import { PLACES, type Program } from '@hookloom/hooks/found/places';
+import {
+  findPrograms,
+  inspectProgram,
+  PLACES,
+  versionOf,
+  type ClientFiles,
+  type FoundProgram,
+  type FoundServer,
+  type Program,
+} from '@hookloom/hooks/clients';
 import { clientStatuses, type HookClientName } from '../clients-seen.ts';
 import { HOOKED, readClientFile } from '../gather-status.ts';
 import { ageSeconds } from '../hook-status.ts';

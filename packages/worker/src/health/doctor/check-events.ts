@@ -1,15 +1,15 @@
 /** Whether each connected client fires the events that hook files use, judged by its current settings. */
-import { CLIENTS } from '@hookloom/hooks/clients/index';
-import { DIALECTS } from '@hookloom/hooks/dialects/index';
-import { loadConfig } from '@hookloom/hooks/engine/load';
-import { configFiles } from '@hookloom/hooks/engine/sources';
-import { isRunHere } from '@hookloom/hooks/registration/needed-events';
 import {
   claudeHooksOfCopilot,
+  CLIENTS,
+  DIALECTS,
+  isRunHere,
   registrationOf,
+  whyNot,
   type Registration,
-} from '@hookloom/hooks/registration/read-registration';
-import { whyNot, type WhyNot } from '@hookloom/hooks/registration/why-not';
+  type WhyNot,
+} from '@hookloom/hooks/clients';
+import { configFiles, loadConfig } from '@hookloom/hooks';
 import type { HookClientName } from '../clients-seen.ts';
 import { HOOKED, readClientFile } from '../gather-status.ts';
 import { error, ok, type Check, type DoctorRow, type Examination } from './row.ts';

@@ -1,9 +1,12 @@
 /** The launcher in clients' settings: whether its Node and its package still exist. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { ClientFiles } from '@hookloom/hooks/found/inspect';
-import { expandedLine, expandedWords } from '@hookloom/hooks/found/portable-calls';
-import { findExecutable } from '@hookloom/hooks/found/find-programs';
+import {
+  expandedLine,
+  expandedWords,
+  findExecutable,
+  type ClientFiles,
+} from '@hookloom/hooks/clients';
 import { connectCommand } from './connect-command.ts';
 import { error, ok, warning, type Check } from './row.ts';
 

@@ -1,10 +1,14 @@
 /** Whether the logs verify, whether anything waits beside them, and how full the disk is. */
 import fs from 'node:fs';
-import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
-import { openJsonlStore } from '@hookloom/log';
-import { damageAdvice, isDamaged } from '@hookloom/log/installation/finding';
-import { logNotices } from '@hookloom/log/installation/log-notices';
-import { incrementalCost, verifyLog } from '@hookloom/log/verify/verify-log';
+import { appendOrSpool } from '@hookloom/log/append';
+import {
+  damageAdvice,
+  incrementalCost,
+  isDamaged,
+  logNotices,
+  openJsonlStore,
+  verifyLog,
+} from '@hookloom/log';
 import { takeIn } from '../../intake.ts';
 import { waitingIn } from '../see-log.ts';
 import {

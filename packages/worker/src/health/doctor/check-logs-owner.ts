@@ -1,6 +1,5 @@
 /** Whether every log belongs to this installation, none has lost events, and none of our names is a link. */
-import { logNotices, type LogNotice } from '@hookloom/log/installation/log-notices';
-import { keyFile, installationKey } from '@hookloom/log/installation/key';
+import { installationKey, keyFile, logNotices, type LogNotice } from '@hookloom/log';
 import fs from 'node:fs';
 import { error, ok, skipped, warning, type Check, type DoctorRow } from './row.ts';
 

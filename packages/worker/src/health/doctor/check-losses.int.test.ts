@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { appendOrSpool } from '@hookloom/log/append/append-or-spool';
-import { noteLoss } from '@hookloom/hooks/losses/note-loss';
+import { appendOrSpool } from '@hookloom/log/append';
+import { noteLoss } from '@hookloom/hooks/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { gatherStatus } from '../gather-status.ts';
 import { hookStatus } from '../hook-status.ts';

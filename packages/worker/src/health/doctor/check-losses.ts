@@ -1,7 +1,6 @@
 /** Events of hooks that could be stored neither in the log nor in its inbox. */
 import fs from 'node:fs';
-import { countedLosses, sessionsWithLosses } from '@hookloom/hooks/losses/counted-losses';
-import { sealLosses } from '@hookloom/hooks/losses/seal-losses';
+import { countedLosses, sealLosses, sessionsWithLosses } from '@hookloom/hooks';
 import { lossesInWords } from '../losses-in-words.ts';
 import { joinSeen } from '../see-session.ts';
 import { ok, REPAIR, warning, type Check, type Examination } from './row.ts';

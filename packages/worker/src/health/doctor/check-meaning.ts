@@ -1,6 +1,6 @@
 /** Whether the memory also finds what says the same in other words, and whether a cross-encoder orders it. */
-import { isHookloomError } from '@hookloom/core/errors';
-import { rerankSettings, vectorSettings } from '@hookloom/core/config/embedding';
+import { isHookloomError } from '@hookloom/core';
+import { rerankSettings, vectorSettings } from '@hookloom/core/settings';
 import { configuredEmbedder, configuredReranker } from '../../embedders/configured-embedder.ts';
 import { ok, skipped, warning, type Check, type DoctorRow } from './row.ts';
 

@@ -5,11 +5,8 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isRunning } from '@hookloom/core/process-state';
-import { isJsonObject } from '@hookloom/core/json';
-import { isProvablyDead, readHolder } from '@hookloom/log/lock/dead-holder';
-import { createFileLock } from '@hookloom/log/lock/file-lock';
-import { createHolder } from '@hookloom/log/lock/holder';
+import { isJsonObject, isRunning } from '@hookloom/core';
+import { createFileLock, createHolder, isProvablyDead, readHolder } from '@hookloom/log/append';
 import { ok, REPAIR, warning, type Check } from './row.ts';
 
 const ID = 'embedded_mcp_runtime';

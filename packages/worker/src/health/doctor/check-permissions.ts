@@ -1,7 +1,7 @@
 /** What other users of this machine can read: the log and the state folder must be 0700, their files 0600. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { stateDirPath } from '@hookloom/core/settings';
 import { error, ok, REPAIR, skipped, warning, type Check, type DoctorRow } from './row.ts';
 import { tokenFile } from '../../life/token.ts';
 

@@ -1,7 +1,7 @@
 /** The running Node, and the package: its version, its location, and whether both its names are on the PATH. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { findExecutable } from '@hookloom/hooks/found/find-programs';
+import { findExecutable } from '@hookloom/hooks/clients';
 import { error, ok, warning, type Check } from './row.ts';
 
 const OLDEST = [20, 19] as const;

@@ -2,8 +2,8 @@
  * Values in the logs that would be masked today and were not when they were recorded. Names events, never their
  * content.
  */
-import { renderCitation } from '@hookloom/core/citation';
-import { redactPayload } from '@hookloom/core/redact/index';
+import { renderCitation } from '@hookloom/core';
+import { redactPayload } from '@hookloom/core/redact';
 import { recordedEvents } from './recorded-events.ts';
 import { ok, skipped, warning, type Check } from './row.ts';
 

@@ -1,5 +1,5 @@
 /** Settings that have no effect. */
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { stateDirPath } from '@hookloom/core/settings';
 import { idleHere } from '../../settings/idle-here.ts';
 import { ok, warning, type Check } from './row.ts';
 

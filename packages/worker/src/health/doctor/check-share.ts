@@ -1,5 +1,5 @@
 /** Shared memory: refused lines, writers that no one accepted, and a key that other users can read. */
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { stateDirPath } from '@hookloom/core/settings';
 import { listWriters } from '../../share/list-writers.ts';
 import { knownKey, SHARE_KEY } from '../../signing/signing-key.ts';
 import { error, ok, warning, type Check, type DoctorRow } from './row.ts';

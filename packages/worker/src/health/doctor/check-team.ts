@@ -1,5 +1,5 @@
 /** The team store: whether the last sync of a project that takes part in one went well. Contacts no server. */
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { stateDirPath } from '@hookloom/core/settings';
 import { readTeamState, teamFolder } from '../../team/team-state.ts';
 import { ok, warning, type Check } from './row.ts';
 

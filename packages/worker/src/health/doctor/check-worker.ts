@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { isRunning } from '@hookloom/core/process-state';
-import { stateDirPath } from '@hookloom/hooks/state/state-dir-path';
+import { isRunning } from '@hookloom/core';
+import { stateDirPath } from '@hookloom/core/settings';
 import { askWorker } from '../../life/ask-worker.ts';
 import { findWorker, type FoundWorker } from '../../life/find-worker.ts';
 import { portFile, readPortFile, WORKER_PORT } from '../../life/port-file.ts';
@@ -152,6 +152,6 @@ async function askQueue(worker: FoundWorker): Promise<Counts | null> {
 }
 
 async function queueOf(dir: string): Promise<Counts | null> {
-  const { glance } = await import('@hookloom/memory/glance');
+  const { glance } = await import('@hookloom/memory');
   return (await glance(`${dir}/projections/memory.sqlite`))?.queue ?? null;
 }

@@ -1,6 +1,5 @@
 /** The command that connects, or reconnects, a client here. */
-import { CLIENTS, isConnectable } from '@hookloom/hooks/clients/index';
-import { PLACES, type Program } from '@hookloom/hooks/found/places';
+import { CLIENTS, isConnectable, PLACES, type Program } from '@hookloom/hooks/clients';
 
 export function connectCommand(program: Program): string {
   const preset = isConnectable(program) ? CLIENTS[program].install?.preset : undefined;

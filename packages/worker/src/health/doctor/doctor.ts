@@ -1,5 +1,5 @@
 /** `doctor`: runs all checks of the installation in parallel and reports them together. */
-import { isHookloomError } from '@hookloom/core/errors';
+import { isHookloomError } from '@hookloom/core';
 import { watcherRuns } from '../../capture/watcher.ts';
 import { checkAuthority } from './check-authority.ts';
 import { checkBelow } from './check-below.ts';

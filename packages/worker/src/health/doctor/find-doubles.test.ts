@@ -1,4 +1,4 @@
-import { inspectProgram } from '@hookloom/hooks/found/inspect';
+import { inspectProgram } from '@hookloom/hooks/clients';
 import { describe, expect, it } from 'vitest';
 import { PLACE } from '../evidence.fixture.ts';
 import { HOOKED } from '../gather-status.ts';

@@ -1,6 +1,6 @@
 /** What the two gates require beyond a healthy installation. */
 import fs from 'node:fs';
-import { isJsonObject } from '@hookloom/core/json';
+import { isJsonObject } from '@hookloom/core';
 import { captureSoak } from '../capture-soak.ts';
 import type { StatusEvidence } from '../hook-status.ts';
 import { error, ok, skipped, type DoctorRow } from './row.ts';

@@ -6,20 +6,24 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
+import {
+  CLIENTS,
+  DIALECTS,
+  isRunHere,
+  nativeEvents,
+  type ClientFiles,
+  type FoundHooks,
+} from '@hookloom/hooks/clients';
 import {
   codexFailure,
+  configFiles,
   livePayload,
+  loadConfig,
   trialsFor,
+  type Handler,
   type LiveTrial,
-} from '@hookloom/hooks/author/live-payload';
-import { DIALECTS } from '@hookloom/hooks/dialects/index';
-import type { FoundHooks, Handler } from '@hookloom/hooks';
-import { loadConfig } from '@hookloom/hooks/engine/load';
-import { configFiles } from '@hookloom/hooks/engine/sources';
-import type { ClientFiles } from '@hookloom/hooks/found/inspect';
-import { isRunHere, nativeEvents } from '@hookloom/hooks/registration/needed-events';
-import { listSessions, readEvents } from '@hookloom/log/read/read-events';
+} from '@hookloom/hooks';
+import { listSessions, readEvents } from '@hookloom/log';
 import type { HookClientName } from '../clients-seen.ts';
 import { PROBE_SESSION } from '../lanes.ts';
 import { heads, maySend, send } from './live-probe.ts';

@@ -5,9 +5,8 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { ownCallOf, simpleCommands, type OwnCall } from '@hookloom/core/shell/command-words';
-import { findExecutable } from '@hookloom/hooks/found/find-programs';
-import { expandedLine, expandedWords } from '@hookloom/hooks/found/portable-calls';
+import { ownCallOf, simpleCommands, type OwnCall } from '@hookloom/core';
+import { expandedLine, expandedWords, findExecutable } from '@hookloom/hooks/clients';
 import type { Examination } from './row.ts';
 
 export type MayRun = { ok: true } | { ok: false; reason: string };

@@ -3,7 +3,7 @@
  * ends it. Records nothing and starts no worker.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 
 export type Handshake =
   | { ok: true; server: string; tools: number; ms: number }

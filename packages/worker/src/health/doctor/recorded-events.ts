@@ -1,7 +1,7 @@
 /** The recorded events of the logs, read up to a limit so that a check ends soon. */
 import { createReadStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { Examination } from './row.ts';
 
 /** About a second of looking; of a larger log its newest part. */

@@ -1,6 +1,6 @@
 /** One line of `doctor`: what was checked, what is wrong, why it matters, what fixes it. */
-import type { Workspace } from '@hookloom/core/config/workspace';
-import type { Place, Program } from '@hookloom/hooks/found/places';
+import type { Workspace } from '@hookloom/core/settings';
+import type { Place, Program } from '@hookloom/hooks/clients';
 import type { StatusEvidence } from '../hook-status.ts';
 
 export type RowStatus = 'ok' | 'warning' | 'error' | 'skipped';

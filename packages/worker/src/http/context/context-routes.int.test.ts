@@ -1,5 +1,5 @@
 /** The context of a project for a session that starts. */
-import { byOperation } from '@hookloom/core';
+import { byOperation } from '@hookloom/core/events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';

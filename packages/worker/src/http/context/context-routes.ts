@@ -1,6 +1,6 @@
 /** The context of a project for a session that starts. */
-import { HookloomError } from '@hookloom/core/errors';
-import { branchOf } from '@hookloom/hooks/ready/ready-file';
+import { HookloomError } from '@hookloom/core';
+import { branchOf } from '@hookloom/hooks';
 import { z } from 'zod';
 import { explained } from '../../injection/explained.ts';
 import { inject, type InjectRequest } from '../../injection/inject.ts';

@@ -1,5 +1,5 @@
 /** `POST /api/observations/batch` and `/api/sdk-sessions/batch`: many rows at once. */
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 import { notesOf, placesOf } from '../../notes/place.ts';
 import { publicSession } from '../../notes/public-rows.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';

@@ -2,9 +2,8 @@
  * Reads rows of another memory into events: documented columns in any of their spellings, lists as JSON text or as
  * lists.
  */
-import { byOperation } from '@hookloom/core';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
+import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
+import type { JsonObject, JsonValue } from '@hookloom/core';
 
 export type ImportKind = 'sessions' | 'summaries' | 'observations' | 'prompts';
 export const IMPORT_KINDS: readonly ImportKind[] = [

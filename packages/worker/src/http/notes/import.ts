@@ -3,10 +3,8 @@
  * imported.
  */
 import type { IncomingMessage } from 'node:http';
-import { HookloomError } from '@hookloom/core/errors';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import type { UnsealedEvent } from '@hookloom/core/ports/event-store';
-import { sha256Hex } from '@hookloom/core';
+import { HookloomError, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import type { Notes } from '@hookloom/memory';
 import { notesOf, placeOf } from '../../notes/place.ts';
 import { gateOf } from '../../operations/forgotten-gate.ts';

@@ -2,10 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { byOperation, resolveWorkspace, type JsonObject, type UnsealedEvent } from '@hookloom/core';
+import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
+import { resolveWorkspace } from '@hookloom/core/settings';
+import type { JsonObject } from '@hookloom/core';
 import { afterEach, beforeEach } from 'vitest';
 import { oneWorkspace } from '../../../test/one-workspace.ts';
-import { openRuntime, type Runtime } from '../../index.ts';
+import { openRuntime } from '../../compose.ts';
+import type { Runtime } from '../../runtime.ts';
 import { startServer, type RunningServer } from '../server.ts';
 import { noteRoutes } from './index.ts';
 

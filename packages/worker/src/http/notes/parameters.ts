@@ -1,6 +1,6 @@
 /** Validates parameters of queries and bodies: a wrong one is a 400 that names it, never its value. */
-import { HookloomError } from '@hookloom/core/errors';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
+import { HookloomError } from '@hookloom/core';
+import { CLIENTS } from '@hookloom/hooks/clients';
 import { parseInstant } from '../../notes/instants.ts';
 import type { Call } from '../server.ts';
 

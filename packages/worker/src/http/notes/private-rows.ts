@@ -1,7 +1,7 @@
 /** Which rows of an import belong to a turn with a fully private prompt. They are not imported. */
 import { statSync } from 'node:fs';
-import { stripPrivate } from '@hookloom/core/redact/index';
-import { privateMark } from '@hookloom/hooks/state/private-mark';
+import { stripPrivate } from '@hookloom/core/redact';
+import { privateMark } from '@hookloom/hooks';
 import type { ImportedRow } from './import-rows.ts';
 
 interface Prompt {

@@ -1,6 +1,6 @@
 /** `GET /api/search`, `/api/search/observations`, `/api/search/by-file`: text as MCP tools return it, or rows. */
-import type { Withheld } from '@hookloom/memory/checkout/withhold';
-import { renderIndex } from '@hookloom/memory/notes/render-index';
+import type { Withheld } from '@hookloom/memory/checkout';
+import { renderIndex } from '@hookloom/memory';
 import { notesOf, placesOf } from '../../notes/place.ts';
 import { staleFiles } from '../../notes/stale-files.ts';
 import { publicObservation, publicPrompt, publicSummary } from '../../notes/public-rows.ts';

@@ -1,6 +1,6 @@
 /** `GET /api/timeline` and `/api/timeline/by-query`: the rows around a row, an instant or the best match. */
-import { HookloomError } from '@hookloom/core/errors';
-import { renderIndex } from '@hookloom/memory/notes/render-index';
+import { HookloomError } from '@hookloom/core';
+import { renderIndex } from '@hookloom/memory';
 import { placesOf, type NotePlace } from '../../notes/place.ts';
 import { entriesOf, searchPlaces, type SearchKind } from '../../notes/search-places.ts';
 import { parseInstant } from '../../notes/instants.ts';

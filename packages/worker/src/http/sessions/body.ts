@@ -1,7 +1,6 @@
 /** The bodies of the session routes: both spellings of the client's session id, bounded, validated as documented. */
-import { HookloomError } from '@hookloom/core/errors';
-import type { JsonObject } from '@hookloom/core/json';
-import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
+import { HookloomError, type JsonObject } from '@hookloom/core';
+import type { Speaker } from '@hookloom/hooks';
 import { z } from 'zod';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 import { readJsonBody } from '../body.ts';

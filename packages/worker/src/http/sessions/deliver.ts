@@ -1,12 +1,9 @@
 /** Records requests of the documented session routes as the corresponding hook events. */
 import fs from 'node:fs';
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import { HookloomError } from '@hookloom/core/errors';
-import { createIds, weakRandomHex } from '@hookloom/core/ids';
-import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients/index';
-import type { Speaker } from '@hookloom/hooks/hook-event/speaker';
-import { recordHook } from '@hookloom/hooks/record/record-hook';
-import { reportedEvent, type Reported } from '@hookloom/hooks/payload/reported-event';
+import type { ClientName } from '@hookloom/core/hook';
+import { createIds, HookloomError, weakRandomHex } from '@hookloom/core';
+import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients';
+import { recordHook, reportedEvent, type Reported, type Speaker } from '@hookloom/hooks';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 
 /** How long recording may wait for the log before the event goes to the inbox, milliseconds. */

@@ -1,5 +1,5 @@
 /** A tool call as an extension reports it in the body of a request. */
-import type { Reported } from '@hookloom/hooks/payload/reported-event';
+import type { Reported } from '@hookloom/hooks';
 import { jsonOf, type SessionBody } from './body.ts';
 
 /** Tools whose call has content that its end lacks. */

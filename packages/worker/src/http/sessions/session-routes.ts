@@ -1,9 +1,7 @@
 /** What the routes that report a session do: each records the corresponding hook before it answers. */
-import type { JsonObject } from '@hookloom/core/json';
-import { isPrivateTurn } from '@hookloom/hooks/record/record-hook';
-import type { Reported } from '@hookloom/hooks/payload/reported-event';
+import { isHookloomError, type JsonObject } from '@hookloom/core';
+import { isPrivateTurn, type Reported } from '@hookloom/hooks';
 import type { SessionRow } from '@hookloom/memory';
-import { isHookloomError } from '@hookloom/core/errors';
 import { openedMemory } from '../../operations/verbatim.ts';
 import { parsePublicId, publicId } from '../../workspaces/ids.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';

@@ -1,6 +1,6 @@
 /** What is already known about a session that an extension reports. */
-import type { ClientName } from '@hookloom/core/hook/event-types';
-import { isPrivateTurn } from '@hookloom/hooks/record/record-hook';
+import type { ClientName } from '@hookloom/core/hook';
+import { isPrivateTurn } from '@hookloom/hooks';
 import type { SessionRow } from '@hookloom/memory';
 import { openedMemory } from '../../operations/verbatim.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';

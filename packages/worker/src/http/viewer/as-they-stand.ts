@@ -2,7 +2,7 @@
  * Lines of notes, prompts and summaries in their current state: merged, corrected, pinned, replaced. The events never
  * change.
  */
-import { isHookloomError } from '@hookloom/core/errors';
+import { isHookloomError } from '@hookloom/core';
 import { notesOf, placeOf } from '../../notes/place.ts';
 import { publicId } from '../../workspaces/ids.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';

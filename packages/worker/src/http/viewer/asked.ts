@@ -1,6 +1,5 @@
 /** The workspace, the log and the numbers that a viewer request names, validated. */
-import { HookloomError } from '@hookloom/core/errors';
-import { assertSessionId } from '@hookloom/core/session-id';
+import { assertSessionId, HookloomError } from '@hookloom/core';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 
 export interface Asked {

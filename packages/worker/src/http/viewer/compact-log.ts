@@ -1,10 +1,8 @@
 /** `hookloom compact LOG --archive` for a page: a digest beside the log, and compressed copies of full windows. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import { isDamaged } from '@hookloom/log/installation/finding';
-import { logPath } from '@hookloom/log/read/open-log';
-import { readEvents } from '@hookloom/log/read/read-events';
+import { HookloomError } from '@hookloom/core';
+import { isDamaged, logPath, readEvents } from '@hookloom/log';
 import { archive } from '../../operations/archive.ts';
 import { compact } from '../../operations/compact.ts';
 import { writePrivateFile } from '../../private-file.ts';

@@ -1,6 +1,6 @@
 /** Current texts of notes for a filter by text: a note is listed and searched in its current state. */
-import { isHookloomError } from '@hookloom/core/errors';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { isHookloomError } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { notesOf, placeOf } from '../../notes/place.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 import { textOf } from './asked.ts';

@@ -1,9 +1,9 @@
 /** `/api/viewer/economics`: what memory returned, and its storage. Only counts what was recorded. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import type { StoredEvent } from '@hookloom/core/events';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { Retention } from '@hookloom/memory/notes/retention';
+import type { Retention } from '@hookloom/memory';
 import { placeOf } from '../../notes/place.ts';
 import { noteRetention } from '../../notes/retention.ts';
 import type { Route } from '../server.ts';

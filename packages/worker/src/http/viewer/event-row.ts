@@ -1,9 +1,7 @@
 /** One event as a line of a list: its subject in one phrase, its speaker and its place. Bounded, never complete. */
-import { renderCitation } from '@hookloom/core/citation';
-import { eventClass } from '@hookloom/core/events/index';
-import type { JsonObject } from '@hookloom/core/json';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
-import { isUntrusted } from '@hookloom/memory/channels';
+import { renderCitation, type JsonObject } from '@hookloom/core';
+import { eventClass, type StoredEvent } from '@hookloom/core/events';
+import { isUntrusted } from '@hookloom/memory';
 
 /** The kinds of events in a list. */
 export const KINDS = [

@@ -1,12 +1,12 @@
 /** `/api/viewer/events?ws=all`: the newest events of every project as one list. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import { asTheyStand } from './as-they-stand.ts';
 import { correctedNotes, type Filter } from './corrected-notes.ts';
 import { everyAsked, textOf } from './asked.ts';
 import { eventLine, type EventLine } from './event-row.ts';
 import { readTail, type Tail } from './tail.ts';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import type { StoredEvent } from '@hookloom/core/events';
 
 const timeOf = ({ timestamp }: StoredEvent): number => Date.parse(timestamp);
 

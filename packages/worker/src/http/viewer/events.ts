@@ -2,12 +2,9 @@
  * `/api/viewer/events`: the log as a list, from its end or by place; `/api/viewer/event`: one complete sealed event.
  */
 import fs from 'node:fs';
-import { renderCitation } from '@hookloom/core/citation';
-import { eventClass } from '@hookloom/core/events/index';
-import type { Channel } from '@hookloom/core';
-import { logNotices } from '@hookloom/log/installation/log-notices';
-import { sealedLine } from '@hookloom/log/read/read-events';
-import { logPath } from '@hookloom/log/read/open-log';
+import { renderCitation } from '@hookloom/core';
+import { eventClass, type Channel } from '@hookloom/core/events';
+import { logNotices, logPath, sealedLine } from '@hookloom/log';
 import { resolveCitation } from '../../operations/resolve-citation.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';

@@ -1,6 +1,6 @@
 /** Converts answers for models to a form for people: plain text, and whether it was only reported. */
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
-import { unfence } from '@hookloom/memory/checkout/fence';
+import type { JsonObject, JsonValue } from '@hookloom/core';
+import { unfence } from '@hookloom/memory/checkout';
 import type { QueryRow } from '../../operations/query.ts';
 
 export interface ReadableRow extends QueryRow {

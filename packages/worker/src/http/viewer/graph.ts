@@ -1,5 +1,5 @@
 /** `/api/viewer/graph`: the surroundings of an entity, now or earlier; `/api/viewer/entities`: possible starts. */
-import { renderCitation } from '@hookloom/core/citation';
+import { renderCitation } from '@hookloom/core';
 import type { EdgeRow } from '@hookloom/memory';
 import { openedMemory } from '../../operations/verbatim.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';

@@ -1,7 +1,6 @@
 /** The results of the newest runs of the user's hooks. */
-import { renderCitation } from '@hookloom/core/citation';
-import type { JsonObject } from '@hookloom/core/json';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { renderCitation, type JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 
 export interface HookRun {
   seq: number;

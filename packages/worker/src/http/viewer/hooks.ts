@@ -2,13 +2,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
-import { CLIENT_NAMES } from '@hookloom/core/hook/event-types';
-import { CLIENTS } from '@hookloom/hooks/clients/index';
-import { diagnose } from '@hookloom/hooks/author/doctor';
-import { explain } from '@hookloom/hooks/author/explain';
-import { sampleEvent, typeOf } from '@hookloom/hooks/author/sample-event';
-import { privateStateDir } from '@hookloom/hooks/state/state-dir';
+import { HookloomError } from '@hookloom/core';
+import { CLIENT_NAMES } from '@hookloom/core/hook';
+import { CLIENTS } from '@hookloom/hooks/clients';
+import { diagnose, explain, privateStateDir, sampleEvent, typeOf } from '@hookloom/hooks';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { askedFor, textOf } from './asked.ts';

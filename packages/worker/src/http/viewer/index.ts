@@ -1,6 +1,6 @@
 /** The viewer and the routes that only the viewer needs. */
 import type { Workspaces } from '../../workspaces/workspaces.ts';
-import type { Retention } from '@hookloom/memory/notes/retention';
+import type { Retention } from '@hookloom/memory';
 import type { Route } from '../server.ts';
 import { economicsRoutes } from './economics.ts';
 import { eventRoutes } from './events.ts';

@@ -1,7 +1,7 @@
 /** `/api/viewer/integrity`: whether the log verifies, and what waits beside it. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { inboxSessions } from '@hookloom/log';
+import { inboxSessions } from '@hookloom/log/append';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { askedFor } from './asked.ts';

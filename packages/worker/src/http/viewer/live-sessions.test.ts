@@ -1,4 +1,5 @@
-import type { JsonObject, StoredEvent } from '@hookloom/core';
+import type { JsonObject } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import { expect, test } from 'vitest';
 import { sessionsOf } from './live-sessions.ts';
 

@@ -1,6 +1,6 @@
 /** Sessions of clients, from the newest events of a log. */
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
-import { promptTitle, sessionOutcome } from '@hookloom/memory/notes/session-title';
+import type { StoredEvent } from '@hookloom/core/events';
+import { promptTitle, sessionOutcome } from '@hookloom/memory';
 import { eventLine, kindOf, sessionOf, summaryOf, type EventLine } from './event-row.ts';
 
 export interface ClientSession {

@@ -1,9 +1,6 @@
 /** `/api/viewer/memory/…`: what is remembered, why it is found, and a person's decision about it. */
-import { HookloomError } from '@hookloom/core/errors';
-import { renderCitation } from '@hookloom/core/citation';
-import type { JsonObject } from '@hookloom/core/json';
-import { isUntrusted } from '@hookloom/memory/channels';
-import type { FactRow } from '@hookloom/memory';
+import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { isUntrusted, type FactRow } from '@hookloom/memory';
 import { correct } from '../../operations/correct.ts';
 import { httpCaller } from '../prompt-source.ts';
 import type { Caller } from '../../operations/context.ts';

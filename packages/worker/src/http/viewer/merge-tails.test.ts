@@ -1,5 +1,5 @@
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
+import type { StoredEvent } from '@hookloom/core/events';
+import { createMemoryStore } from '@hookloom/log';
 import { expect, it } from 'vitest';
 import { mergeTails } from './events-of-all.ts';
 import { readTail } from './tail.ts';

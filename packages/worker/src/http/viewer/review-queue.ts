@@ -1,12 +1,14 @@
 /** What waits for a person's decision: proposals, open items and findings of missions, and the decision on one. */
 import { HookloomError, renderCitation } from '@hookloom/core';
-import { excerpt, foldText } from '@hookloom/memory/checkout/clean-text';
+import { excerpt, foldText } from '@hookloom/memory/checkout';
 import {
+  CLOSINGS,
   readProposals,
+  type CitedEvent,
+  type OpenItem,
+  type Outcome,
   type Proposal,
-  type SourceEvent,
-} from '@hookloom/memory/consolidation/index';
-import { CLOSINGS, type OpenItem, type Outcome } from '@hookloom/memory/metacognition/index';
+} from '@hookloom/memory';
 import { z } from 'zod';
 import {
   approvalPacket,
@@ -168,7 +170,7 @@ function plainText(text: string): string {
   return excerpt(foldText(text), TEXT_CHARS);
 }
 
-function citationsOf(session: string, sources: readonly SourceEvent[]): string[] {
+function citationsOf(session: string, sources: readonly CitedEvent[]): string[] {
   return sources.map((source) =>
     renderCitation(source.session_id ?? session, source.seq, `sha256:${source.hash}`),
   );

@@ -1,6 +1,6 @@
 /** `/api/viewer/live`, `/api/viewer/sessions`, `/api/viewer/session`: who works on what, now and before. */
-import { HookloomError } from '@hookloom/core/errors';
-import type { StoredEvent } from '@hookloom/core/ports/event-store';
+import { HookloomError } from '@hookloom/core';
+import type { StoredEvent } from '@hookloom/core/events';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { asTheyStand } from './as-they-stand.ts';

@@ -1,7 +1,7 @@
 /** The viewer's own files: read once, served by name from a fixed list, under a policy that allows nothing else. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import type { Reply, Route } from '../server.ts';
 
 /** No inline code, no other origin, no frame around it. */

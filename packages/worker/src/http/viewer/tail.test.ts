@@ -1,5 +1,5 @@
-import type { UnsealedEvent } from '@hookloom/core';
-import { createMemoryStore } from '@hookloom/log/stores/memory/index';
+import type { UnsealedEvent } from '@hookloom/core/events';
+import { createMemoryStore } from '@hookloom/log';
 import { expect, it } from 'vitest';
 import { readTail } from './tail.ts';
 

@@ -1,5 +1,5 @@
 /** Reads a log from its end: a window at a time, and a bounded number of events per answer. */
-import type { EventStore, StoredEvent } from '@hookloom/core/ports/event-store';
+import type { EventStore, StoredEvent } from '@hookloom/core/events';
 
 export interface TailRequest {
   log: string;

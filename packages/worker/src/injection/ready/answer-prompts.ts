@@ -1,10 +1,9 @@
 /** Answers hooks that ask which ready lines bear on a question (`hooks/ready/ask-worker`), by meaning. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { vectorSettings } from '@hookloom/core/config/embedding';
-import type { Embedder } from '@hookloom/core';
-import { askedFolder, type PromptAsked } from '@hookloom/hooks/ready/ask-worker';
-import { readReady, type PromptLine } from '@hookloom/hooks/ready/ready-file';
+import { vectorSettings } from '@hookloom/core/settings';
+import type { Embedder } from '@hookloom/core/events';
+import { askedFolder, readReady, type PromptAsked, type PromptLine } from '@hookloom/hooks';
 import type { Background } from '../../background.ts';
 import { configuredEmbedder } from '../../embedders/configured-embedder.ts';
 import { readPrivateFile, writePrivateFile } from '../../private-file.ts';

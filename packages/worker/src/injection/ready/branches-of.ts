@@ -1,8 +1,8 @@
 /** The branches that a context is kept ready for: the project's own, and those of worktrees where a session began. */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Workspace } from '@hookloom/core';
-import { branchOf, readyFile } from '@hookloom/hooks/ready/ready-file';
+import type { Workspace } from '@hookloom/core/settings';
+import { branchOf, readyFile } from '@hookloom/hooks';
 import { repositoryOf } from '../../workspaces/locate.ts';
 
 /** Worktrees that are looked at. */

@@ -1,6 +1,6 @@
 /** While the worker runs, it keeps the context of the next session ready, beside what hooks write to the logs. */
 import fs from 'node:fs';
-import { newestType } from '@hookloom/log/point/log-point';
+import { newestType } from '@hookloom/log/append';
 import type { Background } from '../../background.ts';
 import { readSettings } from '../../settings/settings.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';

@@ -1,7 +1,7 @@
 /** What holds, as lines for the prompts that it bears on (`hooks/ready`). */
-import type { PromptLine } from '@hookloom/hooks/ready/ready-file';
-import { digestsOf } from '@hookloom/log';
-import { foldText } from '@hookloom/memory/checkout/clean-text';
+import type { PromptLine } from '@hookloom/hooks';
+import { digestsOf } from '@hookloom/log/append';
+import { foldText } from '@hookloom/memory/checkout';
 import type { FactRow } from '@hookloom/memory';
 import type { Runtime } from '../../runtime.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';

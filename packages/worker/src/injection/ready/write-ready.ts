@@ -8,10 +8,9 @@ import {
   stampOf,
   toolsLine,
   type ReadyContext,
-} from '@hookloom/hooks/ready/ready-file';
-import { pointOf } from '@hookloom/log';
-import { readHead } from '@hookloom/log/files/head-at';
-import { logNotices } from '@hookloom/log/installation/log-notices';
+} from '@hookloom/hooks';
+import { pointOf, readHead } from '@hookloom/log/append';
+import { logNotices } from '@hookloom/log';
 import { writePrivateFile } from '../../private-file.ts';
 import { sharedPaths } from '../../share/share-state.ts';
 import { settingsFile } from '../../settings/settings.ts';

@@ -1,4 +1,4 @@
-import type { CheckoutAnswer } from '@hookloom/memory';
+import type { CheckoutAnswer } from '@hookloom/memory/checkout';
 import { checkoutRequest, type CheckoutRequest } from '../../operations/checkout.ts';
 import { APPENDS, defineTool } from './tool.ts';
 

@@ -1,4 +1,4 @@
-import type { FeelingOfKnowing } from '@hookloom/memory/metacognition/index';
+import type { FeelingOfKnowing } from '@hookloom/memory';
 import { feelingOfKnowing, feelingOfKnowingRequest } from '../../operations/feeling-of-knowing.ts';
 import { APPENDS, defineTool } from './tool.ts';
 

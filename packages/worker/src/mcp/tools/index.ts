@@ -1,5 +1,5 @@
 /** The table of all tools, in listing order: `memory_checkout` first, then the documented order. */
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { z } from 'zod';
 import { parseRequest } from '../../operations/context.ts';
 import { listingOf } from '../profile.ts';

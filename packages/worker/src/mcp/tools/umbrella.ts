@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { parseRequest } from '../../operations/context.ts';
 import { APPENDS, defineTool, type Tool } from './tool.ts';
 

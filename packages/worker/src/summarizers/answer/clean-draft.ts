@@ -1,7 +1,7 @@
 /**
  * Cleans a model's words for storage: bounded, on lines, without control characters. They make no claim about files.
  */
-import type { NoteDraft, SummaryDraft } from '@hookloom/core/ports/summarizer';
+import type { NoteDraft, SummaryDraft } from '@hookloom/core/events';
 import { line, unique } from '../rules/in-words.ts';
 import type { RawAnswer, RawNote, RawSummary } from './raw-answer.ts';
 

@@ -1,4 +1,4 @@
-import type { NoteProviderSettings } from '@hookloom/core/config/notes';
+import type { NoteProviderSettings } from '@hookloom/core/settings';
 import { expect, test } from 'vitest';
 import { agentSdkSummarizer } from './claude-agent-sdk.ts';
 

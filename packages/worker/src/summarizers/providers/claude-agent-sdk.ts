@@ -1,7 +1,7 @@
 /** The Claude Agent SDK, if the user has installed it beside this package. It may only generate text. */
 import os from 'node:os';
-import type { NoteProviderSettings } from '@hookloom/core/config/notes';
-import { SummarizerFailure, type Summarizer } from '@hookloom/core/ports/summarizer';
+import type { NoteProviderSettings } from '@hookloom/core/settings';
+import { SummarizerFailure, type Summarizer } from '@hookloom/core/events';
 import { z } from 'zod';
 import { modelSummarizer, type Spoken } from './model-summarizer.ts';
 

@@ -1,7 +1,7 @@
 /** The summarizers that the environment selects, in order. */
 import { isHookloomError } from '@hookloom/core';
-import type { NoteProviderSettings } from '@hookloom/core/config/notes';
-import type { Summarizer } from '@hookloom/core/ports/summarizer';
+import type { NoteProviderSettings } from '@hookloom/core/settings';
+import type { Summarizer } from '@hookloom/core/events';
 import { readSecretFile } from '../../secret-file.ts';
 
 /** A sentence if the key cannot be read. */

@@ -1,6 +1,6 @@
 /** Gemini's `generateContent`. Sends the key in a header, because addresses end up in logs. */
-import type { NoteProviderSettings } from '@hookloom/core/config/notes';
-import type { Summarizer } from '@hookloom/core/ports/summarizer';
+import type { NoteProviderSettings } from '@hookloom/core/settings';
+import type { Summarizer } from '@hookloom/core/events';
 import { z } from 'zod';
 import { modelSummarizer } from './model-summarizer.ts';
 import { postJson } from './post-json.ts';

@@ -4,7 +4,7 @@ import {
   type Summarizer,
   type SummarizerRequest,
   type SummarizerUsage,
-} from '@hookloom/core/ports/summarizer';
+} from '@hookloom/core/events';
 import { cleanNotes, cleanSummary } from '../answer/clean-draft.ts';
 import { readAnswer } from '../answer/read-answer.ts';
 import { buildPrompt, tokensOf, type Prompt } from '../build-prompt.ts';

@@ -1,6 +1,6 @@
 /** Chat completions of OpenAI's API and of many local servers. */
-import type { NoteProviderSettings } from '@hookloom/core/config/notes';
-import type { Summarizer } from '@hookloom/core/ports/summarizer';
+import type { NoteProviderSettings } from '@hookloom/core/settings';
+import type { Summarizer } from '@hookloom/core/events';
 import { z } from 'zod';
 import { modelSummarizer } from './model-summarizer.ts';
 import { postJson } from './post-json.ts';

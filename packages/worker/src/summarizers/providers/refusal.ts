@@ -1,5 +1,5 @@
 /** Classifies failed requests to a model by what is done about them. */
-import { SummarizerFailure, type SummarizerFailureKind } from '@hookloom/core/ports/summarizer';
+import { SummarizerFailure, type SummarizerFailureKind } from '@hookloom/core/events';
 
 /** Tokens of the prompt, which may be charged even without an answer. */
 interface Asked {

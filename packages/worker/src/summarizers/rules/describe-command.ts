@@ -1,5 +1,5 @@
 /** A shell command as a note. */
-import type { CommandWork } from '@hookloom/core/ports/summarizer';
+import type { CommandWork } from '@hookloom/core/events';
 import { purposeOf, type CommandPurpose } from './command-purpose.ts';
 import type { Described } from './described.ts';
 import { capitalised, inWords, line, said } from './in-words.ts';

@@ -1,6 +1,6 @@
 /** One piece of recorded work as a note: only what the events say. */
 import type { Described } from './described.ts';
-import type { EditWork, ToolWork } from '@hookloom/core/ports/summarizer';
+import type { EditWork, ToolWork } from '@hookloom/core/events';
 import { describeCommand } from './describe-command.ts';
 import { inWords, line, said, unique } from './in-words.ts';
 

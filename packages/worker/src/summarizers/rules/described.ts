@@ -1,4 +1,4 @@
-import type { NoteDraft } from '@hookloom/core/ports/summarizer';
+import type { NoteDraft } from '@hookloom/core/events';
 import type { Purpose } from './command-purpose.ts';
 
 /** One piece of recorded work in words, with the fields that decide whether it is joined with others. */

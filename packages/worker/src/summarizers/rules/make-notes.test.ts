@@ -1,5 +1,5 @@
-import type { CommandWork, EditWork, ToolWork } from '@hookloom/core/ports/summarizer';
-import type { EarlierWork } from '@hookloom/memory/notes/queue';
+import type { CommandWork, EditWork, ToolWork } from '@hookloom/core/events';
+import type { EarlierWork } from '@hookloom/memory';
 import { describe, expect, it, test } from 'vitest';
 import { makeNotes } from './make-notes.ts';
 import { nextSteps } from './next-steps.ts';

@@ -2,7 +2,7 @@
  * Notes by rules: what each piece of work says, which pieces form one note, and what an earlier note already covers.
  * Pure; the same work and the same earlier notes give the same notes.
  */
-import type { EditWork, NoteDraft, ToolWork } from '@hookloom/core/ports/summarizer';
+import type { EditWork, NoteDraft, ToolWork } from '@hookloom/core/events';
 import type { EarlierWork } from '@hookloom/memory';
 import type { Described } from './described.ts';
 import { describe, describeEdits } from './describe-work.ts';

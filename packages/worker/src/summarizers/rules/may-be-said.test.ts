@@ -1,4 +1,4 @@
-import type { CommandWork } from '@hookloom/core/ports/summarizer';
+import type { CommandWork } from '@hookloom/core/events';
 import { expect, it } from 'vitest';
 import { describeCommand } from './describe-command.ts';
 

@@ -1,6 +1,6 @@
 /** The result of a turn, from its recorded work. What the events do not say stays empty. */
-import type { EditWork, SummaryDraft, ToolWork, TurnWork } from '@hookloom/core/ports/summarizer';
-import { extractStatements } from '@hookloom/memory/statements/extract-statements';
+import type { EditWork, SummaryDraft, ToolWork, TurnWork } from '@hookloom/core/events';
+import { extractStatements } from '@hookloom/memory';
 import type { Described } from './described.ts';
 import { describe, linesOf } from './describe-work.ts';
 import { line, unique } from './in-words.ts';

@@ -1,5 +1,5 @@
 /** One line of a Claude Code session file (docs/reference/client-behaviour.md#claude-code-session-files). */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { closeCall, idIn, openCall, textIn } from '../../../transcript/carried.ts';
 import type {
   OpenCall,

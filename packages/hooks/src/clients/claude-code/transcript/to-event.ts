@@ -1,5 +1,5 @@
 /** A record of Claude Code's session files as the event of its hook. Pure. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import { textAt } from '../../../payload/fields.ts';
 import { reportedTool } from '../../../payload/reported-event.ts';
 import type { TranscriptRecord } from '../../../transcript/record.ts';

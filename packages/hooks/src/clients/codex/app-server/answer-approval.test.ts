@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DECISIONS, type HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
+import { DECISIONS, type HookResponse } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { decideApproval, renderAnswer, type Verdict } from './answer-approval.ts';
 import type { Incoming } from './message.ts';
 

@@ -2,9 +2,8 @@
  * Turns the engine's decision into an answer of the app-server's protocol
  * (docs/reference/client-behaviour.md#codex-app-server).
  */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import type { Loss } from '@hookloom/core/hook/capability';
-import type { HookResponse, ResponseField } from '@hookloom/core/hook/hook-response';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import type { HookResponse, Loss, ResponseField } from '@hookloom/core/hook';
 import { requestKind } from './approval-event.ts';
 import { lossesOf } from './losses.ts';
 import type { Incoming } from './message.ts';

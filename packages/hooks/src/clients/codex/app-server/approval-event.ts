@@ -1,6 +1,6 @@
 /** Turns requests of the app-server that need an answer into events. */
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
 import { eventOf } from './event-of.ts';
 import type { Incoming } from './message.ts';
 import { text, type ThreadMemory } from './thread-memory.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookResponse } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { attachEngine, type AttachOptions, type Dispatch, type Handled } from './attach.ts';
 import { CodexAppServerClient } from './client.ts';
 import { answering, type MemoryTransport } from './memory-transport.fixture.ts';

@@ -1,9 +1,7 @@
 /** Puts the hook engine behind an app-server client: it is told what happens there, and answers what is asked there. */
-import { systemClock, type Clock } from '@hookloom/core/ports/environment';
-import type { JsonObject } from '@hookloom/core/json';
-import type { Loss } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import { NO_OPINION, type HookResponse } from '@hookloom/core/hook/hook-response';
+import { systemClock, type Clock } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
+import { NO_OPINION, type HookEvent, type HookResponse, type Loss } from '@hookloom/core/hook';
 import { decideApproval, renderAnswer, type Decided, type Verdict } from './answer-approval.ts';
 import { requestKind } from './approval-event.ts';
 import type { CodexAppServerClient } from './client.ts';

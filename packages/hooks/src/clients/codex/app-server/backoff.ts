@@ -1,5 +1,5 @@
 /** How long to wait before connecting again. */
-import type { Clock } from '@hookloom/core/ports/environment';
+import type { Clock } from '@hookloom/core/events';
 
 export interface ReconnectPolicy {
   /** Attempts in a row without success. 0: never connect again. */

@@ -1,6 +1,11 @@
 /** A client of `codex app-server`. */
-import { isHookloomError, type HookloomError } from '@hookloom/core/errors';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import {
+  isHookloomError,
+  isJsonObject,
+  type HookloomError,
+  type JsonObject,
+  type JsonValue,
+} from '@hookloom/core';
 import {
   DEFAULT_RECONNECT,
   realSurroundings,

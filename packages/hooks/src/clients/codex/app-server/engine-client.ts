@@ -1,8 +1,6 @@
 /** Codex as the engine sees it behind an app-server: answers go back as JSON-RPC, and lose other things than hooks do. */
-import type { Rendered } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookResponse } from '@hookloom/core/hook/hook-response';
-import { isJsonObject } from '@hookloom/core/json';
+import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
+import { isJsonObject } from '@hookloom/core';
 import type { HookClient } from '../../client.ts';
 import { definition as codex } from '../definition.ts';
 import { decideApproval } from './answer-approval.ts';

@@ -1,8 +1,6 @@
 /** The part that all events of the app-server have in common. */
-import { isoTime } from '@hookloom/core/iso-time';
-import { isJsonObject } from '@hookloom/core/json';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { HookEventType } from '@hookloom/core/hook/event-types';
+import { isJsonObject, isoTime } from '@hookloom/core';
+import type { HookEvent, HookEventType } from '@hookloom/core/hook';
 import { threadOf, type Incoming } from './message.ts';
 import { text, type ThreadMemory } from './thread-memory.ts';
 

@@ -1,5 +1,5 @@
 /** What the recorded turns amount to, without `data` and `raw`. */
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook/hook-event';
+import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
 
 export type RecordingName = 'approvals' | 'patch' | 'mcp';
 export type ToldEvent = Omit<HookEvent, 'data' | 'raw'>;

@@ -1,5 +1,5 @@
 /** File changes of an item or an approval, in all their spellings: the files, and the patch they amount to. */
-import { isJsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonValue } from '@hookloom/core';
 
 export interface FileChange {
   path: string;

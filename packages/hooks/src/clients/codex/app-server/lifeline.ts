@@ -1,6 +1,5 @@
 /** Keeps one connection to an app-server: the handshake, and a new connection when the old one is lost. */
-import { HookloomError, isHookloomError } from '@hookloom/core/errors';
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
+import { HookloomError, isHookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
 import { backoffMs, type ReconnectPolicy, type Surroundings } from './backoff.ts';
 import { RpcConnection, type RpcLimits, type RpcPeer } from './rpc.ts';
 import type { Transport, TransportEnd } from './transport.ts';

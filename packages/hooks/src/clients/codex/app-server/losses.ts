@@ -1,11 +1,11 @@
 /** Lists the parts of an answer that the app-server's protocol cannot carry. */
-import type { Loss } from '@hookloom/core/hook/capability';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
 import {
   RESPONSE_FIELDS,
+  type HookEvent,
   type HookResponse,
+  type Loss,
   type ResponseField,
-} from '@hookloom/core/hook/hook-response';
+} from '@hookloom/core/hook';
 
 const NOTES: Partial<Record<ResponseField, string>> = {
   allow: 'nothing is asked here that it could decide',

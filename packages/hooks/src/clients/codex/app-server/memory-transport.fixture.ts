@@ -1,6 +1,5 @@
 /** An in-memory transport: a test decides what arrives and reads what was sent. */
-import type { JsonObject } from '@hookloom/core/json';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError, type JsonObject } from '@hookloom/core';
 import type { Transport, TransportEnd } from './transport.ts';
 
 export interface MemoryTransport extends Transport {

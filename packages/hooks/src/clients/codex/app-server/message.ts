@@ -2,7 +2,7 @@
  * Tells the JSON-RPC messages of the app-server apart. It omits the `jsonrpc` field; with the field they are accepted
  * too.
  */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
 export type RpcId = string | number;
 

@@ -1,6 +1,5 @@
 /** Failures of a question to the app-server, in the words of the one table. Texts of the server are hostile: cut and cleaned. */
-import { HookloomError } from '@hookloom/core/errors';
-import type { JsonObject } from '@hookloom/core/json';
+import { HookloomError, type JsonObject } from '@hookloom/core';
 
 const DETAIL_CHARS = 300;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '@hookloom/core/json';
+import type { JsonValue } from '@hookloom/core';
 import { memoryTransport } from './memory-transport.fixture.ts';
 import type { Incoming } from './message.ts';
 import { RpcConnection, type RpcPeer, type Served } from './rpc.ts';

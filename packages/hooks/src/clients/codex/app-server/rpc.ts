@@ -1,6 +1,5 @@
 /** Requests and their answers in both directions over one connection, with bounds on all that waits. */
-import { HookloomError } from '@hookloom/core/errors';
-import type { JsonObject, JsonValue } from '@hookloom/core/json';
+import { HookloomError, type JsonObject, type JsonValue } from '@hookloom/core';
 import { readMessage, threadOf, type Incoming, type RpcId } from './message.ts';
 import { connectionLost, noAnswer, serverRefused } from './rpc-errors.ts';
 import { createThreadQueue, type ThreadQueue } from './thread-queue.ts';

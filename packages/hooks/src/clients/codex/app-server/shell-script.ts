@@ -1,5 +1,5 @@
 /** Codex wraps a command into `/bin/bash -lc '…'` for approvals and items; its own hooks are given the script alone. */
-import { parseShell } from '@hookloom/core/shell/parse-shell';
+import { parseShell } from '@hookloom/core';
 
 const SHELL = /^(?:\S*\/)?(?:bash|sh|zsh|dash|ksh)$/;
 const SCRIPT_FLAG = /^-l?c$/;

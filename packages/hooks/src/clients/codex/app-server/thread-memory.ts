@@ -1,6 +1,6 @@
 /** What earlier messages reported about a thread and later ones omit. Bounded: the oldest thread is dropped first. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import type { HookEvent, PermissionMode } from '@hookloom/core/hook/hook-event';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import type { HookEvent, PermissionMode } from '@hookloom/core/hook';
 import type { Incoming } from './message.ts';
 
 const MAX_THREADS = 256;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '@hookloom/core/json';
+import type { JsonObject } from '@hookloom/core';
 import { eventsOf, item, threadId, turn, turnId, typesOf, userMessage } from './told.fixture.ts';
 
 describe('the documented events of the app-server', () => {

@@ -1,6 +1,6 @@
 /** Turns notifications and requests of the app-server into hook events. */
-import { isJsonObject, type JsonObject } from '@hookloom/core/json';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { isJsonObject, type JsonObject } from '@hookloom/core';
+import type { HookEvent } from '@hookloom/core/hook';
 import { approvalEvent } from './approval-event.ts';
 import { eventOf } from './event-of.ts';
 import { threadOf, type Incoming } from './message.ts';

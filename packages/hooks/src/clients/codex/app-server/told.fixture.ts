@@ -1,6 +1,6 @@
 /** What the messages of an app-server say, as events. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
-import type { JsonObject } from '@hookloom/core/json';
+import type { HookEvent } from '@hookloom/core/hook';
+import type { JsonObject } from '@hookloom/core';
 import { readMessage } from './message.ts';
 import { createEventTranslator, type EventTranslator } from './to-hook-event.ts';
 

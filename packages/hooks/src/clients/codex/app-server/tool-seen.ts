@@ -1,6 +1,6 @@
 /** Reads tool calls of the app-server from an item, or from a request to approve one. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import type { ToolSeen } from '@hookloom/core/hook/hook-event';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import type { ToolSeen } from '@hookloom/core/hook';
 import { fileChanges, patchText, touchedFiles } from './file-changes.ts';
 import { scriptOf, unwrapScript } from './shell-script.ts';
 import { text } from './thread-memory.ts';

@@ -1,6 +1,6 @@
 /** Starts `codex app-server` as a process: one JSON message a line on its standard streams. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import { createLineSplitter } from './line-splitter.ts';
 import {
   HIGH_WATER_BYTES,

@@ -1,6 +1,6 @@
 /** Connects to an app-server that listens: `codex app-server --listen ws://127.0.0.1:…`, one message a frame. */
 import { WebSocket, type RawData } from 'ws';
-import { HookloomError } from '@hookloom/core/errors';
+import { HookloomError } from '@hookloom/core';
 import {
   HIGH_WATER_BYTES,
   MAX_BUFFERED_BYTES,

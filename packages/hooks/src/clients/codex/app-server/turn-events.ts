@@ -1,6 +1,6 @@
 /** Events of a turn, from the prompt to the last message. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import type { HookEvent } from '@hookloom/core/hook';
 import { eventOf } from './event-of.ts';
 import type { Incoming } from './message.ts';
 import { text, turnOf, type ThreadMemory, type TurnMemory } from './thread-memory.ts';

@@ -2,7 +2,7 @@
  * One line of a Codex rollout (docs/reference/client-behaviour.md#codex-session-files): `{timestamp, ordinal, type,
  * payload}`.
  */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { closeCall, idIn, openCall, textIn } from '../../../transcript/carried.ts';
 import type {
   OpenCall,

@@ -1,5 +1,5 @@
 /** A Codex call with the name and keys that its hooks get, and how it ended. Pure. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { textIn } from '../../../transcript/carried.ts';
 import { textOfContent } from '../../../transcript/said.ts';
 

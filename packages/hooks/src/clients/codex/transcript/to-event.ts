@@ -1,5 +1,5 @@
 /** A record of Codex's session files as the event of its hook. Pure. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import type { TranscriptRecord } from '../../../transcript/record.ts';
 import { isErrorOf, sessionEvent } from '../../session-event.ts';
 import { putTool } from '../read-tool.ts';

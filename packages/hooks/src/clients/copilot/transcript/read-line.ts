@@ -1,6 +1,6 @@
 /** One line of a Copilot CLI session file: `{type, data, id, timestamp, agentId?}`, one event each. */
-import { contentDigest } from '@hookloom/core/hook/delivery-key';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { contentDigest } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { closeCall, idIn, openCall, textIn } from '../../../transcript/carried.ts';
 import type {
   OpenCall,

@@ -1,5 +1,5 @@
 /** A record of GitHub Copilot CLI's session files as the event of its hook. Pure. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import { parsedValue } from '../../../payload/fields.ts';
 import type { TranscriptRecord } from '../../../transcript/record.ts';
 import { isErrorOf, sessionEvent, type Head } from '../../session-event.ts';

@@ -2,8 +2,8 @@
  * One line of a Gemini CLI chat file (docs/reference/client-behaviour.md#gemini-cli-session-files). A message with a
  * known id replaces the earlier one and `$set.messages` replaces all; what was reported before is not reported again.
  */
-import { callStatus } from '@hookloom/core/hook/call-status';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core/json';
+import { callStatus } from '@hookloom/core/hook';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { idIn, isNews, textIn } from '../../../transcript/carried.ts';
 import type { ReaderState, TranscriptRecord } from '../../../transcript/record.ts';
 import { textOfContent, typedText } from '../../../transcript/said.ts';

@@ -1,5 +1,5 @@
 /** A record of Gemini CLI's session files as the event of its hook, which sends no ids. Pure. */
-import type { HookEvent } from '@hookloom/core/hook/hook-event';
+import type { HookEvent } from '@hookloom/core/hook';
 import type { TranscriptRecord } from '../../../transcript/record.ts';
 import { sessionEvent, type Head } from '../../session-event.ts';
 import { readCall } from '../read-tool.ts';

@@ -1,0 +1,23 @@
+/** What commands about notes use, loaded together. */
+export {
+  changeNote,
+  deleteSession,
+  entriesOf,
+  isNoRow,
+  noRow,
+  noteLedger,
+  noteRetention,
+  notesHere,
+  pageOfPlaces,
+  parseInstant,
+  parsePublicId,
+  placeOf,
+  placesOf,
+  queueStatus,
+  removeRow,
+  retentionHere,
+  retryDead,
+  rowById,
+  searchPlaces,
+  sessionTitle,
+} from '@hookloom/worker';

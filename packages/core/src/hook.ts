@@ -1,0 +1,57 @@
+/** What a client reports and what it is answered, in one form for all clients. */
+export { callStatus, type CallStatus } from './hook/call-status.ts';
+export type {
+  ClientCapabilities,
+  EventCapability,
+  FieldCapability,
+  Loss,
+  Rendered,
+  Survival,
+} from './hook/capability.ts';
+export { maskCommandLine } from './hook/command-line.ts';
+export { contentDigest } from './hook/delivery-key.ts';
+export {
+  argumentKeys,
+  entriesOf,
+  newDraft,
+  putName,
+  putPlain,
+  putText,
+  putValue,
+  type Draft,
+} from './hook/draft.ts';
+export {
+  CLIENT_NAMES,
+  HOOK_EVENT_TYPES,
+  type ClientName,
+  type HookEventType,
+} from './hook/event-types.ts';
+export { excerpt, EXCERPT_CHARS, LINE_CHARS, NAME_CHARS, SUMMARY_CHARS } from './hook/excerpt.ts';
+export type {
+  DeliveryContext,
+  HookEvent,
+  ParseHookEvent,
+  PermissionMode,
+  ToolSeen,
+} from './hook/hook-event.ts';
+export {
+  DECISIONS,
+  NO_OPINION,
+  RESPONSE_FIELDS,
+  type Decision,
+  type ExtraField,
+  type HookResponse,
+  type ResponseField,
+} from './hook/hook-response.ts';
+export {
+  channelOfTool,
+  commandCompleted,
+  fileEditApplied,
+  mcpName,
+  putCommand,
+  toolCallCompleted,
+  transcriptTurn,
+  type FileEditSeen,
+} from './hook/observations.ts';
+export type { HookContext, ObservedEvent, ObservedHook, ToEvents } from './hook/observed-event.ts';
+export { normaliseToolName } from './hook/tool-names.ts';

@@ -1,0 +1,26 @@
+/** Settings, and the project that a folder belongs to. */
+export {
+  rerankSettings,
+  vectorSettings,
+  type EndpointSettings,
+  type LocalModelSettings,
+} from './config/embedding.ts';
+export { enabledMark } from './config/enabled.ts';
+export { homeOf } from './config/home.ts';
+export { idleSettings, type IdleSetting } from './config/idle-settings.ts';
+export { isLoopback } from './config/loopback.ts';
+export { noteSettings, type NoteProviderSettings, type NoteSettings } from './config/notes.ts';
+export {
+  adoptDirectory,
+  defaultSessionOf,
+  newProjectFile,
+  readProjectFile,
+  replaceProjectFile,
+  sessionsIn,
+  undecidedLogs,
+  type ProjectFile,
+} from './config/project-file.ts';
+export { findProject, projectToMake } from './config/project.ts';
+export { environmentVariables, handlerVariables, productFiles } from './config/settings.ts';
+export { stateDirPath } from './config/state-dir-path.ts';
+export { resolveWorkspace, type Workspace } from './config/workspace.ts';

@@ -1,3 +1,0 @@
-/** `codex app-server` under the hook engine. */
-export { attachEngine } from './attach.ts';
-export { CodexAppServerClient } from './client.ts';

@@ -1,0 +1,2 @@
+/** Loads the client of PostgreSQL's protocol. */
+export const teamStore = () => import('./index.ts');

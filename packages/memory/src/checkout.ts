@@ -1,0 +1,34 @@
+/** Search, and what is shown of what was found. */
+export { bootstrap, type BootstrapResponse } from './checkout/bootstrap.ts';
+export { capabilities, type CapabilitiesResponse } from './checkout/capabilities.ts';
+export { checkedOnce } from './checkout/checked-once.ts';
+export { checkout } from './checkout/checkout.ts';
+export { createCitationCheck } from './checkout/citation-check.ts';
+export { cleanText, excerpt, foldText } from './checkout/clean-text.ts';
+export { symbolHash } from './checkout/code-anchors.ts';
+export { assembleContext, type ContextRequest, type ContextResponse } from './checkout/context.ts';
+export { fence, quoted, unfence } from './checkout/fence.ts';
+export { isAhead, isOver, suspendedBy } from './checkout/holds.ts';
+export { showName } from './checkout/lanes.ts';
+export type { CheckoutAnswer, CheckoutAnswerTo } from './checkout/lean/answer.ts';
+export { leanCheckout } from './checkout/lean/lean-checkout.ts';
+export { isPinned, PINNED_TYPES } from './checkout/pinned.ts';
+export { normalizePurpose } from './checkout/purpose.ts';
+export type { RecallSettings } from './checkout/request.ts';
+export { RETENTION_POLICIES } from './checkout/retention.ts';
+export { mergeUnavailable, unavailableEntries, unavailableLines } from './checkout/unavailable.ts';
+export { why, type Why } from './checkout/why.ts';
+export { whyKeptBack, type Withheld } from './checkout/withhold.ts';
+export type { WorkspaceFiles } from './checkout/workspace-files.ts';
+export { SCORING_PROFILE_NAMES } from './search/scoring-profiles.ts';
+export { wordStem } from './search/word-stem.ts';
+export {
+  heldText,
+  note,
+  readTogether,
+  textOfEvent,
+  TOGETHER_TYPES,
+  type HeldText,
+  type ReadTogether,
+} from './shown/held-text.ts';
+export { showText, showValues, textsIn, type ShownText } from './shown/shown-text.ts';

@@ -1,0 +1,26 @@
+/** What tests of other packages use; source may not import it. */
+export { hookRoutes } from '../src/http/hook-routes.ts';
+export type { ProofRequest } from '../src/missions/record-proof.ts';
+export type {
+  ApprovalRequest,
+  AssignRequest,
+  FindingRequest,
+  HandoffRequest,
+  MissionCheckoutRequest,
+  PromoteRequest,
+  ProofTraceRequest,
+  ReviewRequest,
+  StartRequest,
+  WorkerRequest,
+} from '../src/missions/requests.ts';
+export type { AppendRequest } from '../src/operations/append.ts';
+export type { CheckoutRequest } from '../src/operations/checkout.ts';
+export type { CorrectRequest } from '../src/operations/correct.ts';
+export type { FeedbackRequest } from '../src/operations/feedback.ts';
+export { ingest } from '../src/operations/ingest.ts';
+export type { InvalidateRequest } from '../src/operations/invalidate.ts';
+export type { QueryRequest } from '../src/operations/query.ts';
+export type { RememberRequest } from '../src/operations/remember.ts';
+export { openedMemory } from '../src/operations/verbatim.ts';
+export { listen } from '../src/remote/listener.ts';
+export { startReporting, type Reporting } from './reporting.ts';
