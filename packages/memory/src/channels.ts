@@ -33,9 +33,9 @@ export function asksWhatPeopleSaid(question: string): boolean {
   return ASKS.test(question);
 }
 
-/** Talk about the next step. */
+/** Talk about the next step. What an agent will not do, or will keep doing, outlasts the step. */
 const PROGRESS =
-  /^(?:\w+: )?(?:(?:perfect|excellent|great|good|now|okay|ok|alright|done|fixed)[!,.]*\s+)*(?:let me|let['’]s|i['’]ll|i will|i['’]m going to)\b/i;
+  /^(?:\w+: )?(?:(?:perfect|excellent|great|good|now|okay|ok|alright|done|fixed)[!,.]*\s+)*(?:let me|let['’]s|i['’]ll|i will|i['’]m going to)\b(?! (?:not|never|keep|always|only)\b)/i;
 const MAX_PROGRESS = 240;
 
 interface Spoken {
