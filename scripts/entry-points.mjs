@@ -10,8 +10,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const STATIC =
-  /(?<![\w.])(import|export) (type )?\{([^{}]*)\} from '(@hookloom\/[a-z-]+(?:\/[\w-]+)?)';/gm;
+const STATIC = /^(import|export) (type )?\{([^{}]*)\} from '(@hookloom\/[a-z-]+(?:\/[\w-]+)?)';/gm;
 /** `const { a } = await import('x')` and `(await import('x')).a`. */
 const SINGLE =
   /(?:\{([^{}]*)\} =\s*)?(\(?)await import\(\s*'@hookloom\/[\w/-]+',?\s*\)(?:\)\s*\.(\w+))?/g;

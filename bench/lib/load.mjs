@@ -16,9 +16,11 @@ export async function load(name, code, from = root) {
   const dir = path.join(root, 'node_modules/.cache/hookloom-bench');
   mkdirSync(dir, { recursive: true });
   const outfile = path.join(dir, `${name}.mjs`);
+  // One statement a line, as in a source file.
+  const lines = code.trim().replace(/;\s*/g, ';\n');
   await build({
     stdin: {
-      contents: throughEntryPoints(from)(code, path.join(from, 'bench.ts')),
+      contents: throughEntryPoints(from)(lines, path.join(from, 'bench.ts')),
       resolveDir: from,
       loader: 'ts',
     },

@@ -1,0 +1,54 @@
+/** An import of names through an entry point loads the files that define them, and nothing else. */
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { throughEntryPoints } from '../../../scripts/entry-points.mjs';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const rewrite = throughEntryPoints(root);
+/** `#core` for `@hookloom/core`, because this file, too, is rewritten before it runs. */
+const rewritten = (text: string) =>
+  rewrite(text.replaceAll("'#", "'@hookloom/"), path.join(root, 'packages/cli/src/x.ts'));
+
+it('imports the files that define the names, without the types', () => {
+  const text = `import { isJsonObject, type JsonObject, HookloomError as Failure } from '#core';`;
+  expect(rewritten(text)).toBe(
+    `import{isJsonObject as isJsonObject}from'../../core/src/json.ts';` +
+      `import{HookloomError as Failure}from'../../core/src/errors.ts';`,
+  );
+});
+
+it('keeps every line where it is, so that an error names the right one', () => {
+  const text = `import type {\n  JsonObject,\n} from '#core';\nimport {\n  slug,\n} from '#core';\nlast();`;
+  expect(rewritten(text).split('\n')[6]).toBe('last();');
+});
+
+it('loads the one file of a name when it is asked for late', () => {
+  expect(rewritten(`const { glance } = await import('#memory');`)).toBe(
+    `const { glance } = await import('../../memory/src/glance.ts');`,
+  );
+  expect(rewritten(`(await import('#memory')).glance(place)`)).toBe(
+    `(await import('../../memory/src/glance.ts')).glance(place)`,
+  );
+});
+
+it('loads several files when names of one entry point are in several', () => {
+  expect(rewritten(`const { glance, openMemory: open } = await import('#memory');`)).toBe(
+    `const { glance, openMemory: open } = await ` +
+      `Promise.all([import('../../memory/src/glance.ts'),import('../../memory/src/open-memory.ts')])` +
+      `.then((m)=>({glance:m[0].glance,openMemory:m[1].openMemory}));`,
+  );
+});
+
+it('knows which name is of which import in a list of them', () => {
+  const text = `const [{ glance }, own] = await Promise.all([import('#memory'), mine(a, b)]);`;
+  expect(rewritten(text)).toBe(
+    `const [{ glance }, own] = await Promise.all([import('../../memory/src/glance.ts'), mine(a, b)]);`,
+  );
+});
+
+it('refuses a name that the entry point does not list, and a whole module', () => {
+  expect(() => rewritten(`import { rot13 } from '#core';`)).toThrow(
+    '@hookloom/core lists no rot13',
+  );
+  expect(() => rewritten(`const memory = await import('#memory');`)).toThrow('Take names');
+});
