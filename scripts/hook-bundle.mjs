@@ -51,7 +51,8 @@ export async function buildHook(build, shared, dist) {
     ),
   );
   const options = { ...shared, write: false, platform: 'node' };
-  const builtins = builtinsAsTheyAre(throughEntryPoints(root));
+  const rewrite = throughEntryPoints(root);
+  const builtins = builtinsAsTheyAre(rewrite);
 
   /** Calls of a part's functions load its file. */
   const stubs = (own) =>
@@ -77,7 +78,7 @@ export async function buildHook(build, shared, dist) {
     build({
       ...options,
       stdin: { contents: text, resolveDir: root, loader: 'ts' },
-      plugins: [siblings, builtins, ...plugins],
+      plugins: [siblings, ...plugins, builtins],
       format: 'cjs',
       ...more,
     });
@@ -118,7 +119,12 @@ export async function buildHook(build, shared, dist) {
   for (const part of Object.keys(PARTS)) {
     const shape = await bundle(
       entryOf(part),
-      [...guard(part), stubs(part), virtual('hot', (file) => hot.has(file), null)],
+      [
+        ...guard(part),
+        ...ownClient(part, rewrite),
+        stubs(part),
+        virtual('hot', (file) => hot.has(file), null),
+      ],
       { format: 'esm', minify: false },
     );
     for (const [name, file] of importsOf(shape.outputFiles[0].text)) {
@@ -148,7 +154,12 @@ export async function buildHook(build, shared, dist) {
             .map(({ name, as }) => `export const ${name} = hook.${as};`),
         ].join('\n'),
     );
-    const built = await bundle(entryOf(part), [...guard(part), stubs(part), fromHook]);
+    const built = await bundle(entryOf(part), [
+      ...guard(part),
+      ...ownClient(part, rewrite),
+      stubs(part),
+      fromHook,
+    ]);
     const text = scriptOf(built);
     const [all, some] = text.split('debugger;');
     const script =
@@ -178,6 +189,19 @@ const siblings = {
     }));
   },
 };
+
+/** What a client's part records of other clients is left out: only Claude Code's payloads are rich (`observer.ts`). */
+function ownClient(part, rewrite) {
+  if (!(part in READERS)) return [];
+  const isRich = String(part === 'client-claude-code');
+  const filter = /[/\\]hooks[/\\]src[/\\]record[/\\][\w-]+\.ts$/;
+  const setup = (api) =>
+    api.onLoad({ filter, namespace: 'file' }, ({ path: file }) => ({
+      contents: rewrite(readFileSync(file, 'utf8'), file).replaceAll('isRich(event)', isRich),
+      loader: 'ts',
+    }));
+  return [{ name: 'own-client', setup }];
+}
 
 /** Node's own modules as they are: for `import fs from` every name of theirs would be copied at each start. */
 function builtinsAsTheyAre(rewrite) {
