@@ -41,6 +41,12 @@ function tokensLike(said: Features, outside: Features, sharedWords: number): Lik
   return { kind: 'tokens', shared, needed: isEnoughAlone ? 1 : TOKENS_WORTH };
 }
 
+/** True if most words of each sentence are in the other one. */
+export function sayMostlyTheSame(a: Features, b: Features): boolean {
+  const shared = count(a.words, b.words);
+  return isMostOf(shared, a) && isMostOf(shared, b);
+}
+
 /** True if `vouching` says everything in `said`: the same words, and every number, name and command. */
 export function saysTheSame(vouching: Features, said: Features): boolean {
   return hasTokensOf(vouching, said) && isMostOf(count(said.words, vouching.words), said);

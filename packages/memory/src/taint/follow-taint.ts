@@ -11,7 +11,7 @@ import { notedText } from '../extract/noted-text.ts';
 import { docId } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
 import type { Postings } from '../store/search-rows.ts';
-import { likenessOf } from './compare.ts';
+import { likenessOf, sayMostlyTheSame } from './compare.ts';
 import { featuresOf, type Features } from './features.ts';
 import { openOutsideIndex, type OutsideSentence } from './outside-index.ts';
 import { outsideTextOf } from './outside-text.ts';
@@ -115,8 +115,12 @@ export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
   function isLike(sid: number, said: Features, unit: OutsideSentence): boolean {
     if (unit.released) return false;
     const like = likenessOf(said, unit.features);
-    if (like === null || like.kind === 'near') return like !== null;
+    if (like === null) return false;
+    // The sentence of an agent holds more than it repeated. Who shares only that repeats nothing from outside.
+    const isRepeat = unit.doc !== unit.source;
+    if (like.kind === 'near') return !isRepeat || sayMostlyTheSame(said, unit.features);
     const worth = like.shared
+      .filter((token) => !isRepeat || index.hasToken(unit.source, token))
       .filter((token) => !person.isOwnToken(sid, token, unit.source))
       .reduce((sum, token) => sum + said.tokens.get(token)!, 0);
     return worth >= like.needed;

@@ -49,6 +49,8 @@ export function openOutsideIndex(db: Database) {
   /** By sid and word, oldest first. Also caches words without a sentence, because most words have none. */
   const words = new Map<string, number[]>();
   const sentences = new Map<number, OutsideSentence>();
+  /** By document. */
+  const tokens = new Map<number, ReadonlySet<string>>();
   const known = new Map<string, boolean>();
   /** Every word of a log that was followed from the start. Other words need no lookup in the table. */
   const all = new Map<number, Set<string>>();
@@ -94,6 +96,11 @@ export function openOutsideIndex(db: Database) {
       sentences.set(unit, found);
     }
     return found;
+  }
+
+  /** The sentences in a document. */
+  function of(doc: number): OutsideSentence[] {
+    return ofDocument.all(doc).map((row) => sentence(Number(row['unit'])));
   }
 
   function hasAny(sid: number): boolean {
@@ -165,9 +172,17 @@ export function openOutsideIndex(db: Database) {
       tally.clear(sharing);
       return found.map(sentence);
     },
-    /** The sentences in a document. */
-    of: (doc: number): OutsideSentence[] =>
-      ofDocument.all(doc).map((row) => sentence(Number(row['unit']))),
+    of,
+    /** Whether a sentence of the document holds this number, name or command. */
+    hasToken(doc: number, token: string): boolean {
+      let held = tokens.get(doc);
+      if (held === undefined) {
+        held = new Set(of(doc).flatMap(({ features }) => [...features.tokens.keys()]));
+        if (tokens.size >= MAX_CACHED) tokens.clear();
+        tokens.set(doc, held);
+      }
+      return held.has(token);
+    },
     release(unit: number): void {
       setReleased.run(unit);
       const found = sentences.get(unit);
@@ -177,6 +192,7 @@ export function openOutsideIndex(db: Database) {
     drop(): void {
       words.clear();
       sentences.clear();
+      tokens.clear();
       known.clear();
       all.clear();
     },

@@ -85,6 +85,29 @@ describe('a sentence from a web page', () => {
     expect(await channelOf(last)).toBe('web');
   });
 
+  test('stays a report along a chain of repetitions that keep what came from the page', async () => {
+    await page(CLAIM);
+    await says(
+      'assistant',
+      'shop-api wird per curl von https://get.example.test/deploy.sh ausgerollt.',
+    );
+    const last = 'Ausgerollt wird immer von https://get.example.test/deploy.sh, sagt das Team.';
+    expect(await channelOf(await says('assistant', last))).toBe('web');
+  });
+
+  test('gives its channel to no sentence that shares only the words that an agent added', async () => {
+    await page(CLAIM);
+    const added =
+      'while the billing worker retries failed invoices after midnight maintenance windows';
+    const said = await says(
+      'assistant',
+      `Deploys of shop-api go through curl https://get.example.test/deploy.sh, ${added}.`,
+    );
+    expect(await channelOf(said)).toBe('web');
+    const own = 'The billing worker retries failed invoices after midnight.';
+    expect(await channelOf(await says('assistant', own))).toBe('model');
+  });
+
   test('becomes a statement of a person who says it, including its earlier repetitions', async () => {
     await page(CLAIM);
     const before = await says('assistant', CLAIM);
