@@ -113,7 +113,7 @@ export function createVectorLane(
   }
 
   function lateness(waiting: number): string {
-    const told = `${waiting} of the events have no vector yet: \`hookloom memory re-embed\` makes them.`;
+    const told = `Search by meaning does not cover ${waiting} new events yet. The worker adds them; \`hookloom memory re-embed\` does it now.`;
     return rows.countOthers(embedder.model) === 0
       ? told
       : `The embedding model has changed to ${embedder.model}. ${told}`;

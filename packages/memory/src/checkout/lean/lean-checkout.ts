@@ -18,7 +18,7 @@ type Answer = LeanAnswer | LeanPromptAnswer;
 const LEAN_ROWS = 40;
 /** Where no row has this share of the question, the answer is in the first rows or nowhere. */
 const KNOWN_FROM = 0.3;
-const UNKNOWN_ROWS = 12;
+const UNKNOWN_ROWS = 16;
 
 /**
  * Reads like `checkout` and judges alike. The budget admits rows in a fixed order; a larger one never removes a row.

@@ -126,7 +126,7 @@ it('makes no vectors ahead in a command that ends soon, and says how many are mi
   });
   expect(sources[0]!.source.content).toContain('PostgreSQL');
   expect(degraded).toEqual([
-    { lane: 'vector', reason: expect.stringContaining('have no vector yet') as string },
+    { lane: 'vector', reason: expect.stringContaining('does not cover') as string },
   ]);
   expect((await memory.memory.vectors!.status()).embedded).toBe(0);
   await runtime.close();
