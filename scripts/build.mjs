@@ -141,6 +141,14 @@ for (const file of readdirSync(templates).filter((name) => name.endsWith('.txt')
 // Started as threads by packages/worker/src/embedders/onnx/local-embedder.ts, from beside the bundle.
 for (const file of ['onnx-thread.cjs', 'encoder-thread.cjs'])
   cpSync(path.join(root, 'packages/worker/src/embedders/onnx', file), path.join(dist, file));
+// Started as a thread by packages/memory/src/store/postgres/index.ts, from beside the bundle.
+await build({
+  ...shared,
+  entryPoints: { 'projection-thread': 'packages/memory/src/store/postgres/projection-thread.cjs' },
+  outdir: path.relative(root, dist),
+  outExtension: { '.js': '.cjs' },
+  format: 'cjs',
+});
 // The documents that errors and commands name come with the package; pictures do not.
 for (const file of ['README.md', 'LICENSE', 'examples', 'schemas', 'docs'])
   cpSync(path.join(root, file), path.join(cli, file), {

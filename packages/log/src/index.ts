@@ -37,7 +37,7 @@ export { openGate } from './gate/guard.ts';
 export { acknowledgeLog, adoptLog } from './installation/adopt-log.ts';
 export { examineLog } from './installation/examine-log.ts';
 export { damageAdvice, isDamaged } from './installation/finding.ts';
-export { installationKey, keyFile } from './installation/key.ts';
+export { installationId, installationKey, keyFile } from './installation/key.ts';
 export { isLoss, logNotices, type LogNotice } from './installation/log-notices.ts';
 export { isPartName, partsOf } from './installation/log-parts.ts';
 export { ownSession } from './installation/own-session.ts';

@@ -25,6 +25,7 @@ export { extract } from './extract/index.ts';
 export type { Quoted } from './extract/quoted.ts';
 export { versionName } from './extract/skill-names.ts';
 export { candidateName } from './extract/synthesis.ts';
+export { openWithFallback } from './fallback/fallback-memory.ts';
 export { glance, type Glance } from './glance.ts';
 export type { Memory } from './memory.ts';
 export {
@@ -78,7 +79,7 @@ export type {
   SummaryRow,
 } from './notes/rows.ts';
 export { promptTitle, sessionOutcome, sessionTitle } from './notes/session-title.ts';
-export { openMemory } from './open-memory.ts';
+export { openMemory, type OpenMemoryOptions } from './open-memory.ts';
 export {
   decisionOn,
   QUARANTINE_TYPE,
@@ -125,3 +126,4 @@ export { saysWhatTheEventSays } from './synthesis/verify-row.ts';
 export { gloss, GLOSS_VERSION } from './vectors/gloss.ts';
 export type { EmbedOptions, EmbedResult } from './vectors/memory-vectors.ts';
 export type { EmbeddingTurn } from './vectors/vector-lane.ts';
+export { postgresProjection, probeServer } from './store/postgres/index.ts';

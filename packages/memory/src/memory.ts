@@ -28,6 +28,12 @@ export interface AsOf {
   asOfTime?: string;
 }
 
+/** The projection on a server cannot be used, and the one on this machine answers. */
+export interface ProjectionFallback {
+  backend: 'postgres';
+  reason: string;
+}
+
 /**
  * The read side of the memory: a projection of the log that can be deleted and rebuilt. Every read method first
  * projects new events of the log, unless the memory was opened with `fresh: false` and you call `sync` yourself.
@@ -62,6 +68,8 @@ export interface Memory {
   outcomes(sessions: string[], purpose: string): Promise<OutcomeCount[]>;
   /** Lines of a team's files that were refused so far. */
   refused?(): Promise<UnavailableEvent[]>;
+  /** Why another store than the chosen one answers now. Null: the chosen one does. */
+  fallback?(): ProjectionFallback | null;
   /** With `fresh: false`, reports the current projection without following the log first. */
   stats(session: string, options?: { fresh?: boolean }): Promise<SessionStats>;
   /** Sessions, prompts, notes and summaries. */

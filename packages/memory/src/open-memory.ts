@@ -124,7 +124,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
 
   async function reset(): Promise<void> {
     await opened.vectors?.close();
-    opened.db.close();
+    await opened.db.close();
     await projection.remove();
     opened = await open();
   }
@@ -257,7 +257,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       reading(fresh ? [session] : [], () => stats(opened, session)),
     async close() {
       await opened.vectors?.close();
-      opened.db.close();
+      await opened.db.close();
     },
   };
 }

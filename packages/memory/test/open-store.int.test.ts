@@ -16,7 +16,7 @@ it('an open projection maps nothing, caches a bounded part of its file, and shar
   expect(value('mmap_size')).toBe(0);
   expect(value('cache_size')).toBe(-16_384);
   expect(value('soft_heap_limit')).toBe(48 * 1024 * 1024);
-  db.close();
+  await db.close();
 });
 
 it('truncates the journal after a checkpoint', async () => {
@@ -33,5 +33,5 @@ it('truncates the journal after a checkpoint', async () => {
   db.prepare('PRAGMA wal_checkpoint(RESTART)').get();
   write(1);
   expect(fs.statSync(`${file}-wal`).size).toBeLessThanOrEqual(8 * 1024 * 1024);
-  db.close();
+  await db.close();
 });

@@ -74,5 +74,5 @@ test('sentences in words that the log has already are compared without searching
   // Each new turn of a person is read at most once; a new page is compared with what was used before it.
   expect(await follow(64, 128)).toBeLessThanOrEqual(2 * 64);
   expect(await follow(128, 192)).toBeLessThanOrEqual(2 * 64);
-  db.close();
+  await db.close();
 });

@@ -12,7 +12,7 @@ import {
   openSharedStore,
   withShared,
 } from '@hookloom/log';
-import type { Memory } from '@hookloom/memory';
+import type { Memory, OpenMemoryOptions } from '@hookloom/memory';
 import { scopedStore } from './call-scope.ts';
 import { takeIn } from './intake.ts';
 import { laterWrites } from './later-writes.ts';
@@ -32,7 +32,7 @@ import { withOwnSession } from './own-workspace.ts';
 import type { Runtime } from './runtime.ts';
 import { shareAccess } from './share/share-state.ts';
 import { measured, measuredBatches } from './telemetry/measure.ts';
-import { assertStores } from './team/store-settings.ts';
+import { projectionAddress } from './team/store-settings.ts';
 import { partsFolder } from './team/team-state.ts';
 import { noteUnavailable } from './unavailable-events.ts';
 
@@ -68,10 +68,11 @@ export async function openRuntime(
   given: Workspace,
   options: RuntimeOptions = {},
 ): Promise<Runtime> {
-  if (options.env !== undefined) assertStores(options.env);
   const workspace = options.store === undefined ? withOwnSession(given) : { ...given };
   const { caller: byDefault = PERSON, clock = systemClock } = options;
   const stateDir = options.stateDir ?? stateDirPath(process.env);
+  // Refuses what is unknown, and a store without an address.
+  if (options.env !== undefined) projectionAddress(options.env, stateDir);
   let continued: Continued | null = null;
   // A log that is found broken while this process runs is continued from then on, also by requests that name no session.
   const onContinued = (session: string, continuation: string): void => {
@@ -230,7 +231,7 @@ async function openProjection(
   // Reading creates no file if nothing is recorded.
   const isEmpty = listSessions(dir).length === 0;
   if (!isEmpty) bindProjection(dir, foreignSessions(dir));
-  return openMemory({
+  const common: OpenMemoryOptions = {
     file: isEmpty ? ':memory:' : `${dir}/projections/memory.sqlite`,
     store: {
       ...store,
@@ -245,5 +246,10 @@ async function openProjection(
     ...(reranker !== undefined && { reranker }),
     ...(embedAhead !== undefined && { embedAhead }),
     ...(embedder !== undefined && !isEmpty && { embeddingTurn: embeddingTurn(dir) }),
-  });
+  };
+  const state = stateDir ?? stateDirPath(process.env);
+  const address = env === undefined || isEmpty ? null : projectionAddress(env, state);
+  if (address === null) return openMemory(common);
+  const { openOnPostgres } = await import('./team/projection-store.ts');
+  return openOnPostgres(common, { address, eventloomDir: dir, clock });
 }

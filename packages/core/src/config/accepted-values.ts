@@ -59,7 +59,9 @@ export const ACCEPTED: Readonly<Record<string, Accepted>> = {
   EVENTLOOM_STORE: oneOf('embedded', 'postgres'),
   HOOKLOOM_TEAM_URL_FILE: anything,
   HOOKLOOM_TEAM_URL: anything,
-  PROJECTION_BACKEND: oneOf('embedded', 'sqlite'),
+  PROJECTION_BACKEND: oneOf('embedded', 'sqlite', 'postgres'),
+  HOOKLOOM_PROJECTION_URL_FILE: anything,
+  HOOKLOOM_PROJECTION_URL: anything,
   MCP_TOOL_PROFILE: oneOf('core', 'full'),
   MCP_LIFECYCLE_CAPTURE_ENABLED: {
     takes: 'true or false',

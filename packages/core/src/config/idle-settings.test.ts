@@ -15,8 +15,8 @@ const VALUES: Record<string, [taken: string[], refused: string[]]> = {
   MCP_LIFECYCLE_CAPTURE_ENABLED: [['true', 'FALSE', '0', 'no', 'off'], ['never']],
   EVENTLOOM_STORE: [['embedded', 'postgres'], ['mysql']],
   PROJECTION_BACKEND: [
-    ['embedded', 'sqlite'],
-    ['neo4j', 'postgres'],
+    ['embedded', 'sqlite', 'postgres'],
+    ['neo4j', 'redis'],
   ],
   RETRIEVAL_PROFILE: [['cognitive', 'LOCAL_FAST'], ['fast']],
   QUERY_SCORING_PROFILE: [['Precision'], ['exact']],

@@ -21,6 +21,17 @@ export const storeVariables = [
     name: 'PROJECTION_BACKEND',
     defaultValue: '`embedded`',
     meaning:
-      'Where the memory is kept: `embedded`, in SQLite on this machine. `postgres` and `neo4j` are not built yet, and are refused.',
+      'Where the memory is kept: `embedded`, in SQLite on this machine, or `postgres`, in a schema of a PostgreSQL database. `neo4j` is not built yet and is refused.',
+  },
+  {
+    name: 'HOOKLOOM_PROJECTION_URL_FILE',
+    defaultValue: 'the address of the team store',
+    meaning:
+      'File (mode 0600) with the address of the database for `PROJECTION_BACKEND=postgres`. Preferred over the variable.',
+  },
+  {
+    name: 'HOOKLOOM_PROJECTION_URL',
+    defaultValue: 'the address of the team store',
+    meaning: 'The address itself. It holds a password: never put it into a file that is committed.',
   },
 ];

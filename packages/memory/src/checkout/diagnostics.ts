@@ -82,6 +82,7 @@ function conditional(findings: Findings, admitted: Row[]): JsonObject {
     ...(gathered.degraded.length > 0 && {
       retrieval_degraded: gathered.degraded.map(({ lane, reason }) => ({ lane, reason })),
     }),
+    ...(gathered.fallback !== null && { projection_fallback: { ...gathered.fallback } }),
     ...(gathered.search.time !== undefined && { temporal: { ...gathered.search.time } }),
     ...(gathered.behind > 0 && { events_behind: gathered.behind }),
     ...(conflicts.length > 0 && { conflicts: conflicts.map((conflict) => ({ ...conflict })) }),

@@ -1,5 +1,6 @@
 import { isHookloomError, isSharedSession } from '@hookloom/core';
 import type { UnavailableEvent } from '@hookloom/core/events';
+import type { ProjectionFallback } from '../memory.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import { readDecisions, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { FactRow, SearchResult } from '../rows.ts';
@@ -32,6 +33,8 @@ export interface Gathered {
   /** Events of the log that are not projected yet. */
   behind: number;
   degraded: { lane: string; reason: string }[];
+  /** Why the projection on this machine answered instead of the chosen one. */
+  fallback: ProjectionFallback | null;
   /** Events left out while following the log. */
   gaps: UnavailableEvent[];
   /** Lines of shared files that were refused. They make no answer doubtful. */
@@ -154,6 +157,7 @@ export async function gather(
     gaps: standing.gaps,
     refused: sessions.some(isSharedSession) ? ((await memory.refused?.()) ?? []) : [],
     degraded,
+    fallback: memory.fallback?.() ?? null,
     check,
     decisions,
   };

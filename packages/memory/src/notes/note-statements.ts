@@ -158,7 +158,7 @@ export function openNoteStatements(db: Database) {
     db.prepare(`UPDATE ${table} SET superseded_by = ? WHERE event_id = ? AND sid = ?`),
   );
   const [getNote, getRetired] = PLACES.map((table) =>
-    db.prepare(`SELECT ${NOTE} FROM ${table} WHERE event_id = ? AND sid = ?`),
+    db.prepare(`SELECT ${NOTE} FROM ${table} WHERE event_id = ? AND sid = ? ORDER BY id`),
   );
 
   const sourceOf = (from: RowSource): SqlValue[] => [

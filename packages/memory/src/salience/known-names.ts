@@ -31,7 +31,7 @@ export function createKnownNames(db: Database): (sid: number) => KnownNames {
   const getChanged = db.prepare(
     `SELECT eid FROM facts WHERE fid > ?2 AND sid = ?1 UNION ALL SELECT eid FROM facts WHERE sid = ?1 AND by_seq > ?3`,
   );
-  const getAll = db.prepare('SELECT eid FROM entities WHERE sid = ?');
+  const getAll = db.prepare('SELECT eid FROM entities WHERE sid = ? ORDER BY type, name');
   const getName = db.prepare(
     `SELECT name, EXISTS (SELECT 1 FROM facts f WHERE f.eid = e.eid AND f.valid_to IS NULL) AS holds
      FROM entities e WHERE eid = ?`,

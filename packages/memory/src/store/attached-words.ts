@@ -31,7 +31,9 @@ export interface AttachedWords {
 
 export function openAttachedWords(db: Database, postings: Postings): AttachedWords {
   const columns = 'id, hash, kind, actor, channel, terms, dates';
-  const byId = db.prepare(`SELECT ${columns} FROM docs WHERE id >> 32 = ? AND event_id = ?`);
+  const byId = db.prepare(
+    `SELECT ${columns} FROM docs WHERE id >> 32 = ? AND event_id = ? ORDER BY id`,
+  );
   const bySeq = db.prepare(`SELECT ${columns} FROM docs WHERE id = ?`);
   const authorities = db.prepare(
     'SELECT authority, valid_to FROM facts WHERE doc = ? ORDER BY fid',

@@ -148,7 +148,7 @@ export interface Database extends Statements {
   version(): number;
   /** Removes forgotten bytes from the store. False: others are reading, try again later. */
   scrub(): boolean;
-  close(): void;
+  close(): void | Promise<void>;
 }
 
 /** Where a projection is kept. It can be deleted at any time: it is rebuilt from the log. */

@@ -29,7 +29,7 @@ export function openVectorRows(db: Database) {
   );
   const getContent = prepare(`SELECT ${EMBEDDED} FROM docs WHERE id = ?`);
   const getEmbedded = prepare(
-    'SELECT d.content || d.asked AS content FROM vectors v JOIN docs d ON d.id = v.doc WHERE v.tag = ? LIMIT 1',
+    'SELECT d.content || d.asked AS content FROM vectors v JOIN docs d ON d.id = v.doc WHERE v.tag = ? ORDER BY v.doc LIMIT 1',
   );
   const countDocs = prepare('SELECT COUNT(*) AS n FROM docs WHERE id > ? AND id <= ?');
   const vectorsAfter = prepare(

@@ -14,7 +14,7 @@ const MAX_SHARED = 20_000;
 /** Ids in ascending order. `names`: only among these sessions. */
 export function embeddedSids(db: Database, names?: readonly string[]): number[] {
   const wanted = names === undefined ? null : new Set(names);
-  const first = db.prepare('SELECT channel FROM docs WHERE id BETWEEN ? AND ? LIMIT 1');
+  const first = db.prepare('SELECT channel FROM docs WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 1');
   const isTrusted = (sid: number): boolean => {
     const row = first.get(docId(sid, 0), docId(sid + 1, 0) - 1);
     return row !== undefined && !isUntrusted(row['channel'] as Channel);

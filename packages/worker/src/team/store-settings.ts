@@ -6,20 +6,22 @@ import { readSecretFile } from '../secret-file.ts';
 
 type Env = Record<string, string | undefined>;
 
+const PROJECTIONS: ReadonlySet<string> = new Set(['embedded', 'sqlite', 'postgres']);
+
 /** Called when a runtime is opened. Throws `invalid_request`. */
 export function assertStores(env: Env): void {
   const store = given(env, 'EVENTLOOM_STORE');
   if (store !== undefined && store !== 'embedded' && store !== 'postgres')
     throw refused('EVENTLOOM_STORE', 'embedded or postgres');
   const projection = given(env, 'PROJECTION_BACKEND');
-  if (projection === undefined || projection === 'embedded' || projection === 'sqlite') return;
-  if (projection === 'postgres' || projection === 'neo4j')
+  if (projection === undefined || PROJECTIONS.has(projection)) return;
+  if (projection === 'neo4j')
     throw new HookloomError(
       'invalid_request',
-      `PROJECTION_BACKEND=${projection} is not built yet: the memory is always kept in SQLite on this machine.`,
-      'Set PROJECTION_BACKEND to embedded, or unset it.',
+      'PROJECTION_BACKEND=neo4j is not built yet.',
+      'Set PROJECTION_BACKEND to embedded or postgres, or unset it.',
     );
-  throw refused('PROJECTION_BACKEND', 'embedded');
+  throw refused('PROJECTION_BACKEND', 'embedded or postgres');
 }
 
 export interface TeamAddress {
@@ -56,6 +58,30 @@ export function teamAddress(env: Env, stateDir: string): TeamAddress | null {
     'invalid_request',
     'EVENTLOOM_STORE=postgres needs the address of the team store.',
     'Write it into a file of your own with mode 0600 and name that file in HOOKLOOM_TEAM_URL_FILE.',
+  );
+}
+
+/**
+ * The address of the database that keeps the memory: its own, else that of the team store. Null unless
+ * `PROJECTION_BACKEND=postgres`. Throws `invalid_request` if that has no address.
+ */
+export function projectionAddress(env: Env, stateDir: string): TeamAddress | null {
+  assertStores(env);
+  if (given(env, 'PROJECTION_BACKEND') !== 'postgres') return null;
+  const file = given(env, 'HOOKLOOM_PROJECTION_URL_FILE');
+  if (file !== undefined)
+    return {
+      url: readSecretFile('HOOKLOOM_PROJECTION_URL_FILE', file, true),
+      setting: 'HOOKLOOM_PROJECTION_URL_FILE',
+    };
+  const url = given(env, 'HOOKLOOM_PROJECTION_URL');
+  if (url !== undefined) return { url, setting: 'HOOKLOOM_PROJECTION_URL' };
+  const team = teamAddress({ ...env, EVENTLOOM_STORE: undefined }, stateDir);
+  if (team !== null) return team;
+  throw new HookloomError(
+    'invalid_request',
+    'PROJECTION_BACKEND=postgres needs the address of a database.',
+    'Write it into a file of your own with mode 0600 and name that file in HOOKLOOM_PROJECTION_URL_FILE.',
   );
 }
 

@@ -100,6 +100,9 @@ export function assembleLean(
       warning_count: warnings.length,
       recall: { status: judgement.status },
       ...(withheld.length > 0 && { withheld: { count: withheld.length } }),
+      ...(findings.gathered.fallback !== null && {
+        projection_fallback: { ...findings.gathered.fallback },
+      }),
       ...(isDetailed && doubtsOf(findings)),
       ...(left.length > 0 && { elided: { count: left.length, ...cut } }),
       budget_requested: null,

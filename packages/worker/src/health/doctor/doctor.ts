@@ -17,6 +17,7 @@ import { checkNode, checkPackage } from './check-program.ts';
 import { checkSecrets } from './check-secrets.ts';
 import { checkSettings } from './check-settings.ts';
 import { checkShare } from './check-share.ts';
+import { checkProjection } from './check-projection.ts';
 import { checkTeam } from './check-team.ts';
 import { checkWatcher } from './check-watcher.ts';
 import { checkWorker } from './check-worker.ts';
@@ -51,6 +52,7 @@ const CHECKS: readonly (readonly [id: string, check: Check])[] = [
   ['unauthorised_state', checkAuthority],
   ['share', checkShare],
   ['team', checkTeam],
+  ['projection', checkProjection],
   ['disk', checkDisk],
   ['search_by_meaning', checkMeaning],
   ['reranker', checkReranker],

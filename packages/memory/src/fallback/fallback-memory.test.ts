@@ -1,0 +1,81 @@
+import { createMemoryStore } from '@hookloom/log';
+import { expect, test } from 'vitest';
+import type { Memory } from '../memory.ts';
+import { openMemory } from '../open-memory.ts';
+import { ProjectionError } from '../store/postgres/projection-error.ts';
+import { openWithFallback, REST_MS } from './fallback-memory.ts';
+
+const DOWN = new ProjectionError('08006', 'unavailable', 'The server is down.', 'Start it.');
+
+async function setUp() {
+  const store = createMemoryStore();
+  await store.append('s', [
+    {
+      type: 'decision.made',
+      actorId: 'user',
+      payload: { title: 'Use leases' },
+      origin: { channel: 'user' },
+    },
+  ]);
+  const state = { now: 0, asked: [] as string[], failsAt: null as 'open' | 'ping' | 'read' | null };
+  const open = (name: string): Promise<Memory> =>
+    openMemory({ file: ':memory:', store }).then((memory): Memory => ({
+      ...memory,
+      search: (request) => {
+        state.asked.push(name);
+        if (name === 'remote' && state.failsAt === 'read') return Promise.reject(DOWN);
+        return memory.search(request);
+      },
+    }));
+  const memory = await openWithFallback({
+    clock: { now: () => state.now },
+    remote: () => (state.failsAt === 'open' ? Promise.reject(DOWN) : open('remote')),
+    ping: () => (state.failsAt === 'ping' ? Promise.reject(DOWN) : Promise.resolve()),
+    embedded: () => open('embedded'),
+  });
+  const ask = async () => {
+    const { sources } = await memory.search({ query: 'leases', sessions: ['s'], limit: 3 });
+    return { found: sources.length, fallback: memory.fallback!() };
+  };
+  return { state, memory, ask };
+}
+
+test('the memory on the server answers while it can be used', async () => {
+  const { state, memory, ask } = await setUp();
+  expect(await ask()).toEqual({ found: 1, fallback: null });
+  expect(state.asked).toEqual(['remote']);
+  await memory.close();
+});
+
+test.each(['open', 'ping', 'read'] as const)(
+  'where the server fails at %s, the memory on this machine gives the answer and says why',
+  async (failsAt) => {
+    const { state, memory, ask } = await setUp();
+    await ask();
+    Object.assign(state, { failsAt, asked: [] });
+    // An open connection is only opened again after a failure.
+    if (failsAt === 'open') state.failsAt = 'ping';
+    const down = { found: 1, fallback: { backend: 'postgres', reason: 'The server is down.' } };
+    expect(await ask()).toEqual(down);
+    expect(state.asked.at(-1)).toBe('embedded');
+    state.failsAt = failsAt;
+    state.now = REST_MS;
+    expect(await ask()).toEqual(down);
+    await memory.close();
+  },
+);
+
+test('after a failure the server is left alone for half a minute, and then asked again', async () => {
+  const { state, memory, ask } = await setUp();
+  state.failsAt = 'read';
+  await ask();
+  state.asked = [];
+  state.failsAt = null;
+  state.now = REST_MS - 1;
+  expect((await ask()).fallback).not.toBeNull();
+  expect(state.asked).toEqual(['embedded']);
+  state.now = REST_MS;
+  expect(await ask()).toEqual({ found: 1, fallback: null });
+  expect(state.asked).toEqual(['embedded', 'remote']);
+  await memory.close();
+});

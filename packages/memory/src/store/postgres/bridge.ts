@@ -1,0 +1,174 @@
+/**
+ * Statements to PostgreSQL without waiting for a promise: the lanes of the memory read rows one after the other. A thread
+ * owns the connection; this one sleeps until its answer is there, at most as long as the time limit.
+ */
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { Row, SqlValue } from '../port.ts';
+import { projectionError, type Told } from './projection-error.ts';
+
+export type Value = SqlValue | readonly (string | number | null)[];
+
+export interface Step {
+  text: string;
+  /** Undefined: several statements, without parameters. */
+  values?: readonly Value[];
+  name?: string;
+  /** Set when the answer was read. */
+  changes?: number;
+}
+
+export interface Bridge {
+  /** Answers with the rows of the last step. Everything that was sent before it has run. */
+  run(steps: Step[], timeoutMs?: number): Row[];
+  /** Runs them without waiting; `run` or `settle` reports a failure. */
+  send(steps: Step[]): void;
+  /** Asks the server, and lets this thread go on meanwhile. */
+  ping(timeoutMs: number): Promise<void>;
+  /** Round trips that this thread waited for. */
+  readonly waits: number;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  id: number;
+  rows: Row[];
+  changes: number[];
+  failure: Told | null;
+}
+
+export interface BridgeSource {
+  url: string;
+  /** Names the setting in errors. */
+  setting: string;
+  /** What the connection says first. */
+  prepare: string;
+  /** For connecting, and for each answer. */
+  timeoutMs: number;
+  /** The file that the thread starts from. */
+  thread: URL;
+}
+
+/** Batches that may be on their way. */
+const MOST_SENT = 16;
+
+/** Throws what `projectionError` says if the server cannot be used. */
+export async function openBridge(source: BridgeSource): Promise<Bridge> {
+  const { url, prepare, timeoutMs, thread: file } = source;
+  const signal = new SharedArrayBuffer(4);
+  const answered = new Int32Array(signal);
+  const { port1: own, port2: port } = new MessageChannel();
+  const thread = new Worker(file, {
+    workerData: { url, prepare, timeoutMs, signal, port },
+    transferList: [port],
+  });
+  own.unref();
+  const fail = (told: Told): Error => projectionError(told, source);
+  const asked = new Map<number, (told: Told | null) => void>();
+  let next = 0;
+  let sent: { id: number; steps: Step[] }[] = [];
+  let failure: Told | null = null;
+  let waits = 0;
+  let isClosed = false;
+
+  thread.on('message', ({ id, failure: told }: { id: number; failure?: Told }) => {
+    asked.get(id)?.(told ?? null);
+    asked.delete(id);
+    if (asked.size === 0) thread.unref();
+  });
+  const ended = (told: Told): void => {
+    isClosed = true;
+    failure ??= told;
+    for (const settle of asked.values()) settle(told);
+    asked.clear();
+  };
+  thread.on('error', ({ message }) => ended({ code: 'ECONNRESET', message }));
+  thread.on('exit', () => ended({ code: 'ECONNRESET', message: 'the thread ended' }));
+
+  /** Without blocking this thread. */
+  async function ask(what: 'open' | 'ping' | 'close', limitMs: number): Promise<void> {
+    if (isClosed) throw fail(failure!);
+    const id = ++next;
+    thread.ref();
+    let timer: NodeJS.Timeout | undefined;
+    const told = await new Promise<Told | null>((resolve) => {
+      asked.set(id, resolve);
+      timer = setTimeout(() => resolve(SLOW), limitMs);
+      thread.postMessage({ id, ask: what });
+    });
+    clearTimeout(timer);
+    asked.delete(id);
+    if (asked.size === 0) thread.unref();
+    if (told !== null) throw fail(told);
+  }
+
+  function send(steps: Step[]): number {
+    if (isClosed) throw fail(failure!);
+    const id = ++next;
+    const plain = steps.map(({ text, values, name }) => ({
+      text,
+      ...(values !== undefined && { values }),
+      ...(name !== undefined && { name }),
+    }));
+    own.postMessage({ id, steps: plain });
+    sent.push({ id, steps });
+    while (sent.length > MOST_SENT) receive(timeoutMs);
+    return id;
+  }
+
+  /** Waits for the answer to the oldest batch. */
+  function receive(limitMs: number): Answer {
+    for (;;) {
+      const seen = Atomics.load(answered, 0);
+      const received = receiveMessageOnPort(own);
+      if (received !== undefined) {
+        const answer = received.message as Answer;
+        const batch = sent.shift()!;
+        answer.changes.forEach((changes, at) => (batch.steps[at]!.changes = changes));
+        failure ??= answer.failure;
+        return answer;
+      }
+      if (Atomics.wait(answered, 0, seen, limitMs) !== 'timed-out') continue;
+      // Whatever comes later belongs to nobody.
+      ended(SLOW);
+      void thread.terminate();
+      throw fail(SLOW);
+    }
+  }
+
+  function settle(id: number, limitMs: number): Row[] {
+    waits++;
+    for (;;) {
+      const answer = receive(limitMs);
+      if (answer.id !== id) continue;
+      const told = failure;
+      if (!isClosed) failure = null;
+      if (told !== null) throw fail(told);
+      return answer.rows;
+    }
+  }
+
+  const bridge: Bridge = {
+    run: (steps, limitMs = timeoutMs) => settle(send(steps), limitMs),
+    send: (steps) => void send(steps),
+    ping: (limitMs) => ask('ping', limitMs),
+    get waits() {
+      return waits;
+    },
+    async close() {
+      if (!isClosed) await ask('close', timeoutMs).catch(() => {});
+      isClosed = true;
+      failure ??= { code: 'ECONNRESET', message: 'closed' };
+      own.close();
+      await thread.terminate();
+    },
+  };
+  try {
+    await ask('open', timeoutMs);
+    return bridge;
+  } catch (error) {
+    await bridge.close();
+    throw error;
+  }
+}
+
+const SLOW: Told = { code: '57014', message: 'timed out' };

@@ -1,0 +1,47 @@
+/** The memory on PostgreSQL, with the one on this machine behind it. */
+import { realpathSync } from 'node:fs';
+import { sha256Hex } from '@hookloom/core';
+import type { Clock } from '@hookloom/core/events';
+import { readProjectFile } from '@hookloom/core/settings';
+import { installationId, installationKey } from '@hookloom/log';
+import {
+  openMemory,
+  openWithFallback,
+  postgresProjection,
+  type Memory,
+  type OpenMemoryOptions,
+} from '@hookloom/memory';
+import type { TeamAddress } from './store-settings.ts';
+
+const TIMEOUT_MS = 2000;
+const ID_CHARS = 16;
+
+/**
+ * One schema for each log, because a log belongs to the machine that writes it: the project, the installation and the folder
+ * name it.
+ */
+function schemaOf(eventloomDir: string): string {
+  const key = installationKey();
+  const named = [
+    readProjectFile(eventloomDir)?.id ?? '',
+    key === null ? '' : installationId(key),
+    realpathSync(eventloomDir),
+  ];
+  return `hookloom_projection_${sha256Hex(named.join('\n')).slice(0, ID_CHARS)}`;
+}
+
+/** Throws nothing for a server that cannot be used: the memory on this machine answers then. */
+export function openOnPostgres(
+  options: OpenMemoryOptions,
+  where: { address: TeamAddress; eventloomDir: string; clock: Clock },
+): Promise<Memory> {
+  const { address, eventloomDir, clock } = where;
+  const schema = schemaOf(eventloomDir);
+  const projection = postgresProjection({ ...address, schema, timeoutMs: TIMEOUT_MS });
+  return openWithFallback({
+    clock,
+    remote: () => openMemory({ ...options, projection }),
+    ping: async () => projection.bridge?.ping(TIMEOUT_MS),
+    embedded: () => openMemory(options),
+  });
+}
