@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkout } from './checkout.ts';
 import { fakeMemory, fakeStore, fixedClock, hashOf } from './fixtures/fake-memory.ts';
+import { weighQuestion } from './question.ts';
 import { ask, cite, contents, event, facts, session, store1, store2 } from './asked.fixture.ts';
 
 describe('the quality of a checkout', () => {
@@ -89,6 +90,13 @@ describe('the quality of a checkout', () => {
       'Goal: Ship the first release.',
     ]);
     expect(quality.answerability).toBe('answer_from_memory');
+  });
+
+  test('a question for a person is not one about the state of the work', () => {
+    const terms = [{ term: 'call', documentFrequency: 90 }];
+    const isAboutState = (query: string) => weighQuestion(query, terms, 1000).aboutState;
+    expect(isAboutState('Who is on call this week?')).toBe(false);
+    expect(isAboutState('What is the current call?')).toBe(true);
   });
 
   test('warns if the memory is behind the log', async () => {

@@ -8,6 +8,7 @@ import { kindsIn } from '../search/trade.ts';
 import { rawWords } from '../search/words.ts';
 import { countsSomething, HOLDS, isRole, NUMBER } from './answer-forms.ts';
 import { kindsAsked, texts } from './candidate.ts';
+import { namesOther } from './other-one.ts';
 import type { QuestionPart } from './question-parts.ts';
 import { termsIn, type Question } from './question.ts';
 import { asksOfAnEvent } from './relevance.ts';
@@ -84,6 +85,7 @@ export function bindingOf(
   const named = part.slots.required_kinds.filter((kind) => NAMED.has(kind));
   const isNumber = (index: number): boolean => /\d/.test(question.terms[index]!.term);
   const said = new Set(rawWords(query.toLowerCase()));
+  const isOther = namesOther(query);
   const best: Binding = {
     bound: 0,
     heaviestMissing: 1,
@@ -113,7 +115,7 @@ export function bindingOf(
           0,
         ) / total;
       if (share <= best.bound) return;
-      if (!hasForm(text, { part, question, actor: row.actor, ordinary })) return;
+      if (isOther(text) || !hasForm(text, { part, question, actor: row.actor, ordinary })) return;
       const missing = asked.filter((index) => !has(index));
       const heaviest = Math.max(
         0,
@@ -212,12 +214,15 @@ function hasForm(text: string, { part: { slots }, question, actor, ordinary }: A
 }
 
 const PERSON = /(?<![\p{L}\p{N}._/-])(\p{Lu}\p{Ll}+)(?![\p{L}\p{N}_/]|\.\p{L})/gu;
+/** Headings, text in bold, and words that begin a sentence and end like a verb: their capitals name nobody. */
+const IN_CAPITALS =
+  /(?:^|\s)#{1,6} [^.!?]{1,120}|\*\*[^*]{1,120}\*\*|(?<=^\W{0,4}|[.!?:] )\p{Lu}\p{Ll}+(?:ed|ing)(?!\p{L})/gu;
 const HANDLE = /(?<![\w.])@\w{2,}/;
 
 /** A name that is no product, no word of the question, and never written in small letters. */
 function namesPerson(row: Row, question: Question, ordinary: ReadonlySet<string>): boolean {
   if (!isRole(row.actor) || HANDLE.test(row.content)) return true;
-  return [...row.content.matchAll(PERSON)].some(
+  return [...row.content.replace(IN_CAPITALS, ' ').matchAll(PERSON)].some(
     ([, name]) =>
       !ordinary.has(name!.toLowerCase()) &&
       kindsIn(name!).length === 0 &&

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Conflict } from './agreement.ts';
 import { meantConfidence } from './answer-chance.ts';
-import { bindingOf, isNear, standsTogether } from './binding.ts';
+import { bindingOf, isNear, standsTogether, type Binding } from './binding.ts';
 import type { AskedTimeRow } from '../rows.ts';
 import {
   BEARS_FROM,
@@ -131,7 +131,7 @@ export function judge(input: QualityInput): Judgement {
   const confidence =
     byMeaning === null
       ? byWords
-        ? raw
+        ? Math.min(raw, 0.95 - LOST_BY_MISSING * mostMissing(bindings))
         : Math.min(raw, BELOW_ANSWER)
       : Math.max(0, byMeaning - lostBy(warnings));
 
@@ -214,6 +214,13 @@ export function judge(input: QualityInput): Judgement {
         };
   const doubtful = Math.min(confidence, BELOW_ANSWER);
   return judged('refresh_recommended', 'partial', doubtful, reasons, action, base);
+}
+
+/** An answer by words that lacks one of them may be about something else. */
+const LOST_BY_MISSING = 0.4;
+
+function mostMissing(bindings: readonly Binding[]): number {
+  return Math.max(0, ...bindings.map(({ heaviestMissing }) => heaviestMissing));
 }
 
 /** `answer_from_memory` starts at this confidence. */

@@ -99,7 +99,9 @@ export function weighQuestion(
     aboutState:
       kinds !== null ||
       ASKS_WHERE.test(query) ||
-      (weighed.length > 0 && asking.every(({ term }) => inSet(STATE_WORDS, term))),
+      (weighed.length > 0 &&
+        !ASKS_WHO.test(query) &&
+        asking.every(({ term }) => inSet(STATE_WORDS, term))),
     ...(kinds !== null && { listed: kinds }),
   };
 }
@@ -218,6 +220,9 @@ function stemsOf(set: ReadonlySet<string>): ReadonlySet<string> {
   if (stems === undefined) STEMS.set(set, (stems = new Set([...set].map(porterStem))));
   return stems;
 }
+
+/** A person, not the state of the work: "Who is on call this week?" */
+const ASKS_WHO = /^\W*who(?:se|m)?\b/i;
 
 /** What may follow the part that two forms of one word share. */
 const ENDING =

@@ -139,6 +139,14 @@ test('another number is not the one that was asked for', async () => {
   expect(answerability).not.toBe('answer_from_memory');
 });
 
+test('the capitals of a heading name no person', async () => {
+  const query = 'Who designed the settings panels?';
+  const heading = '## Critical Discovery on the settings panels\nWe designed the settings panels.';
+  expect((await ask(query, said(heading))).answerability).not.toBe('answer_from_memory');
+  const { answerability } = await ask(query, said('Tomasz designed the settings panels.'));
+  expect(answerability).toBe('answer_from_memory');
+});
+
 test('a capitalised word is no person if it is also written in small letters', async () => {
   const text = 'The release v2.5.0 is out and the Framework follows. A framework needs time.';
   expect((await ask('Who released v2.5.0?', said(text))).answerability).toBe('refresh_recommended');
