@@ -22,7 +22,7 @@ it('a command names settings without effect in one line of standard error, and w
     stdout: plain.stdout,
     stderr:
       'hookloom: HOOKLOOM_WORKER_PROT is not read (did you mean HOOKLOOM_WORKER_PORT?); ' +
-      'PROJECTION_BACKEND takes embedded, sqlite or postgres, not "neo4j".\n',
+      'PROJECTION_BACKEND takes embedded or sqlite or postgres, not "neo4j".\n',
   });
 });
 
