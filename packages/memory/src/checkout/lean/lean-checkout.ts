@@ -16,7 +16,7 @@ export interface LeanRequest extends CheckoutRequest {
 type Answer = LeanAnswer | LeanPromptAnswer;
 
 const LEAN_ROWS = 40;
-/** Where no row has this share of the question, the answer is in the first rows or nowhere. */
+/** Share of the question. A row that has it may be wanted, though it does not answer. */
 const KNOWN_FROM = 0.3;
 const UNKNOWN_ROWS = 16;
 
@@ -48,15 +48,14 @@ export function packLean(
   request: LeanRequest,
   findings: Findings,
 ): Answer {
-  const rows = request.limit ?? usualRows(findings);
   const { maxTokens } = findings.plan;
   const estimate = deps.estimateTokens ?? estimateTokens;
   const asPrompt = request.format === 'prompt';
-  const parts = partsOf(findings, rows).filter(
-    ({ section }) => !asPrompt || section !== 'superseded',
-  );
+  const partsFor = (rows: number): ReturnType<typeof partsOf> =>
+    partsOf(findings, rows).filter(({ section }) => !asPrompt || section !== 'superseded');
   const { facts, reported } = findings.selection;
   const judged = rowItems(facts, reported);
+  let parts = partsFor(request.limit ?? LEAN_ROWS);
   const at = (count: number, enough: number, isBrief = false): Answer =>
     assembleLean(findings, {
       rows: judged,
@@ -66,7 +65,12 @@ export function packLean(
       enough,
       isBrief,
     });
-  const whole = sizeOf(at(parts.length, 0), maxTokens, estimate);
+  let answer = at(parts.length, 0);
+  if (request.limit === undefined && isUnknown(findings, answer)) {
+    parts = partsFor(UNKNOWN_ROWS);
+    answer = at(parts.length, 0);
+  }
+  const whole = sizeOf(answer, maxTokens, estimate);
   const enough = Math.ceil((whole * 1.2 + 200) / 100) * 100;
   return packToBudget(
     parts.map((part) => ('line' in part ? part.line : '')),
@@ -78,8 +82,9 @@ export function packLean(
   );
 }
 
-function usualRows({ selection, question }: Findings): number {
+/** The memory has no answer, and no row has much of the question. */
+function isUnknown({ selection, question }: Findings, { quality }: Answer): boolean {
+  if (quality.answerability !== 'ask_user' || question.terms.length === 0) return false;
   const { facts, reported, more } = selection;
-  const isKnown = [...facts, ...reported, ...more].some(({ coverage }) => coverage >= KNOWN_FROM);
-  return isKnown || question.terms.length === 0 ? LEAN_ROWS : UNKNOWN_ROWS;
+  return ![...facts, ...reported, ...more].some(({ coverage }) => coverage >= KNOWN_FROM);
 }
