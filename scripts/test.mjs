@@ -20,7 +20,7 @@ if (!process.argv.includes('--this-node') && Number(process.versions.node.split(
     'packages/hooks/src/process',
     'packages/hooks/src/state',
     'packages/hooks/test',
-    'packages/memory/src/stores',
+    'packages/memory/src/store',
     'packages/memory/test',
     'packages/worker/src/life',
     'packages/worker/src/mcp',
