@@ -52,13 +52,23 @@ function givesVersion({ content }: Row, question: Question): boolean {
   return [...content.matchAll(NUMBERED)].some(([, name]) => termsIn(question, name!).size > 0);
 }
 
+/** A name at the start of a sentence, before any verb: "Maria owns". */
+const SUBJECT =
+  /(?<=^|[.:!?]\s)(?!(?:The|This|That|These|It|He|She|We|They|You|All|Each|Every|There|What|Who)\b)(\p{Lu}\p{Ll}{2,}) (\p{Ll}{3,})\b/gu;
+
 /** A name that is not in the question: "Who builds for Windows?" is not answered by "Windows". */
-function namesSomebody({ content, actor }: Row, { terms }: Question): boolean {
-  const asked = new Set(terms.map(({ word }) => word));
+function namesSomebody({ content, actor }: Row, question: Question): boolean {
+  const asked = new Set(question.terms.map(({ word }) => word));
+  const isNew = (name: string): boolean => [...wordsOf(name)].every((word) => !asked.has(word));
   const named = [...content.matchAll(NAME)].some(([name]) =>
-    [...wordsOf(/\p{Lu}\S*/u.exec(name)?.[0] ?? '')].every((word) => !asked.has(word)),
+    isNew(/\p{Lu}\S*/u.exec(name)?.[0] ?? ''),
   );
-  return named || !isRole(actor);
+  // Only before the verb that was asked for: many words at the start of a sentence are no names.
+  const does = (): boolean =>
+    [...content.matchAll(SUBJECT)].some(
+      ([, name, verb]) => isNew(name!) && termsIn(question, verb!).size > 0,
+    );
+  return named || does() || !isRole(actor);
 }
 
 /** False if the name of the actor is that of a person or an agent of its own. */

@@ -164,3 +164,16 @@ test.each([
   expect(named!.split(', ').length).toBeGreaterThan(0);
   for (const word of named!.split(', ')) expect(words).toContain(word);
 });
+
+test.each([
+  ['Who owns the billing service?', 'Maria owns the billing service.'],
+  ['Who reviews the migrations?', 'Paul reviews all migrations.'],
+])('a question who does something is answered by the one who does it: %s', async (query, text) => {
+  expect((await ask(query, said(text, 'Errors go to Sentry.'))).answerability).toBe(
+    'answer_from_memory',
+  );
+  expect(
+    (await ask(query, said('Nobody has looked at the billing service or the migrations.')))
+      .answerability,
+  ).not.toBe('answer_from_memory');
+});
