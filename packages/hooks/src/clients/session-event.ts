@@ -1,4 +1,4 @@
-/** The hook event that a record of a session file stands for, in what all clients share. Pure. */
+/** Builds a hook event from a record of a session file: the fields that all clients share. Pure. */
 import type { ClientName, HookEvent, HookEventType } from '@hookloom/core/hook';
 import { reportedEvent, type Reported } from '../payload/reported-event.ts';
 import type { TranscriptRecord } from '../transcript/record.ts';

@@ -214,7 +214,7 @@ function hasForm(text: string, { part: { slots }, question, actor, ordinary }: A
 }
 
 const PERSON = /(?<![\p{L}\p{N}._/-])(\p{Lu}\p{Ll}+)(?![\p{L}\p{N}_/]|\.\p{L})/gu;
-/** Headings, text in bold, and words that begin a sentence and end like a verb: their capitals name nobody. */
+/** Headings, bold text, and verbs that begin a sentence. Their capital letters do not mark a name. */
 const IN_CAPITALS =
   /(?:^|\s)#{1,6} [^.!?]{1,120}|\*\*[^*]{1,120}\*\*|(?<=^\W{0,4}|[.!?:] )\p{Lu}\p{Ll}+(?:ed|ing)(?!\p{L})/gu;
 const HANDLE = /(?<![\w.])@\w{2,}/;

@@ -40,7 +40,7 @@ test('a checkout leaves out turns that only agree and lines that a client wrote'
     expect(text).not.toContain(filler);
 });
 
-test('a line that a client wrote is shown to whoever asks for it', async () => {
+test('a checkout shows a line that a client wrote if you ask for it', async () => {
   const text = await shown('When was the request interrupted?', [
     ['user', '[Request interrupted by user for tool use]'],
   ]);

@@ -173,7 +173,7 @@ test.each([
     'answer_from_memory',
   );
   expect(
-    (await ask(query, said('Nobody has looked at the billing service or the migrations.')))
+    (await ask(query, said('The billing service and the migrations were not touched.')))
       .answerability,
   ).not.toBe('answer_from_memory');
 });

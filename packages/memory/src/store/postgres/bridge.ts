@@ -128,7 +128,7 @@ export async function openBridge(source: BridgeSource): Promise<Bridge> {
         return answer;
       }
       if (Atomics.wait(answered, 0, seen, limitMs) !== 'timed-out') continue;
-      // Whatever comes later belongs to nobody.
+      // The thread is ended, so a late answer cannot be taken for the next one.
       ended(SLOW);
       void thread.terminate();
       throw fail(SLOW);
