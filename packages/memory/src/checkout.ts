@@ -21,7 +21,7 @@ export { why, type Why } from './checkout/why.ts';
 export { whyKeptBack, type Withheld } from './checkout/withhold.ts';
 export type { WorkspaceFiles } from './checkout/workspace-files.ts';
 export { SCORING_PROFILE_NAMES } from './search/scoring-profiles.ts';
-export { wordStem } from './search/word-stem.ts';
+export { wordStem } from './words/word-stem.ts';
 export {
   heldText,
   note,

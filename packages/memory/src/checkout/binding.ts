@@ -2,10 +2,10 @@
  * Whether the asked thing and the asked attribute stand together: in two sentences of one row, in the form that the
  * question asks for. A long row has every word of most questions somewhere.
  */
-import { analyze } from '../search/analyze.ts';
+import { analyze } from '../words/analyze.ts';
 import { relatedTo } from '../search/related-words.ts';
 import { kindsIn } from '../search/trade.ts';
-import { rawWords } from '../search/words.ts';
+import { rawWords } from '../words/words.ts';
 import { countsSomething, HOLDS, isRole, NUMBER } from './answer-forms.ts';
 import { kindsAsked, texts } from './candidate.ts';
 import { namesOther } from './other-one.ts';

@@ -1,9 +1,9 @@
 import type { SearchResult } from '../rows.ts';
-import { analyze } from '../search/analyze.ts';
-import { porterStem } from '../search/porter-stem.ts';
-import { remembering } from '../search/remembering.ts';
-import { baseForm } from '../search/irregular-forms.ts';
-import { rawWords } from '../search/words.ts';
+import { analyze } from '../words/analyze.ts';
+import { porterStem } from '../words/porter-stem.ts';
+import { remembering } from '../words/remembering.ts';
+import { baseForm } from '../words/irregular-forms.ts';
+import { rawWords } from '../words/words.ts';
 import type { StatementKind } from '../statements/statement.ts';
 import { askedKinds, namesAskedKind } from './asked-kinds.ts';
 import {

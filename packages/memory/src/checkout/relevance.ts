@@ -1,5 +1,5 @@
 /** How much of a question, or of one part of it, a row and its neighbours contain. */
-import { analyze } from '../search/analyze.ts';
+import { analyze } from '../words/analyze.ts';
 import { relatedTo } from '../search/related-words.ts';
 import { HOLDS } from './answer-forms.ts';
 import type { Question } from './question.ts';

@@ -1,7 +1,7 @@
 /** A question about a time is answered by what happened then, or by a row that names that time. */
 import type { AskedTimeRow, SearchResult } from '../rows.ts';
-import { questionTerms } from '../search/analyze.ts';
-import { dateTerms } from '../search/date-terms.ts';
+import { questionTerms } from '../words/analyze.ts';
+import { dateTerms } from '../words/date-terms.ts';
 import type { Row } from './select.ts';
 
 export function isWindow(time: AskedTimeRow | undefined): boolean {

@@ -8,7 +8,7 @@ import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { excerpt, foldText } from '../checkout/clean-text.ts';
 import { withhold } from '../checkout/withhold.ts';
 import { extract } from '../extract/index.ts';
-import { splitWords } from '../search/words.ts';
+import { splitWords } from '../words/words.ts';
 import { pickExemplars, pickMedoids } from './pick.ts';
 
 export const STRATEGIES = ['medoid', 'exemplar'] as const;

@@ -2,7 +2,7 @@
  * Searches the notes by their words. The cost is bounded by the number of ranked rows, not by the number of matches: if
  * too many rows contain all words, they keep list order, titles before texts.
  */
-import { STOP_WORDS } from '../search/stop-words.ts';
+import { STOP_WORDS } from '../words/stop-words.ts';
 import { docId, seqOfDoc } from '../store/doc-id.ts';
 import type { NoteFilter, NoteHit as Hit, NoteMatch, NoteTable, NoteWords } from '../store/port.ts';
 import type { NoteKind, NoteSearchRequest, NoteSearchResult } from './notes.ts';

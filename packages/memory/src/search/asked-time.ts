@@ -4,7 +4,7 @@ import { hashText } from '../facts/read-facts.ts';
 import type { AskedTimeRow } from '../rows.ts';
 import { docId, seqOfDoc, sidOfDoc } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
-import { questionTerms } from './analyze.ts';
+import { questionTerms } from '../words/analyze.ts';
 import type { Scope } from './scope.ts';
 import { readTime, saysWhen, type AskedTime } from './time-words.ts';
 import type { Scored } from './windows.ts';

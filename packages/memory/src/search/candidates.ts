@@ -6,7 +6,7 @@ import { docId } from '../store/doc-id.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
 import { chooseTerms, createLaneRanking, termsAs, type Choice } from './lane-ranking.ts';
 import type { DocumentLengths } from './document-lengths.ts';
-import { AUTHORITY_TERMS, channelTerm, RELIED_TERM } from './marks.ts';
+import { AUTHORITY_TERMS, channelTerm, RELIED_TERM } from '../words/marks.ts';
 import { relatedTo } from './related-words.ts';
 import type { Scope } from './scope.ts';
 

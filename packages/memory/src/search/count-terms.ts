@@ -2,7 +2,7 @@
  * Counts a question's terms in many texts at once: the texts are one string, and each term is searched in all of it.
  */
 import type { WeightedTerm } from './bm25.ts';
-import { ASKED_MARK } from './marks.ts';
+import { ASKED_MARK } from '../words/marks.ts';
 import { relatedTo } from './related-words.ts';
 
 /** A word of a question that the text answers, compared with a word of the text. */

@@ -2,7 +2,7 @@
 import type { EventRequest, SourceRow } from '../rows.ts';
 import { docId } from '../store/doc-id.ts';
 import type { Database, Range, Row, SqlValue } from '../store/port.ts';
-import { analyze } from './analyze.ts';
+import { analyze } from '../words/analyze.ts';
 import { sourceRow } from './source-row.ts';
 
 const COLUMNS = `d.id AS id, d.hash AS hash, d.event_id AS event_id, d.type AS type, d.kind AS kind,

@@ -1,7 +1,7 @@
 /** Ranks the documents for a question: candidates with their windows, and the parts of their scores. */
 import type { SearchRequest } from '../rows.ts';
 import type { Database } from '../store/port.ts';
-import { questionTerms } from './analyze.ts';
+import { questionTerms } from '../words/analyze.ts';
 import { createTimeReader, type TimeOfQuestion } from './asked-time.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
 import { byMeaning } from './by-meaning.ts';
@@ -9,17 +9,17 @@ import { createCandidateSearch } from './candidates.ts';
 import { continued } from './continued.ts';
 import { createDocumentFrequencies } from './document-frequencies.ts';
 import { createDocumentLengths } from './document-lengths.ts';
-import { dateTerms } from './date-terms.ts';
+import { dateTerms } from '../words/date-terms.ts';
 import type { Rewrites } from '../store/rewrites.ts';
-import { actorTerm, nameWords } from './marks.ts';
+import { actorTerm, nameWords } from '../words/marks.ts';
 import { rank, type Ranked } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
 import type { Scope } from './scope.ts';
 import { createWindowScorer, type ScoreRequest } from './windows.ts';
 import { addNearest, canCompare } from './nearest.ts';
 import { openTwins } from './twins.ts';
-import { asksWhen } from './turn-marks.ts';
-import { splitWords } from './words.ts';
+import { asksWhen } from '../words/turn-marks.ts';
+import { splitWords } from '../words/words.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
 import { type Scopes } from './scopes.ts';
 

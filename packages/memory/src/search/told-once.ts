@@ -3,7 +3,7 @@
  * has the score of its whole event, also where another part of that event answers.
  */
 import type { FactHit, SearchResult, SourceHit } from '../rows.ts';
-import { analyze } from './analyze.ts';
+import { analyze } from '../words/analyze.ts';
 
 /** Share of the question's weight that a statement may lack of what its passage has. */
 const LACKS = 0.15;

@@ -8,7 +8,7 @@ import { bm25, coverage, type WeightedTerm } from './bm25.ts';
 import type { Candidate } from './candidates.ts';
 import { countTerms, type TermCounts } from './count-terms.ts';
 import { createNeighbourReader, NEAR, WIDE, type Neighbour } from './neighbours.ts';
-import { asksSomething, endsAsking, tellsTime } from './turn-marks.ts';
+import { asksSomething, endsAsking, tellsTime } from '../words/turn-marks.ts';
 
 const RECORD = /^(?:hook|session|workspace|source|tool\.call|command|file\.edit)\./;
 

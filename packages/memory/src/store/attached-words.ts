@@ -6,7 +6,7 @@ import { parseCitation } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import type { Authority } from '../rows.ts';
-import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../search/marks.ts';
+import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../words/marks.ts';
 import { docId } from './doc-id.ts';
 import type { Database, Row } from './port.ts';
 import type { Postings } from './search-rows.ts';

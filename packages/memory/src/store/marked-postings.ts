@@ -1,7 +1,7 @@
 /** The marks in the postings of a document: who says it, through which channel, and how far it counts. */
 import type { Channel } from '@hookloom/core/events';
 import type { Authority } from '../rows.ts';
-import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../search/marks.ts';
+import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../words/marks.ts';
 import type { Database } from './port.ts';
 import type { Postings } from './search-rows.ts';
 

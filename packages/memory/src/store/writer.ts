@@ -11,10 +11,10 @@ import {
 } from '../extract/extracted.ts';
 import { extract } from '../extract/index.ts';
 import { openPending } from '../notes/pending.ts';
-import { analyze } from '../search/analyze.ts';
-import { dateTerms, dayTerms } from '../search/date-terms.ts';
-import { actorTerm, askedTerms, AUTHORITY_TERMS, channelTerm } from '../search/marks.ts';
-import { turnMarks } from '../search/turn-marks.ts';
+import { analyze } from '../words/analyze.ts';
+import { dateTerms, dayTerms } from '../words/date-terms.ts';
+import { actorTerm, askedTerms, AUTHORITY_TERMS, channelTerm } from '../words/marks.ts';
+import { turnMarks } from '../words/turn-marks.ts';
 import { openAttachedWords } from './attached-words.ts';
 import { openConversations } from './conversations.ts';
 import { withInherited } from './with-inherited.ts';

@@ -1,5 +1,5 @@
 import { termsIn, weighQuestion, type Question } from '../checkout/question.ts';
-import { analyze } from '../search/analyze.ts';
+import { analyze } from '../words/analyze.ts';
 import { OPERATING_WORDS, words, type RecordKind } from './wording.ts';
 import { singular } from './quantities.ts';
 

@@ -1,5 +1,5 @@
 /** Whether a person said this sentence. A person's statement is theirs, wherever else it appears. */
-import { analyze } from '../search/analyze.ts';
+import { analyze } from '../words/analyze.ts';
 import { docId } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
 import type { Postings } from '../store/search-rows.ts';

@@ -2,7 +2,7 @@
  * Which documents hold a word, asked many times while a log is followed. The search table is read once for each word and
  * then kept up to date: it would otherwise be read from the beginning for every sentence.
  */
-import { ASKED_MARK, RELIED_TERM } from '../search/marks.ts';
+import { ASKED_MARK, RELIED_TERM } from '../words/marks.ts';
 import { docId, sidOfDoc } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
 import type { Postings } from '../store/search-rows.ts';
