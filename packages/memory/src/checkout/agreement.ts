@@ -1,7 +1,7 @@
 import { meaningOf, type Meaning } from '../statements/meaning.ts';
 import { numberedThing } from '../statements/numbered-thing.ts';
 import { areOtherThings, relationOf } from '../statements/relation.ts';
-import { foldText } from './clean-text.ts';
+import { foldText } from '../shown/clean-text.ts';
 import { authorOf } from './shared-rows.ts';
 import { isStatement } from './holds.ts';
 import { wordsOf } from './question.ts';

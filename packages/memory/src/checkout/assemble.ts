@@ -1,5 +1,5 @@
 import { HALF_LIFE_DAYS } from '../salience/salience.ts';
-import { cleanText, excerpt } from './clean-text.ts';
+import { cleanText, excerpt } from '../shown/clean-text.ts';
 import { diagnosticsText, factsPer1k, renderDiagnostics, renderElided } from './diagnostics.ts';
 import { unavailableLanes, type Findings } from './findings.ts';
 import { renderGuidance } from './guidance.ts';

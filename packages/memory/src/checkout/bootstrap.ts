@@ -7,7 +7,7 @@ import {
   type CapabilitiesRequest,
   type CapabilitiesResponse,
 } from './capabilities.ts';
-import { foldText } from './clean-text.ts';
+import { foldText } from '../shown/clean-text.ts';
 import type { CheckoutDeps } from './request.ts';
 
 export type { CapabilitiesRequest, CapabilitiesResponse } from './capabilities.ts';

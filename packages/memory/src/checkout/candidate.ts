@@ -4,7 +4,7 @@ import type { JsonObject } from '@hookloom/core';
 import type { Authority, FactHit, FactRow, Lane, SourceHit } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
 import { partText } from '../taint/read-repeats.ts';
-import { cleanText } from './clean-text.ts';
+import { cleanText } from '../shown/clean-text.ts';
 import type { Quoted } from '../extract/quoted.ts';
 import { coverageOf, termsIn, type Question } from './question.ts';
 import { repeatsQuestion, statedPart } from './statements.ts';

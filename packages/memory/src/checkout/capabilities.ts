@@ -2,7 +2,7 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
 import type { SessionStats } from '../rows.ts';
-import { cleanText, excerpt, foldText } from './clean-text.ts';
+import { cleanText, excerpt, foldText } from '../shown/clean-text.ts';
 import { normalizePurpose } from './purpose.ts';
 import type { CheckoutDeps } from './request.ts';
 

@@ -21,7 +21,7 @@ import { refusedNotice } from './shared-rows.ts';
 import { selectRows, type Row } from './select.ts';
 import { planEvidence, planSlots } from './slot-plan.ts';
 import { mergeUnavailable } from './unavailable.ts';
-import { withhold, type Withheld } from './withhold.ts';
+import { withhold, type Withheld } from '../shown/withhold.ts';
 
 export type { CheckoutDeps, CheckoutRequest } from './request.ts';
 export type { CheckoutResponse } from './response.ts';

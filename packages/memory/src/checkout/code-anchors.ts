@@ -6,7 +6,7 @@ import type { FileNow, WorkspaceFiles } from './workspace-files.ts';
 import { isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import { languageOf } from '../sources/languages.ts';
 import { readCode } from '../sources/read-code.ts';
-import { foldText } from './clean-text.ts';
+import { foldText } from '../shown/clean-text.ts';
 import type { PlacedWorkingSetItem } from './place-rows.ts';
 import type { Row, Selection } from './select.ts';
 

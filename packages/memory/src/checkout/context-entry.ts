@@ -1,6 +1,6 @@
 import type { JsonObject } from '@hookloom/core';
 import { explained, fixed, named, passed, trustOf } from './entries.ts';
-import { inLane, laneOf, nameInLane } from './lanes.ts';
+import { inLane, laneOf, nameInLane } from '../shown/lanes.ts';
 import { bareHex } from './ref-target.ts';
 import type { Row } from './select.ts';
 

@@ -1,5 +1,5 @@
 /** Distinguishes "left out by the budget" from "not in memory". */
-import { excerpt, foldText } from './clean-text.ts';
+import { excerpt, foldText } from '../shown/clean-text.ts';
 import type { Judgement, RecallStatus } from './quality.ts';
 import { DEFAULT_MAX_TOKENS } from './request.ts';
 

@@ -1,7 +1,7 @@
 /** Rows in the JSON form of a response. */
 import type { JsonObject, JsonValue } from '@hookloom/core';
-import { cleanText, excerpt } from './clean-text.ts';
-import { inLane, laneOf, nameInLane } from './lanes.ts';
+import { cleanText, excerpt } from '../shown/clean-text.ts';
+import { inLane, laneOf, nameInLane } from '../shown/lanes.ts';
 import type { PlacedWorkingSetItem } from './place-rows.ts';
 import { bareHex } from './ref-target.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';

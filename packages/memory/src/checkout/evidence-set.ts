@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hookloom/core';
-import { foldText } from './clean-text.ts';
+import { foldText } from '../shown/clean-text.ts';
 import { fixed } from './entries.ts';
-import { inLane, laneOf, nameInLane } from './lanes.ts';
+import { inLane, laneOf, nameInLane } from '../shown/lanes.ts';
 import type { Row } from './select.ts';
 
 const MAX_GROUPS = 8;

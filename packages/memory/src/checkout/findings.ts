@@ -14,7 +14,7 @@ import type { RefTarget } from './ref-target.ts';
 import type { Row, Selection } from './select.ts';
 import type { EvidencePlan, SlotPlan } from './slot-plan.ts';
 import { unavailableWarnings } from './unavailable.ts';
-import type { Withheld } from './withhold.ts';
+import type { Withheld } from '../shown/withhold.ts';
 
 /** Everything that was found, before the budget decides. */
 export interface Findings {

@@ -5,7 +5,7 @@ import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import { readDecisions, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { FactRow, SearchResult } from '../rows.ts';
 import { createCitationCheck, type CitationCheck } from './citation-check.ts';
-import { excerpt, foldText } from './clean-text.ts';
+import { excerpt, foldText } from '../shown/clean-text.ts';
 import { MAX_PINNED, PINNED_TYPES, withPinned } from './pinned.ts';
 import {
   placeEvents,

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@hookloom/core';
-import { excerpt, foldText } from './clean-text.ts';
+import { excerpt, foldText } from '../shown/clean-text.ts';
 import { fixed } from './entries.ts';
 import type { Findings } from './findings.ts';
-import { isFenced } from './fence.ts';
-import { laneOf, nameInLane } from './lanes.ts';
+import { isFenced } from '../shown/fence.ts';
+import { laneOf, nameInLane } from '../shown/lanes.ts';
 import { refresh } from './next-call.ts';
 import type { Judgement } from './quality.ts';
 import type { Guidance } from './response.ts';

@@ -1,5 +1,5 @@
 /** The units of the budget: a row with everything it adds, a working-set item, an event, a section. */
-import { excerpt, foldText } from './clean-text.ts';
+import { excerpt, foldText } from '../shown/clean-text.ts';
 import {
   evidenceEntry,
   factEntry,
@@ -8,7 +8,7 @@ import {
   trustOf,
   workingSetEntry,
 } from './entries.ts';
-import { fence, isUntrusted, quoted } from './fence.ts';
+import { fence, isUntrusted, quoted } from '../shown/fence.ts';
 import { standingLabels } from './holds.ts';
 import { isPinned } from './pinned.ts';
 import type { PlacedRecentEvent, PlacedWorkingSetItem } from './place-rows.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@hookloom/core';
-import { excerpt, foldText } from './clean-text.ts';
+import { excerpt, foldText } from '../shown/clean-text.ts';
 
 const REFRESH_REASON =
   'Refresh memory before major follow-up work, after compaction/resume, or when task scope changes.';

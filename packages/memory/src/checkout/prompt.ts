@@ -1,5 +1,5 @@
 import type { UnavailableEvent } from '@hookloom/core/events';
-import { excerpt, foldText } from './clean-text.ts';
+import { excerpt, foldText } from '../shown/clean-text.ts';
 import type { Findings } from './findings.ts';
 import type { Item } from './items.ts';
 import type { Quality } from './quality.ts';

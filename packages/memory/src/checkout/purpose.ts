@@ -1,5 +1,5 @@
 import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import { cleanText, excerpt, foldText } from './clean-text.ts';
+import { cleanText, excerpt, foldText } from '../shown/clean-text.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import { PURPOSE_PRESETS, type PurposeProfile, type RecallPolicy } from './purpose-presets.ts';
 

@@ -6,15 +6,15 @@ import { compare } from '../search/rank.ts';
 import { shareOut } from '../search/shares.ts';
 import { fromFact, fromSource, type Candidate } from './candidate.ts';
 import type { CitationCheck } from './citation-check.ts';
-import { foldText } from './clean-text.ts';
-import { isUntrusted } from './fence.ts';
+import { foldText } from '../shown/clean-text.ts';
+import { isUntrusted } from '../shown/fence.ts';
 import { isFiller } from './filler.ts';
 import { hasEnded, isAhead, isOver, isStatement, saidBefore, suspendedBy } from './holds.ts';
 import { ofKinds } from './listed-kinds.ts';
 import type { Question } from './question.ts';
 import { byRank } from './rank-rows.ts';
-import type { Recorded } from './recorded.ts';
-import { isOnlyReleased, withhold, type Withheld } from './withhold.ts';
+import type { Recorded } from '../shown/recorded.ts';
+import { isOnlyReleased, withhold, type Withheld } from '../shown/withhold.ts';
 
 /** `fact`: may be relied on · `evidence`: reported or generated, fact lane · `context`: the same, verbatim lane. */
 export type Role = 'fact' | 'evidence' | 'context';

@@ -2,7 +2,7 @@
 import { isSharedSession } from '@hookloom/core';
 import type { UnavailableEvent } from '@hookloom/core/events';
 import type { Candidate } from './candidate.ts';
-import { showName } from './lanes.ts';
+import { showName } from '../shown/lanes.ts';
 
 /** Null for a row of this memory. */
 export function authorOf({ session, actor }: Pick<Candidate, 'session' | 'actor'>): string | null {

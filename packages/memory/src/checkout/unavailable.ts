@@ -1,7 +1,7 @@
 /** Events that fail verification, as an answer lists them at its start. */
 import type { UnavailableEvent } from '@hookloom/core/events';
 import { inLogOrder } from './citation-check.ts';
-import { foldText } from './clean-text.ts';
+import { foldText } from '../shown/clean-text.ts';
 
 /** The JSON form in an answer. */
 export interface UnavailableEntry {

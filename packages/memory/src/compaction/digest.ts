@@ -5,8 +5,8 @@
 import type { Said } from './said.ts';
 import { renderCitation } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
-import { excerpt, foldText } from '../checkout/clean-text.ts';
-import { withhold } from '../checkout/withhold.ts';
+import { excerpt, foldText } from '../shown/clean-text.ts';
+import { withhold } from '../shown/withhold.ts';
 import { extract } from '../extract/index.ts';
 import { splitWords } from '../words/words.ts';
 import { pickExemplars, pickMedoids } from './pick.ts';

@@ -3,8 +3,8 @@
  * the text addresses the assistant.
  */
 import type { Channel } from '@hookloom/core/events';
-import { excerpt, foldText } from '../checkout/clean-text.ts';
-import { withhold, type Withheld } from '../checkout/withhold.ts';
+import { excerpt, foldText } from '../shown/clean-text.ts';
+import { withhold, type Withheld } from '../shown/withhold.ts';
 import type { QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { NoteSource, ObservationRow, PromptRow, SummaryRow } from './rows.ts';
 

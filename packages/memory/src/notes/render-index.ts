@@ -1,5 +1,5 @@
 /** The documented text of a search or a timeline: days, files, and a table with an id for each row. */
-import { fence, isUntrusted } from '../checkout/fence.ts';
+import { fence, isUntrusted } from '../shown/fence.ts';
 import { GLYPHS } from './glyphs.ts';
 import type { IndexEntry } from './index-entry.ts';
 

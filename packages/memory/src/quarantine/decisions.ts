@@ -1,6 +1,6 @@
 /** A person's decisions about single texts: released for reading, or held back. */
 import type { Memory } from '../memory.ts';
-import type { Recorded } from '../checkout/recorded.ts';
+import type { Recorded } from '../shown/recorded.ts';
 import type { FactRequest, FactRow } from '../rows.ts';
 
 export type QuarantineDecision = 'released' | 'held';

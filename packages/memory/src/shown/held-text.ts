@@ -3,7 +3,7 @@ import { renderCitation } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { lessTrusted } from '../channels.ts';
 import { label } from '../checkout/items.ts';
-import { quarantineId, whyKeptBack, type Withheld } from '../checkout/withhold.ts';
+import { quarantineId, whyKeptBack, type Withheld } from './withhold.ts';
 import { textOf } from '../extract/extracted.ts';
 import { extract } from '../extract/index.ts';
 import { NOTE_FIELDS, notedTexts, textsUnder } from '../extract/noted-text.ts';

@@ -3,11 +3,11 @@
  * reported, and always without control and hidden characters.
  */
 import type { JsonObject, JsonValue } from '@hookloom/core';
-import { cleanText } from '../checkout/clean-text.ts';
-import { fence, isUntrusted } from '../checkout/fence.ts';
-import { showName } from '../checkout/lanes.ts';
-import type { Recorded } from '../checkout/recorded.ts';
-import { isOnlyReleased, withhold, type Withheld } from '../checkout/withhold.ts';
+import { cleanText } from './clean-text.ts';
+import { fence, isUntrusted } from './fence.ts';
+import { showName } from './lanes.ts';
+import type { Recorded } from './recorded.ts';
+import { isOnlyReleased, withhold, type Withheld } from './withhold.ts';
 import type { QuarantineDecisions } from '../quarantine/decisions.ts';
 
 export interface ShownText {

@@ -1,6 +1,6 @@
 /** Figures about procedures: read-only candidates for promotion and rollback, outcomes, contradictions. */
 import type { JsonObject } from '@hookloom/core';
-import { excerpt, foldText } from '../checkout/clean-text.ts';
+import { excerpt, foldText } from '../shown/clean-text.ts';
 import { round } from '../search/rank.ts';
 import type { RelatedSkill } from './relate-skills.ts';
 import { isPromotionCandidate, isRollbackCandidate } from './standing.ts';

@@ -1,5 +1,5 @@
 /** The permitted use of a version of a skill: follow, show, or exclude; promote or roll back. */
-import { isUntrusted } from '../checkout/fence.ts';
+import { isUntrusted } from '../shown/fence.ts';
 import type { SkillVersion } from './fold-skills.ts';
 
 /** `applicable`: may be followed · `diagnostic`: visible, with its reason · `excluded`: never offered as an instruction. */

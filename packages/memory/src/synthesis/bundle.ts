@@ -1,5 +1,5 @@
 /** A synthesis bundle: the ledger of a composed question, the result, and the reason if there is none. */
-import { cleanText } from '../checkout/clean-text.ts';
+import { cleanText } from '../shown/clean-text.ts';
 import { candidatesOf } from './candidates.ts';
 import { readComposedQuestion, type ComposedQuestion } from './composed-question.ts';
 import { compute } from './compute.ts';

@@ -1,6 +1,6 @@
 /** From sources to ledger rows: the value of each, and why it is or is not part of an answer. */
 import type { JsonObject } from '@hookloom/core';
-import { foldText } from '../checkout/clean-text.ts';
+import { foldText } from '../shown/clean-text.ts';
 import type { ComposedQuestion } from './composed-question.ts';
 import type { ExcludeReason, LedgerRow } from './ledger-row.ts';
 import { groupOf, type Source } from './sources.ts';

@@ -2,9 +2,9 @@
 import { CHANNELS, type Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import type { CitationCheck } from '../checkout/citation-check.ts';
-import { cleanText, excerpt, foldText } from '../checkout/clean-text.ts';
-import { isUntrusted } from '../checkout/fence.ts';
-import { whyKeptBack } from '../checkout/withhold.ts';
+import { cleanText, excerpt, foldText } from '../shown/clean-text.ts';
+import { isUntrusted } from '../shown/fence.ts';
+import { whyKeptBack } from '../shown/withhold.ts';
 import type { Memory } from '../memory.ts';
 import type { FactRow, SourceRow } from '../rows.ts';
 import type { ExcludeReason } from './ledger-row.ts';

@@ -1,6 +1,6 @@
 /** Whether a ledger row returned by a caller matches its cited event. */
 import type { StoredEvent } from '@hookloom/core/events';
-import { foldText } from '../checkout/clean-text.ts';
+import { foldText } from '../shown/clean-text.ts';
 import { readable } from '../extract/extracted.ts';
 import type { LedgerRow } from './ledger-row.ts';
 import { recordedOutcome } from './ledger.ts';

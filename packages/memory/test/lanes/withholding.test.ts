@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sha256Hex } from '@hookloom/core';
 import { describe, expect, test } from 'vitest';
-import { whyKeptBack } from '../../src/checkout/withhold.ts';
+import { whyKeptBack } from '../../src/shown/withhold.ts';
 import { attackTexts } from './attack-texts.ts';
 import { howToTexts } from './how-to-texts.ts';
 

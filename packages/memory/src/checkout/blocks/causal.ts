@@ -7,12 +7,12 @@ import { CAUSAL_RELATIONS, causalRelation, graphLabel } from '../../causal/relat
 import type { EdgeRow } from '../../rows.ts';
 import { round } from '../../search/rank.ts';
 import { decisionOn } from '../../quarantine/decisions.ts';
-import { excerpt, foldText } from '../clean-text.ts';
-import { fence, isUntrusted } from '../fence.ts';
+import { excerpt, foldText } from '../../shown/clean-text.ts';
+import { fence, isUntrusted } from '../../shown/fence.ts';
 import type { Findings } from '../findings.ts';
 import { label, sized, type Item } from '../items.ts';
 import { sectionOf } from '../sections.ts';
-import { withhold } from '../withhold.ts';
+import { withhold } from '../../shown/withhold.ts';
 import type { Row } from '../select.ts';
 import type { Block, BlockContext } from './block.ts';
 

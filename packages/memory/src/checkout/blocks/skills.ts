@@ -12,7 +12,7 @@ import {
 } from '../../skills/fold-skills.ts';
 import { placeSkills } from '../../skills/place-skills.ts';
 import { relateSkills, type RelatedSkill } from '../../skills/relate-skills.ts';
-import { excerpt, foldText } from '../clean-text.ts';
+import { excerpt, foldText } from '../../shown/clean-text.ts';
 import type { Findings } from '../findings.ts';
 import { sectionItem, sized, type Item } from '../items.ts';
 import { sectionOf } from '../sections.ts';

@@ -2,14 +2,14 @@
 import type { JsonObject } from '@hookloom/core';
 import { lessTrusted } from '../../channels.ts';
 import type { Candidate } from '../candidate.ts';
-import { excerpt, foldText } from '../clean-text.ts';
-import { fence, isUntrusted } from '../fence.ts';
+import { excerpt, foldText } from '../../shown/clean-text.ts';
+import { fence, isUntrusted } from '../../shown/fence.ts';
 import type { Findings } from '../findings.ts';
 import { sized, type Item } from '../items.ts';
 import { sectionOf } from '../sections.ts';
 import { decisionOn } from '../../quarantine/decisions.ts';
 import type { SupersededEntry } from '../response.ts';
-import { withhold } from '../withhold.ts';
+import { withhold } from '../../shown/withhold.ts';
 import type { Block } from './block.ts';
 
 const MAX_LISTED = 5;

@@ -1,10 +1,10 @@
 /** One answer of the short form, from what the budget admits. */
 import type { JsonObject } from '@hookloom/core';
 import { judgeAnswer } from '../assemble.ts';
-import { excerpt, foldText } from '../clean-text.ts';
+import { excerpt, foldText } from '../../shown/clean-text.ts';
 import type { Findings } from '../findings.ts';
 import { label, type Item } from '../items.ts';
-import { laneOf, nameInLane } from '../lanes.ts';
+import { laneOf, nameInLane } from '../../shown/lanes.ts';
 import type { Quality } from '../quality.ts';
 import type { SupersededEntry } from '../response.ts';
 import { unavailableEntries } from '../unavailable.ts';

@@ -1,11 +1,11 @@
 /** What competes for the budget of the short form, in the order in which a budget admits it. */
 import type { JsonObject } from '@hookloom/core';
 import { isProposed } from '../../statements/review.ts';
-import { foldText } from '../clean-text.ts';
-import { fence } from '../fence.ts';
+import { foldText } from '../../shown/clean-text.ts';
+import { fence } from '../../shown/fence.ts';
 import type { Findings } from '../findings.ts';
 import { eventItems, workingSetItems, type Item } from '../items.ts';
-import { laneOf, nameInLane } from '../lanes.ts';
+import { laneOf, nameInLane } from '../../shown/lanes.ts';
 import { authorOf } from '../shared-rows.ts';
 import type { SupersededEntry } from '../response.ts';
 import type { Row } from '../select.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../clean-text.ts';
+import { foldText } from '../../shown/clean-text.ts';
 import type { Question } from '../question.ts';
 
 const SENTENCE_ENDS = /(?<=[.!?])\s+|(?<=[。！？]|\s⏎)\s*/u;

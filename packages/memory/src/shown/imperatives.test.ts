@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cleanText } from './clean-text.ts';
-import texts from './fixtures/addressed-texts.json' with { type: 'json' };
+import texts from '../checkout/fixtures/addressed-texts.json' with { type: 'json' };
 import { RULES, whyWithheld } from './imperatives.ts';
 import { whyKeptBack } from './withhold.ts';
 

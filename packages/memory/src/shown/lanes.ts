@@ -4,7 +4,7 @@
  */
 import { cleanText, excerpt, foldText } from './clean-text.ts';
 import { fence, isUntrusted } from './fence.ts';
-import type { Row } from './select.ts';
+import type { Row } from '../checkout/select.ts';
 
 export type LaneName = 'said' | 'reported';
 
