@@ -4,7 +4,7 @@ import { areOtherThings, relationOf } from '../statements/relation.ts';
 import { foldText } from '../shown/clean-text.ts';
 import { authorOf } from './shared-rows.ts';
 import { isStatement } from './holds.ts';
-import { wordsOf } from './question.ts';
+import { wordsOf } from '../question/question.ts';
 import type { Row } from './select.ts';
 import { givesOtherValue } from './single-value.ts';
 

@@ -1,6 +1,6 @@
 /** What the answer to each kind of question looks like in a text: a count, a duration, a name, a reason, a date. */
-import { REASON_WORDS } from './question-words.ts';
-import { termsIn, wordsOf, type Question } from './question.ts';
+import { REASON_WORDS } from '../question/question-words.ts';
+import { termsIn, wordsOf, type Question } from '../question/question.ts';
 import type { Row } from './select.ts';
 
 export type AnswerKind =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkout } from './checkout.ts';
 import { fakeMemory, fakeStore, fixedClock, hashOf } from './fixtures/fake-memory.ts';
-import { weighQuestion } from './question.ts';
+import { weighQuestion } from '../question/question.ts';
 import { ask, cite, contents, event, facts, session, store1, store2 } from './asked.fixture.ts';
 
 describe('the quality of a checkout', () => {

@@ -10,10 +10,10 @@ import { countsSomething, HOLDS, isRole, NUMBER } from './answer-forms.ts';
 import { kindsAsked, texts } from './candidate.ts';
 import { namesOther } from './other-one.ts';
 import type { QuestionPart } from './question-parts.ts';
-import { termsIn, type Question } from './question.ts';
+import { termsIn, type Question } from '../question/question.ts';
 import { asksOfAnEvent } from './relevance.ts';
 import type { Row } from './select.ts';
-import { statedPart } from './statements.ts';
+import { statedPart } from '../question/statements.ts';
 
 /** What is known about the best place of an answer. Shares are from 0 to 1. */
 export interface Binding {

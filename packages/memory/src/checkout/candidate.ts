@@ -6,8 +6,8 @@ import type { Reinforcement } from '../salience/salience.ts';
 import { partText } from '../taint/read-repeats.ts';
 import { cleanText } from '../shown/clean-text.ts';
 import type { Quoted } from '../extract/quoted.ts';
-import { coverageOf, termsIn, type Question } from './question.ts';
-import { repeatsQuestion, statedPart } from './statements.ts';
+import { coverageOf, termsIn, type Question } from '../question/question.ts';
+import { repeatsQuestion, statedPart } from '../question/statements.ts';
 
 /** A row of either lane, cleaned and weighed against the question. */
 export interface Candidate {

@@ -12,7 +12,7 @@ import type { OutcomeCount } from '../salience/outcomes.ts';
 import { createAdmission } from './admission.ts';
 import { checkEvidence, type EvidenceReport } from './evidence-policy.ts';
 import { normalizePurpose, recallLimit, scoringOf, type Purpose } from './purpose.ts';
-import { weighQuestion } from './question.ts';
+import { weighQuestion } from '../question/question.ts';
 import { beyondTime, isWindow } from './window-slot.ts';
 import { resolveTarget } from './ref-target.ts';
 import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.ts';

@@ -9,7 +9,7 @@ import type { CodeAnchors } from './code-anchors.ts';
 import type { Gathered } from './gather.ts';
 import type { CheckoutPlan } from './request.ts';
 import type { Purpose } from './purpose.ts';
-import type { Question } from './question.ts';
+import type { Question } from '../question/question.ts';
 import type { RefTarget } from './ref-target.ts';
 import type { Row, Selection } from './select.ts';
 import type { EvidencePlan, SlotPlan } from './slot-plan.ts';

@@ -14,8 +14,8 @@ import {
   type PlacedWorkingSetItem,
 } from './place-rows.ts';
 import { withKinds } from './listed-kinds.ts';
-import { STATE_SEARCH } from './question-words.ts';
-import { weighQuestion } from './question.ts';
+import { STATE_SEARCH } from '../question/question-words.ts';
+import { weighQuestion } from '../question/question.ts';
 import type { RefTarget } from './ref-target.ts';
 import type { CheckoutDeps, CheckoutPlan } from './request.ts';
 import { beyondTime } from './window-slot.ts';

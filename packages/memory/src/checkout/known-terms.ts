@@ -1,6 +1,6 @@
 /** What the memory knows of a question: which of its words are in the rows that were found, and which are in none. */
 import { foldText } from '../shown/clean-text.ts';
-import { coverageOf, type Question } from './question.ts';
+import { coverageOf, type Question } from '../question/question.ts';
 import { saysRelated, type Stems } from './relevance.ts';
 import type { Row } from './select.ts';
 

@@ -12,8 +12,8 @@ import {
   unknownTerms,
 } from './known-terms.ts';
 import { refresh } from './next-call.ts';
-import { STATE_KINDS } from './question-words.ts';
-import type { Question } from './question.ts';
+import { STATE_KINDS } from '../question/question-words.ts';
+import type { Question } from '../question/question.ts';
 import { partsOf } from './question-parts.ts';
 import { asksOfAnEvent, cover, stemsOf, type Covering } from './relevance.ts';
 import type { Row } from './select.ts';

@@ -1,5 +1,5 @@
 import { planSlots, type SlotPlan } from './slot-plan.ts';
-import { termsIn, type Question } from './question.ts';
+import { termsIn, type Question } from '../question/question.ts';
 
 /** One part of a question: "how is it compared, and why did the test fail?" has two. */
 export interface QuestionPart {

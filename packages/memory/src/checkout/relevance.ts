@@ -2,7 +2,7 @@
 import { analyze } from '../words/analyze.ts';
 import { relatedTo } from '../search/related-words.ts';
 import { HOLDS } from './answer-forms.ts';
-import type { Question } from './question.ts';
+import type { Question } from '../question/question.ts';
 import type { QuestionPart } from './question-parts.ts';
 import type { Row } from './select.ts';
 

@@ -11,7 +11,7 @@ import { isUntrusted } from '../shown/fence.ts';
 import { isFiller } from './filler.ts';
 import { hasEnded, isAhead, isOver, isStatement, saidBefore, suspendedBy } from './holds.ts';
 import { ofKinds } from './listed-kinds.ts';
-import type { Question } from './question.ts';
+import type { Question } from '../question/question.ts';
 import { byRank } from './rank-rows.ts';
 import type { Recorded } from '../shown/recorded.ts';
 import { isOnlyReleased, withhold, type Withheld } from '../shown/withhold.ts';

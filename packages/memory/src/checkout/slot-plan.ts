@@ -1,6 +1,6 @@
 import { countsSomething, HOLDS, NUMBER, type AnswerKind } from './answer-forms.ts';
-import { ASKS_CODE_NAME } from './question-words.ts';
-import type { Question } from './question.ts';
+import { ASKS_CODE_NAME } from '../question/question-words.ts';
+import type { Question } from '../question/question.ts';
 import type { Row } from './select.ts';
 
 export type Slot = 'source' | 'numeric' | 'temporal' | 'exact' | 'semantic';

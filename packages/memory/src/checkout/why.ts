@@ -11,7 +11,7 @@ import { fixed } from './entries.ts';
 import { fence } from '../shown/fence.ts';
 import type { StaleReason } from './code-anchors.ts';
 import { whyKeptBack } from '../shown/withhold.ts';
-import { termsIn, weighQuestion } from './question.ts';
+import { termsIn, weighQuestion } from '../question/question.ts';
 import type { LeanAnswer } from './lean/answer.ts';
 import { findLean, packLean } from './lean/lean-checkout.ts';
 import type { Row } from './select.ts';

@@ -1,5 +1,5 @@
 import type { CitationCheck } from '../checkout/citation-check.ts';
-import { weighQuestion } from '../checkout/question.ts';
+import { weighQuestion } from '../question/question.ts';
 import type { Memory } from '../memory.ts';
 import { foldSkills, SKILL_FACT_TYPES } from './fold-skills.ts';
 import { placeSkills } from './place-skills.ts';

@@ -1,5 +1,5 @@
 /** Which versions are related to a question. */
-import { coverageOf, termsIn, type Question } from '../checkout/question.ts';
+import { coverageOf, termsIn, type Question } from '../question/question.ts';
 import { bySkill, type SkillVersion } from './fold-skills.ts';
 import type { SkillUse, UseReason } from './standing.ts';
 

@@ -1,4 +1,4 @@
-import { termsIn, weighQuestion, type Question } from '../checkout/question.ts';
+import { termsIn, weighQuestion, type Question } from '../question/question.ts';
 import { analyze } from '../words/analyze.ts';
 import { OPERATING_WORDS, words, type RecordKind } from './wording.ts';
 import { singular } from './quantities.ts';

@@ -7,7 +7,7 @@ import type { Proposal } from '../../consolidation/proposals.ts';
 import { readProposals } from '../../consolidation/read-proposals.ts';
 import type { Metacognition, OpenItem } from '../../metacognition/open-items.ts';
 import { readMetacognition } from '../../metacognition/read-metacognition.ts';
-import { coverageOf, termsIn, type Question } from '../question.ts';
+import { coverageOf, termsIn, type Question } from '../../question/question.ts';
 import type { Block } from './block.ts';
 import type { FoundBlock } from './found-block.ts';
 

@@ -1,5 +1,5 @@
 import { foldText } from '../../shown/clean-text.ts';
-import type { Question } from '../question.ts';
+import type { Question } from '../../question/question.ts';
 
 const SENTENCE_ENDS = /(?<=[.!?])\s+|(?<=[。！？]|\s⏎)\s*/u;
 /** Words of one piece of a sentence that is too long. */
