@@ -21,7 +21,7 @@ import { createNoteReader, type NoteReader } from './notes/read-notes.ts';
 import type { Retention } from './notes/retention.ts';
 import { retireRows } from './notes/retire.ts';
 import { createQueueReader } from './notes/read-queue.ts';
-import { createProjector, type Projector } from './projector.ts';
+import { createProjector, type Projector } from './project/projector.ts';
 import type {
   KnownNames,
   RecentEvent,

@@ -2,7 +2,7 @@
 import type { Channel, UnsealedEvent } from '@hookloom/core/events';
 import { createMemoryStore } from '@hookloom/log';
 import { expect, test } from 'vitest';
-import { createProjector } from '../src/projector.ts';
+import { createProjector } from '../src/project/projector.ts';
 import type { Database } from '../src/store/port.ts';
 import { memoryProjection } from '../src/store/memory/index.ts';
 

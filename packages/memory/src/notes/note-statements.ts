@@ -2,7 +2,7 @@
 import type { Database, SqlValue, Statement } from '../store/port.ts';
 import { openNewRows } from '../store/search-rows.ts';
 import { fileStatesOf } from './row-of.ts';
-import { SEARCHED_COLUMNS } from './tables.ts';
+import { SEARCHED_COLUMNS } from '../store/note-tables.ts';
 
 /** What every row stores about its source event. */
 export interface RowSource {

@@ -1,7 +1,7 @@
-import { NOTES_SCHEMA } from '../notes/tables.ts';
-import { PENDING_SCHEMA } from '../notes/pending-schema.ts';
+import { NOTES_SCHEMA } from './note-tables.ts';
+import { PENDING_SCHEMA } from './pending-tables.ts';
 import { REVIEWS_SCHEMA } from './statement-reviews.ts';
-import { TAINT_SCHEMA } from '../taint/tables.ts';
+import { TAINT_SCHEMA } from './taint-tables.ts';
 
 /** The tables of the projection in every store. Raise the version with any change: every older file is rebuilt from the log. */
 export const SCHEMA_VERSION = 31;

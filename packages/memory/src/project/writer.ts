@@ -15,17 +15,17 @@ import { analyze } from '../words/analyze.ts';
 import { dateTerms, dayTerms } from '../words/date-terms.ts';
 import { actorTerm, askedTerms, AUTHORITY_TERMS, channelTerm } from '../words/marks.ts';
 import { turnMarks } from '../words/turn-marks.ts';
-import { openAttachedWords } from './attached-words.ts';
-import { openConversations } from './conversations.ts';
-import { withInherited } from './with-inherited.ts';
+import { openAttachedWords } from '../store/attached-words.ts';
+import { openConversations } from '../store/conversations.ts';
+import { withInherited } from '../store/with-inherited.ts';
 import { createNoteProjection } from '../notes/project-notes.ts';
-import type { Database } from './port.ts';
-import { channelOf, mayReplace } from './may-replace.ts';
-import { openRows, type OpenFact } from './rows.ts';
-import type { Rewrites } from './rewrites.ts';
-import { openSharedRows, type SharedRows } from './shared-rows.ts';
-import { openPostings } from './search-rows.ts';
-import { openStatements } from './statement-rows.ts';
+import type { Database } from '../store/port.ts';
+import { channelOf, mayReplace } from '../store/may-replace.ts';
+import { openRows, type OpenFact } from '../store/rows.ts';
+import type { Rewrites } from '../store/rewrites.ts';
+import { openSharedRows, type SharedRows } from '../store/shared-rows.ts';
+import { openPostings } from '../store/search-rows.ts';
+import { openStatements } from '../store/statement-rows.ts';
 import { openTaint } from '../taint/follow-taint.ts';
 
 export interface Writer {

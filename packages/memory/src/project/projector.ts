@@ -1,11 +1,11 @@
 /** Follows the log into the projection: incremental, restartable anywhere, and equal to a rebuild. */
 import { isHookloomError, isSharedSession } from '@hookloom/core';
 import type { Cursor, EventStore, UnavailableEvent } from '@hookloom/core/events';
-import type { Database } from './store/port.ts';
-import { openGaps } from './store/gaps.ts';
-import { scrubForgotten } from './store/scrub-forgotten.ts';
-import type { Rewrites } from './store/rewrites.ts';
-import { createWriter } from './store/writer.ts';
+import type { Database } from '../store/port.ts';
+import { openGaps } from '../store/gaps.ts';
+import { scrubForgotten } from '../store/scrub-forgotten.ts';
+import type { Rewrites } from '../store/rewrites.ts';
+import { createWriter } from './writer.ts';
 
 export interface Projector {
   /**
