@@ -12,7 +12,8 @@ import {
 } from '@hookloom/core/events';
 import { readEdges } from './edges/follow-edges.ts';
 import { isQuoted } from './extract/quotes.ts';
-import { createFactReader, endsOf, hashText, type FactReader } from './facts/read-facts.ts';
+import { createFactReader, endsOf, type FactReader } from './facts/read-facts.ts';
+import { hashText } from './store/hashes.ts';
 import type { AsOf, Memory } from './memory.ts';
 import { newestSeq } from './store/newest-seq.ts';
 import { createNotes } from './notes/create-notes.ts';

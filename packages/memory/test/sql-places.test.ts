@@ -10,17 +10,17 @@ const STILL_OUTSIDE = [
   'glance.ts',
   'notes/note-statements.ts',
   'notes/note-work.ts',
-  'notes/pending-schema.ts',
+
   'notes/pending.ts',
   'notes/read-notes.ts',
   'notes/read-queue.ts',
   'notes/read-retention.ts',
   'notes/retire.ts',
   'notes/search-notes.ts',
-  'notes/tables.ts',
+
   'notes/turns.ts',
   'open-memory.ts',
-  'projector.ts',
+  'project/projector.ts',
   'salience/known-names.ts',
   'salience/read-names.ts',
   'search/asked-time.ts',
@@ -35,7 +35,7 @@ const STILL_OUTSIDE = [
   'taint/outside-index.ts',
   'taint/person-said.ts',
   'taint/read-repeats.ts',
-  'taint/tables.ts',
+
   'vectors/embedded-sessions.ts',
 ];
 const SQL =

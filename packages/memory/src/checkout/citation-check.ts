@@ -1,7 +1,7 @@
 import { renderCitation } from '@hookloom/core';
 import type { Channel, CheckedEvent, StoredEvent, UnavailableEvent } from '@hookloom/core/events';
 import type { Quoted } from '../extract/quoted.ts';
-import { bareHex } from './ref-target.ts';
+import { bareHex } from '../store/hashes.ts';
 import type { CheckoutDeps } from './request.ts';
 
 /** The state of a cited event in the log. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hookloom/core';
 import { explained, fixed, named, passed, trustOf } from './entries.ts';
 import { inLane, laneOf, nameInLane } from '../shown/lanes.ts';
-import { bareHex } from './ref-target.ts';
+import { bareHex } from '../store/hashes.ts';
 import type { Row } from './select.ts';
 
 /** One row of an assembled context. */

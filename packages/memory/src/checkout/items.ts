@@ -15,6 +15,7 @@ import type { PlacedRecentEvent, PlacedWorkingSetItem } from './place-rows.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
 import { sectionOf, type SectionKind } from './sections.ts';
 import type { Row } from './select.ts';
+import { label } from '../shown/lanes.ts';
 
 export interface Item {
   kind: SectionKind;
@@ -104,15 +105,6 @@ function rowLine(row: Row): string {
 }
 
 const PLAIN_PLACE = /^file:\/\/[\w@+.~/-]{1,200}:\d{1,7}$/;
-
-/** One or two words of letters, digits and the signs of names. */
-const NAME = /^[\p{L}\p{N}_.@:/-]{1,40}(?: [\p{L}\p{N}_.@:/-]{1,20})?$/u;
-
-/** A recorded name outside a fence. A longer text could be an instruction. */
-export function label(text: string): string {
-  const folded = foldText(text);
-  return NAME.test(folded) ? folded : 'unnamed';
-}
 
 export function workingSetItems(items: readonly PlacedWorkingSetItem[]): Item[] {
   return items.map((item, order): Item => {

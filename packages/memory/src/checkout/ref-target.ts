@@ -1,6 +1,7 @@
 import { HookloomError } from '@hookloom/core';
 import type { EventStore } from '@hookloom/core/events';
 import type { CheckoutDeps, CheckoutPlan } from './request.ts';
+import { bareHex } from '../store/hashes.ts';
 
 /** The event that a checkout with a ref stops at. */
 export interface RefTarget {
@@ -60,9 +61,4 @@ async function pointedAt(
 async function headOf(store: Pick<EventStore, 'head'>, session: string) {
   const head = await store.head(session);
   return head === null ? null : { session, seq: head.seq, hash: head.hash };
-}
-
-/** `sha256:` + hex, or the hex alone. */
-export function bareHex(hash: string): string {
-  return hash.startsWith('sha256:') ? hash.slice(7) : hash;
 }

@@ -5,7 +5,7 @@
 import { renderCitation } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import type { Check, Requirement } from './evidence-check.ts';
-import { bareHex } from './ref-target.ts';
+import { bareHex } from '../store/hashes.ts';
 
 const ID = 'verification_passed_after_last_edit';
 const PASSED = /^(?:pass|passed|passing|success|succeeded|successful|ok|green)$/i;

@@ -1,7 +1,7 @@
 /** Follows generated relations breadth first: bounded, in one total order, each edge once by its shortest path. */
 import type { Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
-import { hashText } from '../facts/read-facts.ts';
+import { hashText } from '../store/hashes.ts';
 import type { EdgeRequest, EdgeRow } from '../rows.ts';
 import { compare } from '../search/rank.ts';
 import { lowerAscii } from '../store/lower-ascii.ts';

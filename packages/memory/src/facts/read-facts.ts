@@ -4,6 +4,7 @@ import type { JsonObject } from '@hookloom/core';
 import type { Authority, FactRequest, FactRow } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
 import type { Database, Row } from '../store/port.ts';
+import { hashText } from '../store/hashes.ts';
 
 export interface FactFilter {
   asOfSeq: number;
@@ -172,9 +173,4 @@ export function reinforcement(row: Row): { salience?: Reinforcement } {
       lastEarned: lastEarned === null ? null : String(lastEarned),
     },
   };
-}
-
-/** `sha256:` + 64 hex of the stored bytes. */
-export function hashText(bytes: unknown): string {
-  return `sha256:${Buffer.from(bytes as Uint8Array).toString('hex')}`;
 }

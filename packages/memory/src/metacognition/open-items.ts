@@ -3,6 +3,7 @@ import type { Channel } from '@hookloom/core/events';
 import { sourcesIn, textAt, type CitedEvent } from '../consolidation/proposals.ts';
 import type { FactRow } from '../rows.ts';
 import { OUTCOMES, CLOSINGS, type OpenKind, type Outcome } from './states.ts';
+import { bareHex } from '../store/hashes.ts';
 
 export interface OpenItem {
   session: string;
@@ -115,7 +116,7 @@ function settleByCheck(item: OpenItem, { session, seq, properties }: FactRow): v
       (each) =>
         each.seq === source.seq &&
         (each.session_id ?? session) === (source.session_id ?? item.session) &&
-        bare(source.hash).startsWith(bare(each.hash)),
+        bareHex(source.hash).startsWith(bareHex(each.hash)),
     );
   const against = item.conflicting.filter(isCited);
   const isAgainst = (source: CitedEvent): boolean =>
@@ -126,10 +127,6 @@ function settleByCheck(item: OpenItem, { session, seq, properties }: FactRow): v
   const hasPassed = properties['outcome'] === 'confirmed';
   item.outcome = hasPassed === behind.length > 0 ? 'confirmed' : 'refuted';
   item.closedSeq = seq;
-}
-
-function bare(hash: string): string {
-  return hash.replace(/^sha256:/, '');
 }
 
 /** A conflict is over when nothing of one side holds any more. */

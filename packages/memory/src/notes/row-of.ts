@@ -1,6 +1,6 @@
 /** Table rows as the memory returns them. */
 import type { Channel } from '@hookloom/core/events';
-import { hashText } from '../facts/read-facts.ts';
+import { hashText } from '../store/hashes.ts';
 import { seqOfDoc } from '../store/doc-id.ts';
 import type { Row } from '../store/port.ts';
 import type { NoteSource, ObservationRow, PromptRow, SessionRow, SummaryRow } from './rows.ts';

@@ -1,6 +1,6 @@
 /** The time expression of a question, resolved against the visible events: a window, an order, or an earlier state. */
 import { renderCitation } from '@hookloom/core';
-import { hashText } from '../facts/read-facts.ts';
+import { hashText } from '../store/hashes.ts';
 import type { AskedTimeRow } from '../rows.ts';
 import { docId, seqOfDoc, sidOfDoc } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';

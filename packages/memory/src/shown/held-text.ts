@@ -2,12 +2,12 @@
 import { renderCitation } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { lessTrusted } from '../channels.ts';
-import { label } from '../checkout/items.ts';
+import { label } from './lanes.ts';
 import { quarantineId, whyKeptBack, type Withheld } from './withhold.ts';
 import { textOf } from '../extract/extracted.ts';
 import { extract } from '../extract/index.ts';
 import { NOTE_FIELDS, notedTexts, textsUnder } from '../extract/noted-text.ts';
-import { bareHex } from '../checkout/ref-target.ts';
+import { bareHex } from '../store/hashes.ts';
 import type { DecidedText, QuarantineDecision } from '../quarantine/decisions.ts';
 
 export interface HeldText extends Withheld {

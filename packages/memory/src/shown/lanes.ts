@@ -32,3 +32,12 @@ const PLAIN = /^(?:file:\/\/)?(?!.*\/\/)[\p{L}\p{N}_.@+~/:-]{1,200}$/u;
 export function nameInLane(text: string, max: number, lane: LaneName): string {
   return lane === 'said' ? excerpt(cleanText(text), max) : showName(excerpt(foldText(text), max));
 }
+
+/** One or two words of letters, digits and the signs of names. */
+const NAME = /^[\p{L}\p{N}_.@:/-]{1,40}(?: [\p{L}\p{N}_.@:/-]{1,20})?$/u;
+
+/** A recorded name outside a fence. A longer text could be an instruction. */
+export function label(text: string): string {
+  const folded = foldText(text);
+  return NAME.test(folded) ? folded : 'unnamed';
+}

@@ -6,7 +6,7 @@ import { cleanText } from './clean-text.ts';
 import { isUntrusted } from './fence.ts';
 import { whyWithheld } from './imperatives.ts';
 import type { WithheldReason } from './withheld-reason.ts';
-import { bareHex } from '../checkout/ref-target.ts';
+import { bareHex } from '../store/hashes.ts';
 
 /** A withheld text: where it is and why, never its content. */
 export interface Withheld {

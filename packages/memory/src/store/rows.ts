@@ -10,6 +10,7 @@ import { NOTE_TABLES } from './note-tables.ts';
 import { TAINT_TABLES } from './taint-tables.ts';
 import type { Database } from './port.ts';
 import type { Postings } from './search-rows.ts';
+import { bareHex, hashBytes, hashText } from './hashes.ts';
 
 export interface DocumentRow {
   stream: number;
@@ -20,11 +21,6 @@ export interface DocumentRow {
   terms: string;
   dates: string;
   asked: string;
-}
-
-/** 32 bytes of a `sha256:…` hash. */
-export function hashBytes(hash: string): Buffer {
-  return Buffer.from(hash.slice(7), 'hex');
 }
 
 export interface EdgeKey {
@@ -219,7 +215,7 @@ export function openRows(db: Database, postings: Postings) {
       const doc = docId(sid, target.seq);
       const hash = getDocHash.get(doc)?.['hash'];
       if (!(hash instanceof Uint8Array)) return;
-      if (Buffer.from(hash).toString('hex') !== target.hash.replace(/^sha256:/, '')) return;
+      if (bareHex(hashText(hash)) !== bareHex(target.hash)) return;
       if (target.shown) addSalience.run(doc, sid, 1, 1, at, null);
       else addSalience.run(doc, sid, 0, target.multiplier, at, at);
     },

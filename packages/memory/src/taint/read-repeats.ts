@@ -1,6 +1,6 @@
 /** Which stored texts repeat outside text, and its source. */
 import type { Channel } from '@hookloom/core/events';
-import { hashText } from '../facts/read-facts.ts';
+import { hashText } from '../store/hashes.ts';
 import type { RepeatedParts } from './repeated-parts.ts';
 import { docId, seqOfDoc } from '../store/doc-id.ts';
 import type { Database, Row } from '../store/port.ts';

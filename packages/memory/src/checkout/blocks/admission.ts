@@ -8,7 +8,7 @@ import { renderEvidence } from '../evidence-policy.ts';
 import type { Findings } from '../findings.ts';
 import type { Item } from '../items.ts';
 import { purposeLens } from '../purpose-lens.ts';
-import { bareHex } from '../ref-target.ts';
+import { bareHex } from '../../store/hashes.ts';
 import type { Block } from './block.ts';
 
 const MAX_SHOWN = 20;

@@ -1,0 +1,16 @@
+/** The hashes of events: bytes in the rows, `sha256:` and 64 hex everywhere else. */
+
+/** 32 bytes of a `sha256:…` hash. */
+export function hashBytes(hash: string): Buffer {
+  return Buffer.from(hash.slice(7), 'hex');
+}
+
+/** `sha256:` + 64 hex of the stored bytes. */
+export function hashText(bytes: unknown): string {
+  return `sha256:${Buffer.from(bytes as Uint8Array).toString('hex')}`;
+}
+
+/** `sha256:` + hex, or the hex alone. */
+export function bareHex(hash: string): string {
+  return hash.startsWith('sha256:') ? hash.slice(7) : hash;
+}
