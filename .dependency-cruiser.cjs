@@ -45,6 +45,13 @@ module.exports = {
     },
     { name: 'memory-imports-core', severity: 'error', from: source('memory'), to: { path: others('core', 'memory') } },
     {
+      name: 'checkout-is-above-the-domains',
+      comment: 'What checkout and a domain both need stands below them, such as in memory/src/shown or memory/src/question',
+      severity: 'error',
+      from: { path: '^packages/memory/src/(?!checkout/)[a-z]+/', pathNot: '\\.(test|fixture)\\.ts$' },
+      to: { path: '^packages/memory/src/checkout/' },
+    },
+    {
       name: 'worker-imports-the-four',
       severity: 'error',
       from: source('worker'),

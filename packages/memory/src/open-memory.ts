@@ -12,12 +12,12 @@ import {
 } from '@hookloom/core/events';
 import { readEdges } from './edges/follow-edges.ts';
 import { isQuoted } from './extract/quotes.ts';
-import { createFactReader, endsOf, type FactReader } from './facts/read-facts.ts';
+import { createFactReader, endsOf, type FactReader } from './store/read-facts.ts';
 import { hashText } from './store/hashes.ts';
 import type { AsOf, Memory } from './memory.ts';
 import { newestSeq } from './store/newest-seq.ts';
 import { createNotes } from './notes/create-notes.ts';
-import { createKnownNames } from './salience/known-names.ts';
+import { createKnownNames } from './store/known-names.ts';
 import { createNoteReader, type NoteReader } from './notes/read-notes.ts';
 import type { Retention } from './notes/retention.ts';
 import { retireRows } from './notes/retire.ts';
@@ -33,7 +33,7 @@ import type {
 } from './rows.ts';
 import { readEvents } from './search/events.ts';
 import { createRerankLane, cutTo } from './search/rerank.ts';
-import { activeNames, outcomeCounts } from './salience/read-names.ts';
+import { activeNames, outcomeCounts } from './store/read-names.ts';
 import { createSearch, type Search } from './search/search.ts';
 import { readAgain, widened } from './search/signs.ts';
 import { docId, seqOfDoc } from './store/doc-id.ts';

@@ -6,23 +6,18 @@ const SOURCE = path.join(import.meta.dirname, '../src');
 /** Files outside of the store that still hold SQL. The list only becomes shorter. */
 const STILL_OUTSIDE = [
   'edges/follow-edges.ts',
-  'facts/read-facts.ts',
   'glance.ts',
   'notes/note-statements.ts',
   'notes/note-work.ts',
-
   'notes/pending.ts',
   'notes/read-notes.ts',
   'notes/read-queue.ts',
   'notes/read-retention.ts',
   'notes/retire.ts',
   'notes/search-notes.ts',
-
   'notes/turns.ts',
   'open-memory.ts',
   'project/projector.ts',
-  'salience/known-names.ts',
-  'salience/read-names.ts',
   'search/asked-time.ts',
   'search/events.ts',
   'search/exact.ts',
@@ -35,7 +30,6 @@ const STILL_OUTSIDE = [
   'taint/outside-index.ts',
   'taint/person-said.ts',
   'taint/read-repeats.ts',
-
   'vectors/embedded-sessions.ts',
 ];
 const SQL =

@@ -13,7 +13,7 @@ import {
   endsOf,
   SALIENCE_COLUMNS,
   type FactFilter,
-} from '../facts/read-facts.ts';
+} from '../store/read-facts.ts';
 import type { FactHit, FactRow, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import type { Database } from '../store/port.ts';
 import { addRepeats } from '../taint/read-repeats.ts';

@@ -1,6 +1,6 @@
 import type { Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
-import { reinforcement } from '../facts/read-facts.ts';
+import { reinforcement } from '../store/read-facts.ts';
 import { hashText } from '../store/hashes.ts';
 import type { SourceRow } from '../rows.ts';
 import { seqOfDoc } from '../store/doc-id.ts';

@@ -1,8 +1,8 @@
 /** The names that a session knows, kept between questions: only what changed since the last one is read. */
-import { reinforcement } from '../facts/read-facts.ts';
-import type { Database, Row } from '../store/port.ts';
+import { reinforcement } from './read-facts.ts';
+import type { Database, Row } from './port.ts';
 import type { KnownNames } from '../rows.ts';
-import { termsOf } from './name-words.ts';
+import { termsOf } from '../salience/name-words.ts';
 
 interface Known {
   /** Changes where facts may have been removed or opened again: then everything is read again. */

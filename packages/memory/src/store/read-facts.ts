@@ -3,8 +3,8 @@ import type { Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import type { Authority, FactRequest, FactRow } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
-import type { Database, Row } from '../store/port.ts';
-import { hashText } from '../store/hashes.ts';
+import type { Database, Row } from './port.ts';
+import { hashText } from './hashes.ts';
 
 export interface FactFilter {
   asOfSeq: number;

@@ -1,8 +1,8 @@
 /** Names of current entities, and feedback by purpose, from the projection. */
-import { reinforcement } from '../facts/read-facts.ts';
+import { reinforcement } from './read-facts.ts';
 import type { ActiveName } from '../rows.ts';
-import type { Database } from '../store/port.ts';
-import type { OutcomeCount } from './outcomes.ts';
+import type { Database } from './port.ts';
+import type { OutcomeCount } from '../salience/outcomes.ts';
 
 const MAX_OUTCOMES = 1000;
 
