@@ -3,7 +3,7 @@ export { bootstrap, type BootstrapResponse } from './checkout/bootstrap.ts';
 export { capabilities, type CapabilitiesResponse } from './checkout/capabilities.ts';
 export { checkedOnce } from './checkout/checked-once.ts';
 export { checkout } from './checkout/checkout.ts';
-export { createCitationCheck } from './checkout/citation-check.ts';
+export { createCitationCheck } from './shown/citation-check.ts';
 export { cleanText, excerpt, foldText } from './shown/clean-text.ts';
 export { symbolHash } from './checkout/code-anchors.ts';
 export { assembleContext, type ContextRequest, type ContextResponse } from './checkout/context.ts';

@@ -4,7 +4,7 @@ import type { ProjectionFallback } from '../memory.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import { readDecisions, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { FactRow, SearchResult } from '../rows.ts';
-import { createCitationCheck, type CitationCheck } from './citation-check.ts';
+import { createCitationCheck, type CitationCheck } from '../shown/citation-check.ts';
 import { excerpt, foldText } from '../shown/clean-text.ts';
 import { MAX_PINNED, PINNED_TYPES, withPinned } from './pinned.ts';
 import {

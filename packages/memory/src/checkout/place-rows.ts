@@ -2,7 +2,7 @@
 import { parseCitation } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';
 import type { RecentEvent, WorkingSetItem } from '../rows.ts';
-import type { CitationCheck } from './citation-check.ts';
+import type { CitationCheck } from '../shown/citation-check.ts';
 
 export type PlacedWorkingSetItem = WorkingSetItem & {
   channel: Channel;

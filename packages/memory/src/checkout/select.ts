@@ -5,7 +5,7 @@ import type { Admission } from './admission.ts';
 import { compare } from '../search/rank.ts';
 import { shareOut } from '../search/shares.ts';
 import { fromFact, fromSource, type Candidate } from './candidate.ts';
-import type { CitationCheck } from './citation-check.ts';
+import type { CitationCheck } from '../shown/citation-check.ts';
 import { foldText } from '../shown/clean-text.ts';
 import { isUntrusted } from '../shown/fence.ts';
 import { isFiller } from './filler.ts';

@@ -1,6 +1,6 @@
 /** Events that fail verification, as an answer lists them at its start. */
 import type { UnavailableEvent } from '@hookloom/core/events';
-import { inLogOrder } from './citation-check.ts';
+import { inLogOrder } from '../shown/citation-check.ts';
 import { foldText } from '../shown/clean-text.ts';
 
 /** The JSON form in an answer. */

@@ -4,14 +4,17 @@
  */
 import { cleanText, excerpt, foldText } from './clean-text.ts';
 import { fence, isUntrusted } from './fence.ts';
-import type { Row } from '../checkout/select.ts';
+import type { Channel } from '@hookloom/core/events';
 
 export type LaneName = 'said' | 'reported';
 
 export function laneOf({
   channel,
   released = false,
-}: Pick<Row, 'channel'> & { released?: boolean }): LaneName {
+}: {
+  channel: Channel;
+  released?: boolean;
+}): LaneName {
   return isUntrusted(channel) || released ? 'reported' : 'said';
 }
 

@@ -1,4 +1,4 @@
-import type { CitationCheck } from '../checkout/citation-check.ts';
+import type { CitationCheck } from '../shown/citation-check.ts';
 import { weighQuestion } from '../question/question.ts';
 import type { Memory } from '../memory.ts';
 import { foldSkills, SKILL_FACT_TYPES } from './fold-skills.ts';

@@ -1,5 +1,5 @@
 /** Versions with their citations looked up in the log, and their permitted use. */
-import type { CitationCheck } from '../checkout/citation-check.ts';
+import type { CitationCheck } from '../shown/citation-check.ts';
 import type { SkillVersion } from './fold-skills.ts';
 import type { RelatedSkill } from './relate-skills.ts';
 import { useOf } from './standing.ts';

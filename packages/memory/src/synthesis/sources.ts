@@ -1,7 +1,7 @@
 /** The sources of a composed answer: whole events, not a ranking of them, so that a count can be complete. */
 import { CHANNELS, type Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
-import type { CitationCheck } from '../checkout/citation-check.ts';
+import type { CitationCheck } from '../shown/citation-check.ts';
 import { cleanText, excerpt, foldText } from '../shown/clean-text.ts';
 import { isUntrusted } from '../shown/fence.ts';
 import { whyKeptBack } from '../shown/withhold.ts';

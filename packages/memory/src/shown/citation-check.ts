@@ -1,8 +1,13 @@
 import { renderCitation } from '@hookloom/core';
-import type { Channel, CheckedEvent, StoredEvent, UnavailableEvent } from '@hookloom/core/events';
+import type {
+  Channel,
+  CheckedEvent,
+  EventStore,
+  StoredEvent,
+  UnavailableEvent,
+} from '@hookloom/core/events';
 import type { Quoted } from '../extract/quoted.ts';
 import { bareHex } from '../store/hashes.ts';
-import type { CheckoutDeps } from './request.ts';
 
 /** The state of a cited event in the log. */
 export type CheckedCitation =
@@ -29,8 +34,8 @@ export interface CitationCheck {
 
 /** Checks citations against the log for one answer. Reads each event once, and batches the requests of one tick. */
 export function createCitationCheck(
-  store: Pick<CheckoutDeps['store'], 'check'>,
-  isQuoted: NonNullable<CheckoutDeps['isQuoted']> = () => true,
+  store: Pick<EventStore, 'check'>,
+  isQuoted: (event: StoredEvent, quoted: Quoted) => boolean = () => true,
 ): CitationCheck {
   const read = new Map<string, Promise<CheckedEvent>>();
   const found = new Map<string, UnavailableEvent>();
