@@ -7,6 +7,7 @@ import { relatedTo } from '../search/related-words.ts';
 import { kindsIn } from '../search/trade.ts';
 import { rawWords } from '../words/words.ts';
 import { countsSomething, HOLDS, isRole, NUMBER } from './answer-forms.ts';
+import { aboutAskedPerson } from './asked-person.ts';
 import { kindsAsked, texts } from './candidate.ts';
 import { namesOther } from './other-one.ts';
 import type { QuestionPart } from './question-parts.ts';
@@ -86,13 +87,17 @@ export function bindingOf(
   const isNumber = (index: number): boolean => /\d/.test(question.terms[index]!.term);
   const said = new Set(rawWords(query.toLowerCase()));
   const isOther = namesOther(query);
+  const isAboutAsked = aboutAskedPerson(query, rows);
   const best: Binding = {
     bound: 0,
     heaviestMissing: 1,
     numberMissing: asked.some(isNumber),
     attributeMissing: attribute.length > 0,
     similarity: 0,
-    nearest: Math.max(0, ...rows.map(({ similarity }) => similarity)),
+    nearest: Math.max(
+      0,
+      ...rows.filter((row) => isAboutAsked(row.content, row)).map(({ similarity }) => similarity),
+    ),
   };
   const ordinary = part.slots.required_kinds.includes('person') ? ordinaryWords(rows) : NONE;
   for (const row of rows) {
@@ -115,7 +120,8 @@ export function bindingOf(
           0,
         ) / total;
       if (share <= best.bound) return;
-      if (isOther(text) || !hasForm(text, { part, question, actor: row.actor, ordinary })) return;
+      if (isOther(text) || !isAboutAsked(text, row)) return;
+      if (!hasForm(text, { part, question, actor: row.actor, ordinary })) return;
       const missing = asked.filter((index) => !has(index));
       const heaviest = Math.max(
         0,
