@@ -100,6 +100,18 @@ test('what a person replaces by name ends, and nothing else', async () => {
   ]);
 });
 
+test('a switch from one thing to another ends what is said of that thing alone', async () => {
+  await append(
+    turn('user', 'We decided to use PostgreSQL.'),
+    turn('user', 'We decided to back up PostgreSQL every night.'),
+    turn('user', 'We switched from PostgreSQL to MySQL.'),
+  );
+  expect(await holding()).toEqual([
+    'We decided to back up PostgreSQL every night.',
+    'We switched from PostgreSQL to MySQL.',
+  ]);
+});
+
 test('an assistant, a tool and a page end nothing that a person said', async () => {
   await append(
     turn('user', 'The staging server runs on port 8080.'),
@@ -376,4 +388,56 @@ test('the same rows come out of a new process that follows the log later', async
   expect((await statements(whole)).filter(({ holds }) => !holds)).toHaveLength(3);
   await grown.close();
   await whole.close();
+});
+
+const remember = (text: string, channel: Channel): UnsealedEvent => ({
+  type: 'memory.remembered',
+  actorId: channel === 'user' ? 'user' : 'assistant',
+  payload: { text, pinned: true },
+  origin: { channel, written_by: 'memory_remember' },
+});
+
+/** What is remembered or said and still holds. */
+async function current(): Promise<string[]> {
+  const types = ['memory', 'decision', 'fact', 'rule'];
+  const rows = await memory.facts({ sessions: ['s'], types, limit: 100 });
+  return rows.toSorted((a, b) => a.seq - b.seq).map(({ content }) => content);
+}
+
+test('a remembered text ends the remembered text that it changes', async () => {
+  await append(
+    remember('We decided to use PostgreSQL 16 as the database.', 'model'),
+    remember('We decided to deploy on Fly.io.', 'model'),
+    remember('We switched from PostgreSQL to MySQL 8 as the database.', 'model'),
+  );
+  expect(await current()).toEqual([
+    'We decided to deploy on Fly.io.',
+    'We switched from PostgreSQL to MySQL 8 as the database.',
+  ]);
+});
+
+test('what an agent remembers does not end what a person said; what a person remembers does', async () => {
+  const said = "Let's use Memcached for the sessions.";
+  const changed = "Let's use Redis instead of Memcached for the sessions.";
+  await append(turn('user', said), remember(changed, 'model'));
+  expect(await current()).toEqual([said, changed]);
+  await append(remember(changed, 'user'));
+  expect(await current()).toEqual([changed]);
+});
+
+test('a recorded decision ends the recorded decision that it changes', async () => {
+  const decided = (title: string): UnsealedEvent => ({
+    type: 'decision.made',
+    actorId: 'assistant',
+    payload: { title, rationale: 'It is simpler' },
+    origin: { channel: 'model' },
+  });
+  await append(
+    decided('Use Memcached for the sessions'),
+    decided('Use Memcached for the page cache'),
+    decided('Use Redis instead of Memcached for the sessions'),
+  );
+  const shown = await current();
+  expect(shown).toHaveLength(2);
+  expect(shown.join()).not.toContain('Use Memcached for the sessions');
 });

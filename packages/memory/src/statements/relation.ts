@@ -16,8 +16,7 @@ const LEAST_OF_GONE = 0.5;
 export function relationOf(newer: Meaning, older: Meaning, isBounded = false): Relation | null {
   if (newer.gone.length > 0) {
     const names = newer.gone.every((stem) => older.stems.has(stem));
-    if (names && !older.isNegative && shareOf(newer.around, older) >= LEAST_OF_GONE)
-      return 'replaces';
+    if (names && !older.isNegative) return isAround(newer, older) ? 'replaces' : null;
   }
   if (areOtherThings(newer, older)) return null;
   const added = newer.words.filter(({ stem }) => !older.stems.has(stem));
@@ -49,6 +48,14 @@ export function areOtherThings(
 export function fitOf({ gone, around, words }: Meaning, older: Meaning): number {
   if (gone.length > 0 && around.length > 0) return shareOf(around, older);
   return words.filter(({ stem }) => older.stems.has(stem)).length / Math.max(1, words.length);
+}
+
+/** Whether the replaced thing stands where it is said to belong. If nothing is said, the older sentence is about it alone. */
+function isAround({ around, gone, stems }: Meaning, older: Meaning): boolean {
+  if (around.length > 0) return shareOf(around, older) >= LEAST_OF_GONE;
+  return older.words.every(
+    ({ stem, hasDigit }) => hasDigit || gone.includes(stem) || stems.has(stem),
+  );
 }
 
 function shareOf(stems: readonly string[], { stems: held }: Meaning): number {

@@ -50,6 +50,11 @@ export function isSaid({ type }: EntityKey): boolean {
   return TYPES.has(type);
 }
 
+/** What is said, without the reasons and alternatives of a recorded decision. */
+export function sayingOf({ name, content }: { name: string; content: string }): string {
+  return content.startsWith(`Decision: ${name}`) ? name : content;
+}
+
 export function openSaidIndexes(db: Database) {
   const openRows = db.prepare(
     `SELECT f.doc AS doc, f.valid_from AS at, f.content AS content, e.type AS type, e.name AS name
@@ -87,7 +92,7 @@ export function openSaidIndexes(db: Database) {
     for (const { doc, at, content, type, name } of openRows.all(sid, before)) {
       const place = { doc: Number(doc), seq: seqOfDoc(Number(doc)), at: String(at) };
       const key = { type: String(type), name: String(name) };
-      index.add({ ...place, text: String(content), key });
+      index.add({ ...place, text: sayingOf({ ...key, content: String(content) }), key });
     }
     return index;
   }

@@ -6,7 +6,7 @@ import { parseCitation, type JsonObject } from '@hookloom/core';
 import { standingOf, type StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import { textOf, textsOf, type EntityKey, type FactDraft } from '../extract/extracted.ts';
-import { spokenIn } from '../extract/dialogues.ts';
+import { isDialogue, spokenIn } from '../extract/dialogues.ts';
 import { docId, seqOfDoc } from './doc-id.ts';
 import { lowerAscii } from './lower-ascii.ts';
 import type { Database, SqlValue } from './port.ts';
@@ -20,7 +20,7 @@ import { STATEMENT_KINDS, type Statement } from '../statements/statement.ts';
 import { validityOf, type Validity } from '../statements/validity.ts';
 import type { OpenFact } from './rows.ts';
 import { openStatementReviews } from './statement-reviews.ts';
-import { isSaid, openSaidIndexes, type Said, type SaidIndex } from './said-index.ts';
+import { isSaid, openSaidIndexes, sayingOf, type Said, type SaidIndex } from './said-index.ts';
 
 /** Turns that are read backwards for what an answer answers. */
 const TURNS_BEFORE = 12;
@@ -106,7 +106,11 @@ export function openStatements(db: Database, versions: Versions) {
       }
       if (doc === 0) return 0;
       if (event.type === 'decision.made') supersede(turn);
-      for (const fact of facts) if (isSaid(fact)) learn(turn, fact);
+      for (const fact of facts)
+        if (isSaid(fact)) {
+          endByRecord(turn, fact);
+          learn(turn, fact);
+        }
       const { role, text } = spokenIn(event);
       if (role === 'user' && event.origin?.channel === 'user') return hear(turn, text);
       let added = 0;
@@ -121,10 +125,30 @@ export function openStatements(db: Database, versions: Versions) {
   };
 
   /** Keeps the index of a session as it would be read again. */
-  function learn({ sid, doc, event }: ProjectedTurn, { type, name, content }: FactDraft): void {
+  function learn({ sid, doc, event }: ProjectedTurn, fact: FactDraft): void {
     if (isUntrusted(event.origin?.channel ?? 'tool')) return;
     const place = { doc, seq: event.seq, at: event.timestamp };
-    indexes.loaded(sid)?.add({ ...place, text: content, key: { type, name } });
+    const { type, name } = fact;
+    indexes.loaded(sid)?.add({ ...place, text: sayingOf(fact), key: { type, name } });
+  }
+
+  /** Remembered text and recorded decisions end what they change. An agent's never end what a person said. */
+  function endByRecord(turn: ProjectedTurn, fact: FactDraft): void {
+    const { sid, doc, event } = turn;
+    const isRecord =
+      event.type === 'memory.remembered' || (event.type === 'decision.made' && !isDialogue(event));
+    const channel = event.origin?.channel ?? 'tool';
+    if (!isRecord || isUntrusted(channel)) return;
+    const index = indexes.of(sid, doc);
+    for (const text of plainSentences(sayingOf(fact))) {
+      const heard = understand({ text, statement: null }, turn, index);
+      heard.ends = heard.ends.filter(
+        ({ said: { key } }) =>
+          (key === null || key.name !== fact.name || key.type !== fact.type) &&
+          (channel === 'user' || (key !== null && versions.open(sid, key)?.channel !== 'user')),
+      );
+      end(turn, heard, index);
+    }
   }
 
   /** A person's turn: what it states, and what it ends. */
