@@ -63,7 +63,7 @@ const viaShared: Way = (edit) => {
     execFileSync('git', ['init', '-q', 'repo'], { cwd: home, stdio: 'ignore' });
   ann.run(['memory', 'remember', 'Bread is baked', '--eventloom-path', '.eventloom'], here);
   ann.run(['memory', 'remember', 'Doors are green', '--eventloom-path', '.eventloom'], here);
-  ann.run(['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'automatic']);
+  ann.asPerson(['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'automatic']);
   ann.run(['share', 'init', '--author', 'ann'], here);
   ann.run(['share', 'publish'], here);
   const writers = 'repo/.hookloom/writers';

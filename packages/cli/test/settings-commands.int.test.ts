@@ -24,3 +24,12 @@ it('are listed, read, changed and brought back; what is out of range changes not
   expect(folder.json(['settings', 'set', NAME, ''])).toMatchObject({ from: 'default' });
   expect(folder.run(['settings', 'get', 'NONE']).status).not.toBe(0);
 });
+
+it('do not let an agent publish what is shared; a person may allow it', () => {
+  const allow = ['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'automatic'];
+  const { status, stderr } = folder.run(allow);
+  expect([status, stderr]).toEqual([3, expect.stringContaining('by a person at a terminal')]);
+  expect(folder.run(['settings', 'get', 'HOOKLOOM_SHARE_PUBLISH']).stdout).toBe('ask\n');
+  expect(folder.asPerson(allow).status).toBe(0);
+  expect(folder.run(['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'ask']).status).toBe(0);
+});

@@ -48,7 +48,7 @@ function person(name: string, { publishes = true } = {}) {
     if (ran.status !== 0) throw new Error(`${args.join(' ')}: ${ran.text}`);
     return ran.stdout;
   };
-  if (publishes) ok(['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'automatic']);
+  if (publishes) ok(['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'automatic', ...token.args]);
   return {
     home,
     repo,
@@ -82,6 +82,9 @@ function person(name: string, { publishes = true } = {}) {
         .join(''),
   };
 }
+
+/** Commands that only a person may run. */
+const OF_A_PERSON = new Set(['trust', 'set']);
 
 const DATABASE = 'Which database do we use for the sessions?';
 
@@ -304,7 +307,7 @@ it('the commands of the how-to page work in its order', () => {
       );
       const [program, ...args] = words as [string, ...string[]];
       if (program === 'git') printed.push(who.git(...args));
-      else printed.push(who.ok([...args, ...(args[1] === 'trust' ? who.token : [])]));
+      else printed.push(who.ok([...args, ...(OF_A_PERSON.has(args[1]!) ? who.token : [])]));
     }
   }
   expect(printed.join('')).toMatch(/The memory answers this[\s\S]*\(by alice@/);

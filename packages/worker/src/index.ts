@@ -144,7 +144,12 @@ export { readSecretFile } from './secret-file.ts';
 export { serve } from './serve.ts';
 export { idleHere } from './settings/idle-here.ts';
 export { settingTable } from './settings/setting-table.ts';
-export { changeSettings, describeSettings, readSettings } from './settings/settings.ts';
+export {
+  changeSettings,
+  describeSettings,
+  needsPerson,
+  readSettings,
+} from './settings/settings.ts';
 export { checkExport, signExport } from './signing/sign-export.ts';
 export { inAnswer, namedAtHead, unavailableLines } from './unavailable-events.ts';
 export { COMPATIBLE_PORT, startWorker } from './up.ts';

@@ -32,7 +32,8 @@ afterEach(async () => {
 
 const decide = (decision: string) =>
   runtime.append({ event_type: 'decision.made', actor: 'ann', payload: { decision } });
-const allow = () => changeSettings(stateDir, { HOOKLOOM_SHARE_PUBLISH: 'automatic' });
+const allow = () =>
+  changeSettings(stateDir, { HOOKLOOM_SHARE_PUBLISH: 'automatic' }, { byPerson: true });
 const shared = () =>
   readOwnLines(ownFile(runtime.workspace, stateDir)).map(({ payload }) => payload['text']);
 

@@ -78,8 +78,9 @@ async function mayPublish(
   yes: boolean,
 ): Promise<boolean> {
   if (isAutomatic) return true;
-  if (yes && callerOf(context).channel === 'user') return true;
-  if (yes)
+  const isPerson = callerOf(context).channel === 'user';
+  if (isPerson && yes) return true;
+  if (!isPerson)
     throw new HookloomError(
       'permission_denied',
       'Only a person at a terminal can publish.',

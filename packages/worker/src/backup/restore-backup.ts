@@ -19,7 +19,7 @@ import {
   readGate,
   type GateEntry,
 } from '@hookloom/log';
-import { changeSettings, settingsInFile } from '../settings/settings.ts';
+import { changeSettings, needsPerson, settingsInFile } from '../settings/settings.ts';
 import { checkBackup } from './check-backup.ts';
 import { filesOf, type BackedUpLog, type BackedUpProject, type Manifest } from './manifest.ts';
 import { restoreArchive } from './restore-archive.ts';
@@ -112,7 +112,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
     return {
       created: manifest.created,
       projects: staged.map((one) => reportOf(one, own)),
-      settings: restoreSettings(manifest, request),
+      settings: await restoreSettings(manifest, request),
     };
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
@@ -261,15 +261,18 @@ function reportOf({ project, dir, changes, forgotten }: Staged, own: boolean): R
   return { name: project.name, dir, logs, forgotten };
 }
 
-/** A value that is set here stays, unless it is to be replaced. */
-function restoreSettings(
+/** A value that is set here stays, unless it is to be replaced. Some values only a person restores. */
+async function restoreSettings(
   { settings }: Manifest,
-  { stateDir, force, dryRun }: RestoreRequest,
-): string[] {
+  { stateDir, force, dryRun, mayOwn }: RestoreRequest,
+): Promise<string[]> {
   const here = settingsInFile(stateDir) ?? {};
-  const wanted = Object.entries(settings).filter(
+  const differing = Object.entries(settings).filter(
     ([name, value]) => here[name] !== value && (force || (here[name] ?? '') === ''),
   );
-  if (wanted.length > 0 && !dryRun) changeSettings(stateDir, Object.fromEntries(wanted));
+  const byPerson = differing.some((setting) => needsPerson(...setting)) && (await mayOwn());
+  const wanted = differing.filter((setting) => byPerson || !needsPerson(...setting));
+  if (wanted.length > 0 && !dryRun)
+    changeSettings(stateDir, Object.fromEntries(wanted), { byPerson });
   return wanted.map(([name]) => name);
 }

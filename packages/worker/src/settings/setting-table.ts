@@ -11,6 +11,8 @@ export interface Setting {
   test(value: string): boolean;
   /** Not read from the environment, because all processes must agree on it. */
   isOfFile?: true;
+  /** Only a person may choose these values, because they let programs act without asking. */
+  ofPerson?: readonly string[];
 }
 
 interface Bounds {
@@ -116,6 +118,7 @@ export const settingTable: readonly Setting[] = [
       'whether sharing asks; automatic: `hookloom share publish` does not ask, and the worker publishes what is new',
     ),
     isOfFile: true,
+    ofPerson: ['automatic'],
   },
   kept('NOTES', 'notes older than this leave lists and search, pinned ones never; 0: never'),
   ...NOTE_TYPES.map((type) =>

@@ -54,12 +54,23 @@ export function namesIn(settings: Settings, name: string): string[] {
     .filter((one) => one !== '');
 }
 
+/** Whether only a person may choose this value. */
+export function needsPerson(name: string, value: JsonValue): boolean {
+  const setting = settingTable.find((one) => one.name === name);
+  return setting?.ofPerson?.includes(asText(value) ?? '') === true;
+}
+
 /**
  * Changes settings; an empty text restores the default.
  *
- * @throws HookloomError `invalid_request` for an unknown name or a value out of range. Nothing is changed then.
+ * @throws HookloomError `invalid_request` for an unknown name or a value out of range, `permission_denied` for a value that
+ * only a person may choose. Nothing is changed then.
  */
-export function changeSettings(stateDir: string, changes: JsonObject): void {
+export function changeSettings(
+  stateDir: string,
+  changes: JsonObject,
+  { byPerson = false }: { byPerson?: boolean } = {},
+): void {
   const next = { ...keptSettings(stateDir) };
   for (const [name, value] of Object.entries(changes)) {
     const setting = settingTable.find((one) => one.name === name);
@@ -70,6 +81,12 @@ export function changeSettings(stateDir: string, changes: JsonObject): void {
       continue;
     }
     if (!isValid(setting, text)) throw wrong(name, `must be ${setting.takes}`);
+    if (!byPerson && needsPerson(name, text) && next[name] !== text)
+      throw new HookloomError(
+        'permission_denied',
+        `Only a person may set ${name} to ${text}.`,
+        `Run \`hookloom settings set ${name} ${text}\` in a terminal of your own.`,
+      );
     next[name] = text;
   }
   writePrivateFile(settingsFile(stateDir), `${JSON.stringify(next, null, 2)}\n`);
