@@ -40,7 +40,7 @@ describe('doctor', () => {
   it('of a connected client reaches the server it is configured with, and knows its hooks', () => {
     folder.run(['init', '--preset', 'local-claude']);
     const told = rows('--client', 'claude-code');
-    expect(told['mcp.claude-code']?.message).toMatch(/reaches zaxy-memory \S+: \d+ tools in/);
+    expect(told['mcp.claude-code']?.message).toMatch(/reaches Hookloom memory \S+: \d+ tools in/);
     expect(told['client.claude-code']?.message).toContain('hooks for 11 events; no event yet');
     expect(told['log_integrity']?.status).toBe('ok');
   });

@@ -65,7 +65,11 @@ export function memoryActivation(seen: readonly SessionSeen[]): MemoryActivation
   );
   return {
     status: remediations.length === 0 ? 'ok' : 'warning',
-    message: remediations[0]?.message ?? 'The memory is used in every captured session.',
+    message:
+      remediations[0]?.message ??
+      (capture === null
+        ? 'No session was captured yet.'
+        : 'The memory is used in every captured session.'),
     stale_after_minutes: STALE_AFTER_MINUTES,
     latest_checkout: checkout,
     latest_capture: capture,

@@ -3,7 +3,13 @@ import os from 'node:os';
 import { renderCitation, type SharedKind } from '@hookloom/core';
 import { redactText } from '@hookloom/core/redact';
 import { appendShared, readOwnLines, type OwnLine } from '@hookloom/log';
-import { decisionOn, isUntrusted, readDecisions, type FactRow } from '@hookloom/memory';
+import {
+  decisionOn,
+  extractStatements,
+  isUntrusted,
+  readDecisions,
+  type FactRow,
+} from '@hookloom/memory';
 import { cleanText, foldText, isOver, whyKeptBack } from '@hookloom/memory/checkout';
 import { heldRows } from '../unavailable-events.ts';
 import type { OperationContext } from './context.ts';
@@ -131,6 +137,12 @@ function isSaidHere({ channel, authority, properties, eventType }: FactRow): boo
   return properties['speaker'] === undefined && eventType === 'decision.made';
 }
 
+/** A remembered text says itself whether it is a decision or a rule. */
+function kindOf(type: string, text: string): SharedKind {
+  const [stated] = type === 'memory' ? extractStatements({ role: 'user', text }) : [];
+  return KINDS[stated?.kind ?? type] ?? 'fact';
+}
+
 function itemOf(fact: FactRow): SharedItem {
   const { entityType, entityName, content, channel, validFrom, ...at } = fact;
   const said = foldText(cleanText(content)).replace(/^Decision: /, '');
@@ -140,7 +152,7 @@ function itemOf(fact: FactRow): SharedItem {
   const { text, redacted } = withoutSecrets(isNamed ? name : said);
   const why = isNamed ? withoutSecrets(said.slice(name.length + 1).trim()) : NO_REASONS;
   return {
-    kind: KINDS[entityType]!,
+    kind: kindOf(entityType, said),
     text,
     why: why.text,
     by: channel === 'user' ? 'user' : 'assistant',

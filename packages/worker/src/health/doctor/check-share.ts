@@ -43,6 +43,7 @@ export const checkShare: Check = ({ workspace, place }) => {
       }),
     );
   const count = writers.filter(({ standing }) => standing === 'trusted').length;
-  const said = `${writers.length} shared ${writers.length === 1 ? 'file' : 'files'}, ${count} of writers that you trust.`;
+  const yours = writers.some(({ standing }) => standing === 'own') ? 'yours, ' : '';
+  const said = `Shared files: ${yours}${count} of writers that you trust.`;
   return rows.length > 0 ? rows : [ok('share', said)];
 };

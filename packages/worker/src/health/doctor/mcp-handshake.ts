@@ -115,8 +115,8 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-function nameOf({ name, version }: JsonObject): string {
-  return [name, version]
+function nameOf({ name, title = name, version }: JsonObject): string {
+  return [title, version]
     .filter((word) => typeof word === 'string')
     .join(' ')
     .slice(0, 100);
