@@ -2,23 +2,24 @@
  * Projects the statements of turns as versions of entities. A newer one ends the older one of its slot, what a person
  * corrects, and what a decision supersedes. Depends on the events and their order alone: a rebuild gives the same rows.
  */
-import { parseCitation, type JsonObject } from '@hookloom/core';
+import { parseCitation } from '@hookloom/core';
 import { standingOf, type StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import { textOf, textsOf, type EntityKey, type FactDraft } from '../extract/extracted.ts';
 import { isDialogue, spokenIn } from '../extract/dialogues.ts';
-import { docId, seqOfDoc } from './doc-id.ts';
+import { docId } from './doc-id.ts';
 import { lowerAscii } from './lower-ascii.ts';
 import type { Database, SqlValue } from './port.ts';
 import { bareValue, withValue } from '../statements/bare-value.ts';
 import { extractStatements } from '../statements/extract-statements.ts';
-import { mayChange, meaningOf, type Meaning } from '../statements/meaning.ts';
+import { mayChange, meaningOf } from '../statements/meaning.ts';
 import { plainSentences } from '../statements/plain-sentences.ts';
-import { fitOf, relationOf, type Relation } from '../statements/relation.ts';
-import { hasValue, slotOf } from '../statements/slot.ts';
+import { fitOf, relationOf } from '../statements/relation.ts';
+import { hasValue } from '../statements/slot.ts';
 import { STATEMENT_KINDS, type Statement } from '../statements/statement.ts';
-import { validityOf, type Validity } from '../statements/validity.ts';
+import { validityOf } from '../statements/validity.ts';
 import type { OpenFact } from './rows.ts';
+import { countOf, draftOf, endedDraft, told, type Heard } from './statement-drafts.ts';
 import { openStatementReviews } from './statement-reviews.ts';
 import { isSaid, openSaidIndexes, sayingOf, type Said, type SaidIndex } from './said-index.ts';
 
@@ -29,8 +30,6 @@ const MAX_BEFORE = 8_000;
 const MAX_CHANGED = 4_000;
 /** Statements that one sentence ends. */
 const MOST_ENDED = 5;
-/** Earlier events that a repeated statement cites. */
-const MOST_CITED = 8;
 
 /** The versions of entities, as the writer keeps them. */
 export interface Versions {
@@ -64,17 +63,6 @@ const CITATION = /^eventloom:\/\/[\w.-]+\/events\/\d+#[0-9a-f]{12,}$/;
 
 /** Before the words of a correction that names only a value. */
 const BARE_CUE = 'value: ';
-
-/** A sentence of a person with what it does to earlier ones. */
-interface Heard {
-  text: string;
-  meaning: Meaning;
-  validity: Validity;
-  statement: Statement | null;
-  ends: { said: Said; relation: Relation }[];
-  /** The statement that it repeats. */
-  repeats: Said | null;
-}
 
 export function openStatements(db: Database, versions: Versions) {
   const indexes = openSaidIndexes(db);
@@ -315,55 +303,4 @@ function bestOf({ ends, meaning }: Heard): Heard['ends'] {
   const fits = ends.map(({ said }) => fitOf(meaning, said.meaning));
   const best = Math.max(...fits);
   return ends.filter((_, at) => fits[at] === best).slice(0, MOST_ENDED);
-}
-
-/** How often it was said, and the events that said it before. */
-function countOf({
-  properties,
-  doc,
-  hash,
-}: Pick<OpenFact, 'properties' | 'doc' | 'hash'>): JsonObject {
-  const cited = Array.isArray(properties['said_at']) ? properties['said_at'] : [];
-  return {
-    said: Number(properties['said'] ?? 1) + 1,
-    said_at: [...cited, { seq: seqOfDoc(doc), hash: hash.slice(0, 12) }].slice(-MOST_CITED),
-  };
-}
-
-function told({ validity, ends, repeats }: Heard): JsonObject {
-  const { from, until } = validity;
-  const ended = ends.map(({ said, relation }) => ({ seq: said.seq, relation }));
-  const kept = ends.find(({ relation }) => relation === 'removes');
-  return {
-    ...(from !== undefined && { starts_at: from }),
-    ...(until !== undefined && { expires_at: until }),
-    ...(ended.length > 0 && { [until === undefined ? 'ends' : 'suspends']: ended }),
-    ...(kept !== undefined && { before: kept.said.text }),
-    ...(repeats !== null && { repeats: true }),
-  };
-}
-
-function endedDraft({ text, seq }: Said): FactDraft {
-  return {
-    type: 'fact',
-    name: `${slotOf(text)} (${seq})`,
-    content: text,
-    properties: { speaker: 'user', cue: 'what was said later', change: 'plain' },
-    authority: 'observed',
-  };
-}
-
-function draftOf(
-  { kind, text, speaker, cue, change, why }: Statement,
-  event: StoredEvent,
-): FactDraft {
-  const wrote = standingOf(event);
-  return {
-    type: kind,
-    name: slotOf(text),
-    content: text,
-    properties: { speaker, cue, change, ...(why !== undefined && { why }) },
-    authority:
-      wrote === 'authorised' ? 'observed' : wrote === 'imported' ? 'imported' : 'non_authoritative',
-  };
 }

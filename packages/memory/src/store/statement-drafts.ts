@@ -1,0 +1,77 @@
+/** The versions that a statement adds, and what their rows tell of it. */
+import type { JsonObject } from '@hookloom/core';
+import { standingOf, type StoredEvent } from '@hookloom/core/events';
+import type { FactDraft } from '../extract/extracted.ts';
+import type { Meaning } from '../statements/meaning.ts';
+import type { Relation } from '../statements/relation.ts';
+import { slotOf } from '../statements/slot.ts';
+import type { Statement } from '../statements/statement.ts';
+import type { Validity } from '../statements/validity.ts';
+import { seqOfDoc } from './doc-id.ts';
+import type { OpenFact } from './rows.ts';
+import type { Said } from './said-index.ts';
+
+/** Earlier events that a repeated statement cites. */
+const MOST_CITED = 8;
+
+/** A sentence of a person with what it does to earlier ones. */
+export interface Heard {
+  text: string;
+  meaning: Meaning;
+  validity: Validity;
+  statement: Statement | null;
+  ends: { said: Said; relation: Relation }[];
+  /** The statement that it repeats. */
+  repeats: Said | null;
+}
+
+/** How often it was said, and the events that said it before. */
+export function countOf({
+  properties,
+  doc,
+  hash,
+}: Pick<OpenFact, 'properties' | 'doc' | 'hash'>): JsonObject {
+  const cited = Array.isArray(properties['said_at']) ? properties['said_at'] : [];
+  return {
+    said: Number(properties['said'] ?? 1) + 1,
+    said_at: [...cited, { seq: seqOfDoc(doc), hash: hash.slice(0, 12) }].slice(-MOST_CITED),
+  };
+}
+
+export function told({ validity, ends, repeats }: Heard): JsonObject {
+  const { from, until } = validity;
+  const ended = ends.map(({ said, relation }) => ({ seq: said.seq, relation }));
+  const kept = ends.find(({ relation }) => relation === 'removes');
+  return {
+    ...(from !== undefined && { starts_at: from }),
+    ...(until !== undefined && { expires_at: until }),
+    ...(ended.length > 0 && { [until === undefined ? 'ends' : 'suspends']: ended }),
+    ...(kept !== undefined && { before: kept.said.text }),
+    ...(repeats !== null && { repeats: true }),
+  };
+}
+
+export function endedDraft({ text, seq }: Said): FactDraft {
+  return {
+    type: 'fact',
+    name: `${slotOf(text)} (${seq})`,
+    content: text,
+    properties: { speaker: 'user', cue: 'what was said later', change: 'plain' },
+    authority: 'observed',
+  };
+}
+
+export function draftOf(
+  { kind, text, speaker, cue, change, why }: Statement,
+  event: StoredEvent,
+): FactDraft {
+  const wrote = standingOf(event);
+  return {
+    type: kind,
+    name: slotOf(text),
+    content: text,
+    properties: { speaker, cue, change, ...(why !== undefined && { why }) },
+    authority:
+      wrote === 'authorised' ? 'observed' : wrote === 'imported' ? 'imported' : 'non_authoritative',
+  };
+}
