@@ -96,7 +96,13 @@ const library = Object.fromEntries(
 );
 const { metafile } = await build({
   ...shared,
-  entryPoints: { cli: 'packages/cli/src/main.ts', library: index, ...library },
+  entryPoints: {
+    cli: 'packages/cli/src/main.ts',
+    // Started as a thread by packages/worker/src/team/projection-store.ts.
+    'memory-thread': 'packages/worker/src/team/memory-thread.ts',
+    library: index,
+    ...library,
+  },
   outdir: path.relative(root, dist),
   outExtension: { '.js': '.mjs' },
   chunkNames: '[name]-[hash]',
@@ -110,7 +116,9 @@ const { metafile } = await build({
 await vendorSqlite();
 const chunks = chunksOf(metafile);
 if (process.argv.includes('--profile')) writeProfile(dist, chunks);
-const kept = ['cli', 'library', ...Object.keys(library)].map((name) => `${name}.mjs`);
+const kept = ['cli', 'memory-thread', 'library', ...Object.keys(library)].map(
+  (name) => `${name}.mjs`,
+);
 await mergeChunks(build, shared, { dist, chunks, kept, banner });
 
 await build({

@@ -26,8 +26,10 @@ export type { Quoted } from './extract/quoted.ts';
 export { versionName } from './extract/skill-names.ts';
 export { candidateName } from './extract/synthesis.ts';
 export { openWithFallback } from './fallback/fallback-memory.ts';
+export { openMemoryThread } from './fallback/memory-thread.ts';
+export { serveMemory } from './fallback/serve-memory.ts';
 export { glance, type Glance } from './glance.ts';
-export type { Memory } from './memory.ts';
+export type { Memory, ProjectionFallback } from './memory.ts';
 export {
   feelingOfKnowing,
   knowingIndex,

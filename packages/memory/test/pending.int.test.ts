@@ -90,7 +90,7 @@ test('a rebuilt queue equals one that followed the log, whatever was leased in b
         ids.push(result!.id);
         await memory.sync(undefined, sync === undefined ? {} : { maxEvents: sync });
         if (!claims) continue;
-        const request = { limit: 2, now: runs, leaseMs: 50, holder: 'h', isAlive: () => true };
+        const request = { limit: 2, now: runs, leaseMs: 50, holder: 'h', gone: [] };
         await memory.noteQueue.claim(request);
       }
       await memory.sync();

@@ -2,22 +2,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { systemClock, type Clock, type EventStore } from '@hookloom/core/events';
 import { stateDirPath, type Workspace } from '@hookloom/core/settings';
 import { recordMemoryUse } from '@hookloom/hooks';
-import {
-  bindProjection,
-  foreignSessions,
-  joinShared,
-  listSessions,
-  openJsonlStore,
-  openPartStore,
-  openSharedStore,
-  withShared,
-} from '@hookloom/log';
-import type { Memory, OpenMemoryOptions } from '@hookloom/memory';
+import { foreignSessions, listSessions } from '@hookloom/log';
+import type { Memory } from '@hookloom/memory';
 import { scopedStore } from './call-scope.ts';
 import { takeIn } from './intake.ts';
 import { laterWrites } from './later-writes.ts';
 import { lazyMemory } from './memory-access.ts';
 import { listingOf, type ToolListing } from './mcp/profile.ts';
+import { openLog } from './open-log.ts';
 import { append } from './operations/append.ts';
 import { bootstrap } from './operations/bootstrap.ts';
 import { capabilities } from './operations/capabilities.ts';
@@ -30,10 +22,8 @@ import { replay } from './operations/replay.ts';
 import { verbatim } from './operations/verbatim.ts';
 import { withOwnSession } from './own-workspace.ts';
 import type { Runtime } from './runtime.ts';
-import { shareAccess } from './share/share-state.ts';
-import { measured, measuredBatches } from './telemetry/measure.ts';
+import { measured } from './telemetry/measure.ts';
 import { projectionAddress } from './team/store-settings.ts';
-import { partsFolder } from './team/team-state.ts';
 import { noteUnavailable } from './unavailable-events.ts';
 
 export interface RuntimeOptions {
@@ -79,7 +69,9 @@ export async function openRuntime(
     continued = { session, continuation };
     if (workspace.session === session) workspace.session = continuation;
   };
-  const store = scopedStore(options.store ?? openLog(workspace, stateDir, options, onContinued));
+  const { lockWaitMs } = options;
+  const logOptions = { clock, onContinued, ...(lockWaitMs !== undefined && { lockWaitMs }) };
+  const store = scopedStore(options.store ?? openLog(workspace, stateDir, logOptions));
   const openMemory =
     options.openMemory ?? ((log) => openProjection(workspace, { ...options, clock, store: log }));
   const memory = lazyMemory(() => openMemory(store), logsChanged(workspace, options));
@@ -181,26 +173,6 @@ function logsChanged({ eventloomDir }: Workspace, { store }: RuntimeOptions): ()
   };
 }
 
-/** The log, and beside it what others share through the repository and the team's store. */
-function openLog(
-  workspace: Workspace,
-  stateDir: string,
-  { clock = systemClock, lockWaitMs }: RuntimeOptions,
-  onContinued: (session: string, continuation: string) => void,
-): EventStore {
-  const { root, eventloomDir: dir } = workspace;
-  const log = openJsonlStore({
-    dir,
-    clock,
-    onContinued,
-    ...(lockWaitMs !== undefined && { lockWaitMs }),
-  });
-  const access = shareAccess(workspace, stateDir);
-  const files = openSharedStore({ root, eventloomDir: dir, access });
-  const folder = partsFolder(workspace, stateDir);
-  return withShared(log, joinShared(files, openPartStore({ eventloomDir: dir, folder })));
-}
-
 /** Completes a forgetting that a crash interrupted, before anything is read. Usually there is none. */
 async function finishInterrupted(context: OperationContext): Promise<void> {
   const folder = `${context.workspace.eventloomDir}/runtime/forgetting`;
@@ -215,41 +187,23 @@ async function coreListing(): Promise<ToolListing> {
   return listingOf('core', tools);
 }
 
-/** The projection in the workspace. Its folder can be deleted at any time. */
+/** The projection in the workspace, or the one in PostgreSQL. It can be deleted at any time. */
 async function openProjection(
   workspace: Workspace,
   { env, embedAhead, stateDir, store, clock }: RuntimeOptions & { store: EventStore; clock: Clock },
 ): Promise<Memory> {
   const { openMemory } = await import('@hookloom/memory');
-  const { retentionIn } = await import('./settings/retention.ts');
-  const { configuredEmbedder, configuredReranker } =
-    await import('./embedders/configured-embedder.ts');
-  const { embeddingTurn } = await import('./embedders/embedding-turn.ts');
-  const embedder = env && (await configuredEmbedder(env));
-  const reranker = env && (await configuredReranker(env));
-  const { eventloomDir: dir } = workspace;
-  // Reading creates no file if nothing is recorded.
-  const isEmpty = listSessions(dir).length === 0;
-  if (!isEmpty) bindProjection(dir, foreignSessions(dir));
-  const common: OpenMemoryOptions = {
-    file: isEmpty ? ':memory:' : `${dir}/projections/memory.sqlite`,
-    store: {
-      ...store,
-      // The projector alone reads by batches.
-      readBatches: (session, options) =>
-        measuredBatches('projection', store.readBatches(session, options)),
-    },
-    clock,
-    onGaps: noteUnavailable,
-    retention: retentionIn(stateDir ?? stateDirPath(process.env)),
-    ...(embedder !== undefined && { embedder }),
-    ...(reranker !== undefined && { reranker }),
+  const { memoryOptions } = await import('./memory-options.ts');
+  const source = {
+    workspace,
+    stateDir: stateDir ?? stateDirPath(process.env),
+    ...(env !== undefined && { env }),
     ...(embedAhead !== undefined && { embedAhead }),
-    ...(embedder !== undefined && !isEmpty && { embeddingTurn: embeddingTurn(dir) }),
   };
-  const state = stateDir ?? stateDirPath(process.env);
-  const address = env === undefined || isEmpty ? null : projectionAddress(env, state);
-  if (address === null) return openMemory(common);
+  const options = await memoryOptions(source, { store, clock, onGaps: noteUnavailable });
+  const isEmpty = options.file === ':memory:';
+  const address = env === undefined || isEmpty ? null : projectionAddress(env, source.stateDir);
+  if (address === null) return openMemory(options);
   const { openOnPostgres } = await import('./team/projection-store.ts');
-  return openOnPostgres(common, { address, eventloomDir: dir, clock });
+  return openOnPostgres(options, { address, source, clock });
 }

@@ -15,6 +15,7 @@ export { watchSessions } from './capture/watch.ts';
 export { CAPTURE_CLIENTS, type CaptureClient } from './capture/watcher-state.ts';
 export { startWatcher, stopWatcher, watcherRuns } from './capture/watcher.ts';
 export { openRuntime } from './compose.ts';
+export { projectionState } from './team/projection-state.ts';
 export { searchState } from './embedders/configured-embedder.ts';
 export { recordGenesis } from './genesis.ts';
 export { captureSoak } from './health/capture-soak.ts';
@@ -151,7 +152,7 @@ export {
   readSettings,
 } from './settings/settings.ts';
 export { checkExport, signExport } from './signing/sign-export.ts';
-export { inAnswer, namedAtHead, unavailableLines } from './unavailable-events.ts';
+export { inAnswer, linesAtHead, namedAtHead, type Noticed } from './unavailable-events.ts';
 export { COMPATIBLE_PORT, startWorker } from './up.ts';
 export { describeRepository, joinClone, listForClones } from './workspaces/clones.ts';
 export { parsePublicId } from './workspaces/ids.ts';

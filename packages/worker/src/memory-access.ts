@@ -77,6 +77,7 @@ export function unavailableMemory(reason: string, store: EventStore): Memory {
     vectors: null,
     noteQueue: {
       counts: refused,
+      holders: refused,
       claim: refused,
       held: refused,
       release: refused,

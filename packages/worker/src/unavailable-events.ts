@@ -11,35 +11,73 @@ import {
   unavailableEntries,
   unavailableLines,
 } from '@hookloom/memory/checkout';
-import type { Memory, Quoted } from '@hookloom/memory';
+import type { Memory, ProjectionFallback, Quoted } from '@hookloom/memory';
 
-export { unavailableLines };
+/** What was noticed during one answer. */
+export interface Noticed {
+  unavailable: UnavailableEvent[];
+  /** Another store than the chosen one answers. */
+  fallback: ProjectionFallback | null;
+}
 
-const answers = new AsyncLocalStorage<UnavailableEvent[]>();
+const answers = new AsyncLocalStorage<Noticed>();
 
 /** Outside of an answer, as in background work, nothing is collected. */
 export function noteUnavailable(found: readonly UnavailableEvent[]): void {
-  answers.getStore()?.push(...found);
+  answers.getStore()?.unavailable.push(...found);
 }
 
 /** The current answer names them itself. */
 export function toldUnavailable(): void {
-  answers.getStore()?.splice(0);
+  answers.getStore()?.unavailable.splice(0);
 }
 
-/** Runs the work of one answer; `unavailable` returns what was found so far, each event once. */
-export async function inAnswer<T>(
-  work: (unavailable: () => UnavailableEvent[]) => Promise<T>,
-): Promise<T> {
-  const found: UnavailableEvent[] = [];
-  return answers.run(found, () => work(() => mergeUnavailable(found)));
+/** Another store than the chosen one answers, which the current answer says. */
+export function noteFallback(fallback: ProjectionFallback): void {
+  const answer = answers.getStore();
+  if (answer !== undefined) answer.fallback = fallback;
+}
+
+/** For people: what `namedAtHead` says in JSON. */
+export function linesAtHead({ unavailable, fallback }: Noticed): string[] {
+  const lines = fallback === null ? [] : [fallbackText(fallback)];
+  return [...lines, ...unavailableLines(unavailable)];
+}
+
+function fallbackText({ reason }: ProjectionFallback): string {
+  return `${reason} The memory on this machine answered instead.`;
+}
+
+/** Runs the work of one answer; `noticed` returns what was found so far, each event once. */
+export async function inAnswer<T>(work: (noticed: () => Noticed) => Promise<T>): Promise<T> {
+  const found: Noticed = { unavailable: [], fallback: null };
+  return answers.run(found, () =>
+    work(() => ({ ...found, unavailable: mergeUnavailable(found.unavailable) })),
+  );
 }
 
 /**
- * The JSON of an answer with the unavailable events as its first key; a list gets an entry at the front. Unchanged if
- * there are none or the answer names them itself.
+ * The JSON of an answer with the unavailable events as its first key; a list gets an entry at the front. If another store
+ * than the chosen one answered, `diagnostics.projection_fallback` says so. Unchanged if there is nothing to say or the
+ * answer says it itself.
  */
-export function namedAtHead(answer: unknown, found: readonly UnavailableEvent[]): unknown {
+export function namedAtHead(answer: unknown, { unavailable, fallback }: Noticed): unknown {
+  return withUnavailable(fallback === null ? answer : withFallback(answer, fallback), unavailable);
+}
+
+function withFallback(answer: unknown, fallback: ProjectionFallback): unknown {
+  const diagnostics = { projection_fallback: { ...fallback } };
+  if (Array.isArray(answer)) {
+    const rows: unknown[] = answer;
+    const content = fallbackText(fallback);
+    return [{ content, diagnostics, source: 'unavailable', score: 0, citation: null }, ...rows];
+  }
+  if (!isJsonObject(answer)) return answer;
+  const own = isJsonObject(answer['diagnostics']) ? answer['diagnostics'] : {};
+  return { ...answer, diagnostics: { ...diagnostics, ...own } };
+}
+
+function withUnavailable(answer: unknown, found: readonly UnavailableEvent[]): unknown {
   if (found.length === 0) return answer;
   const unavailable = unavailableEntries(found);
   if (Array.isArray(answer)) {

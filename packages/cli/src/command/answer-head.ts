@@ -1,16 +1,20 @@
-/** What an answer begins with: events that the log does not hold as they were sealed. */
+/**
+ * What an answer begins with: events that the log does not hold as they were sealed, and that another store than the chosen
+ * one answered.
+ */
 import type { UnavailableEvent } from '@hookloom/core/events';
+import type { Noticed } from '@hookloom/worker';
 import type { CommandContext } from './context.ts';
 
-/** Reads `unavailable` when the command prints its first text, and again for each JSON value. */
-export async function beginWithUnavailable(
+/** Reads `noticed` when the command prints its first text, and again for each JSON value. */
+export async function beginWithNoticed(
   { out }: Pick<CommandContext, 'out'>,
-  unavailable: () => readonly UnavailableEvent[],
+  noticed: () => Noticed,
 ): Promise<void> {
-  const { namedAtHead, unavailableLines } = await import('@hookloom/worker');
+  const { linesAtHead, namedAtHead } = await import('@hookloom/worker');
   out.beginWith({
-    lines: () => unavailableLines(unavailable()),
-    json: (value) => namedAtHead(value, unavailable()),
+    lines: () => linesAtHead(noticed()),
+    json: (value) => namedAtHead(value, noticed()),
   });
 }
 
@@ -20,6 +24,6 @@ export async function namingUnavailable(
   session: string,
 ): Promise<(found: Omit<UnavailableEvent, 'session'>) => void> {
   const unavailable: UnavailableEvent[] = [];
-  await beginWithUnavailable(context, () => unavailable);
+  await beginWithNoticed(context, () => ({ unavailable, fallback: null }));
   return (found) => void unavailable.push({ session, ...found });
 }

@@ -1,7 +1,7 @@
 /** Opens the notes of this installation for one command and closes them whatever happens. */
 import { HookloomError } from '@hookloom/core';
 import type { NotesHere, PublicRow } from '@hookloom/worker';
-import { beginWithUnavailable } from './answer-head.ts';
+import { beginWithNoticed } from './answer-head.ts';
 import { callerOf } from './caller.ts';
 import { workspaceOf, type CommandContext } from './context.ts';
 import { hasLog, NOTHING_YET } from './nothing-yet.ts';
@@ -19,8 +19,8 @@ export async function withNotes<T>(
     import('@hookloom/worker'),
   ]);
   const workspace = workspaceOf(context, options);
-  return inAnswer(async (unavailable) => {
-    await beginWithUnavailable(context, unavailable);
+  return inAnswer(async (noticed) => {
+    await beginWithNoticed(context, noticed);
     const opened = await notes.notesHere(workspace, { env: context.env, nowMs: context.now() });
     try {
       return await use(opened, notes);

@@ -1,7 +1,7 @@
 /** Opens the workspace for one command and closes it whatever happens. */
 import type { Workspace } from '@hookloom/core/settings';
 import type { Runtime } from '@hookloom/worker';
-import { beginWithUnavailable } from './answer-head.ts';
+import { beginWithNoticed } from './answer-head.ts';
 import { callerOf } from './caller.ts';
 import type { CommandContext } from './context.ts';
 
@@ -12,8 +12,8 @@ export async function withRuntime<T>(
   use: (runtime: Runtime) => Promise<T>,
 ): Promise<T> {
   const { openRuntime, inAnswer } = await import('@hookloom/worker');
-  return inAnswer(async (unavailable) => {
-    await beginWithUnavailable(context, unavailable);
+  return inAnswer(async (noticed) => {
+    await beginWithNoticed(context, noticed);
     const runtime = await openRuntime(workspace, {
       caller: callerOf(context),
       clock: { now: context.now },

@@ -33,8 +33,11 @@ export const command = defineCommand({
     const { searchState } = await import('@hookloom/worker');
     const notices = logNotices(eventloomDir);
     const search = searchState(context.env);
+    const { projectionState } = await import('@hookloom/worker');
+    const projection = await projectionState(context.env);
     const stored = {
       search,
+      projection,
       eventloom_path: eventloomDir,
       storage: storageOf(eventloomDir),
       log_notices: notices,
@@ -46,6 +49,7 @@ export const command = defineCommand({
       else {
         out.line('No worker is running. Start it with `hookloom up --detach`.');
         out.line(`The memory finds ${search}.`);
+        out.line(projection.text);
         printStorage(out, stored.storage);
       }
       return 4;
@@ -72,6 +76,7 @@ export const command = defineCommand({
     out.line(`   for ${uptime} s, ${Math.round(rss / 1e6)} MB, ${queue.queueDepth} waiting`);
     out.line(`   workspaces open: ${workspaces.open}`);
     out.line(`   finds ${search}`);
+    out.line(`   ${projection.text}`);
     printStorage(out, stored.storage);
     return 0;
   },

@@ -76,10 +76,10 @@ export function memoryOf({ open }: OpenProject): Memory {
     async query(query, options = {}) {
       const { runtime } = await open();
       const { inAnswer } = await import('@hookloom/worker');
-      return inAnswer(async (unavailable) => {
+      return inAnswer(async (noticed) => {
         const found = await runtime.query({ query, ...options });
         const rows = Array.isArray(found) ? found : found.contexts;
-        return { rows, unavailable: unavailable() };
+        return { rows, unavailable: noticed().unavailable };
       });
     },
     async remember(text, options = {}) {

@@ -4,7 +4,7 @@
  */
 import { isHookloomError } from '@hookloom/core';
 import type { Clock } from '@hookloom/core/events';
-import type { Memory } from '../memory.ts';
+import type { Memory, ProjectionFallback } from '../memory.ts';
 import type { Notes } from '../notes/notes.ts';
 import type { NoteQueue } from '../notes/queue.ts';
 import { ProjectionError } from '../store/postgres/projection-error.ts';
@@ -13,10 +13,10 @@ export interface FallbackOptions {
   clock: Clock;
   /** Opens the memory on the server. It is opened again after a failure. */
   remote(): Promise<Memory>;
-  /** Whether the server answers now. Does not block this thread. */
-  ping(): Promise<void>;
   /** Opens the memory on this machine, when it is first needed. */
   embedded(): Promise<Memory>;
+  /** Called when the memory on this machine answers. */
+  onFallback?(fallback: ProjectionFallback): void;
 }
 
 /** After a failure the server is not asked for this long, milliseconds. */
@@ -30,7 +30,7 @@ interface Failure {
 type Call<T> = (memory: Memory) => Promise<T>;
 
 export async function openWithFallback(options: FallbackOptions): Promise<Memory> {
-  const { clock, ping } = options;
+  const { clock } = options;
   let remote: Promise<Memory> | null = null;
   let embedded: Promise<Memory> | null = null;
   let failure: Failure | null = null;
@@ -54,7 +54,6 @@ export async function openWithFallback(options: FallbackOptions): Promise<Memory
     if (failure !== null && clock.now() - failure.atMs < REST_MS) return null;
     try {
       const memory = await (remote ??= options.remote());
-      await ping();
       failure = null;
       return memory;
     } catch (error) {
@@ -72,7 +71,13 @@ export async function openWithFallback(options: FallbackOptions): Promise<Memory
         if (!(error instanceof ProjectionError)) throw error;
         await failed(error);
       }
+    const fallback = current();
+    if (fallback !== null) options.onFallback?.(fallback);
     return call(await local());
+  }
+
+  function current(): ProjectionFallback | null {
+    return failure === null ? null : { backend: 'postgres', reason: failure.reason };
   }
 
   // The shape of a memory, such as whether it has vectors, is the same in both.
@@ -80,7 +85,7 @@ export async function openWithFallback(options: FallbackOptions): Promise<Memory
   const { isQuoted, vectors } = shape;
   return {
     ...(isQuoted !== undefined && { isQuoted }),
-    fallback: () => (failure === null ? null : { backend: 'postgres', reason: failure.reason }),
+    fallback: current,
     sync: (...given) => ask((memory) => memory.sync(...given)),
     search: (request) => ask((memory) => memory.search(request)),
     searchSources: (request) => ask((memory) => memory.searchSources(request)),

@@ -49,7 +49,7 @@ const claim = (more: Partial<ClaimRequest> = {}) =>
     now: 1000,
     leaseMs: 500,
     holder: 'a',
-    isAlive: () => true,
+    gone: [],
     ...more,
   });
 const waiting = async () =>
@@ -156,7 +156,7 @@ test('leased work belongs to one holder until the lease expires or the holder en
     ['t1', 2],
     ['t2', 2],
   ]);
-  const gone = await claim({ holder: 'd', now: 1501, isAlive: (holder) => holder !== 'c' });
+  const gone = await claim({ holder: 'd', now: 1501, gone: ['c'] });
   expect(gone.map(({ work }) => work)).toEqual(['t1', 't2']);
   // The machine was restarted, so its clock starts again.
   expect((await claim({ holder: 'e', now: 3 })).map(({ work }) => work)).toEqual(['t1', 't2']);

@@ -47,8 +47,8 @@ export interface ClaimRequest {
   now: number;
   leaseMs: number;
   holder: string;
-  /** False: its process has ended, and so have its leases. */
-  isAlive(holder: string): boolean;
+  /** Holders whose process has ended, and so have their leases. */
+  gone: readonly string[];
 }
 
 export interface QueueCounts {
@@ -77,7 +77,9 @@ export interface NoteLedgerRow {
 /** Every method follows the log first. */
 export interface NoteQueue {
   counts(): Promise<QueueCounts>;
-  /** Leases the oldest free work of one log. If the holder's process ends, the lease ends too. */
+  /** Who holds leases. */
+  holders(): Promise<string[]>;
+  /** Leases the oldest free work of one log. */
   claim(request: ClaimRequest): Promise<PendingWork[]>;
   /** Which of these the holder may still cover. */
   held(ids: readonly number[], request: Pick<ClaimRequest, 'now' | 'holder'>): Promise<Set<number>>;

@@ -27,6 +27,13 @@ const FROM = 'FROM pending_messages p JOIN sessions s USING (sid)';
 export function createQueueReader({ database, reading }: Opened): NoteQueue {
   return {
     counts: () => reading(() => counts(database())),
+    holders: () =>
+      reading(() =>
+        database()
+          .prepare("SELECT DISTINCT leased_by FROM pending_messages WHERE status = 'processing'")
+          .all()
+          .map(({ leased_by: by }) => String(by)),
+      ),
     claim: (request) => reading(() => writing(database(), (db) => claim(db, request))),
     held: (ids, { now, holder }) =>
       reading(() => {
@@ -72,8 +79,8 @@ function writing<T>(db: Database, work: (db: Database) => T): T {
 }
 
 function claim(db: Database, request: ClaimRequest): PendingWork[] {
-  const { limit, now, leaseMs, holder, isAlive } = request;
-  freeLeases(db, now, leaseMs, isAlive);
+  const { limit, now, leaseMs, holder } = request;
+  freeLeases(db, request);
   const rows = db
     .prepare(
       `SELECT ${COLUMNS} ${FROM} WHERE p.status = 'pending' AND (p.retry_at IS NULL OR p.retry_at <= ?1
@@ -96,9 +103,7 @@ function claim(db: Database, request: ClaimRequest): PendingWork[] {
 /** A lease is valid until its end, but never longer than any lease can be: the clock of another boot has no effect. */
 function freeLeases(
   db: Database,
-  now: number,
-  leaseMs: number,
-  isAlive: (holder: string) => boolean,
+  { now, leaseMs, gone }: Pick<ClaimRequest, 'now' | 'leaseMs' | 'gone'>,
 ): void {
   const free =
     "UPDATE pending_messages SET status = 'pending', leased_until = NULL, leased_by = NULL WHERE status = 'processing' AND ";
@@ -106,10 +111,7 @@ function freeLeases(
     now,
     leaseMs,
   );
-  for (const { leased_by: by } of db
-    .prepare("SELECT DISTINCT leased_by FROM pending_messages WHERE status = 'processing'")
-    .all())
-    if (!isAlive(String(by))) db.prepare(`${free} leased_by = ?`).run(by!);
+  for (const by of gone) db.prepare(`${free} leased_by = ?`).run(by);
 }
 
 function counts(db: Database): QueueCounts {

@@ -148,9 +148,9 @@ async function answer(
       return { status: 405, json: toErrorPayload(wrongMethod(methods)) };
     }
     const call = { request, params: found.params, query, by: allowed.by };
-    return await inAnswer(async (unavailable) => {
+    return await inAnswer(async (noticed) => {
       const reply = await replyOf(found.route, call);
-      return 'json' in reply ? { ...reply, json: namedAtHead(reply.json, unavailable()) } : reply;
+      return 'json' in reply ? { ...reply, json: namedAtHead(reply.json, noticed()) } : reply;
     });
   } catch (error) {
     const status = isHookloomError(error) ? ERROR_CODES[error.code].http : 500;

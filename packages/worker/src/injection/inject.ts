@@ -131,7 +131,7 @@ async function heldOnly(
     statements,
   }: { notes: RankedNote[]; summaries: SummaryCandidate[]; statements: RankedStatement[][] },
 ) {
-  return inAnswer(async (unavailable) => {
+  return inAnswer(async (noticed) => {
     const gone = new Set<ObservationRow | SummaryRow>();
     const said: RankedStatement[][] = [];
     for (const [at, { runtime, workspace, slot }] of workspaces.entries()) {
@@ -155,7 +155,7 @@ async function heldOnly(
       notes: notes.filter(({ row }) => !gone.has(row)),
       summaries: summaries.filter(({ row }) => !gone.has(row)),
       statements: said,
-      unavailable: unavailable(),
+      unavailable: noticed().unavailable,
     };
   });
 }

@@ -1,9 +1,8 @@
 import { HookloomError, toErrorPayload, weakRandomHex } from '@hookloom/core';
-import type { UnavailableEvent } from '@hookloom/core/events';
 import { boundSession, inCallScope } from '../call-scope.ts';
 import { parseRequest, type Caller } from '../operations/context.ts';
 import type { Runtime } from '../runtime.ts';
-import { inAnswer, namedAtHead } from '../unavailable-events.ts';
+import { inAnswer, namedAtHead, type Noticed } from '../unavailable-events.ts';
 import { assertAdmin } from './admin-token.ts';
 import type { LifecycleCapture } from './lifecycle-capture.ts';
 import type { ToolListing } from './profile.ts';
@@ -47,8 +46,7 @@ const MAX_RUNNING = 256;
 interface CallOf {
   caller: Caller;
   signal: AbortSignal | undefined;
-  /** Events found unavailable in the log so far. */
-  unavailable: () => UnavailableEvent[];
+  noticed: () => Noticed;
 }
 
 /**
@@ -70,8 +68,11 @@ export function createDispatch(options: DispatchOptions): Dispatch {
           inAnswer((found) => {
             const isOwn = (of: string): boolean =>
               boundSession() === undefined || of === boundSession();
-            const unavailable = () => found().filter((event) => isOwn(event.session));
-            return answer(name, args, { caller, signal, unavailable });
+            const noticed = () => {
+              const { unavailable, fallback } = found();
+              return { unavailable: unavailable.filter(({ session }) => isOwn(session)), fallback };
+            };
+            return answer(name, args, { caller, signal, noticed });
           }),
       );
     } finally {
@@ -82,10 +83,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   async function answer(
     name: string,
     args: Record<string, unknown>,
-    { caller, signal, unavailable }: CallOf,
+    { caller, signal, noticed }: CallOf,
   ): Promise<ToolAnswer> {
     await options.ready;
-    const outcome = await run(byName.get(name), name, args, { caller, unavailable });
+    const outcome = await run(byName.get(name), name, args, { caller, noticed });
     // The caller no longer waits, and a cancelled call writes nothing.
     if (signal?.aborted === true) return outcome.answer;
     capture?.record({
@@ -104,14 +105,14 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     tool: Tool | undefined,
     name: string,
     args: Record<string, unknown>,
-    { caller, unavailable }: Omit<CallOf, 'signal'>,
+    { caller, noticed }: Omit<CallOf, 'signal'>,
   ): Promise<{ answer: ToolAnswer; summary: string }> {
     try {
       if (tool === undefined) throw unknownTool(name);
       const isAdmin = authorise(tool, args, options);
       const parsed: unknown = parseRequest(tool.input, args);
       const result = await tool.handler(parsed, { runtime, caller, listing, isAdmin });
-      const told = namedAtHead(result, unavailable());
+      const told = namedAtHead(result, noticed());
       return {
         answer: {
           text: renderVisibleJson(told),

@@ -71,13 +71,8 @@ export async function workOff(open: OpenWorkspace, how: WorkOff): Promise<number
   while (how.mayGoOn()) {
     const now = how.monotonic();
     const { holder } = how;
-    const claimed = await queue.claim({
-      limit: how.batch,
-      now,
-      leaseMs: LEASE_MS,
-      holder,
-      isAlive,
-    });
+    const gone = (await queue.holders()).filter((other) => !isAlive(other));
+    const claimed = await queue.claim({ limit: how.batch, now, leaseMs: LEASE_MS, holder, gone });
     if (claimed.length === 0) break;
     for (const batch of batches(claimed)) {
       await breath();

@@ -6,15 +6,20 @@ import { readProjectFile } from '@hookloom/core/settings';
 import { installationId, installationKey } from '@hookloom/log';
 import {
   openMemory,
+  openMemoryThread,
   openWithFallback,
-  postgresProjection,
   type Memory,
   type OpenMemoryOptions,
 } from '@hookloom/memory';
+import type { MemorySource } from '../memory-options.ts';
+import type { MemoryThreadData } from './memory-thread.ts';
+import { noteFallback } from '../unavailable-events.ts';
 import type { TeamAddress } from './store-settings.ts';
 
 const TIMEOUT_MS = 2000;
 const ID_CHARS = 16;
+/** Beside the bundle of the command line. */
+const THREAD = new URL('./memory-thread.mjs', import.meta.url);
 
 /**
  * One schema for each log, because a log belongs to the machine that writes it: the project, the installation and the folder
@@ -33,15 +38,19 @@ function schemaOf(eventloomDir: string): string {
 /** Throws nothing for a server that cannot be used: the memory on this machine answers then. */
 export function openOnPostgres(
   options: OpenMemoryOptions,
-  where: { address: TeamAddress; eventloomDir: string; clock: Clock },
+  where: { address: TeamAddress; source: MemorySource; clock: Clock },
 ): Promise<Memory> {
-  const { address, eventloomDir, clock } = where;
-  const schema = schemaOf(eventloomDir);
-  const projection = postgresProjection({ ...address, schema, timeoutMs: TIMEOUT_MS });
+  const { address, source, clock } = where;
+  const schema = schemaOf(source.workspace.eventloomDir);
+  const data: MemoryThreadData = {
+    source: { ...source, env: { ...source.env } },
+    projection: { ...address, schema, timeoutMs: TIMEOUT_MS },
+  };
+  const { onGaps } = options;
   return openWithFallback({
     clock,
-    remote: () => openMemory({ ...options, projection }),
-    ping: async () => projection.bridge?.ping(TIMEOUT_MS),
+    remote: () => openMemoryThread({ thread: THREAD, data, ...(onGaps && { onGaps }) }),
     embedded: () => openMemory(options),
+    onFallback: noteFallback,
   });
 }

@@ -45,11 +45,11 @@ export function surfacesOf(runtime: Runtime, { seq, hash, word }: AskedEvent): S
   const route = (name: string, routes: readonly Route[], at: string, asked: object): Surface => ({
     name,
     ask: () =>
-      inAnswer(async (unavailable) => {
+      inAnswer(async (noticed) => {
         const params = new URLSearchParams(asked as Record<string, string>);
         const found = routes.find((one) => one.route === `GET ${at}`)!;
         const { json } = await replyOf(found, { query: params, params: {} } as Call);
-        return namedAtHead(json, unavailable());
+        return namedAtHead(json, noticed());
       }),
   });
   const viewer = eventRoutes(workspaces);

@@ -22,8 +22,6 @@ export interface Bridge {
   run(steps: Step[], timeoutMs?: number): Row[];
   /** Runs them without waiting; `run` or `settle` reports a failure. */
   send(steps: Step[]): void;
-  /** Asks the server, and lets this thread go on meanwhile. */
-  ping(timeoutMs: number): Promise<void>;
   /** Round trips that this thread waited for. */
   readonly waits: number;
   close(): Promise<void>;
@@ -85,7 +83,7 @@ export async function openBridge(source: BridgeSource): Promise<Bridge> {
   thread.on('exit', () => ended({ code: 'ECONNRESET', message: 'the thread ended' }));
 
   /** Without blocking this thread. */
-  async function ask(what: 'open' | 'ping' | 'close', limitMs: number): Promise<void> {
+  async function ask(what: 'open' | 'close', limitMs: number): Promise<void> {
     if (isClosed) throw fail(failure!);
     const id = ++next;
     thread.ref();
@@ -150,7 +148,6 @@ export async function openBridge(source: BridgeSource): Promise<Bridge> {
   const bridge: Bridge = {
     run: (steps, limitMs = timeoutMs) => settle(send(steps), limitMs),
     send: (steps) => void send(steps),
-    ping: (limitMs) => ask('ping', limitMs),
     get waits() {
       return waits;
     },

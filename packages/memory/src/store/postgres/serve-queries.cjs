@@ -32,7 +32,6 @@ module.exports = function serveQueries(connect) {
     async open() {
       client = await connect(workerData);
     },
-    ping: () => client.query('SELECT 1 AS one'),
     async close() {
       const closing = client;
       client = null;

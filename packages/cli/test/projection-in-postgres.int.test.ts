@@ -1,0 +1,133 @@
+/** The memory in PostgreSQL, as commands and servers use it. A part needs a server (`scripts/with-postgres.mjs`). */
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMemoryThread } from '@hookloom/memory';
+import { connect, engine, openTestDatabase, type TestDatabase } from '@hookloom/log/testing';
+import { freshFolder, type Folder } from './command-line.ts';
+
+const DECISION = '{"title":"Keep sessions in Redis"}';
+
+function withDecision(): Folder {
+  const folder = freshFolder();
+  const args = ['memory', 'append', 'decision.made', '--actor', 'ann', '--payload-json', DECISION];
+  expect(folder.run(args)).toMatchObject({ status: 0 });
+  return folder;
+}
+
+/** A port of this machine on which nothing listens. */
+function closedPort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+describe('a database that cannot be reached', () => {
+  const reason = 'The projection store cannot be reached.';
+  const told = { projection_fallback: { backend: 'postgres', reason } };
+  let folder: Folder;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    folder = withDecision();
+    env = {
+      PROJECTION_BACKEND: 'postgres',
+      HOOKLOOM_PROJECTION_URL: `postgresql://ann@127.0.0.1:${await closedPort()}/team`,
+      RETRIEVAL_FUZZY: 'off',
+    };
+  });
+  afterAll(() => folder.remove());
+
+  it('is named in front of the rows of a query, which come from the memory on this machine', () => {
+    const [head, row] = folder.json(['memory', 'query', 'sessions'], { env });
+    expect(head).toMatchObject({ diagnostics: told, source: 'unavailable', citation: null });
+    expect(row.content).toContain('Redis');
+  });
+
+  it.each([
+    ['memory', 'checkout', 'sessions'],
+    ['memory', 'causal', 'successors', 'Keep sessions in Redis'],
+  ])('is named in the diagnostics of `%s %s`', (...args) => {
+    expect(folder.json(args, { env }).diagnostics).toMatchObject(told);
+  });
+
+  it('is named to a person above the rows, and by status', () => {
+    const answered = `${reason} The memory on this machine answered instead.`;
+    expect(folder.run(['memory', 'query', 'sessions'], { env }).stdout).toContain(answered);
+    expect(folder.run(['status'], { env }).stdout).toContain(`${reason} The memory on this`);
+    const status = JSON.parse(folder.run(['status', '--json'], { env }).stdout);
+    expect(status.projection).toMatchObject({ backend: 'postgres', in_use: false });
+    const own = JSON.parse(folder.run(['status', '--json']).stdout);
+    expect(own.projection).toMatchObject({ backend: 'embedded', in_use: true });
+  });
+});
+
+describe.skipIf(engine !== 'PostgreSQL')('a PostgreSQL server', () => {
+  const schema = 'hookloom_projection_test';
+  let database: TestDatabase;
+  let folder: Folder;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    folder = withDecision();
+  });
+  afterAll(async () => {
+    folder.remove();
+    await database.close();
+  });
+  const open = () =>
+    openMemoryThread({
+      thread: pathToFileURL(path.resolve('packages/cli/dist/memory-thread.mjs')),
+      data: {
+        source: {
+          workspace: {
+            root: folder.path,
+            eventloomDir: path.join(folder.path, '.eventloom'),
+            domain: 'shop',
+            session: 'shop-default',
+          },
+          stateDir: path.join(folder.path, 'state'),
+          env: { RETRIEVAL_FUZZY: 'off' },
+        },
+        projection: { url: database.url, setting: 'HERE', schema, timeoutMs: 30_000 },
+      },
+    });
+  const question = { query: 'sessions', sessions: ['shop-default'], limit: 3 };
+
+  it('keeps a question waiting without holding up other work of the process', async () => {
+    const memory = await open();
+    const other = await connect(database.url!, { setting: 'HERE', max: 1 });
+    // The lock of writers, which the projector waits for.
+    const lock = createHash('sha256').update(schema).digest().readBigInt64BE(0).toString();
+    await other.query(`SELECT pg_advisory_lock(${lock})`);
+    const answer = memory.search(question);
+    const isWaited = async () => {
+      const [row] = await other.query(
+        "SELECT count(*)::int AS n FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+      );
+      return row!['n'] === 1;
+    };
+    // This process goes on: were it held up, nobody would give the lock back.
+    await expect.poll(isWaited, { timeout: 20_000 }).toBe(true);
+    await other.query(`SELECT pg_advisory_unlock(${lock})`);
+    expect((await answer).sources[0]?.source.content).toContain('Redis');
+    await other.close();
+    await memory.close();
+  });
+
+  it('answers as the memory on this machine does, and its errors keep their code', async () => {
+    const env = { PROJECTION_BACKEND: 'postgres', HOOKLOOM_PROJECTION_URL: database.url! };
+    const ask = (more: Record<string, string>) =>
+      folder.json(['memory', 'query', 'sessions'], { env: { RETRIEVAL_FUZZY: 'off', ...more } });
+    expect(ask(env)).toEqual(ask({}));
+    const memory = await open();
+    await expect(memory.search({ ...question, sessions: ['a'] })).resolves.toMatchObject({
+      facts: [],
+    });
+    await memory.close();
+    await expect(memory.search(question)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,50 @@
+/** How the memory of a workspace is opened: its file, its models, and how long notes stay. */
+import type { Clock, EventStore, UnavailableEvent } from '@hookloom/core/events';
+import type { Workspace } from '@hookloom/core/settings';
+import { bindProjection, foreignSessions, listSessions } from '@hookloom/log';
+import type { OpenMemoryOptions } from '@hookloom/memory';
+import { configuredEmbedder, configuredReranker } from './embedders/configured-embedder.ts';
+import { embeddingTurn } from './embedders/embedding-turn.ts';
+import { retentionIn } from './settings/retention.ts';
+import { measuredBatches } from './telemetry/measure.ts';
+
+/** What a thread can be told, too. */
+export interface MemorySource {
+  workspace: Workspace;
+  stateDir: string;
+  env?: Record<string, string | undefined>;
+  embedAhead?: boolean;
+}
+
+export async function memoryOptions(
+  { workspace, stateDir, env, embedAhead }: MemorySource,
+  given: {
+    store: EventStore;
+    clock: Clock;
+    onGaps: (gaps: readonly UnavailableEvent[]) => void;
+  },
+): Promise<OpenMemoryOptions> {
+  const { store, clock, onGaps } = given;
+  const embedder = env && (await configuredEmbedder(env));
+  const reranker = env && (await configuredReranker(env));
+  const { eventloomDir: dir } = workspace;
+  // Reading creates no file if nothing is recorded.
+  const isEmpty = listSessions(dir).length === 0;
+  if (!isEmpty) bindProjection(dir, foreignSessions(dir));
+  return {
+    file: isEmpty ? ':memory:' : `${dir}/projections/memory.sqlite`,
+    store: {
+      ...store,
+      // The projector alone reads by batches.
+      readBatches: (session, options) =>
+        measuredBatches('projection', store.readBatches(session, options)),
+    },
+    clock,
+    onGaps,
+    retention: retentionIn(stateDir),
+    ...(embedder !== undefined && { embedder }),
+    ...(reranker !== undefined && { reranker }),
+    ...(embedAhead !== undefined && { embedAhead }),
+    ...(embedder !== undefined && !isEmpty && { embeddingTurn: embeddingTurn(dir) }),
+  };
+}

@@ -1,0 +1,32 @@
+/** The log of a workspace, and beside it what others share through the repository and the team's store. */
+import type { Clock, EventStore } from '@hookloom/core/events';
+import type { Workspace } from '@hookloom/core/settings';
+import {
+  joinShared,
+  openJsonlStore,
+  openPartStore,
+  openSharedStore,
+  withShared,
+} from '@hookloom/log';
+import { shareAccess } from './share/share-state.ts';
+import { partsFolder } from './team/team-state.ts';
+
+export interface LogOptions {
+  clock?: Clock;
+  lockWaitMs?: number;
+  /** A log that is found broken is continued under another name. */
+  onContinued?: (session: string, continuation: string) => void;
+}
+
+export function openLog(
+  workspace: Workspace,
+  stateDir: string,
+  options: LogOptions = {},
+): EventStore {
+  const { root, eventloomDir: dir } = workspace;
+  const log = openJsonlStore({ dir, ...options });
+  const access = shareAccess(workspace, stateDir);
+  const files = openSharedStore({ root, eventloomDir: dir, access });
+  const folder = partsFolder(workspace, stateDir);
+  return withShared(log, joinShared(files, openPartStore({ eventloomDir: dir, folder })));
+}
