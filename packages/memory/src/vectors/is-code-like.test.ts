@@ -5,6 +5,7 @@ test.each([
   'why does parseConfig fail?',
   'what calls read_file',
   'error in src/app.ts',
+  'what is in package.json',
   'where is `main`',
   'foo() returns undefined',
   'what does --force do',
@@ -19,6 +20,9 @@ test.each([
   'Who said e.g. that tests are slow?',
   'and/or: which one did we take?',
   'what happened on 2026-05-08?',
+  'Which version of PostgreSQL runs on macOS?',
+  'Who pays for GitHub and OpenAI?',
+  'Do we deploy Next.js to Fly.io?',
 ])('does not mistake prose for code: %s', (query) => {
   expect(isCodeLike(query)).toBe(false);
 });
