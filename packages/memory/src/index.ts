@@ -120,6 +120,7 @@ export { createResolver, type Resolver } from './sources/resolve-module.ts';
 export { codeEvents, documentEvents, type SourceEvent } from './sources/source-events.ts';
 export { extractStatements } from './statements/extract-statements.ts';
 export { isProposed, statementKey } from './statements/review.ts';
+export { pointsBack } from './statements/points-back.ts';
 export { slotOf } from './statements/slot.ts';
 export { STATEMENT_KINDS } from './statements/statement.ts';
 export { artifactPayload, whyUnfounded, type BroughtCheckout } from './synthesis/artifact.ts';

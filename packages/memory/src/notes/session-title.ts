@@ -2,8 +2,10 @@
 import { isClientText } from '../channels.ts';
 import { extractStatements } from '../statements/extract-statements.ts';
 
-const PROMPT_CHARS = 70;
-const OUTCOME_CHARS = 100;
+const PROMPT_CHARS = 60;
+const OUTCOME_CHARS = 80;
+/** An absolute path; its last two names tell enough. */
+const LONG_PATH = /(?:\/[^\s/:`'"]+){2,}(?=\/[^\s/:`'"]+\/[^\s/:`'"]+)/g;
 
 /** The first line of a person's prompt; null for what a client wrote in a person's place. */
 export function promptTitle(prompt: string | null): string | null {
@@ -47,6 +49,7 @@ export function sessionTitle(prompt: string | null, last: Ending | null): string
 function shortened(text: string, max: number): string {
   const folded = text
     .replace(/\*\*|`|^\s*#+\s+/g, '')
+    .replace(LONG_PATH, '…')
     .replace(/\s+/g, ' ')
     .trim();
   return folded.length <= max ? folded : `${folded.slice(0, max - 1).toWellFormed()}…`;

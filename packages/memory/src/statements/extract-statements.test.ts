@@ -220,3 +220,36 @@ describe('any input', () => {
     expect(texts('user', '['.repeat(1_000_000))).toEqual([]);
   });
 });
+
+describe('a sentence that only points at what it is about', () => {
+  it('stands with the sentence before it', () => {
+    expect(
+      texts('user', 'The new queue drops jobs. It should be replaced by the old one.'),
+    ).toContain('The new queue drops jobs. It should be replaced by the old one.');
+    expect(texts('user', 'The new queue drops jobs. The worker should be replaced.')).toContain(
+      'The worker should be replaced.',
+    );
+  });
+
+  it('goes on with a list that states nothing', () => {
+    expect(texts('user', 'Write a report. And examples of how it should work.')).toEqual([]);
+  });
+});
+
+it('takes no heading and no announcement of the next step for a decision', () => {
+  expect(texts('user', 'Target Users & Use Cases')).toEqual([]);
+  expect(texts('user', 'We are going to proceed to execute that plan.')).toEqual([]);
+  expect(kinds('user', "We're going to make the fixes in the worktree.")).toEqual(['decision']);
+});
+
+it('completes what an assistant did with the line after it', () => {
+  expect(
+    texts('assistant', 'Created `docs/plan.md` with:\n- a schedule for all five phases'),
+  ).toEqual(['Created `docs/plan.md` with: a schedule for all five phases']);
+});
+
+it('leaves out the end of a sentence that began on another line', () => {
+  expect(
+    texts('assistant', 'note the hint is deliberately left out because it never renders).'),
+  ).toEqual([]);
+});

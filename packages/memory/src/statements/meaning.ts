@@ -3,6 +3,7 @@
  * from words of grammar alone, in English and German.
  */
 import { numberedThing } from './numbered-thing.ts';
+import { pointsBack } from './points-back.ts';
 
 export interface Word {
   stem: string;
@@ -31,6 +32,8 @@ export interface Meaning {
   isList: boolean;
   /** "only Anna and Carla" */
   isOnly: boolean;
+  /** Its subject is named in another sentence: "that is not good". */
+  isPointer: boolean;
   /** What it is about, where a number names that: "rule number 2". */
   thing: string | null;
 }
@@ -46,7 +49,7 @@ const NO_NEGATION =
 const RETRACTION =
   /\b(?:scratch that|forget|never ?mind|ignore what|i take (?:that|it) back|cancel(?:led|ed|s)?|off the table|not happening|(?:we|i)(?:'ve| have)? (?:dropped|abandoned|scrapped|gave up|given up)|^drop|^remove|^take .{1,60}? (?:off|out)|(?:is|are|was|were) (?:dropped|abandoned|scrapped)|no longer (?:need|want|plan)|verg(?:iss|esst)|vom tisch|verworfen|gestrichen|streichen wir|entfällt)(?![\p{L}])|\blassen wir (?:weg|sein|fallen)|\b(?:weg|fallen)lassen\b/iu;
 const CORRECTION =
-  /^(?:no|nope|nein|correction|korrektur)\b\s*[,.:!]|\b(?:actually|instead|rather than|no longer|any ?more|now|from now on|from here on|after all|again|changed my mind|on second thought|renamed?|rename|switch(?:ed)?|moved|replaced?|wrong|jetzt|nun|ab sofort|ab jetzt|künftig|stattdessen|statt|anstatt|anstelle|nicht mehr|kein\p{L}* .{1,60} mehr|doch|wieder|eigentlich|umgestellt|gewechselt)(?![\p{L}])/iu;
+  /^(?:no|nope|nein|correction|korrektur)\b\s*[,.:!]|\b(?:actually|instead|rather than|no longer|any ?more|now|from now on|from here on|after all|again|changed my mind|on second thought|(?:renamed?|switch(?:ed)?|moved|replaced?)(?!\s*(?:\w+ly)?[.!]*$)|wrong|jetzt|nun|ab sofort|ab jetzt|künftig|stattdessen|statt|anstatt|anstelle|nicht mehr|kein\p{L}* .{1,60} mehr|doch|wieder|eigentlich|umgestellt|gewechselt)(?![\p{L}])/iu;
 const ADDITION =
   /\b(?:also|as well|additionally|in addition|auch|zusätzlich|außerdem)(?![\p{L}])|^add\b/iu;
 const REPLACED: readonly RegExp[] = [
@@ -91,7 +94,7 @@ const VERBS = words(
 );
 /** Other words that say nothing about the subject. */
 const LITTLE = words(
-  `please always never ever only just also too still really actually instead rather longer any more anymore again all every each both now
+  `ok okay yes yep yup yeah hmm thanks thank please always never ever only just also too still really actually instead rather longer any more anymore again all every each both now
    correction on off enabled disabled table back second thought what said no not don't doesn't can't won't isn't aren't wasn't without
    forbidden nope nein nicht nie niemals niemand kein keine keinen keiner keinem ohne mehr auch noch doch nur immer jetzt nun sofort ab
    stattdessen statt anstatt anstelle eigentlich künftig wieder schon standardmäßig grundsätzlich ein eine einen einem einer eines der die das
@@ -145,6 +148,7 @@ export function meaningOf(text: string): Meaning {
     gone: away,
     around: gone === null || (behind.length > 0 && !gone.isMove) ? behind : near(gone.before),
     isOnly: /\b(?:only|nur)\b/i.test(said),
+    isPointer: pointsBack(said),
     thing: numberedThing(said),
   };
 }

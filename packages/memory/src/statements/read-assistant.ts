@@ -6,6 +6,8 @@ import { readSentence } from './read-sentence.ts';
 import { sentencesOf, type Said } from './sentences.ts';
 import type { Statement, StatementKind } from './statement.ts';
 
+/** How an open question at the end of a turn is recognised. */
+export const QUESTION_CUE = 'question at the end';
 const MAX_CHARS = 400;
 /** Of one turn. */
 const MOST: Readonly<Partial<Record<StatementKind, number>>> = {
@@ -16,11 +18,13 @@ const MOST: Readonly<Partial<Record<StatementKind, number>>> = {
   done: 1,
   fact: 1,
 };
+/** Kinds of a line that ends with a colon. */
+const LEADS: ReadonlySet<StatementKind> = new Set(['cause', 'done']);
 /** As short as "All tests pass." */
 const BARE_CHARS = 16;
 /** Points to the sentence before. */
 const POINTS_BACK =
-  /^(?:this|that|these|it|since (?:yours|it|this|that)|so|which|das|dies|esto?|c['’]est|cela|это|这)\b/i;
+  /^(?:this|that|these|it|since (?:yours|it|this|that)|so|which|das|dies|esto?|c['’]est|cela|это|这)(?!\p{L})/iu;
 /** Asks a person to decide; an offer to go on asks nothing. */
 const OPEN_QUESTION =
   /^should (?:the|our|a|an|all)\b|\b(?:should (?:we|i)|which (?:one|of|option|approach|way|do you)|is that (?:the|what|how)|do you (?:prefer|agree)|what would you (?:prefer|like)|do you want (?:me|us) to .{3,80} or\b|sollen wir|welche)\b|哪(?:个|种)|是否/i;
@@ -41,9 +45,10 @@ export function readAssistant(text: string): Statement[] {
     lead = null;
     if (statement === null) continue;
     if (statement.text.endsWith(':')) {
-      lead = statement.kind === 'cause' ? statement : null;
+      lead = LEADS.has(statement.kind) ? statement : null;
       continue;
     }
+    if (!isWhole(statement.text)) continue;
     left[statement.kind] = left[statement.kind]! - 1;
     found.push(statement);
   }
@@ -77,7 +82,7 @@ function ofSentence(
     return {
       kind: 'open',
       text: withBefore(said, before),
-      cue: 'question at the end',
+      cue: QUESTION_CUE,
       change: 'plain',
       speaker: 'assistant',
     };
@@ -103,4 +108,15 @@ function withBefore({ text, isQuestion }: Said, before: Said | undefined): strin
 function hasPlace(kind: StatementKind, { isFirst, isLast, line }: Said): boolean {
   if (kind === 'open') return isLast;
   return kind !== 'done' || (isFirst && !line.isItem);
+}
+
+/** Without a bracket that closes and was never opened: the sentence began on another line. */
+function isWhole(text: string): boolean {
+  const at = text.indexOf(')');
+  return (
+    at < 0 ||
+    text.lastIndexOf('(', at) >= 0 ||
+    /^[a-z\d]{1,2}\)/i.test(text) ||
+    /[:;]-?\)/.test(text)
+  );
 }

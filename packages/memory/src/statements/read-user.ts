@@ -2,6 +2,7 @@
 import { proseOf } from './blocks.ts';
 import type { CueTable } from './cues/table.ts';
 import { tablesFor } from './cues/languages.ts';
+import { pointsBack } from './points-back.ts';
 import { readSentence } from './read-sentence.ts';
 import { sentencesOf, type Said } from './sentences.ts';
 import { mayBeAnswer, readAnswers } from './short-answers.ts';
@@ -9,6 +10,14 @@ import type { Statement } from './statement.ts';
 
 const MOST = 8;
 const MAX_CHARS = 400;
+/** Of a sentence that stands with one that points back to it, and of that one. */
+const MAX_LEAD = 160;
+
+/** Goes on with the list of the sentence before: "And examples of how it should work." */
+const CONTINUES =
+  /^(?:and|plus|und|et)\s+(?!(?:i|we|you|they|it|there|let['’]?s|do|don['’]?t|never|always|please|also|then|now|make|use|keep|no|not|if|when|only|the|that|this|all|every|each|wir|ich|bitte|nie|immer|nur|nous|je|on|ne)\b)/i;
+const CAPITAL = /^[\p{Lu}\d&]/u;
+const LITTLE = /^(?:an?|and|of|the|for|to|in|on|or|with|by)$/;
 
 export function readUser(text: string, before: () => string): Statement[] {
   const tables = tablesFor(text);
@@ -45,5 +54,19 @@ function ofSentence(
         speaker: 'user',
       };
   }
-  return readSentence(text, { speaker: 'user', tables });
+  const own = readSentence(text, { speaker: 'user', tables });
+  if (own === null || isHeading(text)) return null;
+  if (before === undefined) return own;
+  if (own.kind === 'decision' && CONTINUES.test(text)) return null;
+  if (before.isQuestion || !pointsBack(text)) return own;
+  return before.text.length > MAX_LEAD || text.length > MAX_LEAD
+    ? own
+    : { ...own, text: `${before.text} ${text}` };
+}
+
+/** "Target Users & Use Cases" */
+function isHeading(text: string): boolean {
+  if (/[.!,:;]/.test(text)) return false;
+  const words = text.split(' ').filter((word) => !LITTLE.test(word));
+  return words.length >= 3 && words.every((word) => CAPITAL.test(word));
 }

@@ -11,6 +11,8 @@ const PLACES = /^(?:in|into|im|ins|within|on|at|auf|an|am|to|zu|zum|zur|with|mit
 const ROLES =
   /^(?:own|maintain|lead|manag|handl|review|approv|writ|wrote|written|triag|translat|respons|betreu|verantwort|zuständig|zustandig|kümmer|kummer|schreib|leit)/;
 const LEAST_OF_GONE = 0.5;
+/** Words of what stands where another value stood. */
+const MOST_OF_VALUE = 3;
 
 /** Null: they have nothing to do with each other, or both hold. */
 export function relationOf(newer: Meaning, older: Meaning, isBounded = false): Relation | null {
@@ -27,6 +29,8 @@ export function relationOf(newer: Meaning, older: Meaning, isBounded = false): R
     if (added.length > 0) return null;
     if (left.length === 0) return 'replaces';
     if (!newer.isNegative) return null;
+    // "That is not working" denies what was just said, not each older sentence with its one word.
+    if (newer.isPointer && newer.words.length < 2) return null;
     return older.isList && left.length < older.words.length ? 'removes' : 'replaces';
   }
   if (added.length + left.length === 0) return 'same';
@@ -69,6 +73,8 @@ function isSubstitution(
   { added, left, isChange }: { added: readonly Word[]; left: readonly Word[]; isChange: boolean },
 ): boolean {
   if (!isRun(newer, added) || !isRun(older, left)) return false;
+  // Two long sentences that share a verb are about two things.
+  if (Math.min(added.length, left.length) > MOST_OF_VALUE) return false;
   const [first, from] = [added[0]!, left[0]!];
   const isNumber = added.some(({ hasDigit }) => hasDigit) && left.some(({ hasDigit }) => hasDigit);
   // "Bug 12" and "bug 13" are two things; "the limit is 100" and "the limit is 250" are one.

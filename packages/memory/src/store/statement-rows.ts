@@ -4,7 +4,7 @@
  */
 import { parseCitation } from '@hookloom/core';
 import { standingOf, type StoredEvent } from '@hookloom/core/events';
-import { isUntrusted } from '../channels.ts';
+import { isClientText, isUntrusted } from '../channels.ts';
 import { textOf, textsOf, type EntityKey, type FactDraft } from '../extract/extracted.ts';
 import { isDialogue, spokenIn } from '../extract/dialogues.ts';
 import { docId } from './doc-id.ts';
@@ -21,11 +21,9 @@ import { validityOf } from '../statements/validity.ts';
 import type { OpenFact } from './rows.ts';
 import { countOf, draftOf, endedDraft, told, type Heard } from './statement-drafts.ts';
 import { openStatementReviews } from './statement-reviews.ts';
+import { openTurnsBefore } from './turns-before.ts';
 import { isSaid, openSaidIndexes, sayingOf, type Said, type SaidIndex } from './said-index.ts';
 
-/** Turns that are read backwards for what an answer answers. */
-const TURNS_BEFORE = 12;
-const MAX_BEFORE = 8_000;
 /** Read of a turn for changes. */
 const MAX_CHANGED = 4_000;
 /** Statements that one sentence ends. */
@@ -67,10 +65,7 @@ const BARE_CUE = 'value: ';
 export function openStatements(db: Database, versions: Versions) {
   const indexes = openSaidIndexes(db);
   const reviews = openStatementReviews(db);
-  const turnsBefore = db.prepare(
-    `SELECT content, json_extract(meta, '$.role') AS role FROM docs
-     WHERE stream = ? AND id < ? AND kind = 'transcript' ORDER BY id DESC LIMIT ${TURNS_BEFORE}`,
-  );
+  const turns = openTurnsBefore(db);
   const slotsOf = db.prepare(
     `SELECT type FROM entities WHERE sid = ? AND type IN (${STATEMENT_KINDS.map((kind) => `'${kind}'`).join()}) AND name = ?`,
   );
@@ -142,6 +137,7 @@ export function openStatements(db: Database, versions: Versions) {
   /** A person's turn: what it states, and what it ends. */
   function hear(turn: ProjectedTurn, content: string): number {
     const { sid, doc, event } = turn;
+    if (event.type === 'transcript.turn') answer(turn, content);
     const bare = event.type === 'transcript.turn' ? ofBareValue(turn, content) : null;
     const stated = bare === null ? statementsOf(turn) : [bare];
     const texts = new Set(stated.map(({ text }) => text));
@@ -198,6 +194,7 @@ export function openStatements(db: Database, versions: Versions) {
       else if (!isBounded && said.key !== null) heard.repeats ??= said;
     }
     heard.ends = bestOf(heard);
+    if (meaning.words.length === 0) return heard;
     if (statement === null && (heard.ends.length > 0 || isBounded || heard.repeats !== null))
       heard.statement = {
         kind: meaning.change === 'retraction' ? 'rejected' : isBounded ? 'fact' : 'decision',
@@ -207,6 +204,14 @@ export function openStatements(db: Database, versions: Versions) {
         speaker: 'user',
       };
     return heard;
+  }
+
+  /** What the assistant asked at the end of its turns is settled by what the person says next, unless that only asks back. */
+  function answer({ sid, stream, doc, event }: ProjectedTurn, content: string): void {
+    if (isClientText(content)) return;
+    const asked = turns.asked(stream, doc);
+    if (asked.length === 0 || plainSentences(content).length === 0) return;
+    for (const name of asked) versions.close(sid, { type: 'open', name }, event, event.timestamp);
   }
 
   /** Another rule, or another process, may have ended it meanwhile. */
@@ -245,17 +250,16 @@ export function openStatements(db: Database, versions: Versions) {
   function statementsOf({ stream, doc, event }: ProjectedTurn): Statement[] {
     const { role, text } = spokenIn(event);
     if (text === '') return [];
-    const before = (): string => (event.type === 'transcript.turn' ? saidBefore(stream, doc) : '');
+    const before = (): string =>
+      event.type === 'transcript.turn' ? turns.saidBefore(stream, doc) : '';
     return extractStatements({ role, text, before });
   }
 
   /** A value alone corrects what the person said in the turn before; after a question it may be an answer. */
   function ofBareValue({ stream, doc }: ProjectedTurn, content: string): Statement | null {
     const value = bareValue(content);
-    if (value === null || /[?？]\s*$/.test(saidBefore(stream, doc))) return null;
-    const turns = turnsBefore.all(stream, doc);
-    const last = turns.find(({ role }) => role === 'user');
-    const sentences = plainSentences(String(last?.content ?? '').replace(/^user: /, ''));
+    if (value === null || /[?？]\s*$/.test(turns.saidBefore(stream, doc))) return null;
+    const sentences = plainSentences(turns.lastOfPerson(stream, doc));
     const found = withValue(sentences, value);
     if (found === null) return null;
     const cue = `${BARE_CUE}${content.trim().slice(0, 50)}`;
@@ -281,16 +285,6 @@ export function openStatements(db: Database, versions: Versions) {
     if (typeof cue === 'string' && /^(?:answer|value): /.test(cue)) attach(draft.content);
     if (isRepeat) Object.assign(properties, countOf(open));
     return versions.add(sid, event, doc, { ...draft, properties });
-  }
-
-  /** What the assistant said since the person spoke last, oldest first. */
-  function saidBefore(stream: number, doc: number): string {
-    const said: string[] = [];
-    for (const { role, content } of turnsBefore.all(stream, doc)) {
-      if (role === 'user') break;
-      if (role === 'assistant') said.unshift(String(content).replace(/^[\w-]{1,40}: /, ''));
-    }
-    return said.join('\n').slice(-MAX_BEFORE);
   }
 }
 

@@ -34,7 +34,7 @@ const contents = (facts: FactRow[], prompt = '', isRelevantOnly = false): string
   rankStatements(facts, { ...task, prompt }, isRelevantOnly).map(({ fact }) => fact.content);
 
 describe('what a session is told first', () => {
-  it('puts rules and decisions of a person before open ends, causes and facts, the newest first', () => {
+  it('puts what a person said before what an assistant found, rules and decisions first, the newest first', () => {
     const facts = [
       said('fact', 'The staging server listens on port 9000.'),
       said('cause', 'The build broke on a missing lock file.', { channel: 'model' }),
@@ -46,8 +46,28 @@ describe('what a session is told first', () => {
       'Never push to the main branch.',
       'Invoices are rendered as PDF files.',
       'We use Redis for all session data.',
-      'The build broke on a missing lock file.',
       'The staging server listens on port 9000.',
+      'The build broke on a missing lock file.',
+    ]);
+  });
+
+  it('puts last what nobody can understand alone, and what was only true of one moment', () => {
+    const facts = [
+      said('fact', 'The staging server listens on port 9000.'),
+      said('rejected', 'That is too complicated for what we need.'),
+      said('rejected', 'The table on line 28 is too wide.'),
+    ];
+    expect(contents(facts)[0]).toBe('The staging server listens on port 9000.');
+  });
+
+  it('takes one statement of each turn before the second one of a turn', () => {
+    const long = said('decision', 'Uploads go to the blue bucket.');
+    const more = said('decision', 'Downloads are signed for one hour.', { seq: long.seq });
+    const older = { ...said('decision', 'We use Redis for all session data.'), seq: 1 };
+    expect(contents([long, more, { ...older, validFrom: new Date(1).toISOString() }])).toEqual([
+      more.content,
+      older.content,
+      long.content,
     ]);
   });
 

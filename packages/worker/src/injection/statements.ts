@@ -10,6 +10,7 @@ import {
 import { isAhead, isOver, suspendedBy, whyKeptBack } from '@hookloom/memory/checkout';
 import type { Task } from './candidate.ts';
 import { wordsOf } from './rank.ts';
+import { FAILED, STATEMENT_TYPES, worthOf } from './statement-worth.ts';
 
 export interface RankedStatement {
   fact: FactRow;
@@ -19,37 +20,17 @@ export interface RankedStatement {
 
 /** Read of each workspace, newest first. */
 const READ = 400;
-/** A run of a command; a later run of the same command ends it. */
-const FAILED = 'command_run';
 /** Commands whose failure is work left to do. */
 const CHECKS =
   /\b(tests?|build|check|lint|tsc|make|pytest|vitest|jest|cargo|gradle|mvn|compile|typecheck|deploy|migrate|e2e)\b/i;
 /** They fail where they find nothing. */
 const SEARCHES = /^\s*(grep|rg|ls|cat|head|tail|find|test|diff|git)\b/;
 const RUNS = 50;
-/** The kinds of statements, and what each is worth: what a person said of it counts more than what an assistant said. */
-const WORTH: Readonly<Record<string, readonly [user: number, assistant: number]>> = {
-  rule: [9, 6],
-  preference: [9, 4],
-  decision: [8, 4],
-  rejected: [8, 4],
-  open: [6, 5],
-  cause: [6, 5],
-  fact: [5, 2],
-  done: [3, 3],
-  [FAILED]: [7, 7],
-};
 /** So many of a kind at most, so that none hides the others. */
-const MOST: Readonly<Record<string, number>> = {
-  decision: 16,
-  rule: 10,
-  cause: 6,
-  open: 5,
-  fact: 5,
-  done: 2,
-  [FAILED]: 1,
-};
-const MOST_OF_OTHERS = 6;
+const MOST: Readonly<Record<string, number>> = { decision: 20, rule: 12, done: 4, [FAILED]: 1 };
+const MOST_OF_OTHERS = 8;
+/** Each further statement of the same turn is worth less. */
+const SAME_TURN = -1.5;
 const NEAR = 2;
 /** Shares of the prompt's words. */
 const ASKED_FROM = 0.2;
@@ -62,8 +43,7 @@ export async function currentStatements(
   sessions: string[],
   decisions: QuarantineDecisions,
 ): Promise<FactRow[]> {
-  const types = Object.keys(WORTH).filter((type) => type !== FAILED);
-  const facts = await memory.facts({ sessions, types, limit: READ });
+  const facts = await memory.facts({ sessions, types: STATEMENT_TYPES, limit: READ });
   const runs = await memory.facts({ sessions, types: [FAILED], limit: RUNS });
   const said = facts.filter((fact) => {
     const decided = decisionOn(fact, decisions);
@@ -115,7 +95,7 @@ export function rankStatements(
       asked.size > 0 && shared >= Math.min(2, asked.size) && shared >= ASKED_FROM * asked.size;
     const isHere = branch !== null && fact.properties['branch'] === branch;
     const isNear = isHere || [...near].some((word) => words.has(word));
-    const worth = worthOf(fact) + (isNear ? NEAR : 0);
+    const worth = worthOf(fact, words) + (isNear ? NEAR : 0);
     return { fact, words, isAsked, worth, shared: isAsked ? shared : 0 };
   });
   const sorted = rated
@@ -128,29 +108,41 @@ export function rankStatements(
         b.fact.seq - a.fact.seq,
     );
   const left = new Map<string, number>();
+  const turns = new Map<string, number>();
   const kept: typeof sorted = [];
-  for (const each of sorted) {
-    const kind = each.fact.entityType;
+  for (let waiting = sorted; waiting.length > 0;) {
+    const best = bestOf(waiting, turns);
+    waiting = waiting.filter((each) => each !== best);
+    const { fact, words } = best;
+    const kind = fact.entityType;
     const room = left.get(kind) ?? MOST[kind] ?? MOST_OF_OTHERS;
-    if (room === 0 || kept.some(({ words }) => isSame(words, each.words))) continue;
-    if (facts.some((other) => isPartOf(each.fact, other))) continue;
+    if (room === 0 || kept.some((each) => isSame(each.words, words))) continue;
+    if (facts.some((other) => isPartOf(fact, other))) continue;
     left.set(kind, room - 1);
-    kept.push(each);
+    turns.set(turnOf(fact), (turns.get(turnOf(fact)) ?? 0) + 1);
+    kept.push(best);
   }
   return kept.map(({ fact, isAsked }) => ({ fact, isAsked }));
+}
+
+function bestOf<T extends { fact: FactRow; worth: number; shared: number }>(
+  waiting: readonly T[],
+  turns: ReadonlyMap<string, number>,
+): T {
+  const rate = ({ fact, worth }: T): number => worth + SAME_TURN * (turns.get(turnOf(fact)) ?? 0);
+  return waiting.reduce((best, each) =>
+    each.shared === best.shared && rate(each) > rate(best) ? each : best,
+  );
+}
+
+function turnOf({ session, seq }: FactRow): string {
+  return `${session}/${seq}`;
 }
 
 /** A sentence that another statement of the same event holds as well. */
 function isPartOf({ session, seq, content }: FactRow, whole: FactRow): boolean {
   if (session !== whole.session || seq !== whole.seq) return false;
   return content.length < whole.content.length && whole.content.includes(content);
-}
-
-/** Recorded as a decision, an agent's counts as a person's. */
-function worthOf({ entityType, channel, authority, properties }: FactRow): number {
-  const [user, assistant] = WORTH[entityType] ?? [1, 1];
-  const said = Math.min(3, Number(properties['said'] ?? 1) - 1);
-  return (channel === 'user' || authority === 'accepted' ? user : assistant) + said;
 }
 
 function isSame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

@@ -1,0 +1,81 @@
+/** What later turns of a conversation end, and what they must leave alone. */
+import { createMemoryStore } from '@hookloom/log';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventStore } from '@hookloom/core/events';
+import type { Memory } from '../src/memory.ts';
+import { openMemory } from '../src/open-memory.ts';
+import { STATEMENT_KINDS } from '../src/statements/statement.ts';
+
+let store: EventStore;
+let memory: Memory;
+beforeEach(async () => {
+  store = createMemoryStore();
+  memory = await openMemory({ file: ':memory:', store });
+});
+afterEach(() => memory.close());
+
+/** Each line is a turn: "u: " of the person, "a: " of the assistant; "2u: " in a second conversation. */
+async function holdingAfter(...lines: string[]): Promise<string[]> {
+  await store.append(
+    's',
+    lines.map((line) => {
+      const [, second = '', who, content] = /^(2?)([ua]): (.*)$/.exec(line)!;
+      const role = who === 'u' ? 'user' : 'assistant';
+      const session = `c${second}`;
+      return {
+        type: 'transcript.turn',
+        actorId: role,
+        payload: { role, content: content!, session_id: session },
+        origin: {
+          channel: role === 'user' ? ('user' as const) : ('model' as const),
+          session_id: session,
+        },
+      };
+    }),
+  );
+  const rows = await memory.facts({ sessions: ['s'], types: [...STATEMENT_KINDS], limit: 100 });
+  return rows.toSorted((a, b) => a.seq - b.seq).map(({ content }) => content);
+}
+
+describe('a question of the assistant', () => {
+  const question = 'Should we keep the old queue, or move all jobs to the new one?';
+
+  it('is open until the person says something', async () => {
+    expect(await holdingAfter(`a: ${question}`)).toEqual([question]);
+    expect(await holdingAfter('u: go with the second one, and be quick')).not.toContain(question);
+  });
+
+  it.each([
+    ['the person asks back', 'u: What does the old queue cost?'],
+    ['the client writes in their place', 'u: <command-name>/exit</command-name>'],
+    ['they talk in another conversation', '2u: The login page needs a new logo.'],
+  ])('stays open while %s', async (_, line) => {
+    expect(await holdingAfter(`a: ${question}`, line)).toContain(question);
+  });
+});
+
+describe('what was said earlier', () => {
+  it.each([
+    ['We stop after each phase, working from phase one to five.', 'That is NOT working.'],
+    ["Let's keep the importer that is good for large files.", "That's no good."],
+    ['ok I dropped the feature branch and started over.', 'ok but now this page has none of it.'],
+    ['The reports will be used to plan the next file.', 'The file was renamed successfully.'],
+    [
+      'Instead of a name, update the start command to take a task id and look up its details.',
+      'Instead, update the workflow document to hold this, but much shorter.',
+    ],
+  ])('"%s" is not ended by "%s"', async (older, newer) => {
+    expect(await holdingAfter(`u: ${older}`, `u: ${newer}`)).toContain(older);
+  });
+
+  it.each([
+    ['We use Redis for the sessions.', 'We renamed it: no Redis for the sessions.'],
+    ['We use the importer for large files.', "We don't use the importer any more."],
+  ])('"%s" is ended by "%s"', async (older, newer) => {
+    expect(await holdingAfter(`u: ${older}`, `u: ${newer}`)).not.toContain(older);
+  });
+});
+
+it('a time alone states nothing', async () => {
+  expect(await holdingAfter('u: This week.')).toEqual([]);
+});

@@ -1,0 +1,40 @@
+/** What a statement is worth to a session that knows nothing yet, before anything is known about its task. */
+import { pointsBack, type FactRow } from '@hookloom/memory';
+
+export const FAILED = 'command_run';
+/** What a person said of a kind, and what an assistant said. */
+const KINDS: Readonly<Record<string, readonly [user: number, assistant: number]>> = {
+  rule: [9, 7.5],
+  preference: [8, 5],
+  decision: [8, 6.5],
+  rejected: [7.5, 5],
+  open: [7, 6],
+  cause: [6.5, 6],
+  fact: [7.5, 6.5],
+  done: [4, 5.5],
+  [FAILED]: [7, 7],
+};
+export const STATEMENT_TYPES = Object.keys(KINDS).filter((type) => type !== FAILED);
+/** Nobody can tell alone what it means, or it was only true of one moment. */
+const VAGUE = -3;
+const GUESSED = -1;
+const LEAST_WORDS = 3;
+/** A place in a file as it was then. */
+const MOMENT =
+  /\b(?:on |at |in )?lines? \d+\b|\b(?:this|next) (?:one|step|change|question|message)\b/i;
+const GUESS =
+  /\b(?:i think|i guess|probably|presumably|perhaps|maybe|seems?|might|not sure|ich glaube|vielleicht|wahrscheinlich|peut-être|quizás|наверное|возможно)(?!\p{L})/iu;
+
+/** Recorded as a decision, an agent's counts as a person's. */
+export function worthOf(fact: FactRow, words: ReadonlySet<string>): number {
+  const { entityType, channel, authority, properties, content } = fact;
+  const [user, assistant] = KINDS[entityType] ?? [1, 1];
+  const said = Math.min(3, Number(properties['said'] ?? 1) - 1);
+  const isVague = pointsBack(content) || MOMENT.test(content) || words.size < LEAST_WORDS;
+  return (
+    (channel === 'user' || authority === 'accepted' ? user : assistant) +
+    said +
+    (isVague && entityType !== FAILED ? VAGUE : 0) +
+    (GUESS.test(content) ? GUESSED : 0)
+  );
+}
