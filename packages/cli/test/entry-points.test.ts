@@ -24,17 +24,17 @@ it('keeps every line where it is, so that an error names the right one', () => {
 
 it('loads the one file of a name when it is asked for late', () => {
   expect(rewritten(`const { glance } = await import('#memory');`)).toBe(
-    `const { glance } = await import('../../memory/src/glance.ts');`,
+    `const { glance } = await import('../../memory/src/store/sqlite/glance.ts');`,
   );
   expect(rewritten(`(await import('#memory')).glance(place)`)).toBe(
-    `(await import('../../memory/src/glance.ts')).glance(place)`,
+    `(await import('../../memory/src/store/sqlite/glance.ts')).glance(place)`,
   );
 });
 
 it('loads several files when names of one entry point are in several', () => {
   expect(rewritten(`const { glance, openMemory: open } = await import('#memory');`)).toBe(
     `const { glance, openMemory: open } = await ` +
-      `Promise.all([import('../../memory/src/glance.ts'),import('../../memory/src/open-memory.ts')])` +
+      `Promise.all([import('../../memory/src/store/sqlite/glance.ts'),import('../../memory/src/open-memory.ts')])` +
       `.then((m)=>({glance:m[0].glance,openMemory:m[1].openMemory}));`,
   );
 });
@@ -42,7 +42,7 @@ it('loads several files when names of one entry point are in several', () => {
 it('knows which name is of which import in a list of them', () => {
   const text = `const [{ glance }, own] = await Promise.all([import('#memory'), mine(a, b)]);`;
   expect(rewritten(text)).toBe(
-    `const [{ glance }, own] = await Promise.all([import('../../memory/src/glance.ts'), mine(a, b)]);`,
+    `const [{ glance }, own] = await Promise.all([import('../../memory/src/store/sqlite/glance.ts'), mine(a, b)]);`,
   );
 });
 

@@ -28,7 +28,7 @@ export { candidateName } from './extract/synthesis.ts';
 export { openWithFallback } from './fallback/fallback-memory.ts';
 export { openMemoryThread } from './fallback/memory-thread.ts';
 export { serveMemory } from './fallback/serve-memory.ts';
-export { glance, type Glance } from './glance.ts';
+export { glance, type Glance } from './store/sqlite/glance.ts';
 export type { Memory, ProjectionFallback } from './memory.ts';
 export {
   feelingOfKnowing,
@@ -52,7 +52,7 @@ export {
   type Outcome,
 } from './metacognition/states.ts';
 export { weighClaim, type ClaimEvidence } from './metacognition/weigh-claim.ts';
-export { sessionOf, textOf } from './notes/event-fields.ts';
+export { sessionOf, textOf } from './extract/event-fields.ts';
 export { GLYPHS } from './notes/glyphs.ts';
 export {
   admitEntries,
@@ -72,7 +72,7 @@ export type {
 export type { EarlierWork, NoteLedgerRow, NoteQueue, PendingWork } from './notes/queue.ts';
 export { refusedNotes } from './notes/refused-notes.ts';
 export { renderIndex } from './notes/render-index.ts';
-export { KEEP_ALL, type Retention, type RetentionRow } from './notes/retention.ts';
+export { KEEP_ALL, type Retention, type RetentionRow } from './store/notes/retention.ts';
 export type {
   NoteSource,
   ObservationRow,

@@ -18,10 +18,10 @@ import type { AsOf, Memory } from './memory.ts';
 import { newestSeq } from './store/newest-seq.ts';
 import { createNotes } from './notes/create-notes.ts';
 import { createKnownNames } from './store/known-names.ts';
-import { createNoteReader, type NoteReader } from './notes/read-notes.ts';
-import type { Retention } from './notes/retention.ts';
-import { retireRows } from './notes/retire.ts';
-import { createQueueReader } from './notes/read-queue.ts';
+import { createNoteReader, type NoteReader } from './store/notes/read-notes.ts';
+import type { Retention } from './store/notes/retention.ts';
+import { retireRows } from './store/notes/retire.ts';
+import { createQueueReader } from './store/notes/read-queue.ts';
 import { createProjector, type Projector } from './project/projector.ts';
 import type {
   KnownNames,
@@ -40,7 +40,7 @@ import { docId, seqOfDoc } from './store/doc-id.ts';
 import type { Database, ProjectionStore } from './store/port.ts';
 import { projectionIn } from './store/projection-in.ts';
 import { readRepeats } from './taint/read-repeats.ts';
-import { embeddedSids } from './vectors/embedded-sessions.ts';
+import { embeddedSids } from './store/embedded-sessions.ts';
 import {
   createVectorLane,
   type AskedVectors,

@@ -1,4 +1,4 @@
-import { NOTE_TABLES, SEARCHED_TABLES } from '../src/store/note-tables.ts';
+import { NOTE_TABLES, SEARCHED_TABLES } from '../src/store/notes/tables.ts';
 import type { Row, Statements } from '../src/store/port.ts';
 
 /** Everything in a projection, without the ids that depend on the order in which sessions were followed. */

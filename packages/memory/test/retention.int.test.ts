@@ -6,7 +6,7 @@ import type { JsonObject } from '@hookloom/core';
 import { createMemoryStore } from '@hookloom/log';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { KEEP_ALL, type Retention } from '../src/notes/retention.ts';
+import { KEEP_ALL, type Retention } from '../src/store/notes/retention.ts';
 import { openMemory } from '../src/open-memory.ts';
 import { openDatabase } from '../src/store/sqlite/driver.ts';
 import { dump } from './dump.ts';

@@ -6,16 +6,8 @@ const SOURCE = path.join(import.meta.dirname, '../src');
 /** Files outside of the store that still hold SQL. The list only becomes shorter. */
 const STILL_OUTSIDE = [
   'edges/follow-edges.ts',
-  'glance.ts',
-  'notes/note-statements.ts',
-  'notes/note-work.ts',
   'notes/pending.ts',
-  'notes/read-notes.ts',
-  'notes/read-queue.ts',
-  'notes/read-retention.ts',
-  'notes/retire.ts',
   'notes/search-notes.ts',
-  'notes/turns.ts',
   'open-memory.ts',
   'project/projector.ts',
   'search/asked-time.ts',
@@ -30,7 +22,6 @@ const STILL_OUTSIDE = [
   'taint/outside-index.ts',
   'taint/person-said.ts',
   'taint/read-repeats.ts',
-  'vectors/embedded-sessions.ts',
 ];
 const SQL =
   /\b(?:SELECT (?!the)[\w*(]|INSERT INTO \w|DELETE FROM \w|UPDATE [\w$]+ SET|CREATE TABLE|PRAGMA)/;
@@ -56,6 +47,5 @@ test('SQL stands in the store, and in the files that are still to move', () => {
 
 test('what only one database reads stands in the folder of its store', () => {
   const shared = holding(DIALECT).filter((name) => !/^store\/(?:sqlite|postgres)\//.test(name));
-  // `glance.ts` reads the file of SQLite alone.
-  expect(shared).toEqual(['glance.ts']);
+  expect(shared).toEqual([]);
 });

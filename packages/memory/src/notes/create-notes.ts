@@ -1,6 +1,6 @@
 /** The notes interface of the memory. Follows the log before it reads. */
 import type { Notes } from './notes.ts';
-import type { NoteReader } from './read-notes.ts';
+import type { NoteReader } from '../store/notes/read-notes.ts';
 import { searchNotes } from './search-notes.ts';
 
 /** Follows one log, then reads with its id. */

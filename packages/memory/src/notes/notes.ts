@@ -1,5 +1,5 @@
 /** The read side of the notes. It is part of the memory's projection and deleted with it. */
-import type { Retention, RetentionRow } from './retention.ts';
+import type { Retention, RetentionRow } from '../store/notes/retention.ts';
 import type { ObservationRow, PromptRow, SessionRow, SummaryRow } from './rows.ts';
 
 /** The four lists. */

@@ -2,10 +2,10 @@
 import type { StoredEvent } from '@hookloom/core/events';
 import { docId } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
-import { sessionOf, textOf, textsOf } from './event-fields.ts';
+import { sessionOf, textOf, textsOf } from '../extract/event-fields.ts';
 import { isWork, OWN_PROMPT_MARK } from './noted-tools.ts';
-import { openNoteWork } from './note-work.ts';
-import { openTurns, type Turn } from './turns.ts';
+import { openNoteWork } from '../store/notes/note-work.ts';
+import { openTurns, type Turn } from '../store/notes/turns.ts';
 
 export interface PendingWriter {
   apply(sid: number, event: StoredEvent): void;

@@ -8,7 +8,7 @@ import { isUntrusted } from '../channels.ts';
 import { textOf, textsOf } from '../extract/extracted.ts';
 import { docId } from '../store/doc-id.ts';
 import type { Database, SqlValue } from '../store/port.ts';
-import { openNoteStatements, type NoteStatements } from './note-statements.ts';
+import { openNoteStatements, type NoteStatements } from '../store/notes/note-statements.ts';
 
 export interface NoteProjection {
   apply(sid: number, event: StoredEvent): void;

@@ -6,7 +6,7 @@ import { STOP_WORDS } from '../words/stop-words.ts';
 import { docId, seqOfDoc } from '../store/doc-id.ts';
 import type { NoteFilter, NoteHit as Hit, NoteMatch, NoteTable, NoteWords } from '../store/port.ts';
 import type { NoteKind, NoteSearchRequest, NoteSearchResult } from './notes.ts';
-import { conditionsOf, type NoteReader } from './read-notes.ts';
+import { conditionsOf, type NoteReader } from '../store/notes/read-notes.ts';
 
 /** Maximum number of rows to rank by their words. */
 const RANKED = 2000;

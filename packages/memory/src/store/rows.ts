@@ -2,11 +2,11 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Channel, Cursor, StoredEvent } from '@hookloom/core/events';
 import type { Extracted, FactDraft } from '../extract/extracted.ts';
-import { PENDING_TABLES } from './pending-tables.ts';
+import { PENDING_TABLES } from './notes/queue-tables.ts';
 import { docId } from './doc-id.ts';
 import { isUntrusted } from '../channels.ts';
 import { openMarkedPostings } from './marked-postings.ts';
-import { NOTE_TABLES } from './note-tables.ts';
+import { NOTE_TABLES } from './notes/tables.ts';
 import { TAINT_TABLES } from './taint-tables.ts';
 import type { Database } from './port.ts';
 import type { Postings } from './search-rows.ts';

@@ -1,5 +1,5 @@
-import { NOTES_SCHEMA } from './note-tables.ts';
-import { PENDING_SCHEMA } from './pending-tables.ts';
+import { NOTES_SCHEMA } from './notes/tables.ts';
+import { PENDING_SCHEMA } from './notes/queue-tables.ts';
 import { REVIEWS_SCHEMA } from './statement-reviews.ts';
 import { TAINT_SCHEMA } from './taint-tables.ts';
 

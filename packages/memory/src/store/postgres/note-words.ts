@@ -1,5 +1,5 @@
 /** The words of the notes as rows. The score is that of the search tables of SQLite (sqlite.org/fts5.html, "bm25"). */
-import { SEARCHED_COLUMNS } from '../note-tables.ts';
+import { SEARCHED_COLUMNS } from '../notes/tables.ts';
 import type { NoteFilter, NoteHit, NoteMatch, NoteTable, NoteWords, SqlValue } from '../port.ts';
 import type { Value } from './bridge.ts';
 import type { Client } from './client.ts';

@@ -1,5 +1,5 @@
 /** The tables of the projection in PostgreSQL: those of every store, and the words of documents and notes as rows. */
-import { SEARCHED_TABLES } from '../note-tables.ts';
+import { SEARCHED_TABLES } from '../notes/tables.ts';
 import { TABLES } from '../schema.ts';
 
 /** Functions that SQLite has by these names. */

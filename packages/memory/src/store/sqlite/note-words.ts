@@ -1,5 +1,5 @@
 /** The words of the notes in search tables of SQLite, whose triggers follow changes and removals. */
-import { SEARCHED_COLUMNS } from '../note-tables.ts';
+import { SEARCHED_COLUMNS } from '../notes/tables.ts';
 import type { NoteFilter, NoteMatch, NoteTable, NoteWords, SqlValue, Statement } from '../port.ts';
 import type { SqliteDatabase } from './driver.ts';
 

@@ -2,7 +2,7 @@
  * Removes forgotten bytes from the file itself: free pages, merged-away postings and the write-ahead log still contain
  * them.
  */
-import { SEARCHED_TABLES } from '../note-tables.ts';
+import { SEARCHED_TABLES } from '../notes/tables.ts';
 import type { SqliteDatabase } from './driver.ts';
 
 /** Rewrites the file. Does not wait: false while others read. */

@@ -1,5 +1,5 @@
 /** The search tables of SQLite, beside the tables that every store has. */
-import { SEARCHED_COLUMNS, SEARCHED_TABLES } from '../note-tables.ts';
+import { SEARCHED_COLUMNS, SEARCHED_TABLES } from '../notes/tables.ts';
 import type { NoteTable } from '../port.ts';
 
 /**

@@ -3,8 +3,8 @@
  * state and accept "unknown".
  */
 import fs from 'node:fs';
-import { openDatabase } from './store/sqlite/driver.ts';
-import { SCHEMA_VERSION } from './store/schema.ts';
+import { openDatabase } from './driver.ts';
+import { SCHEMA_VERSION } from '../schema.ts';
 
 export interface Glance {
   sessions: {

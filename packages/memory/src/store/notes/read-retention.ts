@@ -1,6 +1,6 @@
 /** What is kept and what is retired of each kind, now or under another rule. */
 import { NOTE_TYPES } from '@hookloom/core/events';
-import type { Database, SqlValue } from '../store/port.ts';
+import type { Database, SqlValue } from '../port.ts';
 import { cutoff, daysOf, type Retention, type RetentionRow } from './retention.ts';
 import { dayOf, newestOf } from './retire.ts';
 

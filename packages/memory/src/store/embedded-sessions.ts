@@ -5,8 +5,8 @@
 import { isSharedSession } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
-import { docId } from '../store/doc-id.ts';
-import type { Database } from '../store/port.ts';
+import { docId } from './doc-id.ts';
+import type { Database } from './port.ts';
 
 /** Texts of all shared files together. */
 const MAX_SHARED = 20_000;

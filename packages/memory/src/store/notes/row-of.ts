@@ -1,9 +1,9 @@
 /** Table rows as the memory returns them. */
 import type { Channel } from '@hookloom/core/events';
-import { hashText } from '../store/hashes.ts';
-import { seqOfDoc } from '../store/doc-id.ts';
-import type { Row } from '../store/port.ts';
-import type { NoteSource, ObservationRow, PromptRow, SessionRow, SummaryRow } from './rows.ts';
+import { hashText } from '../hashes.ts';
+import { seqOfDoc } from '../doc-id.ts';
+import type { Row } from '../port.ts';
+import type { NoteSource, ObservationRow, PromptRow, SessionRow, SummaryRow } from '../../notes/rows.ts';
 
 export function sessionRow(log: string, row: Row): SessionRow {
   return {

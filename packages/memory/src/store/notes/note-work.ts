@@ -1,8 +1,8 @@
 /** The work that the newest notes of a session cover, so that later work joins or replaces them. */
 import { isJsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
-import type { Database } from '../store/port.ts';
-import { sessionOf, textOf, textsOf } from './event-fields.ts';
+import type { Database } from '../port.ts';
+import { sessionOf, textOf, textsOf } from '../../extract/event-fields.ts';
 
 /** Number of notes to remember per session. */
 const NEWEST = 60;

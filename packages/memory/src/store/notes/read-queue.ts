@@ -1,5 +1,5 @@
 /** The queue of notes in the projection. Leases are taken in one write, so that two workers never get the same work. */
-import type { Database, Row } from '../store/port.ts';
+import type { Database, Row } from '../port.ts';
 import type {
   ClaimRequest,
   EarlierWork,
@@ -7,7 +7,7 @@ import type {
   NoteQueue,
   PendingWork,
   QueueCounts,
-} from './queue.ts';
+} from '../../notes/queue.ts';
 
 interface Opened {
   /** The current database. A damaged one is replaced. */

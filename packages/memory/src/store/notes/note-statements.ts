@@ -1,8 +1,8 @@
 /** The prepared statements of the notes' projection, one small method each. */
-import type { Database, SqlValue, Statement } from '../store/port.ts';
-import { openNewRows } from '../store/search-rows.ts';
+import type { Database, SqlValue, Statement } from '../port.ts';
+import { openNewRows } from '../search-rows.ts';
 import { fileStatesOf } from './row-of.ts';
-import { SEARCHED_COLUMNS } from '../store/note-tables.ts';
+import { SEARCHED_COLUMNS } from './tables.ts';
 
 /** What every row stores about its source event. */
 export interface RowSource {

@@ -3,8 +3,8 @@
  * and the projected events: a rebuild gives the same, and so does a rule that was changed twice.
  */
 import { NOTE_TYPES } from '@hookloom/core/events';
-import type { Database, Row, SqlValue } from '../store/port.ts';
-import { SEARCHED_COLUMNS } from '../store/note-tables.ts';
+import type { Database, Row, SqlValue } from '../port.ts';
+import { SEARCHED_COLUMNS } from './tables.ts';
 import { cutoff, daysOf, ruleText, type Retention } from './retention.ts';
 
 /** Number of rows to move per transaction, so that readers wait only for one transaction. */

@@ -1,5 +1,5 @@
 /** The state of each client session, kept in memory during a batch: every piece of work reads it, few change it. */
-import type { Database } from '../store/port.ts';
+import type { Database } from '../port.ts';
 
 export interface Turn {
   firstSeq: number;
