@@ -1,7 +1,13 @@
 /** Reads the tables of the notes. Lists walk an index and stop at the end of the page. */
 import { docId, seqOfDoc } from '../doc-id.ts';
 import type { Database, Row, SqlValue, Statement } from '../port.ts';
-import type { AroundRequest, NoteKey, NoteKind, NoteRows, ObservationRequest } from '../../notes/notes.ts';
+import type {
+  AroundRequest,
+  NoteKey,
+  NoteKind,
+  NoteRows,
+  ObservationRequest,
+} from '../../notes/notes.ts';
 import { retentionRows } from './read-retention.ts';
 import type { Retention } from './retention.ts';
 import { observationRow, promptRow, sessionRow, summaryRow } from './row-of.ts';

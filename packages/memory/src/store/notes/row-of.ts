@@ -3,7 +3,13 @@ import type { Channel } from '@hookloom/core/events';
 import { hashText } from '../hashes.ts';
 import { seqOfDoc } from '../doc-id.ts';
 import type { Row } from '../port.ts';
-import type { NoteSource, ObservationRow, PromptRow, SessionRow, SummaryRow } from '../../notes/rows.ts';
+import type {
+  NoteSource,
+  ObservationRow,
+  PromptRow,
+  SessionRow,
+  SummaryRow,
+} from '../../notes/rows.ts';
 
 export function sessionRow(log: string, row: Row): SessionRow {
   return {
