@@ -18,7 +18,7 @@ import type {
   SourceRow,
   WorkingSetItem,
 } from './rows.ts';
-import type { RepeatedText } from './taint/read-repeats.ts';
+import type { RepeatedText } from './store/repeat-rows.ts';
 import type { NoteQueue } from './notes/queue.ts';
 import type { MemoryVectors } from './vectors/memory-vectors.ts';
 

@@ -31,7 +31,7 @@ import type {
   SessionStats,
   WorkingSetItem,
 } from './rows.ts';
-import { readEvents } from './search/events.ts';
+import { readEvents } from './store/read-events.ts';
 import { createRerankLane, cutTo } from './search/rerank.ts';
 import { activeNames, outcomeCounts } from './store/read-names.ts';
 import { createSearch, type Search } from './search/search.ts';
@@ -39,7 +39,7 @@ import { readAgain, widened } from './search/signs.ts';
 import { docId, seqOfDoc } from './store/doc-id.ts';
 import type { Database, ProjectionStore } from './store/port.ts';
 import { projectionIn } from './store/projection-in.ts';
-import { readRepeats } from './taint/read-repeats.ts';
+import { readRepeats } from './store/repeat-rows.ts';
 import { embeddedSids } from './store/embedded-sessions.ts';
 import {
   createVectorLane,
@@ -47,6 +47,8 @@ import {
   type EmbeddingTurn,
   type VectorLane,
 } from './vectors/vector-lane.ts';
+import { countsOf, sidOf, sidsOf } from './store/session-rows.ts';
+import { recentDocuments } from './store/document-rows.ts';
 
 export interface OpenMemoryOptions {
   /** Absolute path of the projection file, or `:memory:`. */
@@ -263,17 +265,6 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   };
 }
 
-/** Of the sessions that are projected. */
-function sidsOf(db: Database, names: readonly string[]): number[] {
-  const wanted = new Set(names);
-  const rows = db.prepare('SELECT sid, name FROM sessions ORDER BY sid').all();
-  return rows.filter((row) => wanted.has(String(row['name']))).map((row) => Number(row['sid']));
-}
-
-function sidOf(db: Database, session: string): number {
-  return Number(db.prepare('SELECT sid FROM sessions WHERE name = ?').get(session)?.['sid'] ?? -1);
-}
-
 function workingSet(
   { db, facts }: Opened,
   session: string,
@@ -302,12 +293,7 @@ const SUMMARY_CHARS = 240;
 function recent(db: Database, session: string, limit: number, asOf: AsOf): RecentEvent[] {
   const sid = sidOf(db, session);
   const asOfSeq = newestSeq(db, sid, asOf);
-  const rows = db
-    .prepare(
-      "SELECT id, hash, type, actor, channel, ts, content FROM docs WHERE id BETWEEN ? AND ? AND kind <> 'document' ORDER BY id DESC LIMIT ?",
-    )
-    .all(docId(sid, 0), docId(sid, asOfSeq), limit)
-    .reverse();
+  const rows = recentDocuments(db, sid, asOfSeq, limit);
   const ends = endsOf(
     db,
     rows.map(({ id }) => Number(id)),
@@ -329,21 +315,12 @@ function recent(db: Database, session: string, limit: number, asOf: AsOf): Recen
 }
 
 function stats({ db, projector }: Opened, session: string): SessionStats {
-  const row = db.prepare('SELECT sid, events, facts FROM sessions WHERE name = ?').get(session);
-  const latest = db
-    .prepare('SELECT type, seq, ts FROM latest WHERE sid = ? ORDER BY type')
-    .all(Number(row?.['sid'] ?? -1));
+  const { latest, ...counts } = countsOf(db, session);
   return {
     session,
     cursor: projector.cursor(session),
-    eventCount: Number(row?.['events'] ?? 0),
-    factCount: Number(row?.['facts'] ?? 0),
+    ...counts,
     gaps: projector.gaps(session),
-    latest: Object.fromEntries(
-      latest.map((item) => [
-        String(item['type']),
-        { seq: Number(item['seq']), timestamp: String(item['ts']) },
-      ]),
-    ),
+    latest,
   };
 }

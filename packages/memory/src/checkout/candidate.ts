@@ -3,7 +3,7 @@ import type { Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import type { Authority, FactHit, FactRow, Lane, SourceHit } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
-import { partText } from '../taint/read-repeats.ts';
+import { partText } from '../taint/repeated-parts.ts';
 import { cleanText } from '../shown/clean-text.ts';
 import type { Quoted } from '../extract/quoted.ts';
 import { coverageOf, termsIn, type Question } from '../question/question.ts';

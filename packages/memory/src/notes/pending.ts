@@ -16,25 +16,6 @@ export interface PendingWriter {
   drop(): void;
 }
 
-/** The events that change the queue. Any other event is skipped at once. */
-const TELLING = new Set([
-  'transcript.turn',
-  'hook.user_prompt_submitted',
-  'hook.pre_tool_use',
-  'hook.stop',
-  'tool.call.completed',
-  'command.completed',
-  'file.edit.applied',
-  'session.ended',
-  'note.recorded',
-  'note.merged',
-  'note.changed',
-  'session.summarized',
-  'note.abandoned',
-  'note.retried',
-  'summarizer.called',
-]);
-
 export function openPending(db: Database): PendingWriter {
   const turns = openTurns(db);
   const rows = openQueueRows(db);
@@ -150,7 +131,8 @@ export function openPending(db: Database): PendingWriter {
     });
   }
 
-  const handlers: Record<string, (sid: number, event: StoredEvent) => void> = {
+  /** Other events do not change the queue. */
+  const handlers: Partial<Record<string, (sid: number, event: StoredEvent) => void>> = {
     'transcript.turn': (sid, event) => {
       if (event.payload['role'] === 'user') prompted(sid, event, false);
       // A client may end its turns with the assistant's words alone.
@@ -190,7 +172,7 @@ export function openPending(db: Database): PendingWriter {
 
   return {
     apply(sid, event) {
-      if (TELLING.has(event.type) && event.shredded === null) handlers[event.type]!(sid, event);
+      if (event.shredded === null) handlers[event.type]?.(sid, event);
     },
     flush: () => turns.flush(),
     drop: () => turns.drop(),

@@ -4,9 +4,9 @@
  */
 import { STOP_WORDS } from '../words/stop-words.ts';
 import { docId, seqOfDoc } from '../store/doc-id.ts';
-import type { NoteFilter, NoteHit as Hit, NoteMatch, NoteTable, NoteWords } from '../store/port.ts';
+import type { NoteHit as Hit, NoteMatch, NoteTable, NoteWords } from '../store/port.ts';
 import type { NoteKind, NoteSearchRequest, NoteSearchResult } from './notes.ts';
-import { conditionsOf, type NoteReader } from '../store/notes/read-notes.ts';
+import { noteFilter, type NoteReader } from '../store/notes/read-notes.ts';
 
 /** Maximum number of rows to rank by their words. */
 const RANKED = 2000;
@@ -98,15 +98,7 @@ function createFieldSearch(
   { kind, table, title, weights }: Field,
   request: NoteSearchRequest,
 ): (match: NoteMatch, limit: number) => Hit[] {
-  const last =
-    request.before === undefined
-      ? docId(sid, Number.MAX_SAFE_INTEGER)
-      : docId(sid, request.before) - 1;
-  const filter: NoteFilter = {
-    ...conditionsOf(kind, request),
-    range: [docId(sid, 0), last],
-    sets: kind === 'observations' ? marksOf(sid, request) : [],
-  };
+  const filter = noteFilter(kind, sid, request);
   return (match, limit) => {
     if (noteWords.count(table, match, filter, RANKED + 1) <= RANKED)
       return noteWords.best(table, match, filter, weights, limit);
@@ -116,20 +108,6 @@ function createFieldSearch(
     ]);
     return [...ids].slice(0, limit).map((id, at) => ({ id, score: 1 / (at + 1) }));
   };
-}
-
-/** Everything listed under the requested files and concepts, as sets of ids. */
-function marksOf(sid: number, { files, concepts }: NoteSearchRequest): NoteFilter['sets'] {
-  const lists = [
-    ['observation_files', files],
-    ['observation_concepts', concepts],
-  ] as const;
-  return lists
-    .filter(([, names]) => names !== undefined)
-    .map(([list, names]) => ({
-      sql: `(SELECT m.id FROM json_each(?) j CROSS JOIN ${list} m ON m.sid = ? AND m.name = j.value)`,
-      values: [JSON.stringify(names), sid],
-    }));
 }
 
 /** The newest notes on some files or concepts. Reads one more than the limit to detect that there are too many. */

@@ -6,6 +6,7 @@ import { openGaps } from '../store/gaps.ts';
 import { scrubForgotten } from '../store/scrub-forgotten.ts';
 import type { Rewrites } from '../store/rewrites.ts';
 import { createWriter } from './writer.ts';
+import { cursorOf } from '../store/session-rows.ts';
 
 export interface Projector {
   /**
@@ -30,17 +31,7 @@ export interface Projector {
 export function createProjector(db: Database, store: EventStore): Projector {
   const writer = createWriter(db);
   const gaps = openGaps(db);
-  const find = db.prepare('SELECT seq, hash, position FROM sessions WHERE name = ?');
-
-  function cursor(session: string): Cursor | null {
-    const row = find.get(session);
-    if (row === undefined || Number(row['seq']) === 0) return null;
-    return {
-      seq: Number(row['seq']),
-      hash: String(row['hash']),
-      position: String(row['position']),
-    };
-  }
+  const cursor = (session: string): Cursor | null => cursorOf(db, session);
 
   async function follow(
     session: string,

@@ -1,13 +1,13 @@
 /** The time expression of a question, resolved against the visible events: a window, an order, or an earlier state. */
 import { renderCitation } from '@hookloom/core';
-import { hashText } from '../store/hashes.ts';
 import type { AskedTimeRow } from '../rows.ts';
-import { docId, seqOfDoc, sidOfDoc } from '../store/doc-id.ts';
+import { seqOfDoc, sidOfDoc } from '../store/doc-id.ts';
 import type { Database } from '../store/port.ts';
 import { questionTerms } from '../words/analyze.ts';
 import type { Scope } from './scope.ts';
 import { readTime, saysWhen, type AskedTime } from './time-words.ts';
 import type { Scored } from './windows.ts';
+import { citedDocument, newestTime, timesOf } from '../store/document-rows.ts';
 
 /** The share of its words that the event named in a question must contain. */
 const IS_EVENT_FROM = 0.6;
@@ -39,17 +39,8 @@ export interface TimeReader {
 }
 
 export function createTimeReader(db: Database): TimeReader {
-  const newest = db.prepare(
-    'SELECT ts FROM docs WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1',
-  );
-  const one = db.prepare(
-    'SELECT d.hash AS hash, d.ts AS ts, s.name AS session FROM docs d JOIN sessions s ON s.sid = d.id >> 32 WHERE d.id = ?',
-  );
-
   function newestOf({ sids, asOfSeq }: Scope): number {
-    const times = sids.map((sid) =>
-      Date.parse(String(newest.get(docId(sid, 0), docId(sid, asOfSeq))?.['ts'])),
-    );
+    const times = sids.map((sid) => newestTime(db, sid, asOfSeq));
     return Math.max(...times.filter((ms) => !Number.isNaN(ms)));
   }
 
@@ -61,8 +52,8 @@ export function createTimeReader(db: Database): TimeReader {
       if (asked === null) return null;
       const found = asked.event === null ? null : best(find(asked.event.words));
       if (asked.event !== null && found === null) return null;
-      const place = found === null ? null : one.get(found.id)!;
-      const event = found === null ? null : { id: found.id, ts: Date.parse(String(place!['ts'])) };
+      const cited = found === null ? null : citedDocument(db, found.id);
+      const event = found === null ? null : { id: found.id, ts: cited!.ts };
       const row: AskedTimeRow = {
         phrase: asked.phrase.slice(0, 200),
         from: iso(asked.window?.from),
@@ -73,11 +64,7 @@ export function createTimeReader(db: Database): TimeReader {
         ...(found !== null && {
           event: {
             relation: asked.event!.relation,
-            citation: renderCitation(
-              String(place!['session']),
-              seqOfDoc(found.id),
-              hashText(place!['hash']),
-            ),
+            citation: renderCitation(cited!.session, seqOfDoc(found.id), cited!.hash),
           },
         }),
       };
@@ -89,7 +76,10 @@ export function createTimeReader(db: Database): TimeReader {
 
     mark({ asked, event }, scored, isOnlyTime) {
       if (scored.length === 0) return scored;
-      const when = timesOf(db, scored);
+      const when = timesOf(
+        db,
+        scored.map(({ id }) => id),
+      );
       const kept =
         asked.asOf === null ? scored : scored.filter(({ id }) => when.get(id)! <= asked.asOf!);
       const most = kept.reduce((max, { own }) => Math.max(max, own), 0);
@@ -126,18 +116,6 @@ function isInside(
   if (named === null || event === null || id === event.id) return false;
   const isLater = sidOfDoc(id) === sidOfDoc(event.id) ? id > event.id : at > event.ts;
   return isLater === (named.relation === 'after');
-}
-
-function timesOf(db: Database, scored: readonly Scored[]): Map<number, number> {
-  const ids = JSON.stringify(scored.map(({ id }) => id));
-  return new Map(
-    db
-      .prepare(
-        'SELECT id, ts FROM docs WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))',
-      )
-      .all(ids)
-      .map((row) => [Number(row['id']), Date.parse(String(row['ts']))]),
-  );
 }
 
 function daysOf(window: AskedTime['window']): string[] {

@@ -1,7 +1,7 @@
 /** The exact lane: entities whose full name is in the question (paths, ids, quoted phrases, identifiers). */
-import { lowerAscii } from '../store/lower-ascii.ts';
 import type { Database } from '../store/port.ts';
 import type { Scope } from './scope.ts';
+import { entitiesNamed } from '../store/entity-rows.ts';
 
 const MAX_NAMES = 12;
 const MAX_ENTITIES = 20;
@@ -24,17 +24,7 @@ export function namesIn(query: string): string[] {
 }
 
 /** Ids of the scope's entities with one of these names, in any case. */
-export function createExactLane(
-  db: Database,
-): (names: readonly string[], scope: Scope) => number[] {
-  const byName = db.prepare(`SELECT eid FROM entities WHERE lower(name) = ?
-     AND sid IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY eid LIMIT ${MAX_ENTITIES}`);
-  return (names, scope) => {
-    const found = new Set<number>();
-    for (const name of names) {
-      for (const row of byName.all(lowerAscii(name), JSON.stringify(scope.sids)))
-        found.add(Number(row['eid']));
-    }
-    return [...found].slice(0, MAX_ENTITIES);
-  };
+export function exactLane(db: Database, names: readonly string[], { sids }: Scope): number[] {
+  const found = names.flatMap((name) => entitiesNamed(db, name, sids, MAX_ENTITIES));
+  return [...new Set(found)].slice(0, MAX_ENTITIES);
 }

@@ -3,6 +3,7 @@ import type { Database } from '../store/port.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
 import type { Candidate } from './candidates.ts';
 import type { Scope } from './scope.ts';
+import { conversationsOf } from '../store/document-rows.ts';
 
 const NEAREST = 50;
 /** Share of the lexical findings that must have a vector. */
@@ -27,13 +28,5 @@ export function addNearest(
   const known = new Set(lexical.map(({ id }) => id));
   const fresh = vectors.nearest(scope, NEAREST).filter((id) => !known.has(id));
   if (fresh.length === 0) return lexical;
-  const rows = db
-    .prepare(
-      'SELECT id, stream FROM docs WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY id',
-    )
-    .all(JSON.stringify(fresh));
-  return [
-    ...lexical,
-    ...rows.map((row) => ({ id: Number(row['id']), stream: Number(row['stream']), leads: true })),
-  ];
+  return [...lexical, ...conversationsOf(db, fresh).map((found) => ({ ...found, leads: true }))];
 }

@@ -17,7 +17,7 @@ import { SCORING_PROFILES } from './scoring-profiles.ts';
 import type { Scope } from './scope.ts';
 import { createWindowScorer, type ScoreRequest } from './windows.ts';
 import { addNearest, canCompare } from './nearest.ts';
-import { openTwins } from './twins.ts';
+import { withoutTwins } from './twins.ts';
 import { asksWhen } from '../words/turn-marks.ts';
 import { splitWords } from '../words/words.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
@@ -59,7 +59,6 @@ export function createRanking(
   const df = (term: string): number => frequencies.of(term);
   const candidates = createCandidateSearch(db, df, lengths);
   const times = createTimeReader(db);
-  const withoutTwins = openTwins(db);
   let known = rewrites();
   /** Explaining an answer ranks one question several times, for lists of different lengths. */
   let last: (ReturnType<typeof rankAll> & { key: string; asked: QuestionVectors | null }) | null =
@@ -166,7 +165,10 @@ export function createRanking(
     const ordered = isOrdered ? { ...weights, order: weights.order * PLAIN_ORDER } : weights;
     const scoring = vectors === null ? ordered : byMeaning(ordered, scored);
     const marked = time === null ? scored : times.mark(time, scored, isOpen);
-    const ranked = withoutTwins(rank(marked, (sid) => scope.names.get(sid)!, scoring));
+    const ranked = withoutTwins(
+      db,
+      rank(marked, (sid) => scope.names.get(sid)!, scoring),
+    );
     const more = (limit: number): Ranked[] => {
       const known = new Set(scored.map(({ id }) => id));
       const next = further(limit * 2).filter(({ id }) => !known.has(id));

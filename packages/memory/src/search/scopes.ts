@@ -2,6 +2,8 @@
 import type { SearchRequest } from '../rows.ts';
 import type { Database } from '../store/port.ts';
 import type { Scope } from './scope.ts';
+import { readSessions } from '../store/session-rows.ts';
+import { actorsOf } from '../store/entity-rows.ts';
 
 export interface Scopes {
   of(request: Pick<SearchRequest, 'sessions' | 'asOfSeq'>): Scope;
@@ -12,13 +14,8 @@ export interface Scopes {
 const MAX_ACTORS = 2000;
 
 export function createScopes(db: Database): Scopes {
-  const sessions = db.prepare('SELECT sid, name, seq, docs, tokens FROM sessions ORDER BY sid');
-  const actors = db.prepare(
-    `SELECT DISTINCT name FROM entities WHERE sid = ? AND type = 'actor' ORDER BY name LIMIT ${MAX_ACTORS}`,
-  );
   return {
     of({ sessions: wanted, asOfSeq }) {
-      const rows = sessions.all();
       const scope: Scope = {
         sids: [],
         names: new Map(),
@@ -27,21 +24,18 @@ export function createScopes(db: Database): Scopes {
         tokens: 0,
         asOfSeq: asOfSeq ?? Number.MAX_SAFE_INTEGER,
       };
-      for (const row of rows) {
+      for (const { sid, name, seq, docs, tokens } of readSessions(db)) {
         // Statistics cover the whole store; rows do not.
-        scope.heads.push({ sid: Number(row['sid']), seq: Number(row['seq']) });
-        scope.documents += Number(row['docs']);
-        scope.tokens += Number(row['tokens']);
-        const name = String(row['name']);
+        scope.heads.push({ sid, seq });
+        scope.documents += docs;
+        scope.tokens += tokens;
         if (wanted.includes(name)) {
-          scope.sids.push(Number(row['sid']));
-          scope.names.set(Number(row['sid']), name);
+          scope.sids.push(sid);
+          scope.names.set(sid, name);
         }
       }
       return scope;
     },
-    actors: (scope) => [
-      ...new Set(scope.sids.flatMap((sid) => actors.all(sid).map((row) => String(row['name'])))),
-    ],
+    actors: (scope) => [...new Set(scope.sids.flatMap((sid) => actorsOf(db, sid, MAX_ACTORS)))],
   };
 }

@@ -8,26 +8,21 @@ import {
   decisionsRequest,
   type QuarantineDecisions,
 } from '../quarantine/decisions.ts';
-import {
-  createFactReader,
-  endsOf,
-  SALIENCE_COLUMNS,
-  type FactFilter,
-} from '../store/read-facts.ts';
+import { createFactReader, endsOf, type FactFilter } from '../store/read-facts.ts';
 import type { FactHit, FactRow, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import type { Database } from '../store/port.ts';
-import { addRepeats } from '../taint/read-repeats.ts';
 import type { Rewrites } from '../store/rewrites.ts';
-import { createExactLane, namesIn } from './exact.ts';
+import { exactLane, namesIn } from './exact.ts';
 import { foldSame } from './fold.ts';
 import { compare, round, type Ranked } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
 import { createScopes } from './scopes.ts';
-import { sourceRow } from './source-row.ts';
+import { sourceRow } from '../store/source-row.ts';
 import { SHARED_SLOTS, shareOut, type Sourced } from './shares.ts';
-import { createTraversalLane, TRAVERSAL_WEIGHT } from './traversal.ts';
+import { traversalLane, TRAVERSAL_WEIGHT } from './traversal.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
 import { createRanking } from './ranking.ts';
+import { readDocuments } from '../store/document-rows.ts';
 
 /** Rows of the ranking to check for facts. */
 const FACT_DEPTH = 200;
@@ -43,20 +38,7 @@ export interface Search {
 export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   const scopes = createScopes(db);
   const ranking = createRanking(db, scopes, rewrites);
-  const exact = createExactLane(db);
-  const traverse = createTraversalLane(db);
   const facts = createFactReader(db);
-  const documents = (ids: readonly number[]) => {
-    const rows = db
-      .prepare(
-        `SELECT d.id AS id, d.hash AS hash, d.event_id AS event_id, d.type AS type, d.kind AS kind,
-       d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta, s.name AS session, ${SALIENCE_COLUMNS}
-       FROM docs d JOIN sessions s ON s.sid = d.id >> 32 LEFT JOIN salience z ON z.doc = d.id
-       WHERE d.id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))`,
-      )
-      .all(JSON.stringify(ids));
-    return addRepeats(db, rows);
-  };
 
   const decided = ({ sessions }: SearchRequest): QuarantineDecisions =>
     decisionsIn(facts.byTypes(scopes.of({ sessions }).sids, decisionsRequest(sessions)));
@@ -68,7 +50,11 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   ): SourceHit[] {
     const top = shareOut(ranked, SHARED_SLOTS, sourceOf, limit * 2);
     if (top.length === 0) return [];
-    const rows = new Map(documents(top.map(({ id }) => id)).map((row) => [Number(row['id']), row]));
+    const read = readDocuments(
+      db,
+      top.map(({ id }) => id),
+    );
+    const rows = new Map(read.map((row) => [Number(row['id']), row]));
     const ends = endsOf(db, [...rows.keys()], asOfSeq);
     const hits = top.map((hit): SourceHit => {
       const endedAt = ends.get(hit.id);
@@ -115,11 +101,11 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
         FACT_DEPTH,
       ).map((hit) => [hit.id, hit]),
     );
-    const named = exact(namesIn(request.query), scopes.of(request));
+    const named = exactLane(db, namesIn(request.query), scopes.of(request));
     const exactFacts = facts.byEntities(named, filter);
     const exactKeys = new Set(exactFacts.map(keyOf));
     const hopsTo = new Map<string, number>();
-    const reachedFacts = traverse(named, filter.asOfSeq).flatMap((eids, nearer) => {
+    const reachedFacts = traversalLane(db, named, filter.asOfSeq).flatMap((eids, nearer) => {
       const led = facts.byEntities(eids, filter);
       for (const fact of led) hopsTo.set(keyOf(fact), nearer + 1);
       return led;

@@ -3,10 +3,10 @@
  * decide how much is computed on a machine, so the files of a team have a limit together; what is beyond is found by words.
  */
 import { isSharedSession } from '@hookloom/core';
-import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
-import { docId } from './doc-id.ts';
 import type { Database } from './port.ts';
+import { firstChannel } from './document-rows.ts';
+import { readSessions } from './session-rows.ts';
 
 /** Texts of all shared files together. */
 const MAX_SHARED = 20_000;
@@ -14,15 +14,14 @@ const MAX_SHARED = 20_000;
 /** Ids in ascending order. `names`: only among these sessions. */
 export function embeddedSids(db: Database, names?: readonly string[]): number[] {
   const wanted = names === undefined ? null : new Set(names);
-  const first = db.prepare('SELECT channel FROM docs WHERE id BETWEEN ? AND ? ORDER BY id LIMIT 1');
   const isTrusted = (sid: number): boolean => {
-    const row = first.get(docId(sid, 0), docId(sid + 1, 0) - 1);
-    return row !== undefined && !isUntrusted(row['channel'] as Channel);
+    const channel = firstChannel(db, sid);
+    return channel !== null && !isUntrusted(channel);
   };
   let left = MAX_SHARED;
   const sids: number[] = [];
-  for (const row of db.prepare('SELECT sid, name, docs FROM sessions ORDER BY name').all()) {
-    const [sid, name, docs] = [Number(row['sid']), String(row['name']), Number(row['docs'])];
+  const byName = readSessions(db).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  for (const { sid, name, docs } of byName) {
     if (isSharedSession(name)) {
       // A file that has no room leaves it to smaller ones.
       if (docs > left || !isTrusted(sid)) continue;

@@ -17,6 +17,8 @@ import { openOutsideIndex, type OutsideSentence } from './outside-index.ts';
 import { outsideTextOf } from './outside-text.ts';
 import { assertsTheSame, openPersonSaid } from './person-said.ts';
 import { splitSentences, type Sentence } from './sentences.ts';
+import { openRepeatRows } from '../store/repeat-rows.ts';
+import { hashOfDoc } from '../store/document-rows.ts';
 
 /** Maximum number of sentences per event to store as outside text and to compare. */
 const MAX_KEPT = 64;
@@ -37,14 +39,7 @@ export interface TaintRows {
 export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
   const index = openOutsideIndex(db);
   const person = openPersonSaid(db, postings);
-  const addRepeat = db.prepare(
-    `INSERT INTO repeats(doc, start, stop, sid, source, channel, own) VALUES (?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT(doc, start) DO UPDATE SET stop = excluded.stop, sid = excluded.sid, source = excluded.source,
-     channel = excluded.channel, own = excluded.own`,
-  );
-  const ofDocument = db.prepare('SELECT own FROM repeats WHERE doc = ? LIMIT 1');
-  const remove = db.prepare('DELETE FROM repeats WHERE doc = ? AND start = ?');
-  const hashOf = db.prepare('SELECT hash FROM docs WHERE id = ?');
+  const repeatRows = openRepeatRows(db);
 
   return {
     follow(sid: number, event: StoredEvent, extracted: Partial<Extracted>): Followed {
@@ -78,7 +73,7 @@ export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
         keep: () => {
           for (const { sentence, channel: inherited, source, features } of repeats) {
             const { start, end, text } = sentence;
-            addRepeat.run(doc, start, end, sid, source, inherited, own);
+            repeatRows.add({ doc, start, end, sid, source, channel: inherited, own });
             index.add(sid, { doc, start, channel: inherited, source }, text, features);
           }
           if (repeats.length > 0) index.noteRepeats(sid);
@@ -131,10 +126,7 @@ export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
     const released = extracted.facts?.[0]?.properties;
     if (event.type === 'memory.released' && released !== undefined) {
       const doc = docId(sid, Number(released['seq']));
-      const hash = hashOf.get(doc)?.['hash'];
-      const isSame =
-        hash instanceof Uint8Array && Buffer.from(hash).toString('hex') === released['hash'];
-      if (isSame) for (const unit of index.of(doc)) release(unit);
+      if (hashOfDoc(db, doc) === released['hash']) for (const unit of index.of(doc)) release(unit);
       return;
     }
     for (const { text } of splitSentences(saidIn(event, extracted), MAX_COMPARED)) {
@@ -150,11 +142,11 @@ export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
   }
 
   function release(unit: OutsideSentence): void {
-    const own = ofDocument.get(unit.doc)?.['own'];
-    if (own === undefined) return;
+    const own = repeatRows.ownChannel(unit.doc);
+    if (own === null) return;
     index.release(unit.unit);
-    remove.run(unit.doc, unit.start);
-    if (ofDocument.get(unit.doc) === undefined) rows.restore(unit.doc, String(own) as Channel);
+    repeatRows.remove(unit.doc, unit.start);
+    if (repeatRows.ownChannel(unit.doc) === null) rows.restore(unit.doc, own);
   }
 }
 

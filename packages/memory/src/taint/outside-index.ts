@@ -2,22 +2,14 @@
  * Outside sentences by their words. The rare words of a sentence lead to the few that it may repeat, so that the work
  * per sentence is bounded for any log size.
  */
-import type { Channel } from '@hookloom/core/events';
 import type { Database } from '../store/port.ts';
 import { featuresOf, type Features } from './features.ts';
 import { openTally } from './tally.ts';
+import { openOutsideRows } from '../store/outside-rows.ts';
+import type { OutsideRow } from '../store/outside-rows.ts';
+import { openRepeatRows } from '../store/repeat-rows.ts';
 
-export interface OutsideSentence {
-  unit: number;
-  /** The document that contains it. */
-  doc: number;
-  channel: Channel;
-  /** Where it begins there. */
-  start: number;
-  /** The document it first came from. */
-  source: number;
-  released: boolean;
-  text: string;
+export interface OutsideSentence extends OutsideRow {
   features: Features;
 }
 
@@ -30,22 +22,8 @@ const MAX_CACHED = 100_000;
 const NONE: readonly number[] = [];
 
 export function openOutsideIndex(db: Database) {
-  const any = db.prepare('SELECT 1 FROM outside WHERE sid = ? LIMIT 1');
-  const anyTainted = db.prepare('SELECT 1 FROM repeats WHERE sid = ? LIMIT 1');
-  const insert = db.prepare(
-    'INSERT INTO outside(sid, doc, start, channel, source, text) VALUES (?, ?, ?, ?, ?, ?) RETURNING unit',
-  );
-  const insertWords = db.prepare(
-    'INSERT INTO outside_words(sid, word, unit) SELECT CAST(? AS BIGINT), value, CAST(? AS BIGINT) FROM json_each(?) WHERE true ON CONFLICT DO NOTHING',
-  );
-  const ofWord = db.prepare(
-    'SELECT unit FROM outside_words WHERE sid = ? AND word = ? ORDER BY unit DESC LIMIT ?',
-  );
-  const read = db.prepare(
-    'SELECT unit, doc, start, channel, source, released, text FROM outside WHERE unit = ?',
-  );
-  const ofDocument = db.prepare('SELECT unit FROM outside WHERE doc = ? ORDER BY unit');
-  const setReleased = db.prepare('UPDATE outside SET released = 1 WHERE unit = ?');
+  const rows = openOutsideRows(db);
+  const repeats = openRepeatRows(db);
   /** By sid and word, oldest first. Also caches words without a sentence, because most words have none. */
   const words = new Map<string, number[]>();
   const sentences = new Map<number, OutsideSentence>();
@@ -66,12 +44,7 @@ export function openOutsideIndex(db: Database) {
     let units = words.get(key);
     if (units === undefined) {
       const isNew = all.get(sid)?.has(word) === false;
-      units = isNew
-        ? []
-        : ofWord
-            .all(sid, word, MAX_OF_WORD)
-            .map((row) => Number(row['unit']))
-            .toReversed();
+      units = isNew ? [] : rows.withWord(sid, word, MAX_OF_WORD);
       if (words.size >= MAX_CACHED) words.clear();
       words.set(key, units);
     }
@@ -81,17 +54,8 @@ export function openOutsideIndex(db: Database) {
   function sentence(unit: number): OutsideSentence {
     let found = sentences.get(unit);
     if (found === undefined) {
-      const row = read.get(unit)!;
-      found = {
-        unit,
-        doc: Number(row['doc']),
-        start: Number(row['start']),
-        channel: String(row['channel']) as Channel,
-        source: Number(row['source']),
-        released: Number(row['released']) === 1,
-        text: String(row['text']),
-        features: featuresOf(String(row['text'])),
-      };
+      const row = rows.read(unit);
+      found = { ...row, features: featuresOf(row.text) };
       if (sentences.size >= MAX_CACHED) sentences.clear();
       sentences.set(unit, found);
     }
@@ -100,19 +64,19 @@ export function openOutsideIndex(db: Database) {
 
   /** The sentences in a document. */
   function of(doc: number): OutsideSentence[] {
-    return ofDocument.all(doc).map((row) => sentence(Number(row['unit'])));
+    return rows.ofDocument(doc).map(sentence);
   }
 
   function hasAny(sid: number): boolean {
-    const found = has(any, `any ${sid}`, sid);
+    const found = has(`any ${sid}`, () => rows.hasAny(sid));
     if (!found && !all.has(sid)) all.set(sid, new Set());
     return found;
   }
 
-  function has(statement: typeof any, key: string, sid: number): boolean {
+  function has(key: string, read: () => boolean): boolean {
     let found = known.get(key);
     if (found === undefined) {
-      found = statement.get(sid) !== undefined;
+      found = read();
       known.set(key, found);
     }
     return found;
@@ -121,7 +85,7 @@ export function openOutsideIndex(db: Database) {
   return {
     /** False: the log contains no outside text, and no sentence has to be compared. */
     hasAny,
-    hasRepeats: (sid: number): boolean => has(anyTainted, `repeats ${sid}`, sid),
+    hasRepeats: (sid: number): boolean => has(`repeats ${sid}`, () => repeats.hasAny(sid)),
     noteRepeats: (sid: number): void => void known.set(`repeats ${sid}`, true),
     add(
       sid: number,
@@ -131,9 +95,7 @@ export function openOutsideIndex(db: Database) {
     ) {
       if (features.words.size === 0) return;
       hasAny(sid);
-      const unit = Number(
-        insert.get(sid, row.doc, row.start, row.channel, row.source, text)!['unit'],
-      );
+      const unit = rows.add(sid, { ...row, text }, features.words);
       known.set(`any ${sid}`, true);
       sentences.set(unit, { ...row, unit, released: false, text, features });
       for (const word of features.words) {
@@ -142,8 +104,6 @@ export function openOutsideIndex(db: Database) {
         units.push(unit);
         if (units.length > MAX_OF_WORD) units.shift();
       }
-      const stored = [...features.words].map((word) => word.toWellFormed());
-      insertWords.run(sid, unit, JSON.stringify(stored));
     },
     /** Sentences that share most words with this one, the oldest first. Words that are everywhere are ignored. */
     candidates(sid: number, { words: asked, tokens }: Features): OutsideSentence[] {
@@ -184,7 +144,7 @@ export function openOutsideIndex(db: Database) {
       return held.has(token);
     },
     release(unit: number): void {
-      setReleased.run(unit);
+      rows.release(unit);
       const found = sentences.get(unit);
       if (found !== undefined) found.released = true;
     },

@@ -8,6 +8,7 @@ import { featuresOf, type Features } from './features.ts';
 import { openReliedWords } from './relied-words.ts';
 import { splitSentences } from './sentences.ts';
 import { openTally } from './tally.ts';
+import { textOfPerson } from '../store/document-rows.ts';
 
 const MAX_WORDS_ASKED = 8;
 const MAX_READ = 20;
@@ -44,9 +45,6 @@ export function openPersonSaid(db: Database, postings: Postings) {
   const relied = openReliedWords(db, postings);
   /** How many of the asked words a document has, by its place in the session. */
   const tally = openTally();
-  const read = db.prepare(
-    "SELECT content FROM docs WHERE id = ? AND channel = 'user' AND json_extract(meta, '$.dialogue') IS NULL",
-  );
   /** By document; null: it is not a person's. A document's text never changes. */
   const asserted = new Map<number, Asserted | null>();
   let cached = 0;
@@ -54,8 +52,8 @@ export function openPersonSaid(db: Database, postings: Postings) {
   function assertedIn(id: number): Asserted | null {
     let found = asserted.get(id);
     if (found === undefined) {
-      const content = read.get(id)?.['content'];
-      found = typeof content === 'string' ? readAsserted(content) : null;
+      const content = textOfPerson(db, id);
+      found = content === null ? null : readAsserted(content);
       if (cached >= MAX_CACHED) drop();
       cached += 1 + (found?.sentences.length ?? 0);
       asserted.set(id, found);

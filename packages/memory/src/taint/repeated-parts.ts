@@ -7,3 +7,19 @@ export interface RepeatedParts {
   /** Offsets in the content, in order. */
   parts: [start: number, end: number][];
 }
+
+/** Splits the text in two: what is said, and what repeats outside text. */
+export function partText(
+  content: string,
+  { parts }: RepeatedParts,
+): { said: string; repeated: string } {
+  let at = 0;
+  let said = '';
+  const repeated: string[] = [];
+  for (const [start, end] of parts) {
+    said += content.slice(at, start);
+    if (start < content.length) repeated.push(content.slice(start, end));
+    at = Math.max(at, end);
+  }
+  return { said: said + content.slice(at), repeated: repeated.join(' ') };
+}

@@ -1,6 +1,6 @@
 /** Reads the tables of the notes. Lists walk an index and stop at the end of the page. */
 import { docId, seqOfDoc } from '../doc-id.ts';
-import type { Database, Row, SqlValue, Statement } from '../port.ts';
+import type { Database, NoteFilter, Row, SqlValue, Statement } from '../port.ts';
 import type {
   AroundRequest,
   NoteKey,
@@ -185,7 +185,7 @@ export function createNoteReader(db: Database) {
 }
 
 /** The conditions of a request on the rows of a kind, beside the lists that an index walks. */
-export function conditionsOf(kind: NoteKind, request: Omit<ObservationRequest, 'log'>): Condition {
+function conditionsOf(kind: NoteKind, request: Omit<ObservationRequest, 'log'>): Condition {
   const { time, session } = TABLES[kind];
   const sql: string[] = [];
   const values: SqlValue[] = [];
@@ -206,6 +206,40 @@ export function conditionsOf(kind: NoteKind, request: Omit<ObservationRequest, '
   if (request.pinned === true) sql.push('t.pinned = 1');
   if (request.includeSuperseded !== true) sql.push('t.superseded_by IS NULL');
   return { sql, values };
+}
+
+/** What a search by words asks of a row beside the words. */
+export function noteFilter(
+  kind: NoteKind,
+  sid: number,
+  request: Omit<ObservationRequest, 'log'>,
+): NoteFilter {
+  const last =
+    request.before === undefined
+      ? docId(sid, Number.MAX_SAFE_INTEGER)
+      : docId(sid, request.before) - 1;
+  return {
+    ...conditionsOf(kind, request),
+    range: [docId(sid, 0), last],
+    sets: kind === 'observations' ? marksOf(sid, request) : [],
+  };
+}
+
+/** Everything listed under the requested files and concepts, as sets of ids. */
+function marksOf(
+  sid: number,
+  { files, concepts }: Pick<ObservationRequest, 'files' | 'concepts'>,
+): NoteFilter['sets'] {
+  const lists = [
+    ['observation_files', files],
+    ['observation_concepts', concepts],
+  ] as const;
+  return lists
+    .filter(([, names]) => names !== undefined)
+    .map(([list, names]) => ({
+      sql: `(SELECT m.id FROM json_each(?) j CROSS JOIN ${list} m ON m.sid = ? AND m.name = j.value)`,
+      values: [JSON.stringify(names), sid],
+    }));
 }
 
 /** A note that also teaches one of these concepts, found by another index. */

@@ -1,11 +1,11 @@
 import type { Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
-import { reinforcement } from '../store/read-facts.ts';
-import { hashText } from '../store/hashes.ts';
+import { reinforcement } from './read-facts.ts';
+import { hashText } from './hashes.ts';
 import type { SourceRow } from '../rows.ts';
-import { seqOfDoc } from '../store/doc-id.ts';
-import type { Row } from '../store/port.ts';
-import { repeatedParts } from '../taint/read-repeats.ts';
+import { seqOfDoc } from './doc-id.ts';
+import type { Row } from './port.ts';
+import { repeatedParts } from './repeat-rows.ts';
 
 /** A document as it was read. */
 export function sourceRow(row: Row): SourceRow {

@@ -1,12 +1,11 @@
 /** Whole events by type and words: all of them, newest first, while the search returns the best. */
 import type { EventRequest, SourceRow } from '../rows.ts';
-import { docId } from '../store/doc-id.ts';
-import type { Database, Range, Row, SqlValue } from '../store/port.ts';
+import { docId } from './doc-id.ts';
+import type { Database, Range, Row, SqlValue } from './port.ts';
 import { analyze } from '../words/analyze.ts';
 import { sourceRow } from './source-row.ts';
-
-const COLUMNS = `d.id AS id, d.hash AS hash, d.event_id AS event_id, d.type AS type, d.kind AS kind,
-  d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta`;
+import { DOCUMENT_COLUMNS } from './document-rows.ts';
+import { sidOf } from './session-rows.ts';
 
 export function readEvents(
   db: Database,
@@ -17,12 +16,12 @@ export function readEvents(
   const ofType = types === undefined ? '' : `AND d.type IN (${marks})`;
   const read = (where: string, values: readonly SqlValue[], most: number): Row[] =>
     db
-      .prepare(`SELECT ${COLUMNS} FROM docs d WHERE ${where} ${ofType} ORDER BY d.id DESC LIMIT ?`)
+      .prepare(
+        `SELECT ${DOCUMENT_COLUMNS} FROM docs d WHERE ${where} ${ofType} ORDER BY d.id DESC LIMIT ?`,
+      )
       .all(...values, ...(types ?? []), most);
   const found = sessions.flatMap((session) => {
-    const row = db.prepare('SELECT sid FROM sessions WHERE name = ?').get(session);
-    if (row === undefined) return [];
-    const sid = Number(row['sid']);
+    const sid = sidOf(db, session);
     const range = [docId(sid, 0), docId(sid, Math.min(asOfSeq, MAX_SEQ))] as const;
     const rows =
       words.length === 0

@@ -1,9 +1,9 @@
 /** Which stored texts repeat outside text, and its source. */
 import type { Channel } from '@hookloom/core/events';
-import { hashText } from '../store/hashes.ts';
-import type { RepeatedParts } from './repeated-parts.ts';
-import { docId, seqOfDoc } from '../store/doc-id.ts';
-import type { Database, Row } from '../store/port.ts';
+import { hashText } from './hashes.ts';
+import type { RepeatedParts } from '../taint/repeated-parts.ts';
+import { docId, seqOfDoc } from './doc-id.ts';
+import type { Database, Row } from './port.ts';
 
 export interface RepeatedText {
   /** The event that repeats. */
@@ -64,18 +64,41 @@ export function repeatedParts(column: unknown): RepeatedParts | undefined {
   return { own: rows[0]![2], parts: rows.map(([start, stop]) => [start, stop]) };
 }
 
-/** Splits the text in two: what is said, and what repeats outside text. */
-export function partText(
-  content: string,
-  { parts }: RepeatedParts,
-): { said: string; repeated: string } {
-  let at = 0;
-  let said = '';
-  const repeated: string[] = [];
-  for (const [start, end] of parts) {
-    said += content.slice(at, start);
-    if (start < content.length) repeated.push(content.slice(start, end));
-    at = Math.max(at, end);
-  }
-  return { said: said + content.slice(at), repeated: repeated.join(' ') };
+/** A sentence of a document that repeats outside text. */
+export interface RepeatRow {
+  doc: number;
+  start: number;
+  end: number;
+  sid: number;
+  /** The document it first came from. */
+  source: number;
+  channel: Channel;
+  /** The channel of the rest of the document. */
+  own: Channel;
+}
+
+export function openRepeatRows(db: Database) {
+  const any = db.prepare('SELECT 1 FROM repeats WHERE sid = ? LIMIT 1');
+  const add = db.prepare(
+    `INSERT INTO repeats(doc, start, stop, sid, source, channel, own) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT(doc, start) DO UPDATE SET stop = excluded.stop, sid = excluded.sid, source = excluded.source,
+     channel = excluded.channel, own = excluded.own`,
+  );
+  const ofDocument = db.prepare('SELECT own FROM repeats WHERE doc = ? LIMIT 1');
+  const remove = db.prepare('DELETE FROM repeats WHERE doc = ? AND start = ?');
+
+  return {
+    hasAny: (sid: number): boolean => any.get(sid) !== undefined,
+    add({ doc, start, end, sid, source, channel, own }: RepeatRow): void {
+      add.run(doc, start, end, sid, source, channel, own);
+    },
+    /** The channel of a document that repeats, without what it repeats; null if it repeats nothing. */
+    ownChannel(doc: number): Channel | null {
+      const row = ofDocument.get(doc);
+      return row === undefined ? null : (String(row['own']) as Channel);
+    },
+    remove(doc: number, start: number): void {
+      remove.run(doc, start);
+    },
+  };
 }

@@ -1,0 +1,85 @@
+/** Generated relations with both of their ends and the event that recorded them. */
+import type { Channel } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
+import type { EdgeRequest, EdgeRow } from '../rows.ts';
+import { hashText } from './hashes.ts';
+import { lowerAscii } from './lower-ascii.ts';
+import type { Database, Row } from './port.ts';
+
+/** A relation with the ids of its ends. */
+export interface EdgeStep {
+  row: EdgeRow;
+  src: number;
+  dst: number;
+}
+
+/** Ids of the entities that a request starts from. */
+export function edgeStarts(
+  db: Database,
+  { sessions, entities }: EdgeRequest,
+  most: number,
+): number[] {
+  const find = db.prepare(
+    `SELECT e.eid AS eid FROM entities e JOIN sessions s ON s.sid = e.sid
+     WHERE lower(e.name) = ?1 AND (CAST(?2 AS TEXT) IS NULL OR e.type = ?2)
+     AND s.name IN (SELECT value FROM json_each(?3)) ORDER BY s.name, e.type, e.name LIMIT ?4`,
+  );
+  return entities.flatMap(({ name, type }) =>
+    find
+      .all(lowerAscii(name), type ?? null, JSON.stringify(sessions), most)
+      .map((row) => Number(row['eid'])),
+  );
+}
+
+/** The relations from or to some entities. */
+export function edgesAt(
+  db: Database,
+  { relations, plain = false, asOfSeq = Number.MAX_SAFE_INTEGER }: EdgeRequest,
+  at: { end: 'src' | 'dst'; eids: readonly number[]; pathLength: number; most: number },
+): EdgeStep[] {
+  const kind = plain ? '' : 'g.props IS NOT NULL AND';
+  const wanted =
+    relations === undefined ? '' : 'AND g.relation IN (SELECT value FROM json_each(?))';
+  return db
+    .prepare(
+      `SELECT g.src AS src, g.dst AS dst, g.relation AS relation, g.seq AS seq, g.props AS props,
+       g.valid_from AS valid_from, g.valid_to AS valid_to, g.by_seq AS by_seq, s.name AS session,
+       a.type AS source_type, a.name AS source_name, b.type AS target_type, b.name AS target_name,
+       d.hash AS hash, d.type AS type, d.channel AS channel
+       FROM json_each(?) f JOIN edges g ON g.${at.end} = CAST(f.value AS BIGINT) JOIN entities a ON a.eid = g.src
+       JOIN entities b ON b.eid = g.dst JOIN sessions s ON s.sid = g.sid
+       JOIN docs d ON d.id = (g.sid << 32) + g.seq
+       WHERE ${kind} g.seq <= ? AND (g.valid_to IS NULL OR g.by_seq > ?) ${wanted}
+       ORDER BY g.src, g.relation, g.dst, g.seq LIMIT ?`,
+    )
+    .all(
+      JSON.stringify(at.eids),
+      asOfSeq,
+      asOfSeq,
+      ...(relations === undefined ? [] : [JSON.stringify(relations)]),
+      at.most,
+    )
+    .map((row) => ({
+      row: edgeRow(row, at.pathLength, asOfSeq),
+      src: Number(row['src']),
+      dst: Number(row['dst']),
+    }));
+}
+
+function edgeRow(row: Row, pathLength: number, asOfSeq: number): EdgeRow {
+  const closed = row['by_seq'] !== null && Number(row['by_seq']) <= asOfSeq;
+  return {
+    session: String(row['session']),
+    seq: Number(row['seq']),
+    hash: hashText(row['hash']),
+    eventType: String(row['type']),
+    channel: String(row['channel']) as Channel,
+    source: { type: String(row['source_type']), name: String(row['source_name']) },
+    relation: String(row['relation']),
+    target: { type: String(row['target_type']), name: String(row['target_name']) },
+    properties: JSON.parse(String(row['props'] ?? '{}')) as JsonObject,
+    validFrom: String(row['valid_from']),
+    validTo: closed ? String(row['valid_to']) : null,
+    pathLength,
+  };
+}
