@@ -47,11 +47,10 @@ export {
   channelOfTool,
   commandCompleted,
   fileEditApplied,
-  mcpName,
   putCommand,
   toolCallCompleted,
   transcriptTurn,
   type FileEditSeen,
 } from './hook/observations.ts';
 export type { HookContext, ObservedEvent, ObservedHook, ToEvents } from './hook/observed-event.ts';
-export { normaliseToolName } from './hook/tool-names.ts';
+export { mcpOf, normaliseToolName } from './hook/tool-names.ts';

@@ -1,6 +1,7 @@
 /** What every package uses: JSON, ids, citations, errors, the clock, the shell, the person at the terminal. */
 export { canonicalize, MAX_JSON_DEPTH } from './canonical-json.ts';
 export { parseCitation, renderCitation } from './citation.ts';
+export { compareText } from './compare-text.ts';
 export {
   ERROR_CODES,
   HookloomError,
@@ -9,9 +10,17 @@ export {
   type ErrorCode,
 } from './errors.ts';
 export { createIds, eventIdFrom, weakRandomHex } from './ids.ts';
+export { namesIn, realPath } from './file-names.ts';
 export { isoTime } from './iso-time.ts';
 export { JsonScan } from './json-scan.ts';
-export { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
+export {
+  isJsonObject,
+  parseJsonObject,
+  stringAt,
+  stringsAt,
+  type JsonObject,
+  type JsonValue,
+} from './json.ts';
 export { MAIN_BRANCH } from './main-branch.ts';
 export { judgeToken } from './person/admin-token.ts';
 export { clientOfEnvironment } from './person/agent-clients.ts';

@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { HookloomError, type JsonValue, parseJsonObject } from '@hookloom/core';
 import { CLIENT_NAMES, type ClientName, type HookEventType } from '@hookloom/core/hook';
 import type { DispatchRequest } from '@hookloom/hooks';
 import { homeOf } from '@hookloom/core/settings';
@@ -87,12 +87,5 @@ export async function typeNamed(name: string): Promise<HookEventType> {
 
 /** `--input`: JSON or, for a shell tool, the command line. */
 export function toolInput(text: string | undefined): JsonValue | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const value = JSON.parse(text) as JsonValue;
-    if (isJsonObject(value)) return value;
-  } catch {
-    // A command line.
-  }
-  return { command: text } satisfies JsonObject;
+  return text === undefined ? undefined : (parseJsonObject(text) ?? { command: text });
 }

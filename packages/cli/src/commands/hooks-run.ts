@@ -1,5 +1,5 @@
 /** `hookloom hooks run CLIENT EVENT`: fires an event through the user's hooks by hand, without a client. */
-import { HookloomError, isJsonObject, ulid, type JsonObject } from '@hookloom/core';
+import { HookloomError, type JsonObject, parseJsonObject, ulid } from '@hookloom/core';
 import type { Dispatched } from '@hookloom/hooks';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -124,12 +124,8 @@ function print(
 
 function parsePayload(text: string): JsonObject {
   if (text.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isJsonObject(value)) return value;
-  } catch {
-    // Reported below.
-  }
+  const payload = parseJsonObject(text);
+  if (payload !== null) return payload;
   throw new HookloomError(
     'invalid_request',
     'Standard input is not a JSON object.',

@@ -1,14 +1,10 @@
-import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { HookloomError, type JsonObject, parseJsonObject } from '@hookloom/core';
 
 /** A name, or an object as JSON. */
 export function purposeOf(text: string): string | JsonObject {
   if (!text.trimStart().startsWith('{')) return text;
-  try {
-    const parsed = JSON.parse(text) as JsonValue;
-    if (isJsonObject(parsed)) return parsed;
-  } catch {
-    // Refused below.
-  }
+  const purpose = parseJsonObject(text);
+  if (purpose !== null) return purpose;
   throw new HookloomError(
     'invalid_request',
     '--purpose is no JSON object.',

@@ -1,8 +1,8 @@
 /** The hooks of a project, and the user's critical ones, with the review state of each. */
-import fs from 'node:fs';
 import type { Handler, LoadedConfig, ReviewPlace, Reviews, Switch } from '@hookloom/hooks';
 import { homeOf } from '@hookloom/core/settings';
 import type { CommandContext } from '../command/context.ts';
+import { realPath } from '@hookloom/core';
 
 export interface ProjectHooks {
   place: ReviewPlace;
@@ -111,12 +111,4 @@ export async function switchRows({ place, reviews, handlers }: ProjectHooks): Pr
 export function actionText({ action }: Handler): string {
   if (action.kind === 'shell') return action.command;
   return action.kind === 'argv' ? JSON.stringify(action.argv) : `POST ${action.url}`;
-}
-
-function realPath(folder: string): string {
-  try {
-    return fs.realpathSync(folder);
-  } catch {
-    return folder;
-  }
 }

@@ -3,6 +3,7 @@
  * session, a question and a guard that start in the same folder mean the same project. On the hook path: a few stats.
  */
 import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { realPath } from '../file-names.ts';
 
 /** Everybody may write, and only the owner may delete: the mode of /tmp. */
 const SHARED = 0o1002;
@@ -118,14 +119,6 @@ function statOf(path: string): Stats | null {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch {
     return null;
-  }
-}
-
-function realPath(path: string): string {
-  try {
-    return realpathSync.native(path);
-  } catch {
-    return path;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Channel } from '../ports/event-store.ts';
 import { maskCommandLine } from './command-line.ts';
 import { newDraft, putName, putPlain, putText, type Draft } from './draft.ts';
-import { EXCERPT_CHARS, LINE_CHARS, NAME_CHARS, SUMMARY_CHARS, TURN_CHARS } from './excerpt.ts';
+import { EXCERPT_CHARS, LINE_CHARS, SUMMARY_CHARS, TURN_CHARS } from './excerpt.ts';
 import { outputExcerpt } from './output-excerpt.ts';
 
 export interface CommandSeen {
@@ -105,13 +105,6 @@ export function transcriptTurn(role: string, content: string): Draft | null {
     draft.payload['content_chars'] = content.length;
   }
   return draft;
-}
-
-/** `mcp__server__tool` in its two parts, or null. */
-export function mcpName(toolName: string): { server: string; tool: string } | null {
-  if (!toolName.startsWith('mcp__')) return null;
-  const match = /^mcp__(.{1,200}?)__(.{1,200})$/.exec(toolName.slice(0, 2 * NAME_CHARS));
-  return match === null ? null : { server: match[1]!, tool: match[2]! };
 }
 
 /** The channel of a tool’s result. */

@@ -1,5 +1,6 @@
 /** Reads a handler's command line the way a shell would, far enough to say which program it calls with which words. Pure. */
 import { parseShell, plainWords } from './parse-shell.ts';
+import { baseName } from '../person/program-names.ts';
 
 /** One program of ours as a command line calls it. */
 export interface OwnCall {
@@ -63,10 +64,6 @@ export function ownCallOf(words: readonly string[]): OwnCall | null {
     files: files.filter((file) => /^([/\\]|[A-Za-z]:)/.test(file)),
     isFallback,
   };
-}
-
-function baseName(word: string): string {
-  return word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1);
 }
 
 /** The value behind a flag: `--name value` or `--name=value`. */

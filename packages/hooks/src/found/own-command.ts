@@ -1,5 +1,5 @@
 /** Recognises the command lines that this product installs in clients' settings. */
-import { simpleCommands } from '@hookloom/core';
+import { baseName, simpleCommands } from '@hookloom/core';
 
 /**
  * True for a command line that calls the hook file, also through a launcher or another shell, or holds the shell transport.
@@ -50,7 +50,3 @@ const LAUNCHER =
   /^(node[\w.-]*|bun|env|exec|command|nice|nohup|time|timeout|setsid|stdbuf|sudo|npx|bunx|npm|pnpm|yarn|dlx|call)(\.exe|\.cmd)?$/i;
 /** An assignment, a flag, a duration, PowerShell's sign of a call. */
 const BEFORE_A_PROGRAM = /^([A-Za-z_]\w*=|-|\d+[smh]?$|&$)/;
-
-function baseName(word: string): string {
-  return word.slice(Math.max(word.lastIndexOf('/'), word.lastIndexOf('\\')) + 1);
-}

@@ -1,7 +1,7 @@
 /** Hook events that no hook sent: what a program reports of a session, and what stands in a session file. Pure. */
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
+import { type HookEvent, mcpOf, type ToolSeen } from '@hookloom/core/hook';
 import { cleanValue, idAt, newEvent, textAt, type EventHead } from './fields.ts';
-import { mcpOf, toolSeen, type ToolParts } from './tool-input.ts';
+import { toolSeen, type ToolParts } from './tool-input.ts';
 
 const IDS = ['agent_id', 'agent_type', 'turn_id', 'tool_use_id', 'model'] as const;
 const TEXTS = [

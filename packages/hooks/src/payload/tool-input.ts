@@ -117,12 +117,3 @@ export function toolSeen({ native_name, input, ...parts }: ToolParts): ToolSeen 
     files: filesOf(name, common),
   };
 }
-
-const MCP_NAME = /^mcp__([^_].{0,150}?)__(.{1,150})$/s;
-
-/** `mcp__server__tool`. */
-export function mcpOf(name: string): ToolSeen['mcp'] {
-  // Mostly it is none, and compiling the expression costs a hook more than asking.
-  const match = name.startsWith('mcp__') ? MCP_NAME.exec(name) : null;
-  return match === null ? null : { server: match[1]!, tool: match[2]! };
-}

@@ -3,22 +3,22 @@ import {
   argumentKeys,
   channelOfTool,
   commandCompleted,
+  type Draft,
   fileEditApplied,
+  type FileEditSeen,
+  type HookContext,
+  type HookEvent,
   LINE_CHARS,
+  mcpOf,
+  type ObservedEvent,
   putCommand,
   putName,
   putText,
   toolCallCompleted,
-  type Draft,
-  type FileEditSeen,
-  type HookContext,
-  type HookEvent,
-  type ObservedEvent,
   type ToolSeen,
 } from '@hookloom/core/hook';
 import { isJsonObject } from '@hookloom/core';
 import { objectOf, textAt } from '../payload/fields.ts';
-import { mcpOf } from '../payload/tool-input.ts';
 import { countedEdit } from './counted-edit.ts';
 import { addDetails } from './details/add-details.ts';
 import { tells } from './details/tells.ts';

@@ -1,6 +1,6 @@
 /** What is carried from line to line, kept small: a call's input may be a whole file. */
 import { contentDigest } from '@hookloom/core/hook';
-import { isJsonObject, type JsonValue } from '@hookloom/core';
+import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { OpenCall, ReaderState } from './record.ts';
 
 /** Calls without a result; beyond this the oldest are dropped and reported as `unknown`. */
@@ -79,4 +79,10 @@ export function textIn(value: JsonValue | undefined, key: string): string | null
 export function idIn(value: JsonValue | undefined, key: string): string | null {
   const id = textIn(value, key);
   return id === null || id.length <= 200 ? id : contentDigest(id);
+}
+
+/** What every record of a line says. */
+export function partsOf(line: JsonObject, state: ReaderState, ref: string) {
+  const { turnId, agentId, cwd } = state;
+  return { ref, at: textIn(line, 'timestamp'), sessionId: state.sessionId!, turnId, agentId, cwd };
 }

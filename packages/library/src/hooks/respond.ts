@@ -1,6 +1,6 @@
 /** Reads one payload, asks the hook and puts its answer into the words of the client that asked. */
 import type { HookEvent, HookEventType, HookResponse, Loss } from '@hookloom/core/hook';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { type JsonObject, parseJsonObject } from '@hookloom/core';
 import { defineHook, type Hook, type HookHandlers } from './define-hook.ts';
 import { detectDialect } from './detect-dialect.ts';
 import type { DialectName } from './dialect.ts';
@@ -124,10 +124,6 @@ async function ask(
 
 function readPayload(payload: string | JsonObject): { object: JsonObject; raw: string } | null {
   if (typeof payload !== 'string') return { object: payload, raw: JSON.stringify(payload) };
-  try {
-    const object: unknown = JSON.parse(payload);
-    return isJsonObject(object) ? { object, raw: payload } : null;
-  } catch {
-    return null;
-  }
+  const object = parseJsonObject(payload);
+  return object === null ? null : { object, raw: payload };
 }

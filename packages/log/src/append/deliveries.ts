@@ -4,9 +4,9 @@
  * only if the line at that offset is an event of that delivery: a crash between the two loses nothing, a crash after
  * both doubles nothing. Read and written under the log's lock.
  */
-import { closeSync, constants, readdirSync, rmSync } from 'node:fs';
+import { closeSync, constants, rmSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/events';
-import { sha256Hex } from '@hookloom/core';
+import { namesIn, sha256Hex } from '@hookloom/core';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
 import { findNoted } from './noted-delivery.ts';
@@ -137,14 +137,6 @@ export function notesFolder(dir: string, session: string): string {
 
 export function fileOf(scope: string): string {
   return sha256Hex(scope).slice(0, 16);
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 /** Whole notes only: the last one may be torn. A file that cannot be opened holds none. */

@@ -1,5 +1,5 @@
 /** What an append needs of a line of our own envelope. */
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { isJsonObject, type JsonObject, parseJsonObject } from '@hookloom/core';
 
 export interface TailLine {
   /** Null for a v1 line whose id does not carry it: then it is the line's number. */
@@ -49,12 +49,7 @@ function batchOf(payload: JsonObject, seq: number): TailLine['batch'] {
 
 /** Null for what is no JSON object. */
 export function parseObject(bytes: Buffer): JsonObject | null {
-  try {
-    const parsed: unknown = JSON.parse(bytes.toString('utf8'));
-    return isJsonObject(parsed) ? parsed : null;
-  } catch {
-    return null;
-  }
+  return parseJsonObject(bytes.toString('utf8'));
 }
 
 export function isCount(value: unknown): value is number {

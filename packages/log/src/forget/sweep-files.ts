@@ -8,7 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { parseJsonObject } from '@hookloom/core';
 import type { Gate } from '../gate/gate.ts';
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
@@ -77,18 +77,8 @@ function clean(path: string, gate: Gate): boolean {
 }
 
 function maskedFile(text: string, gate: Gate): string {
-  const object = parsed(text);
+  const object = text.startsWith('{') ? parseJsonObject(text) : null;
   if (object === null) return gate.maskText(text);
   const { payload, paths } = gate.mask({ type: '', actorId: '', payload: object });
   return paths.length === 0 ? text : JSON.stringify(payload);
-}
-
-function parsed(text: string): JsonObject | null {
-  if (!text.startsWith('{')) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

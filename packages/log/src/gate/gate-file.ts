@@ -27,6 +27,14 @@ export function gatePath(dir: string): string {
   return `${dir}/runtime/${NAME}`;
 }
 
+/** Changes when something more was forgotten here; empty where nothing was. */
+export function gateMark(dir: string): string {
+  const stats = statSync(gatePath(dir), { throwIfNoEntry: false });
+  return stats === undefined || stats.size === 0
+    ? ''
+    : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
+}
+
 /** All entries. Makes the file where it is missing. */
 export function readGate(dir: string): GateEntry[] {
   const read = tryRead(dir);

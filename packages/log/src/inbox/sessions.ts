@@ -1,6 +1,6 @@
 /** The sessions with appends in the inbox, for a long-lived process that drains them when no one appends. */
-import { closeSync, constants, readdirSync } from 'node:fs';
-import { isJsonObject, isSessionId } from '@hookloom/core';
+import { closeSync, constants } from 'node:fs';
+import { isJsonObject, isSessionId, namesIn } from '@hookloom/core';
 import { openOwned, readRange } from '../files/owned-file.ts';
 import { inboxDirectory, inboxSuffix } from './spool.ts';
 
@@ -37,13 +37,5 @@ function sessionIn(path: string): string | null {
     }
   } catch {
     return null;
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

@@ -2,6 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { isNameProvablyDead, isOlderThanBoot, isProvablyDead, readHolder } from './dead-holder.ts';
 import type { Holder } from './holder.ts';
+import { removeFile } from '../files/remove-file.ts';
 
 const MAX_BREAK_DEPTH = 8;
 
@@ -11,7 +12,6 @@ export interface Contest {
   me: Holder;
   /** Links our own file to a path; false when it exists. */
   link(path: string): boolean;
-  remove(path: string): void;
 }
 
 /** `own`: it is ours. `broken`: its holder was dead, and it may be tried again. `alive`: or nothing is proven. */
@@ -38,7 +38,7 @@ function nonceOf(holder: Holder | null, path: string): string | null {
 
 /** Removes `target` if it is still what the dead holder left. Only the owner of the break file may. */
 function breakDead(contest: Contest, target: string, dead: string | null, depth: number): void {
-  const { path, me, link, remove } = contest;
+  const { path, me, link } = contest;
   if (dead === null) return;
   const breakPath = `${path}.break.${dead}`;
   if (!link(breakPath)) {
@@ -47,8 +47,8 @@ function breakDead(contest: Contest, target: string, dead: string | null, depth:
       breakDead(contest, breakPath, nonceOf(other, breakPath), depth + 1);
     return;
   }
-  if (nonceOf(readHolder(target), target) === dead) remove(target);
-  remove(breakPath);
+  if (nonceOf(readHolder(target), target) === dead) removeFile(target);
+  removeFile(breakPath);
 }
 
 export interface Litter {
@@ -58,11 +58,10 @@ export interface Litter {
   /** Path of our own file. */
   own: string;
   me: Holder;
-  remove(path: string): void;
 }
 
 /** What killed processes left beside the lock. Only its owner sweeps. */
-export function sweepDead({ dir, name, own, me, remove }: Litter): void {
+export function sweepDead({ dir, name, own, me }: Litter): void {
   for (const entry of readdirSync(dir)) {
     if (!entry.startsWith(`${name}.`) || `${dir}/${entry}` === own) continue;
     const match = /^(\d+|break)\.([0-9a-f]{24})$/.exec(entry.slice(name.length + 1));
@@ -72,6 +71,6 @@ export function sweepDead({ dir, name, own, me, remove }: Litter): void {
       holder !== null
         ? isProvablyDead(holder, me, `${dir}/${entry}`)
         : match[1] !== 'break' && isNameProvablyDead(Number(match[1]), match[2]!, me);
-    if (dead) remove(`${dir}/${entry}`);
+    if (dead) removeFile(`${dir}/${entry}`);
   }
 }

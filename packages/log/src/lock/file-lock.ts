@@ -4,10 +4,11 @@
  * next one (`break-lock.ts`) and removed under a *break file* named by the dead holder's nonce, so that only one process at
  * a time may remove what that holder left. Break files of dead breakers are broken the same way.
  */
-import { closeSync, linkSync, openSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, linkSync, openSync, statSync, writeSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core';
 import { judgeHolder, sweepDead } from './break-lock.ts';
 import { createHolder } from './holder.ts';
+import { removeFile } from '../files/remove-file.ts';
 
 export interface FileLock {
   /** One try without waiting. Breaks the lock of a provably dead holder. Throws the file system's errors. */
@@ -51,7 +52,7 @@ export function createFileLock(
       if (writeSync(fd, text) !== text.length)
         throw Object.assign(new Error('short write'), { code: 'ENOSPC' });
     } catch (error) {
-      remove(own);
+      removeFile(own);
       ownExists = false;
       throw error;
     } finally {
@@ -86,14 +87,14 @@ export function createFileLock(
     // Between looks a waiting process only asks whether the file is there: an error is dear.
     held = (judge || statSync(path, { throwIfNoEntry: false }) === undefined) && link(path);
     if (!held && judge) {
-      const found = judgeHolder({ path, me, link, remove });
+      const found = judgeHolder({ path, me, link });
       // Ours: a network file system repeated a call that had succeeded, or giving back had failed.
       held = found === 'own' || (found === 'broken' && link(path));
       sweepDue ||= found === 'broken';
     }
     if (held && sweepDue) {
       sweepDue = false;
-      sweepDead({ dir, name, own, me, remove });
+      sweepDead({ dir, name, own, me });
     }
     return held;
   }
@@ -101,7 +102,7 @@ export function createFileLock(
   function release(): void {
     if (!held) return;
     held = false;
-    remove(path);
+    removeFile(path);
   }
 
   return {
@@ -122,7 +123,7 @@ export function createFileLock(
     release,
     close() {
       release();
-      if (ownExists) remove(own);
+      if (ownExists) removeFile(own);
       ownExists = false;
     },
   };
@@ -139,12 +140,4 @@ let cell: Int32Array | undefined;
 function sleep(ms: number): void {
   cell ??= new Int32Array(new SharedArrayBuffer(4));
   Atomics.wait(cell, 0, 0, ms);
-}
-
-function remove(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
 }

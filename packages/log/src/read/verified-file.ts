@@ -2,10 +2,11 @@
  * `<session>.verified`: how far a log was verified, with a digest of those bytes, so that the next look need not hash
  * every event again. Disposable; and evidence, since a log that no longer holds its event has lost something.
  */
-import { closeSync, constants, openSync, renameSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, renameSync, writeSync } from 'node:fs';
 import type { LostEvents } from '@hookloom/core/events';
 import { openOwned, readRange } from '../files/owned-file.ts';
 import { sidecarPath } from './open-log.ts';
+import { removeFile } from '../files/remove-file.ts';
 
 const ENDING = '.verified';
 const MAX_BYTES = 64 * 1024;
@@ -52,7 +53,7 @@ export function writeVerified(logPath: string, verified: Verified): void {
   if (path === null) return;
   const temporary = `${path}.${process.pid}.tmp`;
   try {
-    remove(temporary);
+    removeFile(temporary);
     const fd = openSync(temporary, 'wx', 0o600);
     try {
       writeSync(fd, `${JSON.stringify({ v: VERSION, ...verified })}\n`);
@@ -67,15 +68,7 @@ export function writeVerified(logPath: string, verified: Verified): void {
 
 export function dropVerified(logPath: string): void {
   const path = sidecarPath(logPath, ENDING);
-  if (path !== null) remove(path);
-}
-
-function remove(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
+  if (path !== null) removeFile(path);
 }
 
 function asVerified(value: unknown): Verified | null {

@@ -3,7 +3,7 @@
  * that a person accepted; any other is reported text with the channel `file`. Nothing of them has the channel `user`.
  */
 import { createHash, type Hash } from 'node:crypto';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { HookloomError, isSharedSession, sharedEventId } from '@hookloom/core';
 import type {
   CheckedEvent,
@@ -13,7 +13,7 @@ import type {
   ReadBatchOptions,
   StoredEvent,
 } from '@hookloom/core/events';
-import { gatePath } from '../gate/gate-file.ts';
+import { gateMark } from '../gate/gate-file.ts';
 import { openGate } from '../gate/guard.ts';
 import { fileOf } from './format.ts';
 import { realDirectory, sessionsIn } from './share-directory.ts';
@@ -247,12 +247,4 @@ function hashOf(hash: Hash): string {
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
-}
-
-/** Changes when something more was forgotten here; empty where nothing was. */
-function gateMark(dir: string): string {
-  const stats = statSync(gatePath(dir), { throwIfNoEntry: false });
-  return stats === undefined || stats.size === 0
-    ? ''
-    : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }

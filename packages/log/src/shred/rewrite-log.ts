@@ -1,5 +1,5 @@
 /** The log with some contents gone: written beside it, synced, and put in its place in one step. */
-import { closeSync, constants, fsyncSync, openSync, renameSync, unlinkSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, renameSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core';
 import { remapDeliveries } from '../append/deliveries.ts';
 import { readHead, writeHead } from '../files/head-at.ts';
@@ -9,6 +9,7 @@ import { logPath, readRange, type OpenLog } from '../read/open-log.ts';
 import { dropIndex } from '../read/sparse-index.ts';
 import { dropVerified } from '../read/verified-file.ts';
 import { shredLine } from '../envelope/shredded-line.ts';
+import { removeFile } from '../files/remove-file.ts';
 
 export interface Rewrite {
   dir: string;
@@ -36,7 +37,7 @@ export function rewriteLog(log: OpenLog, { dir, session, stubs, by }: Rewrite): 
     dropVerified(path);
     renameSync(temporary, path);
   } catch (error) {
-    remove(temporary);
+    removeFile(temporary);
     throw new HookloomError(
       'unavailable',
       `The log ${path} could not be rewritten; nothing was changed.`,
@@ -138,17 +139,9 @@ export function textOf(log: OpenLog, { start, end }: CommittedLine): string {
 
 /** One process at a time comes here, so an older file of this name was left by one that died. */
 function createPrivate(path: string): number {
-  remove(path);
+  removeFile(path);
   const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW } = constants;
   return openSync(path, O_CREAT | O_EXCL | O_WRONLY | (O_NOFOLLOW ?? 0), 0o600);
-}
-
-function remove(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
 }
 
 function syncDirectory(dir: string): void {

@@ -15,7 +15,7 @@ import {
   rmSync,
   type BigIntStats,
 } from 'node:fs';
-import { isJsonObject, isSharedSession, sha256Hex } from '@hookloom/core';
+import { isJsonObject, isSharedSession, parseJsonObject, sha256Hex } from '@hookloom/core';
 import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '../files/owned-file.ts';
 import { isHash } from '../files/own-line.ts';
 
@@ -142,7 +142,13 @@ function isLonger(fd: number, size: number, { starts, rewritten, last }: PartInd
 const CHUNK = 4 * 1024 * 1024;
 
 function headOf(text: string): Pick<PartIndex, 'of' | 'rewritten'> | null {
-  const { hookloom_team: version, project, writer, session, rewritten } = parsed(text);
+  const {
+    hookloom_team: version,
+    project,
+    writer,
+    session,
+    rewritten,
+  } = parseJsonObject(text) ?? {};
   const isWhole =
     version === VERSION &&
     typeof project === 'string' &&
@@ -176,7 +182,7 @@ export function readPlaces({ path, starts }: PartIndex, from: number, to: number
 export function chainOf(
   line: Buffer,
 ): { hash: string; previousHash: string | null; isKept: boolean } | null {
-  const found = parsed(line.toString('utf8'));
+  const found = parseJsonObject(line.toString('utf8')) ?? {};
   const isKept = isJsonObject(found['kept']);
   const chain = found['kept'] ?? found['integrity'];
   // Lines of the first envelope carry their hashes beside the other fields.
@@ -256,15 +262,6 @@ function textOf(place: PartPlace): string {
 
 function introduction({ project, writer, session }: PartOf, rewritten: number): string {
   return JSON.stringify({ hookloom_team: VERSION, project, writer, session, rewritten });
-}
-
-function parsed(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 /** Whose logs are here, and how long they are. */

@@ -3,7 +3,7 @@
  * said there has the channel `model` and the teammate's name. What an agent said is reported text with the channel
  * `file`: it may repeat a page or an output that stayed on the other machine. Nothing of them has the channel `user`.
  */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { HookloomError, sha256Hex } from '@hookloom/core';
 import type {
   CheckedEvent,
@@ -14,7 +14,7 @@ import type {
 } from '@hookloom/core/events';
 import { parseLine } from '../envelope/parse.ts';
 import type { Gate } from '../gate/gate.ts';
-import { gatePath } from '../gate/gate-file.ts';
+import { gateMark } from '../gate/gate-file.ts';
 import { openGate } from '../gate/guard.ts';
 import type { SharedStore } from '../share/shared-store.ts';
 import { ownFault } from '../envelope/own-fault.ts';
@@ -210,12 +210,4 @@ export function joinShared(files: SharedStore, parts: SharedStore): SharedStore 
     at: (session, seq) => of(session).at(session, seq),
     check: (session, seqs) => of(session).check(session, seqs),
   };
-}
-
-/** Changes when something more was forgotten here; empty where nothing was. */
-function gateMark(dir: string): string {
-  const stats = statSync(gatePath(dir), { throwIfNoEntry: false });
-  return stats === undefined || stats.size === 0
-    ? ''
-    : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }

@@ -1,8 +1,9 @@
 import type { JsonObject } from '@hookloom/core';
-import { explained, fixed, named, passed, trustOf } from './entries.ts';
+import { explained, named, passed, trustOf } from './entries.ts';
 import { inLane, laneOf, nameInLane } from '../shown/lanes.ts';
 import { bareHex } from '../store/hashes.ts';
 import type { Row } from './select.ts';
+import { fixed } from '../metacognition/feeling-of-knowing.ts';
 
 /** One row of an assembled context. */
 export interface ContextEntry {

@@ -1,12 +1,12 @@
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import { evidenceSet } from './evidence-set.ts';
-import { fixed } from './entries.ts';
 import type { Findings } from './findings.ts';
 import type { Item } from './items.ts';
 import { purposeLens } from './purpose-lens.ts';
 import { refresh } from './next-call.ts';
 import type { Judgement } from './quality.ts';
 import type { Row } from './select.ts';
+import { fixed } from '../metacognition/feeling-of-knowing.ts';
 
 /** The `diagnostics` block, always present, with optional additions. The packer sets the budget figures. */
 export function renderDiagnostics(

@@ -6,6 +6,7 @@ import type { PlacedWorkingSetItem } from './place-rows.ts';
 import { bareHex } from '../store/hashes.ts';
 import type { EvidenceEntry, FactEntry, ProvenanceEntry, WorkingSetEntry } from './response.ts';
 import type { Row } from './select.ts';
+import { fixed } from '../metacognition/feeling-of-knowing.ts';
 
 const FACT_CHARS = 900;
 const EVIDENCE_CHARS = 120;
@@ -166,8 +167,4 @@ export function explained({ parts, coverage }: Row): JsonObject {
   for (const [name, value] of Object.entries(parts)) out[name] = fixed(value);
   out['question_coverage'] = fixed(coverage);
   return out;
-}
-
-export function fixed(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
 }

@@ -3,10 +3,10 @@ import type { UnavailableEvent } from '@hookloom/core/events';
 import type { ProjectionFallback } from '../memory.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import { readDecisions, type QuarantineDecisions } from '../quarantine/decisions.ts';
-import type { FactRow, SearchResult } from '../rows.ts';
+import type { SearchResult } from '../rows.ts';
 import { createCitationCheck, type CitationCheck } from '../shown/citation-check.ts';
 import { excerpt, foldText } from '../shown/clean-text.ts';
-import { MAX_PINNED, PINNED_TYPES, withPinned } from './pinned.ts';
+import { factKey, MAX_PINNED, PINNED_TYPES, withPinned } from './pinned.ts';
 import {
   placeEvents,
   placeItems,
@@ -172,10 +172,6 @@ function withMore(asked: SearchResult, more: SearchResult): SearchResult {
     .filter(({ fact }) => !known.has(factKey(fact)))
     .map((hit) => ({ ...hit, score: (lowest * hit.score) / best }));
   return { ...asked, facts: [...asked.facts, ...added] };
-}
-
-function factKey({ session, seq, entityType, entityName }: FactRow): string {
-  return JSON.stringify([session, seq, entityType, entityName]);
 }
 
 /** Drops everything beyond the target, whatever the memory returned. */

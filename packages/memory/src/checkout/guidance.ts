@@ -1,6 +1,5 @@
 import type { JsonObject } from '@hookloom/core';
 import { excerpt, foldText } from '../shown/clean-text.ts';
-import { fixed } from './entries.ts';
 import type { Findings } from './findings.ts';
 import { isFenced } from '../shown/fence.ts';
 import { laneOf, nameInLane } from '../shown/lanes.ts';
@@ -8,6 +7,7 @@ import { refresh } from './next-call.ts';
 import type { Judgement } from './quality.ts';
 import type { Guidance } from './response.ts';
 import type { Row } from './select.ts';
+import { fixed } from '../metacognition/feeling-of-knowing.ts';
 
 const MAX_PAYLOADS = 3;
 const NAME_CHARS = 300;

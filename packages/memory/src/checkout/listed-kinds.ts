@@ -2,7 +2,8 @@
 import type { StatementKind } from '../statements/statement.ts';
 import type { AskedTimeRow, FactHit, FactRow, SearchResult } from '../rows.ts';
 import type { Candidate } from './candidate.ts';
-import { isPinned } from './pinned.ts';
+import { factKey, isPinned } from './pinned.ts';
+import { compareText } from '@hookloom/core';
 
 const MOST = 100;
 
@@ -21,7 +22,7 @@ export async function withKinds(
   const ordered = facts.toSorted(
     (a, b) =>
       kinds.indexOf(a.entityType as StatementKind) - kinds.indexOf(b.entityType as StatementKind) ||
-      compare(b.validFrom, a.validFrom) ||
+      compareText(b.validFrom, a.validFrom) ||
       b.seq - a.seq,
   );
   const best = Math.max(1, ...search.facts.map(({ score }) => score));
@@ -32,10 +33,10 @@ export async function withKinds(
     parts: { kind: 1 },
     coverage: 0,
   }));
-  const known = new Set(listed.map(({ fact }) => keyOf(fact)));
+  const known = new Set(listed.map(({ fact }) => factKey(fact)));
   return {
     ...search,
-    facts: [...listed, ...search.facts.filter(({ fact }) => !known.has(keyOf(fact)))],
+    facts: [...listed, ...search.facts.filter(({ fact }) => !known.has(factKey(fact)))],
   };
 }
 
@@ -53,12 +54,4 @@ function isWithin(time: AskedTimeRow | undefined, { validFrom }: FactRow): boole
   const at = Date.parse(validFrom);
   const from = time.from === null ? -Infinity : Date.parse(time.from);
   return at >= from && (time.to === null || at < Date.parse(time.to));
-}
-
-function keyOf({ session, seq, entityType, entityName }: FactRow): string {
-  return JSON.stringify([session, seq, entityType, entityName]);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -16,14 +16,14 @@ export function isPinned({ properties }: Pick<FactRow, 'properties'>): boolean {
 
 /** Appends pinned facts that the ranking left out. The question decides whether they are shown. */
 export function withPinned(search: SearchResult, facts: readonly FactRow[]): SearchResult {
-  const known = new Set(search.facts.map(({ fact }) => keyOf(fact)));
+  const known = new Set(search.facts.map(({ fact }) => factKey(fact)));
   const added = facts
-    .filter((fact) => isPinned(fact) && fact.validTo === null && !known.has(keyOf(fact)))
+    .filter((fact) => isPinned(fact) && fact.validTo === null && !known.has(factKey(fact)))
     .map((fact): FactHit => ({ lane: 'graph', fact, score: 0, parts: { pinned: 0 }, coverage: 0 }));
   return added.length === 0 ? search : { ...search, facts: [...search.facts, ...added] };
 }
 
-function keyOf({ session, seq, entityType, entityName }: FactRow): string {
+export function factKey({ session, seq, entityType, entityName }: FactRow): string {
   return JSON.stringify([session, seq, entityType, entityName]);
 }
 

@@ -1,9 +1,9 @@
 /** The order of a checkout's rows. */
-import { compare } from '../search/rank.ts';
 import type { Admission } from './admission.ts';
 import type { Candidate } from './candidate.ts';
 import { isStatement } from './holds.ts';
 import { pinnedWorth } from './pinned.ts';
+import { compareText } from '@hookloom/core';
 
 /** Best first: the lane's own score, plus a little for coverage of the question and for acceptance. A total order. */
 export function byRank<T extends Candidate>(rows: T[], { bonus }: Pick<Admission, 'bonus'>): T[] {
@@ -20,11 +20,11 @@ export function byRank<T extends Candidate>(rows: T[], { bonus }: Pick<Admission
   return [...rows].sort(
     (a, b) =>
       values.get(b)! - values.get(a)! ||
-      compare(a.session, b.session) ||
+      compareText(a.session, b.session) ||
       b.seq - a.seq ||
-      compare(a.lane, b.lane) ||
-      compare(a.entityName ?? '', b.entityName ?? '') ||
-      compare(a.entityType ?? '', b.entityType ?? ''),
+      compareText(a.lane, b.lane) ||
+      compareText(a.entityName ?? '', b.entityName ?? '') ||
+      compareText(a.entityType ?? '', b.entityType ?? ''),
   );
 }
 

@@ -2,7 +2,6 @@ import { isProgress, lessTrusted } from '../channels.ts';
 import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { SearchResult } from '../rows.ts';
 import type { Admission } from './admission.ts';
-import { compare } from '../search/rank.ts';
 import { shareOut } from '../search/shares.ts';
 import { fromFact, fromSource, type Candidate } from './candidate.ts';
 import type { CitationCheck } from '../shown/citation-check.ts';
@@ -15,6 +14,7 @@ import type { Question } from '../question/question.ts';
 import { byRank } from './rank-rows.ts';
 import type { Recorded } from '../shown/recorded.ts';
 import { isOnlyReleased, withhold, type Withheld } from '../shown/withhold.ts';
+import { compareText } from '@hookloom/core';
 
 /** `fact`: may be relied on · `evidence`: reported or generated, fact lane · `context`: the same, verbatim lane. */
 export type Role = 'fact' | 'evidence' | 'context';
@@ -169,7 +169,7 @@ async function moreRows(
   const best = rows
     // A pinned row that the search did not find has no score.
     .filter((row) => row.score > 0 && !known.has(idOf(row)))
-    .toSorted((a, b) => b.score - a.score || compare(a.session, b.session) || b.seq - a.seq)
+    .toSorted((a, b) => b.score - a.score || compareText(a.session, b.session) || b.seq - a.seq)
     .slice(0, slots);
   const found = await Promise.all(best.map((row) => checked(row, checks)));
   return found.filter((row) => row !== null);

@@ -7,7 +7,6 @@ import type { FactHit, FactRow, SearchResult, SourceHit } from '../rows.ts';
 import { lookUp, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
 import { checkedOnce } from './checked-once.ts';
 import { cleanText, excerpt, foldText } from '../shown/clean-text.ts';
-import { fixed } from './entries.ts';
 import { fence } from '../shown/fence.ts';
 import type { StaleReason } from './code-anchors.ts';
 import { whyKeptBack } from '../shown/withhold.ts';
@@ -15,6 +14,7 @@ import { termsIn, weighQuestion } from '../question/question.ts';
 import type { LeanAnswer } from './lean/answer.ts';
 import { findLean, packLean } from './lean/lean-checkout.ts';
 import type { Row } from './select.ts';
+import { fixed } from '../metacognition/feeling-of-knowing.ts';
 
 export type WhyRule =
   | 'shown'

@@ -1,6 +1,6 @@
 /** From recorded facts to the state of every proposal: candidates and proposed beliefs. Pure. */
 import type { Channel } from '@hookloom/core/events';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { compareText, isJsonObject, type JsonObject, stringAt, stringsAt } from '@hookloom/core';
 import type { FactRow } from '../rows.ts';
 import {
   REVIEW_STATUSES,
@@ -73,7 +73,7 @@ export function foldProposals(
   ended: ReadonlySet<number> = new Set(),
 ): Proposal[] {
   const proposals = new Map<string, Proposal>();
-  const ordered = rows.toSorted((a, b) => a.seq - b.seq || compare(a.entityType, b.entityType));
+  const ordered = rows.toSorted((a, b) => a.seq - b.seq || compareText(a.entityType, b.entityType));
   for (const row of ordered) {
     const { entityType, properties } = row;
     if (isProposal(entityType)) {
@@ -81,7 +81,7 @@ export function foldProposals(
       if (!proposals.has(proposal.id)) proposals.set(proposal.id, proposal);
       continue;
     }
-    const of = proposals.get(textAt(properties, 'candidate_id'));
+    const of = proposals.get(stringAt(properties, 'candidate_id'));
     if (of === undefined) continue;
     if (entityType === REVIEW_TYPE) review(of, properties);
     else if (entityType === PROMOTION_TYPE) of.promotedSeq ??= row.seq;
@@ -113,16 +113,16 @@ function proposed({
   return {
     session,
     id: entityName,
-    kind: textAt(properties, 'kind') as Proposal['kind'],
-    title: textAt(properties, 'title'),
-    summary: textAt(properties, 'summary'),
-    steps: textsAt(properties, 'steps'),
-    instructions: textsAt(properties, 'instructions'),
-    when: textAt(properties, 'when'),
-    claimKey: textAt(properties, 'claim_key'),
+    kind: stringAt(properties, 'kind') as Proposal['kind'],
+    title: stringAt(properties, 'title'),
+    summary: stringAt(properties, 'summary'),
+    steps: stringsAt(properties, 'steps'),
+    instructions: stringsAt(properties, 'instructions'),
+    when: stringAt(properties, 'when'),
+    claimKey: stringAt(properties, 'claim_key'),
     sources: sourcesIn(properties),
     confidence: typeof confidence === 'number' ? confidence : 0,
-    method: textAt(properties, 'method'),
+    method: stringAt(properties, 'method'),
     status: 'pending',
     seq,
     hash,
@@ -194,18 +194,4 @@ export function sourcesIn(properties: JsonObject, key = 'source_events'): CitedE
         ? [{ seq, hash, ...(typeof session_id === 'string' && { session_id }) }]
         : [],
     );
-}
-
-export function textAt(properties: JsonObject, key: string): string {
-  const value = properties[key];
-  return typeof value === 'string' ? value : '';
-}
-
-function textsAt(properties: JsonObject, key: string): string[] {
-  const value = properties[key];
-  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

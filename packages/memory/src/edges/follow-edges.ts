@@ -1,9 +1,9 @@
 /** Follows generated relations breadth first: bounded, in one total order, each edge once by its shortest path. */
 import type { EdgeRequest, EdgeRow } from '../rows.ts';
-import { compare } from '../search/rank.ts';
 import type { Database } from '../store/port.ts';
 import { edgeStarts, edgesAt } from '../store/edge-rows.ts';
 import type { EdgeStep } from '../store/edge-rows.ts';
+import { compareText } from '@hookloom/core';
 
 /** Limits: entities with one name, entities per step, and edges per answer. Anything beyond them is ignored. */
 const MAX_STARTS = 50;
@@ -57,12 +57,12 @@ function startsOf(db: Database, request: EdgeRequest): number[] {
 
 function compareEdges(a: EdgeRow, b: EdgeRow): number {
   return (
-    compare(a.session, b.session) ||
-    compare(a.source.name, b.source.name) ||
-    compare(a.relation, b.relation) ||
-    compare(a.target.name, b.target.name) ||
+    compareText(a.session, b.session) ||
+    compareText(a.source.name, b.source.name) ||
+    compareText(a.relation, b.relation) ||
+    compareText(a.target.name, b.target.name) ||
     a.seq - b.seq ||
-    compare(a.source.type, b.source.type) ||
-    compare(a.target.type, b.target.type)
+    compareText(a.source.type, b.source.type) ||
+    compareText(a.target.type, b.target.type)
   );
 }

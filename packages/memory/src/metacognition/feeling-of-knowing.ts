@@ -99,6 +99,7 @@ function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
 }
 
-function fixed(value: number): number {
+/** Four decimals. */
+export function fixed(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }

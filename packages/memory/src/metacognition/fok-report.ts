@@ -1,4 +1,6 @@
 /** How good the guesses were: predictions joined with the next checkout of the same question. Pure. */
+import { fixed } from './feeling-of-knowing.ts';
+
 export interface Prediction {
   session: string;
   seq: number;
@@ -90,8 +92,4 @@ export function fokReport(
     base_rate_brier_score: fixed(base),
     margin,
   };
-}
-
-function fixed(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
 }

@@ -1,9 +1,10 @@
 /** From recorded facts to what is open: gaps, conflicts, checks to repeat, and the assessments of claims. Pure. */
 import type { Channel } from '@hookloom/core/events';
-import { sourcesIn, textAt, type CitedEvent } from '../consolidation/proposals.ts';
+import { sourcesIn, type CitedEvent } from '../consolidation/proposals.ts';
 import type { FactRow } from '../rows.ts';
 import { OUTCOMES, CLOSINGS, type OpenKind, type Outcome } from './states.ts';
 import { bareHex } from '../store/hashes.ts';
+import { stringAt } from '@hookloom/core';
 
 export interface OpenItem {
   session: string;
@@ -88,10 +89,10 @@ export function foldMetacognition(
     } else if (entityType === ASSESSMENT_TYPE) {
       if (!assessments.has(entityName)) assessments.set(entityName, assessmentOf(row));
     } else if (entityType === CALL_TYPE) {
-      const [primitive, phase] = [textAt(properties, 'primitive'), textAt(properties, 'phase')];
+      const [primitive, phase] = [stringAt(properties, 'primitive'), stringAt(properties, 'phase')];
       calls.push({ primitive, phase, count: 1 + row.reinforcementCount });
     } else if (entityType === CLOSING_TYPE) {
-      const item = items.get(textAt(properties, 'id'));
+      const item = items.get(stringAt(properties, 'id'));
       const outcome = OUTCOMES.find((each) => each === properties['outcome']);
       if (item === undefined || outcome === undefined || item.outcome !== null) continue;
       if (!CLOSINGS[item.kind].includes(outcome)) continue;
@@ -148,12 +149,12 @@ function itemOf(row: FactRow, kind: OpenKind): OpenItem {
     session,
     id,
     kind,
-    text: textAt(properties, 'text'),
-    claimKey: textAt(properties, 'claim_key'),
-    reason: textAt(properties, 'reason'),
-    gapType: textAt(properties, 'gap_type'),
-    reverifyQuery: textAt(properties, 'reverify_query'),
-    priority: textAt(properties, 'priority') || 'normal',
+    text: stringAt(properties, 'text'),
+    claimKey: stringAt(properties, 'claim_key'),
+    reason: stringAt(properties, 'reason'),
+    gapType: stringAt(properties, 'gap_type'),
+    reverifyQuery: stringAt(properties, 'reverify_query'),
+    priority: stringAt(properties, 'priority') || 'normal',
     sources: sourcesIn(properties),
     conflicting: sourcesIn(properties, 'conflicting'),
     seq,
@@ -169,8 +170,8 @@ function assessmentOf({ session, entityName, properties, seq, validFrom }: FactR
   return {
     session,
     id: entityName,
-    claim: textAt(properties, 'text'),
-    claimKey: textAt(properties, 'claim_key'),
+    claim: stringAt(properties, 'text'),
+    claimKey: stringAt(properties, 'claim_key'),
     confidence: Number(properties['confidence']),
     supportCount: Number(properties['support_count']),
     conflictCount: Number(properties['conflict_count']),

@@ -1,6 +1,7 @@
 /** Combines the parts of the score: each is divided by its maximum, then added. */
 import { SCORING_PROFILES, type ScoringWeights } from './scoring-profiles.ts';
 import type { Scored } from './windows.ts';
+import { compareText } from '@hookloom/core';
 
 const PARTS = [
   'own',
@@ -71,13 +72,8 @@ export function rank(
     .map((row): Ranked => Object.assign(row, { score: total(row), parts: () => parts(row) }))
     .filter(({ score }) => score > 0)
     .toSorted(
-      (a, b) => b.score - a.score || compare(nameOf(a.sid), nameOf(b.sid)) || a.seq - b.seq,
+      (a, b) => b.score - a.score || compareText(nameOf(a.sid), nameOf(b.sid)) || a.seq - b.seq,
     );
-}
-
-/** By code units: the same order on every machine. */
-export function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Six decimals: the same bytes on every machine, and sums that readers can check. */

@@ -1,5 +1,5 @@
 /** One question through all lanes: postings, windows, exact names; facts and verbatim sources with their scores. */
-import { renderCitation } from '@hookloom/core';
+import { compareText, renderCitation } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import {
@@ -14,7 +14,7 @@ import type { Database } from '../store/port.ts';
 import type { Rewrites } from '../store/rewrites.ts';
 import { exactLane, namesIn } from './exact.ts';
 import { foldSame } from './fold.ts';
-import { compare, round, type Ranked } from './rank.ts';
+import { round, type Ranked } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
 import { createScopes } from './scopes.ts';
 import { sourceRow } from '../store/source-row.ts';
@@ -134,7 +134,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
     }
     const sorted = [...hits.values()].toSorted(
       (a, b) =>
-        b.score - a.score || compare(a.fact.session, b.fact.session) || b.fact.seq - a.fact.seq,
+        b.score - a.score || compareText(a.fact.session, b.fact.session) || b.fact.seq - a.fact.seq,
     );
     const folded = foldSame(
       sorted,

@@ -1,7 +1,8 @@
 /** From recorded facts to the state of every version of every skill; pure. */
 import type { Channel } from '@hookloom/core/events';
 import type { FactRow } from '../rows.ts';
-import { compare, round } from '../search/rank.ts';
+import { round } from '../search/rank.ts';
+import { compareText } from '@hookloom/core';
 
 export const SKILL_FACT_TYPES = ['skill_version', 'skill_application', 'skill_outcome'] as const;
 
@@ -48,7 +49,7 @@ export interface SkillVersion {
  */
 export function foldSkills(rows: readonly FactRow[]): SkillVersion[] {
   const versions = new Map<string, SkillVersion>();
-  const sorted = rows.toSorted((a, b) => compare(a.session, b.session) || a.seq - b.seq);
+  const sorted = rows.toSorted((a, b) => compareText(a.session, b.session) || a.seq - b.seq);
   for (const row of sorted) {
     const id = textAt(row, 'skill_id');
     const version = textAt(row, 'version');
@@ -68,17 +69,17 @@ export function foldSkills(rows: readonly FactRow[]): SkillVersion[] {
 /** By id, then by version in natural order (2 before 10), then by place in the log. */
 export function bySkill(a: SkillVersion, b: SkillVersion): number {
   return (
-    compare(a.skillId, b.skillId) ||
+    compareText(a.skillId, b.skillId) ||
     compareVersions(a.version, b.version) ||
-    compare(a.records[0]?.session ?? '', b.records[0]?.session ?? '') ||
+    compareText(a.records[0]?.session ?? '', b.records[0]?.session ?? '') ||
     (a.records[0]?.seq ?? 0) - (b.records[0]?.seq ?? 0)
   );
 }
 
 export function compareVersions(a: string, b: string): number {
   const numbers = /^\d{1,15}$/;
-  if (numbers.test(a) && numbers.test(b)) return Number(a) - Number(b) || compare(a, b);
-  return compare(a, b);
+  if (numbers.test(a) && numbers.test(b)) return Number(a) - Number(b) || compareText(a, b);
+  return compareText(a, b);
 }
 
 function live(versions: Map<string, SkillVersion>, of: SkillVersion, row: FactRow): void {

@@ -1,5 +1,5 @@
 /** The sources of a composed answer: whole events, not a ranking of them, so that a count can be complete. */
-import { CHANNELS, type Channel } from '@hookloom/core/events';
+import { type Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import type { CitationCheck } from '../shown/citation-check.ts';
 import { cleanText, excerpt, foldText } from '../shown/clean-text.ts';
@@ -8,6 +8,7 @@ import { whyKeptBack } from '../shown/withhold.ts';
 import type { Memory } from '../memory.ts';
 import type { FactRow, SourceRow } from '../rows.ts';
 import type { ExcludeReason } from './ledger-row.ts';
+import { lessTrusted } from '../channels.ts';
 
 /** One event with what the memory knows about it. */
 export interface Source {
@@ -259,8 +260,4 @@ function closedRecords(facts: readonly FactRow[]): Map<string, number> {
 
 function inOrder(a: { session: string; seq: number }, b: { session: string; seq: number }): number {
   return a.session < b.session ? -1 : a.session > b.session ? 1 : a.seq - b.seq;
-}
-
-function lessTrusted(a: Channel, b: Channel): Channel {
-  return CHANNELS.indexOf(a) > CHANNELS.indexOf(b) ? a : b;
 }

@@ -6,6 +6,7 @@ import { listSessions } from '@hookloom/log';
 import { projectOf } from '../workspaces/projects.ts';
 import { openRegistry } from '../workspaces/registry.ts';
 import type { ProjectPlace } from './write-backup.ts';
+import { namesIn } from '@hookloom/core';
 
 /** By folder. */
 export function knownPlaces(stateDir: string): ProjectPlace[] {
@@ -37,12 +38,4 @@ function markedDirectories(stateDir: string): string[] {
       return [];
     }
   });
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return fs.readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

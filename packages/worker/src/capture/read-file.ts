@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { type JsonObject, parseJsonObject } from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { observeRecord, type CapturedEvent } from '@hookloom/hooks';
 import { newReaderState, readTranscriptLine, type TranscriptRecord } from '@hookloom/hooks/clients';
@@ -180,7 +180,7 @@ function* answerOf(
   for (const { bytes, end } of wholeLines(fd, held.offset)) {
     if (end > to) return;
     line++;
-    const object = bytes === null ? null : parseLine(bytes);
+    const object = bytes === null ? null : parseJsonObject(bytes.toString('utf8'));
     for (const record of object === null ? [] : readTranscriptLine(client, object, scratch))
       if (record.kind === 'assistant_turn' && record.turnId === held.turnId) yield { record, line };
   }
@@ -190,7 +190,7 @@ function* answerOf(
 export function firstRecord(client: CaptureClient, head: string): TranscriptRecord | null {
   const state = newReaderState();
   for (const text of head.split('\n').slice(0, -1)) {
-    const line = parseLine(Buffer.from(text));
+    const line = parseJsonObject(text);
     const said = line === null ? [] : readTranscriptLine(client, line, state);
     const first = said.find(({ kind }) => kind !== 'session_started');
     if (first !== undefined) return first;
@@ -265,7 +265,7 @@ function lineOf(bytes: Buffer | null, offset: FileOffset): JsonObject | null {
   if (bytes === null) skip(offset, at, 'too long');
   else if (!isUtf8(bytes)) skip(offset, at, 'no UTF-8');
   else {
-    const line = parseLine(bytes);
+    const line = parseJsonObject(bytes.toString('utf8'));
     if (line === null && bytes.some((byte) => byte > 32)) skip(offset, at, 'no JSON');
     return line;
   }
@@ -279,16 +279,6 @@ function quietly<T>(read: () => T[], offset: FileOffset, line = offset.line + 1)
   } catch {
     skip(offset, line, 'not readable as a record');
     return [];
-  }
-}
-
-/** Null for anything but a JSON object: a line torn by a crash, or a blank one. */
-function parseLine(bytes: Buffer): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'));
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
   }
 }
 

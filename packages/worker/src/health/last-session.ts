@@ -4,6 +4,7 @@ import path from 'node:path';
 import { PLACES, type Place } from '@hookloom/hooks/clients';
 import { readHead } from '../read-head.ts';
 import { isWithin } from '../workspaces/is-within.ts';
+import { namesIn, realPath } from '@hookloom/core';
 
 export interface LastSession {
   /** Absolute: the workspace or a folder below it. */
@@ -27,7 +28,7 @@ const HEAD_BYTES = 64 * 1024;
  * @example lastSession('claude-code', place) // → { folder: '/home/dev/shop/src', startedMs: 1763712000000 }
  */
 export function lastSession(program: LookedAt, place: Place): LastSession | null {
-  const roots = [...new Set([place.root, realOf(place.root)])];
+  const roots = [...new Set([place.root, realPath(place.root)])];
   const files = candidates(program, PLACES[program].sessions(place)!, roots)
     .slice(0, MAX_FILES)
     .map((file) => ({ file, ms: fs.lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
@@ -44,24 +45,16 @@ export function lastSession(program: LookedAt, place: Place): LastSession | null
 
 function candidates(program: LookedAt, top: string, roots: readonly string[]): string[] {
   if (program === 'gemini')
-    return names(top).flatMap((name) => sessionsIn(path.join(top, name, 'chats')));
+    return namesIn(top).flatMap((name) => sessionsIn(path.join(top, name, 'chats')));
   const slugs = roots.map((root) => root.replace(/[^A-Za-z0-9]/g, '-'));
-  return names(top)
+  return namesIn(top)
     .filter((name) => slugs.some((slug) => name === slug || name.startsWith(`${slug}-`)))
     .flatMap((name) => sessionsIn(path.join(top, name)));
 }
 
 function sessionsIn(folder: string): string[] {
-  const files = names(folder).filter((name) => name.endsWith('.jsonl') && !name.startsWith('.'));
+  const files = namesIn(folder).filter((name) => name.endsWith('.jsonl') && !name.startsWith('.'));
   return files.map((name) => path.join(folder, name));
-}
-
-function names(folder: string): string[] {
-  try {
-    return fs.readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 /** Every line has the current folder; the first one has the start folder. */
@@ -83,13 +76,5 @@ function parsed(text: string | undefined): string | null {
     return text === undefined ? null : (JSON.parse(text) as string);
   } catch {
     return null;
-  }
-}
-
-function realOf(folder: string): string {
-  try {
-    return fs.realpathSync(folder);
-  } catch {
-    return folder;
   }
 }

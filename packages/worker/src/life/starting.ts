@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isRunning } from '@hookloom/core';
+import { isRunning, namesIn } from '@hookloom/core';
 import { writePrivateFile } from '../private-file.ts';
 
 /** A start takes less than a second. An older note may belong to a later process with this pid. */
@@ -73,14 +73,6 @@ function isStarting(note: string, pid: number): boolean {
   if (Math.abs(Date.now() - since) < NOTE_MS && isRunning(pid)) return true;
   fs.rmSync(note, { force: true });
   return false;
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return fs.readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function readNumber(file: string): number | null {

@@ -1,5 +1,5 @@
 /** The state of a mission from its events and those of its workers. Pure; events that make no sense change nothing. */
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { compareText, isJsonObject, stringAt, stringsAt } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { bareHash } from '../operations/context.ts';
 import { evidenceIn } from './evidence-item.ts';
@@ -28,7 +28,7 @@ export function foldMission(
   if (created === undefined) return null;
   const state: MissionState = {
     id,
-    objective: text(created.payload, 'objective'),
+    objective: stringAt(created.payload, 'objective'),
     startedAt: created.timestamp,
     starter: writtenBy(created),
     head: refOf(id, own.at(-1)!),
@@ -49,7 +49,9 @@ export function foldMission(
   for (const event of own) apply(state, findings, event);
   state.findings = [...findings.values()].toSorted(
     (a, b) =>
-      order(a.reportedAt, b.reportedAt) || order(a.worker, b.worker) || a.source.seq - b.source.seq,
+      compareText(a.reportedAt, b.reportedAt) ||
+      compareText(a.worker, b.worker) ||
+      a.source.seq - b.source.seq,
   );
   return state;
 }
@@ -58,21 +60,21 @@ export function foldMission(
 export function workersIn(own: readonly StoredEvent[]): string[] {
   const ids = own
     .filter(({ type }) => type === 'coordination.worker.created')
-    .map(({ payload }) => text(payload, 'worker_id'));
+    .map(({ payload }) => stringAt(payload, 'worker_id'));
   return [...new Set(ids)].filter((id) => id !== '');
 }
 
 function apply(state: MissionState, findings: Map<string, Finding>, event: StoredEvent): void {
   const { type, payload } = event;
   const ref = refOf(state.id, event);
-  const finding = findings.get(text(payload, 'finding_id'));
+  const finding = findings.get(stringAt(payload, 'finding_id'));
   switch (type.slice('coordination.'.length)) {
     case 'assignment.created':
       state.assignments.push({
-        id: text(payload, 'assignment_id'),
-        worker: text(payload, 'worker_id'),
-        text: text(payload, 'assignment'),
-        expiresAt: text(payload, 'expires_at') || null,
+        id: stringAt(payload, 'assignment_id'),
+        worker: stringAt(payload, 'worker_id'),
+        text: stringAt(payload, 'assignment'),
+        expiresAt: stringAt(payload, 'expires_at') || null,
         createdAt: event.timestamp,
         ref,
       });
@@ -95,14 +97,14 @@ function apply(state: MissionState, findings: Map<string, Finding>, event: Store
         finding.retraction = ref;
       return;
     case 'conflict.detected':
-      state.recorded.add(text(payload, 'conflict_id'));
+      state.recorded.add(stringAt(payload, 'conflict_id'));
       return;
     case 'handoff.created':
       state.handoffs.push({
-        id: text(payload, 'handoff_id'),
-        summary: text(payload, 'summary'),
-        nextSteps: texts(payload, 'next_steps'),
-        risks: texts(payload, 'risks'),
+        id: stringAt(payload, 'handoff_id'),
+        summary: stringAt(payload, 'summary'),
+        nextSteps: stringsAt(payload, 'next_steps'),
+        risks: stringsAt(payload, 'risks'),
         at: event.timestamp,
         ref,
       });
@@ -116,18 +118,19 @@ function apply(state: MissionState, findings: Map<string, Finding>, event: Store
 function findingOf(mission: string, worker: string, event: StoredEvent): Finding | null {
   const { type, payload, shredded } = event;
   if (type !== 'coordination.finding.reported' || shredded !== null) return null;
-  if (text(payload, 'mission_id') !== mission || text(payload, 'worker_id') !== worker) return null;
-  const id = text(payload, 'finding_id');
+  if (stringAt(payload, 'mission_id') !== mission || stringAt(payload, 'worker_id') !== worker)
+    return null;
+  const id = stringAt(payload, 'finding_id');
   return id === '' ? null : emptyFinding({ id, worker, event, source: refOf(worker, event) });
 }
 
 /** The report was forgotten: what is left of the finding is its promotion. */
 function promotedAlone(event: StoredEvent, findings: Map<string, Finding>): Finding | null {
-  const id = text(event.payload, 'finding_id');
+  const id = stringAt(event.payload, 'finding_id');
   const { source } = event.payload;
   if (id === '' || !isJsonObject(source)) return null;
-  const worker = text(event.payload, 'worker_id');
-  const at = { session_id: worker, seq: Number(source['seq']), hash: text(source, 'hash') };
+  const worker = stringAt(event.payload, 'worker_id');
+  const at = { session_id: worker, seq: Number(source['seq']), hash: stringAt(source, 'hash') };
   const finding = emptyFinding({ id, worker, event, source: at });
   finding.status = 'accepted';
   finding.isForgotten = true;
@@ -149,11 +152,11 @@ function emptyFinding({ id, worker, event, source }: Reported): Finding {
     id,
     worker,
     source,
-    summary: text(payload, 'summary'),
+    summary: stringAt(payload, 'summary'),
     evidence: evidenceIn(payload['evidence']),
     confidence: typeof confidence === 'number' ? confidence : null,
-    claimKey: text(payload, 'claim_key') || null,
-    claimValue: text(payload, 'claim_value') || null,
+    claimKey: stringAt(payload, 'claim_key') || null,
+    claimValue: stringAt(payload, 'claim_value') || null,
     reportedAt: timestamp,
     channel: event.origin?.channel ?? 'file',
     reporter: writtenBy(event),
@@ -177,23 +180,9 @@ function reviewOf(
     : isSameParty(reviewer, finding.reporter)
       ? 'shared_connection'
       : 'other_agent';
-  return { status, rationale: text(event.payload, 'rationale'), actor: event.actorId, by, ref };
+  return { status, rationale: stringAt(event.payload, 'rationale'), actor: event.actorId, by, ref };
 }
 
 function refOf(session_id: string, { seq, hash }: StoredEvent): EventRef {
   return { session_id, seq, hash: bareHash(hash) };
-}
-
-function text(payload: JsonObject, key: string): string {
-  const value = payload[key];
-  return typeof value === 'string' ? value : '';
-}
-
-function texts(payload: JsonObject, key: string): string[] {
-  const value = payload[key];
-  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-}
-
-function order(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

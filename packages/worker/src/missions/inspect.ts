@@ -1,5 +1,5 @@
 /** A whole mission for a person: the brief, the performance of workers, handoffs and proofs. */
-import { renderCitation } from '@hookloom/core';
+import { renderCitation, stringAt } from '@hookloom/core';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import { briefOf, type MergeBrief } from './brief.ts';
 import { ledgerOf, type PerformanceLedger } from './ledger.ts';
@@ -9,7 +9,6 @@ import { readMission } from './read-mission.ts';
 import { missionRequest, type MissionRequest } from './requests.ts';
 import { assertMaySeePending } from './roles.ts';
 import { shownText } from './show-finding.ts';
-import { textIn } from './write.ts';
 
 export interface Inspection extends MergeBrief {
   started_at: string;
@@ -60,8 +59,8 @@ export async function inspectMission(
     })),
     proofs: traces.map((trace) => ({
       proof_seq: trace.proof_event.seq,
-      artifact_id: textIn(trace.proof_packet, 'artifact_id'),
-      decision_scope: textIn(trace.proof_packet, 'decision_scope'),
+      artifact_id: stringAt(trace.proof_packet, 'artifact_id'),
+      decision_scope: stringAt(trace.proof_packet, 'decision_scope'),
       accepted_finding_ids: trace.accepted_finding_ids,
       verified: trace.verified,
       changed_since: trace.changed_since,
@@ -79,7 +78,7 @@ export async function listMissions(
   for (const { session } of await context.store.sessions()) {
     const [first] = await missionEvents(context.store, session);
     if (first?.type !== 'coordination.mission.created') continue;
-    const objective = shownText(textIn(first.payload, 'objective'));
+    const objective = shownText(stringAt(first.payload, 'objective'));
     found.push({ mission_id: session, objective, started_at: first.timestamp });
   }
   return found;

@@ -1,5 +1,5 @@
 /** Starts a mission, adds workers and gives them tasks. */
-import { HookloomError } from '@hookloom/core';
+import { HookloomError, stringAt } from '@hookloom/core';
 import { assertInScope } from '../call-scope.ts';
 import {
   actorOf,
@@ -19,7 +19,7 @@ import {
 } from './requests.ts';
 import { assertCoordinator, assertOwnWorker } from './roles.ts';
 import type { MissionState } from './state.ts';
-import { decideOn, drafted, masked, textIn, type Written } from './write.ts';
+import { decideOn, drafted, masked, type Written } from './write.ts';
 
 /** `coordination_start`. Throws `conflict` if the session is a mission or a worker already. */
 export async function startMission(
@@ -36,7 +36,7 @@ export async function startMission(
         'conflict',
         events[0]!.type === 'coordination.mission.created'
           ? `The mission ${mission_id} exists already.`
-          : `${mission_id} is a worker of the mission ${textIn(events[0]!.payload, 'mission_id')}.`,
+          : `${mission_id} is a worker of the mission ${stringAt(events[0]!.payload, 'mission_id')}.`,
         'Give the mission another id, or go on with the one that exists.',
       );
     const payload = { mission_id, objective, status: 'active' };
@@ -76,7 +76,7 @@ export async function createWorker(
   await decideOn(context, worker_id, async () => {
     const [first] = await missionEvents(context.store, worker_id);
     if (first === undefined) return { events: [drafted(draft, caller)] };
-    const of = textIn(first.payload, 'mission_id');
+    const of = stringAt(first.payload, 'mission_id');
     if (first.type === 'coordination.worker.created' && of === mission_id) return { events: [] };
     throw new HookloomError(
       'conflict',

@@ -1,6 +1,12 @@
 /** Writes the log of a mission: whatever is decided is decided on the newest state, or not at all. */
 import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
-import { HookloomError, isHookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import {
+  HookloomError,
+  isHookloomError,
+  type JsonObject,
+  renderCitation,
+  stringAt,
+} from '@hookloom/core';
 import { redactText, stripPrivate } from '@hookloom/core/redact';
 import { bareHash, originOf, type Caller, type OperationContext } from '../operations/context.ts';
 import { assertNotForgotten } from '../operations/forgotten-gate.ts';
@@ -63,7 +69,7 @@ export async function decideOn(
         seq,
         hash: bareHash(hash),
         citation: renderCitation(log, seq, hash),
-        mission_id: textIn(events[at]!.payload, 'mission_id') || log,
+        mission_id: stringAt(events[at]!.payload, 'mission_id') || log,
       }));
     } catch (error) {
       const raced = isHookloomError(error) && error.code === 'conflict';
@@ -117,9 +123,4 @@ export function shown<T extends object>(fields: T): { [K in keyof T]?: Exclude<T
 /** A text of the request as the log keeps it, for the answer. */
 export function masked(text: string): string {
   return redactText(stripPrivate(text).text).text;
-}
-
-export function textIn(payload: JsonObject, key: string): string {
-  const value = payload[key];
-  return typeof value === 'string' ? value : '';
 }

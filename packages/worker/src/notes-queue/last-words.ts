@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { parseJsonObject } from '@hookloom/core';
 import { redactPayload } from '@hookloom/core/redact';
 import {
   CLIENTS,
@@ -81,7 +81,7 @@ function wordsOf(client: TranscriptClient, text: string): LastWords | null {
   const state = { ...newReaderState(), sessionId: 'session' };
   const found: LastWords = { request: null, lastWords: null };
   for (const line of text.split('\n')) {
-    const value = parsed(line);
+    const value = parseJsonObject(line);
     for (const record of value === null ? [] : readTranscriptLine(client, value, state)) {
       if (record.kind === 'user_turn') {
         found.request = clean(record.text);
@@ -96,13 +96,4 @@ function wordsOf(client: TranscriptClient, text: string): LastWords | null {
 function clean(text: string): string | null {
   const { content } = redactPayload({ content: text.slice(0, MAX_CHARS).toWellFormed() }).payload;
   return typeof content === 'string' && content.trim() !== '' ? content : null;
-}
-
-function parsed(line: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

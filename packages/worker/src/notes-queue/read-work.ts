@@ -10,7 +10,7 @@ import {
   type TurnWork,
 } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
-import { mcpName, normaliseToolName } from '@hookloom/core/hook';
+import { mcpOf, normaliseToolName } from '@hookloom/core/hook';
 import { isWork, sessionOf, textOf, type PendingWork } from '@hookloom/memory';
 import type { LastWords } from './last-words.ts';
 
@@ -111,7 +111,7 @@ function toolWork(events: StoredEvent[], path: string | null): ToolWork {
     promptNumber: null,
     at: last.timestamp,
     tool: native === undefined ? (edits.length > 0 ? 'Edit' : 'Bash') : normaliseToolName(native),
-    mcp: mcpOf(call?.payload['mcp']) ?? (native === undefined ? null : mcpName(native)),
+    mcp: recordedMcp(call?.payload['mcp']) ?? (native === undefined ? null : mcpOf(native)),
     status: (call && textOf(call, 'status')) ?? 'unknown',
     channel: leastTrusted(
       events.map((event) => event.origin?.channel ?? 'tool'),
@@ -152,7 +152,7 @@ function numberOf({ payload }: StoredEvent, key: string): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-function mcpOf(value: unknown): { server: string; tool: string } | null {
+function recordedMcp(value: unknown): { server: string; tool: string } | null {
   const { server, tool } = (value ?? {}) as JsonObject;
   return typeof server === 'string' && typeof tool === 'string' ? { server, tool } : null;
 }

@@ -1,6 +1,5 @@
 /** What a caller may append through each entry point, and what its envelope says about it. */
 import {
-  CHANNELS,
   eventDefinition,
   OPERATIONS,
   writerOf,
@@ -9,6 +8,7 @@ import {
 } from '@hookloom/core/events';
 import { HookloomError, type JsonObject } from '@hookloom/core';
 import { originOf, type Caller } from './context.ts';
+import { lessTrusted } from '@hookloom/memory';
 
 /** The entry points, as named in `origin.written_by`. */
 export type Door = 'memory_append' | 'memory_ingest' | 'context_after_turn';
@@ -59,8 +59,4 @@ export function assertKnownPayload(type: string, payload: JsonObject): void {
 export function doorOrigin(caller: Caller, door: Door, type = ''): Origin {
   const channel = lessTrusted(caller.channel, REPORTED[type] ?? caller.channel);
   return { ...originOf(caller), channel, written_by: door };
-}
-
-function lessTrusted(a: Channel, b: Channel): Channel {
-  return CHANNELS.indexOf(a) > CHANNELS.indexOf(b) ? a : b;
 }

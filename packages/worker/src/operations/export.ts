@@ -1,5 +1,5 @@
 /** A bundle of what a session remembers: its events as recorded, and the facts that follow from them. */
-import { HookloomError } from '@hookloom/core';
+import { compareText, HookloomError } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { toRecord, type EventRecord } from '@hookloom/log';
 import type { FactRow } from '@hookloom/memory';
@@ -171,7 +171,9 @@ async function factsOf(
   return wanted
     .sort(
       (a, b) =>
-        a.seq - b.seq || compare(a.entityType, b.entityType) || compare(a.entityName, b.entityName),
+        a.seq - b.seq ||
+        compareText(a.entityType, b.entityType) ||
+        compareText(a.entityName, b.entityName),
     )
     .map(exportedFact);
 }
@@ -192,10 +194,6 @@ async function findSeqs(
     ...facts.map(({ fact }) => fact.seq),
     ...sources.map(({ source }) => source.seq),
   ]);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function cannotDisclose(): HookloomError {

@@ -2,8 +2,9 @@ import {
   assertSessionId,
   HookloomError,
   isSharedSession,
-  renderCitation,
   type JsonObject,
+  renderCitation,
+  stringAt,
 } from '@hookloom/core';
 import { cleanText, showName, showText, type ShownText } from '@hookloom/memory/checkout';
 import {
@@ -239,7 +240,7 @@ function factRow(
   decisions: QuarantineDecisions,
 ): QueryRow {
   const { session, seq, hash, channel, properties } = fact;
-  const text = `${fact.entityName}\n${fact.content}\n${textAt(properties, 'source_citation')}`;
+  const text = `${fact.entityName}\n${fact.content}\n${stringAt(properties, 'source_citation')}`;
   const shown = showText({ session, seq, hash, channel, text }, fact.content, decisions);
   const name = shown.reported ? showName(fact.entityName) : cleanText(fact.entityName);
   return {
@@ -294,14 +295,9 @@ function authorOf({ session, actor }: { session: string; actor: string }): { aut
 }
 
 function placed(properties: JsonObject, reported: boolean): { source_citation?: string } {
-  const place = textAt(properties, 'source_citation');
+  const place = stringAt(properties, 'source_citation');
   if (place === '') return {};
   return { source_citation: reported ? showName(place) : cleanText(place) };
-}
-
-function textAt(properties: JsonObject, key: string): string {
-  const value = properties[key];
-  return typeof value === 'string' ? value : '';
 }
 
 /** An instant without an offset is UTC. */

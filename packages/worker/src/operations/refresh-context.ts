@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { byOperation, type Durability, type UnsealedEvent } from '@hookloom/core/events';
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { HookloomError, type JsonObject, stringAt } from '@hookloom/core';
 import {
   codeEvents,
   createResolver,
@@ -190,17 +190,12 @@ async function knownSources(
     facts.map(({ entityName, properties }) => [
       entityName,
       {
-        blob: textIn(properties, 'blob'),
-        kind: textIn(properties, 'kind'),
+        blob: stringAt(properties, 'blob'),
+        kind: stringAt(properties, 'kind'),
         maxLines: typeof properties['max_lines'] === 'number' ? properties['max_lines'] : null,
       },
     ]),
   );
-}
-
-function textIn(properties: JsonObject, key: string): string {
-  const value = properties[key];
-  return typeof value === 'string' ? value : '';
 }
 
 /** Real paths, so that a link cannot lead out of the workspace. */

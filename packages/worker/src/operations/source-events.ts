@@ -1,5 +1,5 @@
 /** The events that a proposal or a record cites: in the log, readable, and not withheld. */
-import { HookloomError } from '@hookloom/core';
+import { compareText, HookloomError } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { lessTrusted, readDecisions, type CitedEvent } from '@hookloom/memory';
 import { heldText, readTogether } from '@hookloom/memory/checkout';
@@ -55,7 +55,7 @@ export async function resolveSources(
       'Copy seq and hash from a citation of a checkout, or list events with memory_replay.',
     );
   const events = [...found.values()].toSorted(
-    (a, b) => compare(a.session, b.session) || a.event.seq - b.event.seq,
+    (a, b) => compareText(a.session, b.session) || a.event.seq - b.event.seq,
   );
   await refuseWithheld(context, events);
   return {
@@ -98,8 +98,4 @@ export async function withheldIn(
     if (decided !== undefined) together.decisions.set(event.seq, decided);
     return heldText(session, event, together)?.state === 'withheld';
   };
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

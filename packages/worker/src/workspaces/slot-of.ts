@@ -1,6 +1,6 @@
 /** The id digits of a workspace, for a server of that workspace alone. Reads only and registers nothing. */
-import fs from 'node:fs';
 import { openRegistry } from './registry.ts';
+import { realPath } from '@hookloom/core';
 
 /**
  * Null if the registry does not know the log, or cannot be read.
@@ -10,18 +10,10 @@ import { openRegistry } from './registry.ts';
  */
 export function slotOf(stateDir: string, eventloomDir: string): number | null {
   try {
-    const names = new Set([eventloomDir, realOf(eventloomDir)]);
+    const names = new Set([eventloomDir, realPath(eventloomDir)]);
     const { workspaces } = openRegistry(stateDir).read();
     return workspaces.find(({ dir }) => names.has(dir))?.slot ?? null;
   } catch {
     return null;
-  }
-}
-
-function realOf(dir: string): string {
-  try {
-    return fs.realpathSync(dir);
-  } catch {
-    return dir;
   }
 }

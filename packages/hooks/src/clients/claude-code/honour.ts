@@ -4,7 +4,7 @@
  * JSON invalid; a line before the JSON makes everything plain text.
  */
 import type { HookEvent, HookResponse, Rendered, ToolSeen } from '@hookloom/core/hook';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
 import { claudeEvent } from '../../dialects/claude/events.ts';
 import { claudeInterpret } from '../../dialects/claude/interpret.ts';
 import type { Handler } from '../../engine/handler.ts';
@@ -29,7 +29,7 @@ export function honourClaude(
   const native = claudeEvent(event.native_event);
   if (native === undefined) return NOTHING;
   const text = stdout.replace(/^\uFEFF/, '').trim();
-  const value = objectIn(text);
+  const value = parseJsonObject(text);
   // JSON that the schema rejects counts for nothing. Other text is plain text on the events that accept it.
   if (exit === 2 && native.name === 'PermissionRequest') return NOTHING;
   if (value !== null && !isValid(value, native.name))
@@ -97,13 +97,4 @@ function isValid(value: JsonObject, name: string): boolean {
   if (specific === undefined) return true;
   if (!isJsonObject(specific) || specific['hookEventName'] !== name) return false;
   return !Object.values(specific).includes(null);
-}
-
-function objectIn(text: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

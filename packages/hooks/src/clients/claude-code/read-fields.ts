@@ -1,5 +1,5 @@
 /** The fields that Claude Code's and Codex's payloads share. Part of the hook path. */
-import type { HookEvent, HookEventType, ToolSeen } from '@hookloom/core/hook';
+import { type HookEvent, type HookEventType, mcpOf, type ToolSeen } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import {
   boundedText,
@@ -10,7 +10,7 @@ import {
   textAt,
   valueAt,
 } from '../../payload/fields.ts';
-import { mcpOf, toolSeen } from '../../payload/tool-input.ts';
+import { toolSeen } from '../../payload/tool-input.ts';
 
 /** The field that matchers of each event test. */
 const SUBJECTS: Partial<Record<HookEventType, string>> = {

@@ -1,7 +1,7 @@
 /** A Codex answer being built, and the fields that all events share. */
 import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
-import { fitted, joined, retell } from '../generic/losses.ts';
+import { fitted, joined, tell } from '../generic/losses.ts';
 import { CODEX_CAPABILITIES, CODEX_CONTEXT_BYTES } from './capabilities.ts';
 
 export interface Draft {
@@ -37,15 +37,6 @@ export function refusalOf(draft: Draft): string | null {
   }
   tell(draft, decision, 'changed', 'Refused: Codex cannot ask a person here.');
   return said('Refused: a hook asks for a person to decide, and Codex cannot ask here.');
-}
-
-export function tell(
-  { losses }: Draft,
-  field: Loss['field'],
-  survival: Loss['survival'],
-  note: string,
-): void {
-  retell(losses, { field, survival, note });
 }
 
 /** Fields that every answer may have. */

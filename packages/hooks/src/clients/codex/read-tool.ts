@@ -1,8 +1,8 @@
 /** Reads the tool of a Codex payload. Part of the hook path. */
-import { normaliseToolName, type HookEvent, type ToolSeen } from '@hookloom/core/hook';
+import { type HookEvent, mcpOf, normaliseToolName, type ToolSeen } from '@hookloom/core/hook';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
 import { boundedText, cleanValue } from '../../payload/fields.ts';
-import { mcpOf, toolSeen } from '../../payload/tool-input.ts';
+import { toolSeen } from '../../payload/tool-input.ts';
 import { isPatchCommand, patchFiles } from './patch-files.ts';
 
 /**

@@ -2,14 +2,21 @@
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { RenderOptions } from '../client.ts';
-import { joined, lastMessage, lossesOf, nextStep, says, type Answers } from '../generic/losses.ts';
+import {
+  type Answers,
+  joined,
+  lastMessage,
+  lossesOf,
+  nextStep,
+  says,
+  tell,
+} from '../generic/losses.ts';
 import {
   isBlank,
   message,
   refusalOf,
   specific,
   stopping,
-  tell,
   type Draft,
   type Words,
 } from './answer-draft.ts';

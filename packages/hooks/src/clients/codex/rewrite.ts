@@ -4,7 +4,8 @@
  */
 import type { JsonObject } from '@hookloom/core';
 import { cleanValue } from '../../payload/fields.ts';
-import { tell, type Draft } from './answer-draft.ts';
+import { type Draft } from './answer-draft.ts';
+import { tell } from '../generic/losses.ts';
 
 /** The key in an answer's `metadata` by which a hook lets its rewrite count as an approval. */
 const REWRITE_MAY_APPROVE = 'rewrite_may_approve';

@@ -1,6 +1,6 @@
 /** What GitHub Copilot CLI takes from an answer, as measured with version 1.0.102: a model for tests and explanations. */
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
 import { commonInput } from '../../payload/tool-input.ts';
 import { camelName } from './events.ts';
 
@@ -115,11 +115,5 @@ function answerOf(stdout: string): JsonObject | null {
 
 function objectIn(json: string): JsonObject | null {
   const trimmed = json.trim();
-  if (!trimmed.startsWith('{')) return null;
-  try {
-    const value: unknown = JSON.parse(trimmed);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  return trimmed.startsWith('{') ? parseJsonObject(trimmed) : null;
 }

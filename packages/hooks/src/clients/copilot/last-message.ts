@@ -4,7 +4,7 @@
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { parseJsonObject } from '@hookloom/core';
 import { idAt, numberAt, objectAt, textAt } from '../../payload/fields.ts';
 
 const MAX_BYTES = 256 * 1024;
@@ -55,22 +55,13 @@ function readUntil(file: string, atMs: number | null, deadline: number): LastMes
 function lastIn(lines: readonly string[]): LastMessage | null {
   for (const line of lines.toReversed()) {
     if (!line.includes('"assistant.message"')) continue;
-    const event = parsed(line);
+    const event = parseJsonObject(line);
     if (event?.['type'] !== 'assistant.message' || event['agentId'] !== undefined) continue;
     const data = objectAt(event, 'data');
     const text = textAt(data, 'content')?.trim() ?? '';
     return text === '' ? null : { text, turnId: idAt(data, 'originatingMessageId') };
   }
   return null;
-}
-
-function parsed(line: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Null for what is no plain file. The first line may be cut: it is not parsed then. */

@@ -3,7 +3,7 @@
  * explanations use it.
  */
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
 import { commonInput } from '../../payload/tool-input.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
@@ -27,7 +27,7 @@ export function honourCursor(
   const decides = Object.hasOwn(PERMISSION, name) ? PERMISSION[name]! : null;
   if (exit === 2 && (decides !== null || name === 'beforeSubmitPrompt'))
     return { decision: 'deny', ...(stderr === '' ? {} : { reason: stderr }) };
-  const answer = exit === 0 ? jsonOf(stdout) : null;
+  const answer = exit === 0 ? parseJsonObject(stdout) : null;
   if (answer === null) return NOTHING;
   if (decides !== null) return permission(answer, event, decides.asks);
   switch (name) {
@@ -88,13 +88,4 @@ function text(
 ): Partial<HookResponse> {
   if (typeof value !== 'string' || value === '') return {};
   return field === 'context' && value.length > MAX_CONTEXT_CHARS ? {} : { [field]: value };
-}
-
-function jsonOf(stdout: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(stdout);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

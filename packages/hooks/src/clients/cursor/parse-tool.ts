@@ -1,5 +1,5 @@
 /** The tool of a Cursor payload: every event spells its call in its own fields. Part of the hook path. */
-import type { ToolSeen } from '@hookloom/core/hook';
+import { mcpOf, type ToolSeen } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import {
   cleanValue,
@@ -10,7 +10,7 @@ import {
   textAt,
   valueAt,
 } from '../../payload/fields.ts';
-import { mcpOf, toolSeen } from '../../payload/tool-input.ts';
+import { toolSeen } from '../../payload/tool-input.ts';
 
 export function readTool(native: string, payload: JsonObject): ToolSeen | null {
   switch (native) {

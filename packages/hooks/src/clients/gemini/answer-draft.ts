@@ -1,7 +1,7 @@
 /** A Gemini CLI answer being built, and the fields that all events share. */
 import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
 import type { JsonObject, JsonValue } from '@hookloom/core';
-import { fitted, joined, lastMessage, retell } from '../generic/losses.ts';
+import { fitted, joined, lastMessage, tell } from '../generic/losses.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
 
 export interface Draft {
@@ -18,15 +18,6 @@ export interface Draft {
 
 /** Renders the response for one event. */
 export type Words = (draft: Draft) => void;
-
-export function tell(
-  { losses }: Draft,
-  field: Loss['field'],
-  survival: Loss['survival'],
-  note: string,
-): void {
-  retell(losses, { field, survival, note });
-}
 
 /** Whether nothing of the field was lost in this answer. */
 export function untell({ losses }: Draft, field: Loss['field']): void {

@@ -3,7 +3,7 @@
  * Independent of `render`.
  */
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
 import { GEMINI_EXTRAS, isUsable } from './extras.ts';
 import { commonGeminiInput } from './tool-input.ts';
 
@@ -29,20 +29,11 @@ export function honourGemini(
   // `trim` also removes a byte order mark, as Gemini CLI does.
   const text = stdout.trim() || stderr.trim();
   if (text === '') return { decision: 'none' };
-  const answer = objectOf(text);
+  const answer = parseJsonObject(text);
   if (answer !== null) return take(answer, event);
   if (exit === 0) return { decision: 'none', system_message: text };
   if (exit === 1) return { decision: 'none', system_message: `Warning: ${text}` };
   return take({ decision: 'deny', reason: text }, event);
-}
-
-function objectOf(text: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 function take(answer: JsonObject, event: HookEvent): HookResponse {

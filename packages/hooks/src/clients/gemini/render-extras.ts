@@ -1,7 +1,8 @@
 /** Extras in Gemini CLI's words, where they have an effect beside the rest of the answer. */
 import type { ExtraField } from '@hookloom/core/hook';
-import { deny, isFlat, isOver, tell, type Draft, type Words } from './answer-draft.ts';
+import { deny, isFlat, isOver, type Draft, type Words } from './answer-draft.ts';
 import { GEMINI_EXTRAS, isUsable } from './extras.ts';
+import { tell } from '../generic/losses.ts';
 
 export const extras: Words = (draft) => {
   const said = draft.response.extras ?? {};

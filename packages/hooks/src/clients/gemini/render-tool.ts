@@ -4,18 +4,8 @@
  */
 import type { HookEvent } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
-import { joined } from '../generic/losses.ts';
-import {
-  context,
-  deny,
-  isFlat,
-  isOver,
-  refuse,
-  stop,
-  tell,
-  untell,
-  type Words,
-} from './answer-draft.ts';
+import { joined, tell } from '../generic/losses.ts';
+import { context, deny, isFlat, isOver, refuse, stop, untell, type Words } from './answer-draft.ts';
 import { nativeGeminiInput } from './tool-input.ts';
 
 export const beforeTool: Words = (draft) => {

@@ -1,17 +1,8 @@
 /** Renders answers for Gemini CLI (docs/reference/client-behaviour.md#gemini-cli-answers). */
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import type { RenderOptions } from '../client.ts';
-import { joined, lossesOf, nextStep, says, type Answers } from '../generic/losses.ts';
-import {
-  context,
-  deny,
-  message,
-  refuse,
-  stop,
-  tell,
-  type Draft,
-  type Words,
-} from './answer-draft.ts';
+import { type Answers, joined, lossesOf, nextStep, says, tell } from '../generic/losses.ts';
+import { context, deny, message, refuse, stop, type Draft, type Words } from './answer-draft.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
 import { extras } from './render-extras.ts';
 import { afterTool, beforeTool } from './render-tool.ts';

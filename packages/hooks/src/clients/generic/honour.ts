@@ -1,6 +1,6 @@
 /** What the reader of a generic answer honours of it. */
 import { DECISIONS, type HookEvent, type HookResponse, type Rendered } from '@hookloom/core/hook';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
 import { flavourIn } from './render.ts';
 
 const NOTHING: HookResponse = { decision: 'none' };
@@ -10,7 +10,7 @@ export function honourGeneric(
   event: HookEvent,
 ): HookResponse {
   const flavour = flavourIn(event);
-  const answer = jsonOf(stdout);
+  const answer = parseJsonObject(stdout);
   if (flavour === 'claude') return answer === null ? NOTHING : claude(answer, event);
   if (flavour === 'codex') {
     const said = answer?.['decision'];
@@ -117,13 +117,4 @@ function text(
   value: JsonValue | undefined,
 ): Partial<HookResponse> {
   return typeof value === 'string' && value !== '' ? { [field]: value } : {};
-}
-
-function jsonOf(stdout: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(stdout);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -72,6 +72,15 @@ export function retell(losses: Loss[], loss: Loss): void {
 
 type Render = HookClient['render'];
 
+export function tell(
+  { losses }: { losses: Loss[] },
+  field: Loss['field'],
+  survival: Loss['survival'],
+  note: string,
+): void {
+  retell(losses, { field, survival, note });
+}
+
 /** Wraps a renderer so that it also reports reasons that its written answer lacks. */
 export function namingReasons(render: Render): Render {
   return (response, event, options) => withReasons(response, render(response, event, options));

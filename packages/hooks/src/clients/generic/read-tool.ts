@@ -1,5 +1,5 @@
 /** Reads tools from the wrapper's payloads and from `hook-event` triggers. Part of the hook path. */
-import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
+import { type HookEvent, mcpOf, type ToolSeen } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import {
   cleanValue,
@@ -10,7 +10,7 @@ import {
   textAt,
   valueAt,
 } from '../../payload/fields.ts';
-import { mcpOf, toolSeen } from '../../payload/tool-input.ts';
+import { toolSeen } from '../../payload/tool-input.ts';
 
 const TOOL_TYPES: ReadonlySet<string> = new Set([
   'before_tool',

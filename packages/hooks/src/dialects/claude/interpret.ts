@@ -1,6 +1,6 @@
 /** Reads the answer of a hook written for Claude Code (docs/reference/client-behaviour.md#claude-code-answers). */
 import type { HookEvent } from '@hookloom/core/hook';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { isJsonObject, type JsonObject, parseJsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
 import { Answer } from './answer.ts';
@@ -179,11 +179,5 @@ function readObjects({ value, others }: ChosenAnswer & { kind: 'object' }, answe
 /** Only the first line decides, as in Claude Code. */
 function declaresAsync(stdout: string): boolean {
   const line = stdout.trimStart().split('\n', 1)[0]!.trim();
-  if (!line.startsWith('{') || line.length > 200) return false;
-  try {
-    const value: unknown = JSON.parse(line);
-    return isJsonObject(value) && value['async'] === true;
-  } catch {
-    return false;
-  }
+  return line.length <= 200 && parseJsonObject(line)?.['async'] === true;
 }

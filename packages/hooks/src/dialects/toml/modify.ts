@@ -1,6 +1,6 @@
 /** `{"decision": "modify", "content": "…"}`: the new input or output as a text. */
 import type { HookEvent, HookResponse, ToolSeen } from '@hookloom/core/hook';
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
 import { rewrittenInput } from '../claude/tool-words.ts';
 import type { TomlEvent } from './events.ts';
 
@@ -55,11 +55,5 @@ function takesCommand({ name, native_name }: ToolSeen): boolean {
 
 /** A text that is a JSON object is the whole input: it cannot be a shell command. */
 function objectIn(content: JsonValue): JsonObject | null {
-  if (typeof content !== 'string' || !content.trimStart().startsWith('{')) return null;
-  try {
-    const value: unknown = JSON.parse(content);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  return typeof content === 'string' ? parseJsonObject(content) : null;
 }

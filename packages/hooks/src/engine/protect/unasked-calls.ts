@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { parseJsonObject } from '@hookloom/core';
 import { CLIENTS } from '../../clients/index.ts';
 import { readTranscriptLine, type TranscriptClient } from '../../clients/transcript-readers.ts';
 import { newReaderState, type ToolCallRecord } from '../../transcript/record.ts';
@@ -87,7 +87,7 @@ function callsIn(client: TranscriptClient, sessionId: string, lines: readonly st
   const started = new Map<string, string | null>();
   const calls: Call[] = [];
   for (const line of lines) {
-    const value = parse(line);
+    const value = parseJsonObject(line);
     if (value === null) continue;
     for (const record of readTranscriptLine(client, value, state)) {
       if (record.kind !== 'tool_call') continue;
@@ -100,16 +100,6 @@ function callsIn(client: TranscriptClient, sessionId: string, lines: readonly st
       if (!started.has(id)) started.set(id, at);
   }
   return calls;
-}
-
-function parse(line: string): JsonObject | null {
-  if (line === '') return null;
-  try {
-    const value: unknown = JSON.parse(line);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 /** The event that the client's hook would have brought before the call; null: the client asks no hook for such a call. */

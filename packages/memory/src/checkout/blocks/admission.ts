@@ -3,13 +3,13 @@ import { renderCitation, type JsonObject } from '@hookloom/core';
 import { isSuppressionCandidate } from '../../salience/outcomes.ts';
 import { ATTENUATION_FLOOR, HALF_LIFE_DAYS, salienceScore } from '../../salience/salience.ts';
 import type { Candidate } from '../candidate.ts';
-import { fixed } from '../entries.ts';
 import { renderEvidence } from '../evidence-policy.ts';
 import type { Findings } from '../findings.ts';
 import type { Item } from '../items.ts';
 import { purposeLens } from '../purpose-lens.ts';
 import { bareHex } from '../../store/hashes.ts';
 import type { Block } from './block.ts';
+import { fixed } from '../../metacognition/feeling-of-knowing.ts';
 
 const MAX_SHOWN = 20;
 const MAX_EXAMPLES = 5;

@@ -6,6 +6,7 @@ import { kindOf } from './kinds.ts';
 import { runsOf } from './runs.ts';
 import { commonSequences, type MiningOptions, type Sequence } from './sequences.ts';
 import { EDIT_STEP, stepsOf, type Step } from './steps.ts';
+import { compareText } from '@hookloom/core';
 
 export const MINING_METHOD = 'procedure-mining/ngram-v1';
 
@@ -80,7 +81,7 @@ function distinctWork(found: readonly Sequence[]): Sequence[] {
 const longestFirst = (a: Sequence, b: Sequence): number =>
   b.names.length - a.names.length ||
   b.places.size - a.places.size ||
-  compare(a.names.join('\n'), b.names.join('\n'));
+  compareText(a.names.join('\n'), b.names.join('\n'));
 
 function isUsual(each: Sequence, found: readonly Sequence[]): boolean {
   return found.every(
@@ -123,7 +124,3 @@ const sourceOf = ({ seq, hash, session_id }: CitedEvent): CitedEvent => ({
   hash,
   ...(session_id !== undefined && { session_id }),
 });
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

@@ -1,5 +1,5 @@
 /** The prepared statements of the notes' projection, one small method each. */
-import type { Database, SqlValue, Statement } from '../port.ts';
+import type { Database, SqlValue } from '../port.ts';
 import { openNewRows } from '../search-rows.ts';
 import { fileStatesOf } from './row-of.ts';
 import { SEARCHED_COLUMNS } from './tables.ts';
@@ -172,8 +172,6 @@ export function openNoteStatements(db: Database) {
     from.epoch,
   ];
 
-  /** Few combinations of columns are ever updated together. */
-  const updates = new Map<string, Statement>();
   const indexes = [indexPrompt, indexObservation, indexSummary];
 
   return {
@@ -277,10 +275,7 @@ export function openNoteStatements(db: Database) {
       const columns = Object.keys(set);
       const text = columns.map((column) => `${column} = ?`).join(', ');
       const table = PLACES[isRetired ? 1 : 0];
-      const sql = `UPDATE ${table} SET ${text} WHERE id = ?`;
-      let update = updates.get(sql);
-      if (update === undefined) updates.set(sql, (update = db.prepare(sql)));
-      update.run(...Object.values(set), id);
+      db.prepare(`UPDATE ${table} SET ${text} WHERE id = ?`).run(...Object.values(set), id);
       const isSearched = SEARCHED_COLUMNS.observations.some((column) => column in set);
       if (isSearched && !isRetired) db.noteWords.changed('observations', id);
     },

@@ -1,6 +1,6 @@
 /** Reads the tables of the notes. Lists walk an index and stop at the end of the page. */
 import { docId, seqOfDoc } from '../doc-id.ts';
-import type { Database, NoteFilter, Row, SqlValue, Statement } from '../port.ts';
+import type { Database, NoteFilter, Row, SqlValue } from '../port.ts';
 import type {
   AroundRequest,
   NoteKey,
@@ -64,18 +64,6 @@ interface Condition {
 export type NoteReader = ReturnType<typeof createNoteReader>;
 
 export function createNoteReader(db: Database) {
-  const statements = new Map<string, Statement>();
-  /** A few query shapes recur, so statements are cached. */
-  function prepared(sql: string): Statement {
-    let statement = statements.get(sql);
-    if (statement === undefined) {
-      if (statements.size >= 100) statements.clear();
-      statement = db.prepare(sql);
-      statements.set(sql, statement);
-    }
-    return statement;
-  }
-
   function select(
     kind: NoteKind,
     what: string,
@@ -110,7 +98,7 @@ export function createNoteReader(db: Database) {
     const time = `${led}.${TABLES[kind].time}`;
     const sql = `SELECT ${what}, ${time} AS epoch FROM ${from} WHERE ${where.sql.join(' AND ')}
       ORDER BY ${time} ${direction}, ${led}.id ${direction} LIMIT ? OFFSET ?`;
-    return prepared(sql).all(...where.values, request.limit, request.offset ?? 0);
+    return db.prepare(sql).all(...where.values, request.limit, request.offset ?? 0);
   }
 
   return {
@@ -133,13 +121,14 @@ export function createNoteReader(db: Database) {
       const table = TABLES[kind] as unknown as Table<RowOf[K]>;
       const ids = seqs.filter(isSeq).map((seq) => docId(sid, seq));
       const sql = `SELECT t.* FROM json_each(?) j CROSS JOIN ${table.name} t ON t.id = CAST(j.value AS BIGINT) ORDER BY j.key`;
-      return prepared(sql)
+      return db
+        .prepare(sql)
         .all(JSON.stringify(ids))
         .map((row) => table.row(log, row));
     },
     session(sid: number, log: string, name: string): SessionRow | null {
       const sql = 'SELECT * FROM sdk_sessions WHERE sid = ? AND content_session_id = ?';
-      const row = prepared(sql).get(sid, name);
+      const row = db.prepare(sql).get(sid, name);
       return row === undefined ? null : sessionRow(log, row);
     },
     around(sid: number, { log, at, before, after }: AroundRequest): NoteRows {
@@ -147,10 +136,12 @@ export function createNoteReader(db: Database) {
         const table = TABLES[kind] as unknown as Table<RowOf[K]>;
         const standing = kind === 'observations' ? 'AND superseded_by IS NULL' : '';
         const side = (compare: string, direction: string, limit: number) =>
-          prepared(
-            `SELECT * FROM ${table.name} WHERE sid = ? AND created_at_epoch ${compare} ? ${standing}
+          db
+            .prepare(
+              `SELECT * FROM ${table.name} WHERE sid = ? AND created_at_epoch ${compare} ? ${standing}
              ORDER BY created_at_epoch ${direction}, id ${direction} LIMIT ?`,
-          ).all(sid, at, limit);
+            )
+            .all(sid, at, limit);
         const rows = [...side('<=', 'DESC', before).reverse(), ...side('>', 'ASC', after)];
         return rows.map((row) => table.row(log, row));
       };
@@ -162,10 +153,12 @@ export function createNoteReader(db: Database) {
     },
     counts(sid: number) {
       const count = (table: string) =>
-        Number(prepared(`SELECT count(*) AS n FROM ${table} WHERE sid = ?`).get(sid)!['n']);
-      const first = prepared(
-        'SELECT created_at FROM observations WHERE sid = ? ORDER BY created_at_epoch, id LIMIT 1',
-      ).get(sid);
+        Number(db.prepare(`SELECT count(*) AS n FROM ${table} WHERE sid = ?`).get(sid)!['n']);
+      const first = db
+        .prepare(
+          'SELECT created_at FROM observations WHERE sid = ? ORDER BY created_at_epoch, id LIMIT 1',
+        )
+        .get(sid);
       return {
         observations: count('observations'),
         sessions: count('sdk_sessions'),
@@ -177,7 +170,7 @@ export function createNoteReader(db: Database) {
     retention: (sid: number, rule: Retention) => retentionRows(db, sid, rule),
     platforms(sid: number): string[] {
       const sql = 'SELECT DISTINCT platform_source AS name FROM sdk_sessions WHERE sid = ?';
-      const names = prepared(sql).all(sid);
+      const names = db.prepare(sql).all(sid);
       return names.map(({ name }) => String(name)).toSorted();
     },
     noteWords: db.noteWords,

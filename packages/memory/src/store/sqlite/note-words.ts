@@ -4,41 +4,30 @@ import type { NoteFilter, NoteMatch, NoteTable, NoteWords, SqlValue, Statement }
 import type { SqliteDatabase } from './driver.ts';
 
 export function openNoteWords(db: SqliteDatabase): NoteWords {
-  const statements = new Map<string, Statement>();
-  /** A few query shapes recur, so statements are cached. */
-  function prepared(sql: string): Statement {
-    let statement = statements.get(sql);
-    if (statement === undefined) {
-      if (statements.size >= 100) statements.clear();
-      statement = db.prepare(sql);
-      statements.set(sql, statement);
-    }
-    return statement;
-  }
   const ids = (rows: ReturnType<Statement['all']>): number[] => rows.map(({ id }) => Number(id));
 
   return {
     add(table, id, values) {
       const columns = SEARCHED_COLUMNS[table];
       const places = columns.map(() => '?').join(', ');
-      prepared(`INSERT INTO ${table}_fts(rowid, ${columns.join(', ')}) VALUES (?, ${places})`).run(
-        id,
-        ...values,
-      );
+      db.prepare(
+        `INSERT INTO ${table}_fts(rowid, ${columns.join(', ')}) VALUES (?, ${places})`,
+      ).run(id, ...values);
     },
     // A trigger has written it.
     changed: () => {},
     count(table, match, filter, most) {
       const { from, values } = sourceOf(table, matchText(match), filter);
       const sql = `SELECT count(*) AS n FROM (SELECT 1 ${from} LIMIT ${most})`;
-      return Number(prepared(sql).get(...values)!['n']);
+      return Number(db.prepare(sql).get(...values)!['n']);
     },
     best(table, match, filter, weights, most) {
       const { from, values } = sourceOf(table, matchText(match), filter);
       const given = weights.map((weight) => weight.toFixed(1)).join(', ');
-      return prepared(
-        `SELECT ${table}_fts.rowid AS id, -bm25(${table}_fts, ${given}) AS score ${from} ORDER BY score DESC, ${table}_fts.rowid DESC LIMIT ?`,
-      )
+      return db
+        .prepare(
+          `SELECT ${table}_fts.rowid AS id, -bm25(${table}_fts, ${given}) AS score ${from} ORDER BY score DESC, ${table}_fts.rowid DESC LIMIT ?`,
+        )
         .all(...values, most)
         .map(({ id, score }) => ({ id: Number(id), score: Number(score) }));
     },
@@ -47,12 +36,12 @@ export function openNoteWords(db: SqliteDatabase): NoteWords {
       const asked = column === undefined ? text : `{${column}} : (${text})`;
       const { from, values } = sourceOf(table, asked, filter);
       const sql = `SELECT ${table}_fts.rowid AS id ${from} ORDER BY ${table}_fts.rowid DESC LIMIT ?`;
-      return ids(prepared(sql).all(...values, most));
+      return ids(db.prepare(sql).all(...values, most));
     },
     among(table, match, given, most) {
       const sql = `SELECT j.value AS id FROM json_each(?) j CROSS JOIN ${table}_fts f ON f.rowid = j.value
         WHERE f.${table}_fts MATCH ? ORDER BY j.key LIMIT ?`;
-      return ids(prepared(sql).all(JSON.stringify(given), matchText(match), most));
+      return ids(db.prepare(sql).all(JSON.stringify(given), matchText(match), most));
     },
   };
 }

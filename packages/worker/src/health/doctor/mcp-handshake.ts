@@ -3,7 +3,7 @@
  * ends it. Records nothing and starts no worker.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { isJsonObject, type JsonObject, parseJsonObject } from '@hookloom/core';
 
 export type Handshake =
   | { ok: true; server: string; tools: number; ms: number }
@@ -74,7 +74,7 @@ function converse(child: ChildProcess, limitMs: number, begun: number): Promise<
       text += part;
       if (text.length > MAX_ANSWER) return fail('its answer has no end');
       for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n')) {
-        const answer = parse(text.slice(0, at));
+        const answer = parseJsonObject(text.slice(0, at));
         text = text.slice(at + 1);
         if (answer?.['id'] === 1) {
           const result = answer['result'];
@@ -120,15 +120,6 @@ function nameOf({ name, title = name, version }: JsonObject): string {
     .filter((word) => typeof word === 'string')
     .join(' ')
     .slice(0, 100);
-}
-
-function parse(line: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 function codeOf(reason: unknown): string {

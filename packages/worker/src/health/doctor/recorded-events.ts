@@ -1,7 +1,7 @@
 /** The recorded events of the logs, read up to a limit so that a check ends soon. */
 import { createReadStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { isJsonObject, type JsonObject } from '@hookloom/core';
+import { isJsonObject, type JsonObject, parseJsonObject } from '@hookloom/core';
 import type { Examination } from './row.ts';
 
 /** About a second of looking; of a larger log its newest part. */
@@ -23,7 +23,7 @@ export async function* recordedEvents(
 ): AsyncGenerator<RecordedEvent> {
   for (const { session } of evidence.log.sessions) {
     for await (const line of newestLines(`${workspace.eventloomDir}/${session}.jsonl`)) {
-      const event = mayMatter(line) ? parsed(line) : null;
+      const event = mayMatter(line) ? parseJsonObject(line) : null;
       if (event === null) continue;
       const { payload, integrity, type } = event;
       const seq = isJsonObject(integrity) ? integrity['seq'] : undefined;
@@ -39,14 +39,4 @@ async function* newestLines(file: string): AsyncGenerator<string> {
   if (size === 0) return;
   const input = createReadStream(file, { start: Math.max(0, size - MAX_BYTES) });
   yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
-}
-
-/** Null for half a line, and for what is none of ours. */
-function parsed(line: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

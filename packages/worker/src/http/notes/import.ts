@@ -3,7 +3,13 @@
  * imported.
  */
 import type { IncomingMessage } from 'node:http';
-import { HookloomError, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
+import {
+  HookloomError,
+  isJsonObject,
+  type JsonObject,
+  parseJsonObject,
+  sha256Hex,
+} from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import type { Notes } from '@hookloom/memory';
 import { notesOf, placeOf } from '../../notes/place.ts';
@@ -90,12 +96,8 @@ async function readLines(request: IncomingMessage): Promise<{ rows: Rows; projec
 }
 
 function parsed(line: string): JsonObject {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (isJsonObject(value)) return value;
-  } catch {
-    // Reported below.
-  }
+  const row = parseJsonObject(line);
+  if (row !== null) return row;
   throw badParameter('Each line', 'one JSON object');
 }
 

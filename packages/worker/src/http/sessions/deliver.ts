@@ -1,7 +1,6 @@
 /** Records requests of the documented session routes as the corresponding hook events. */
-import fs from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook';
-import { createIds, HookloomError, weakRandomHex } from '@hookloom/core';
+import { createIds, HookloomError, realPath, weakRandomHex } from '@hookloom/core';
 import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients';
 import { recordHook, reportedEvent, type Reported, type Speaker } from '@hookloom/hooks';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
@@ -66,12 +65,4 @@ export function deliver(
       'Free space or fix the permissions of the .eventloom folder, then send it again.',
     );
   return firstId === undefined ? 'silent' : 'recorded';
-}
-
-function realPath(root: string): string {
-  try {
-    return fs.realpathSync(root);
-  } catch {
-    return root;
-  }
 }

@@ -3,7 +3,7 @@
  * payload}`.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import { closeCall, idIn, openCall, textIn } from '../../../transcript/carried.ts';
+import { closeCall, idIn, openCall, partsOf, textIn } from '../../../transcript/carried.ts';
 import type {
   OpenCall,
   ReaderState,
@@ -45,7 +45,7 @@ const READERS: Partial<Record<string, ReadPayload>> = {
     if (state.sessionId === null || state.agentId !== null) return [];
     state.isStarted = true;
     const at = textIn(payload, 'timestamp');
-    const started = parts(line, state, `session:${state.sessionId}`);
+    const started = partsOf(line, state, `session:${state.sessionId}`);
     const branch = textIn(payload['git'], 'branch');
     const record = { ...started, at: at ?? started.at, model: state.model, branch };
     return [{ ...record, kind: 'session_started' }];
@@ -83,7 +83,7 @@ const READERS: Partial<Record<string, ReadPayload>> = {
   'event_msg/turn_aborted': (payload, state, line) => {
     const turnId = idIn(payload, 'turn_id') ?? state.turnId;
     if (turnId === null || state.agentId !== null || payload['reason'] !== 'interrupted') return [];
-    return [{ ...parts(line, state, `interrupt:${turnId}`), turnId, kind: 'interrupt' }];
+    return [{ ...partsOf(line, state, `interrupt:${turnId}`), turnId, kind: 'interrupt' }];
   },
   compacted(payload, state, line) {
     const summary = textIn(payload, 'message')?.replace(PREAMBLE, '').trim();
@@ -95,7 +95,7 @@ const READERS: Partial<Record<string, ReadPayload>> = {
     if (!refs.includes(ref) && refs.length < MAX_COMPACTIONS) refs.push(ref);
     const nth = refs.indexOf(ref) + 1 || MAX_COMPACTIONS + 1;
     const told = { trigger: null, summary: summary || null, nth };
-    return [{ ...parts(line, state, ref), kind: 'compaction', ...told }];
+    return [{ ...partsOf(line, state, ref), kind: 'compaction', ...told }];
   },
 };
 
@@ -115,7 +115,7 @@ function message(payload: JsonObject, state: ReaderState, line: JsonObject): Tra
     return [];
   const ref =
     idIn(payload, 'id') ?? `${turnId ?? ''}:${textIn(line, 'timestamp') ?? ''}:${ordinalOf(line)}`;
-  const base = { ...parts(line, state, ref), turnId };
+  const base = { ...partsOf(line, state, ref), turnId };
   if (role === 'user' && isTyped(payload)) {
     const text = typedText(textOfContent(payload['content'], USER_TEXT));
     return text === null ? [] : [{ ...base, kind: 'user_turn', text }];
@@ -191,7 +191,7 @@ function ended(
   callId: string,
   { tool, input, turnId, exitCode, durationMs }: OpenCall,
 ): Omit<ToolCallRecord, 'response' | 'error' | 'status'> {
-  const base = { ...parts(line, state, callId), turnId: turnId ?? state.turnId };
+  const base = { ...partsOf(line, state, callId), turnId: turnId ?? state.turnId };
   return { ...base, kind: 'tool_call', callId, tool, input, exitCode, durationMs };
 }
 
@@ -203,9 +203,4 @@ function ordinalOf({ ordinal }: JsonObject): string {
 function turnOf(payload: JsonObject): string | null {
   const told: JsonValue | undefined = payload['internal_chat_message_metadata_passthrough'];
   return idIn(told, 'turn_id');
-}
-
-function parts(line: JsonObject, state: ReaderState, ref: string) {
-  const { turnId, agentId, cwd } = state;
-  return { ref, at: textIn(line, 'timestamp'), sessionId: state.sessionId!, turnId, agentId, cwd };
 }

@@ -1,7 +1,7 @@
 /** One line of a Copilot CLI session file: `{type, data, id, timestamp, agentId?}`, one event each. */
 import { contentDigest } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import { closeCall, idIn, openCall, textIn } from '../../../transcript/carried.ts';
+import { closeCall, idIn, openCall, partsOf, textIn } from '../../../transcript/carried.ts';
 import type {
   OpenCall,
   ReaderState,
@@ -35,7 +35,7 @@ const READERS: Partial<Record<string, (read: Read, state: ReaderState) => Transc
     state.model = textIn(data, 'selectedModel') ?? state.model;
     if (isAgain) return [];
     state.isStarted = true;
-    const started = { ...parts(line, state, `session:${session}`), turnId: null };
+    const started = { ...partsOf(line, state, `session:${session}`), turnId: null };
     return [{ ...started, kind: 'session_started', model: state.model }];
   },
   // A stop hook that sent the agent back: Copilot puts its words in as the next message of the user.
@@ -56,7 +56,7 @@ const READERS: Partial<Record<string, (read: Read, state: ReaderState) => Transc
     const text = isContinued || textIn(data, 'source') !== null ? null : typedText(content);
     if (text === null) return [];
     state.turnId = id;
-    return [{ ...parts(line, state, id), kind: 'user_turn', text }];
+    return [{ ...partsOf(line, state, id), kind: 'user_turn', text }];
   },
   'assistant.message'({ line, data }, state) {
     state.model = textIn(data, 'model') ?? state.model;
@@ -65,7 +65,7 @@ const READERS: Partial<Record<string, (read: Read, state: ReaderState) => Transc
     // The last words of a subagent come back as the result of its call.
     if (state.sessionId === null || state.agentId !== null || id === null || text === '') return [];
     const turnId = idIn(data, 'originatingMessageId') ?? state.turnId;
-    return [{ ...parts(line, state, id), turnId, kind: 'assistant_turn', text }];
+    return [{ ...partsOf(line, state, id), turnId, kind: 'assistant_turn', text }];
   },
   'tool.execution_start'({ line, data }, state) {
     const id = idIn(data, 'toolCallId');
@@ -105,7 +105,7 @@ const READERS: Partial<Record<string, (read: Read, state: ReaderState) => Transc
       textIn(data, 'summaryContent')
         ?.replaceAll(/<\/?summary>/g, '')
         .trim() || null;
-    return [{ ...parts(line, state, ref), kind: 'compaction', trigger, summary }];
+    return [{ ...partsOf(line, state, ref), kind: 'compaction', trigger, summary }];
   },
 };
 
@@ -124,11 +124,6 @@ function ended(
   callId: string,
   { tool, input, turnId }: OpenCall,
 ): Omit<ToolCallRecord, 'response' | 'error' | 'status' | 'exitCode'> {
-  const base = { ...parts(line, state, callId), turnId: turnId ?? state.turnId };
+  const base = { ...partsOf(line, state, callId), turnId: turnId ?? state.turnId };
   return { ...base, kind: 'tool_call', callId, tool, input, durationMs: null };
-}
-
-function parts(line: JsonObject, state: ReaderState, ref: string) {
-  const { turnId, agentId, cwd } = state;
-  return { ref, at: textIn(line, 'timestamp'), sessionId: state.sessionId!, turnId, agentId, cwd };
 }

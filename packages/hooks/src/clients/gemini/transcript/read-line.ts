@@ -4,7 +4,7 @@
  */
 import { callStatus } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import { idIn, isNews, textIn } from '../../../transcript/carried.ts';
+import { idIn, isNews, partsOf, textIn } from '../../../transcript/carried.ts';
 import type { ReaderState, TranscriptRecord } from '../../../transcript/record.ts';
 import { textOfContent, typedText } from '../../../transcript/said.ts';
 
@@ -34,7 +34,7 @@ function header(line: JsonObject, session: string, state: ReaderState): Transcri
   if (line['kind'] === 'subagent') state.agentId = session;
   if (isAgain || state.agentId !== null) return [];
   state.isStarted = true;
-  const started = parts({ timestamp: line['startTime'] ?? null }, state, `session:${session}`);
+  const started = partsOf({ timestamp: line['startTime'] ?? null }, state, `session:${session}`);
   return [{ ...started, kind: 'session_started', model: null }];
 }
 
@@ -50,7 +50,7 @@ function message(line: JsonObject, state: ReaderState): TranscriptRecord[] {
   const news = text === '' ? null : isNews(state, id, text);
   if (news !== null) {
     const ref = news === 'new' ? id : `${id}:${state.told[id]}`;
-    records.push({ ...parts(line, state, ref), kind: 'assistant_turn', text });
+    records.push({ ...partsOf(line, state, ref), kind: 'assistant_turn', text });
   }
   const calls = line['toolCalls'];
   for (const call of Array.isArray(calls) ? calls.filter(isJsonObject) : [])
@@ -65,7 +65,7 @@ function userMessage(line: JsonObject, id: string, state: ReaderState): Transcri
   if (news === null) return [];
   state.turnId = id;
   const ref = news === 'new' ? id : `${id}:${state.told[id]}`;
-  return [{ ...parts(line, state, ref), kind: 'user_turn', text }];
+  return [{ ...partsOf(line, state, ref), kind: 'user_turn', text }];
 }
 
 function toolCall(line: JsonObject, call: JsonObject, state: ReaderState): TranscriptRecord[] {
@@ -77,7 +77,7 @@ function toolCall(line: JsonObject, call: JsonObject, state: ReaderState): Trans
   const status = BLOCKED.test(output ?? '') ? 'blocked' : callStatus(word);
   return [
     {
-      ...parts(call, state, callId),
+      ...partsOf(call, state, callId),
       at: textIn(call, 'timestamp') ?? textIn(line, 'timestamp'),
       kind: 'tool_call',
       callId,
@@ -102,9 +102,4 @@ function outputOf({ result }: JsonObject): string | null {
   });
   const told = texts.filter((text) => text !== null).join('\n');
   return told === '' ? null : told;
-}
-
-function parts(line: JsonObject, state: ReaderState, ref: string) {
-  const { turnId, agentId, cwd } = state;
-  return { ref, at: textIn(line, 'timestamp'), sessionId: state.sessionId!, turnId, agentId, cwd };
 }
