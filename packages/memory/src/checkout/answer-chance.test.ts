@@ -8,6 +8,7 @@ const NEAR: Binding = {
   heaviestMissing: 0.3,
   numberMissing: false,
   attributeMissing: false,
+  topicMissing: false,
   similarity: 0.5,
   nearest: 0.5,
 };

@@ -48,7 +48,7 @@ export function meantConfidence(bindings: readonly Binding[], asked: AskedWith):
   const [weakest] = bindings.toSorted((a, b) => a.bound - b.bound);
   if (weakest === undefined || weakest.nearest === 0) return null;
   const chance = chanceOf(weakest, asked);
-  return chance < ANSWERS_FROM
-    ? (0.74 * chance) / ANSWERS_FROM
+  return chance < ANSWERS_FROM || weakest.topicMissing
+    ? 0.74 * Math.min(1, chance / ANSWERS_FROM)
     : 0.75 + (0.2 * (chance - ANSWERS_FROM)) / (1 - ANSWERS_FROM);
 }

@@ -9,7 +9,7 @@ import { rawWords } from '../words/words.ts';
 import { countsSomething, HOLDS, isRole, NUMBER } from './answer-forms.ts';
 import { aboutAskedPerson } from './asked-person.ts';
 import { kindsAsked, texts } from './candidate.ts';
-import { namesOther } from './other-one.ts';
+import { namesLabelled, namesOther } from './other-one.ts';
 import type { QuestionPart } from './question-parts.ts';
 import { termsIn, type Question } from '../question/question.ts';
 import { asksOfAnEvent } from './relevance.ts';
@@ -26,6 +26,8 @@ export interface Binding {
   numberMissing: boolean;
   /** The asked attribute ("the licence of …") is not there. */
   attributeMissing: boolean;
+  /** The topic ("what did we decide about …") is not there. */
+  topicMissing: boolean;
   /** Cosine of the row of that place, and of the nearest row; 0 without vectors. */
   similarity: number;
   nearest: number;
@@ -37,8 +39,8 @@ const NEAR_FROM = 0.3;
 const NEAR_BOUND = 0.4;
 
 /** The words of the question stand together. A number of the question must be there. */
-export function standsTogether({ numberMissing, heaviestMissing }: Binding): boolean {
-  return !numberMissing && heaviestMissing <= MAY_MISS_BY_WORDS;
+export function standsTogether({ numberMissing, topicMissing, heaviestMissing }: Binding): boolean {
+  return !numberMissing && !topicMissing && heaviestMissing <= MAY_MISS_BY_WORDS;
 }
 
 /** Not an answer, but too near to say that the memory knows nothing. False without vectors. */
@@ -82,17 +84,20 @@ export function bindingOf(
   const asked = [...part.terms].filter((index) => question.terms[index]!.distinguishing);
   const total = asked.reduce((sum, index) => sum + weightOf(index), 0) || 1;
   const attribute = attributeOf(query, question);
+  const topic = topicOf(query, question);
   const isFocus = (index: number): boolean => question.terms[index]!.focus;
   const named = part.slots.required_kinds.filter((kind) => NAMED.has(kind));
   const isNumber = (index: number): boolean => /\d/.test(question.terms[index]!.term);
   const said = new Set(rawWords(query.toLowerCase()));
   const isOther = namesOther(query);
+  const hasLabelled = namesLabelled(query);
   const isAboutAsked = aboutAskedPerson(query, rows);
   const best: Binding = {
     bound: 0,
     heaviestMissing: 1,
     numberMissing: asked.some(isNumber),
     attributeMissing: attribute.length > 0,
+    topicMissing: topic.length > 0,
     similarity: 0,
     nearest: Math.max(
       0,
@@ -102,6 +107,7 @@ export function bindingOf(
   const ordinary = part.slots.required_kinds.includes('person') ? ordinaryWords(rows) : NONE;
   for (const row of rows) {
     const sentences = readOnce(row, question, () => sentencesOf(row, question, said));
+    const isOtherRow = row.content.length <= WINDOW_CHARS * 2 && isOther(row.content);
     sentences.forEach((_, at) => {
       const window = windowAt(sentences, at);
       const text = window
@@ -120,7 +126,7 @@ export function bindingOf(
           0,
         ) / total;
       if (share <= best.bound) return;
-      if (isOther(text) || !isAboutAsked(text, row)) return;
+      if (isOtherRow || isOther(text) || !isAboutAsked(text, row)) return;
       if (!hasForm(text, { part, question, actor: row.actor, ordinary })) return;
       const missing = asked.filter((index) => !has(index));
       const heaviest = Math.max(
@@ -131,9 +137,10 @@ export function bindingOf(
         bound: share,
         similarity: row.similarity,
         heaviestMissing: Math.min(1, heaviest / HEAVY),
-        numberMissing: missing.some(isNumber),
+        numberMissing: missing.some(isNumber) || !hasLabelled(text),
         attributeMissing:
           attribute.length > 0 && !attribute.some((index) => has(index) || near(index)),
+        topicMissing: topic.length > 0 && !topic.some((index) => has(index) || near(index)),
       } satisfies Partial<Binding>);
     });
   }
@@ -164,7 +171,8 @@ function sentencesOf(row: Row, question: Question, asked: ReadonlySet<string>): 
   const isTurn = row.entityType === 'transcript_turn' || row.sourceKind === 'transcript';
   const beside = isTurn ? [] : [row.entityName, row.entityType, ...texts(row.properties)];
   const said = statedPart(row.content);
-  return [said, ...beside.filter((text) => text !== null && !said.includes(text))]
+  const plain = plainOf(said);
+  return [said, ...beside.filter((text) => text !== null && !plain.includes(plainOf(text)))]
     .flatMap((text) => text!.split(SENTENCE_END))
     .filter((text) => text.trim() !== '')
     .slice(0, MAX_SENTENCES)
@@ -184,12 +192,35 @@ function sentencesOf(row: Row, question: Question, asked: ReadonlySet<string>): 
     });
 }
 
+/** A field often repeats the text in small letters. */
+function plainOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
 /** The terms of "licence" in "what is the licence of …" and in "which licence does …". */
 function attributeOf(query: string, question: Question): number[] {
   const [, named] = ATTRIBUTE.exec(query) ?? [];
   const focus = [...question.terms.keys()].filter((index) => question.terms[index]!.focus);
   const of = named === undefined ? [] : [...termsIn(question, named)];
   return [...new Set([...focus, ...of])].filter((index) => question.terms[index]!.distinguishing);
+}
+
+/** Every decision is near to "What did we decide about …", so the words after it count. */
+const TOPIC =
+  /\b(?:decid\w+|decisions?|agree\w*|agreements?|conclu\w+|settl\w+|chose\w*|choose|choices?|rules?|polic(?:y|ies)|conventions?|plan(?:s|ned)?|preferences?)\b[^?.,;]{0,30}?\b(?:about|on|regarding|concerning|for) (?!us\b|now\b|(?:the )?\d|(?:last|this|next|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?s?\b)([^?.,;]+)/iu;
+const TOPIC_END =
+  /\b(?:and|or|in|at|to|from|of|with|that|when|if|is|are|was|were|do|does|did|since|before|after)\b/iu;
+
+/** The terms of the topic that are no everyday words. */
+function topicOf(query: string, question: Question): number[] {
+  const [, named = ''] = TOPIC.exec(query) ?? [];
+  return [...termsIn(question, named.split(TOPIC_END)[0]!)].filter((index) => {
+    const { distinguishing, weight, fullWeight } = question.terms[index]!;
+    return distinguishing && weight === fullWeight;
+  });
 }
 
 const THING = /(?<=\b(?:the|an?|our|my|your|their|its|of) )[\p{L}\p{N}_-]+/giu;
