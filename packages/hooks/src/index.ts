@@ -43,14 +43,7 @@ export { reportedEvent, type Reported } from './payload/reported-event.ts';
 export { askedFolder, type PromptAsked } from './ready/ask-worker.ts';
 export type { PromptLine } from './ready/bears-on.ts';
 export { branchOf } from './ready/branch-of.ts';
-export {
-  logNames,
-  readReady,
-  readyFile,
-  realPath,
-  stampOf,
-  type ReadyContext,
-} from './ready/ready-file.ts';
+export { logNames, readReady, readyFile, stampOf, type ReadyContext } from './ready/ready-file.ts';
 export { toolsLine } from './ready/tools-line.ts';
 export { drainRaw } from './record/drain-raw.ts';
 export { observeRecord, type CapturedEvent } from './record/observe-record.ts';

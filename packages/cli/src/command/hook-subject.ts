@@ -26,30 +26,19 @@ export function projectParts(
   };
 }
 
-/** Everything of an engine request but the client and the event. Nothing runs in the background. */
+/**
+ * Everything of an engine request but the client and the event. Nothing runs in the background.
+ *
+ * @param use `look`: for a command that runs no hook. It creates no folder.
+ */
 export async function engineParts(
   context: CommandContext,
   options: { eventloomPath?: string | undefined; domain?: string | undefined },
+  use: 'run' | 'look' = 'run',
 ): Promise<EngineParts> {
-  const { privateStateDir } = await import('@hookloom/hooks');
-  return {
-    ...projectParts(context, options),
-    stateDir: privateStateDir(context.env),
-    detach: null,
-  };
-}
-
-/** The same for a command that runs no hook: it creates no folder. */
-export async function lookParts(
-  context: CommandContext,
-  options: { eventloomPath?: string | undefined; domain?: string | undefined },
-): Promise<EngineParts> {
-  const { stateDirForLook } = await import('@hookloom/hooks');
-  return {
-    ...projectParts(context, options),
-    stateDir: stateDirForLook(context.env),
-    detach: null,
-  };
+  const { privateStateDir, stateDirForLook } = await import('@hookloom/hooks');
+  const stateDirOf = use === 'look' ? stateDirForLook : privateStateDir;
+  return { ...projectParts(context, options), stateDir: stateDirOf(context.env), detach: null };
 }
 
 /** A temporary folder for the state of a trial: `once` is not used up and no turn is counted. */

@@ -1,6 +1,6 @@
 /** `hookloom hooks doctor`: finds hooks that never fire, fire twice or were never reviewed, each with the fix. */
 import { defineCommand } from '../command/definition.ts';
-import { lookParts } from '../command/hook-subject.ts';
+import { engineParts } from '../command/hook-subject.ts';
 import { placeOptions } from '../command/options.ts';
 import type { Finding } from '@hookloom/hooks';
 import { plural } from '../output/plural.ts';
@@ -22,7 +22,7 @@ export const command = defineCommand({
     const { out } = context;
     const [{ diagnose }, parts] = await Promise.all([
       import('@hookloom/hooks'),
-      lookParts(context, options),
+      engineParts(context, options, 'look'),
     ]);
     const diagnosis = diagnose(parts);
     const errors = diagnosis.findings.filter(({ severity }) => severity === 'error');

@@ -6,7 +6,7 @@ import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
   clientNamed,
-  lookParts,
+  engineParts,
   projectParts,
   toolInput,
   typeNamed,
@@ -69,7 +69,7 @@ export const command = defineCommand({
           `${CLIENTS[client].capabilities.title} has no such event, so no hooks would run.`,
         );
     }
-    const parts = await lookParts(context, options);
+    const parts = await engineParts(context, options, 'look');
     const explained = await withScratch((scratch) =>
       explain({ ...parts, client: CLIENTS[event.source], event, scratch }),
     );

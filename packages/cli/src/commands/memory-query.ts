@@ -4,6 +4,7 @@ import { saidNothingYet } from '../command/nothing-yet.ts';
 import { argument, integerOr, memoryOptions, text, texts } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { printNoticesOf } from '../output/log-notices.ts';
+import { minuteOf } from '../output/minute-of.ts';
 
 export const command = defineCommand({
   name: 'memory query',
@@ -55,8 +56,3 @@ export const command = defineCommand({
     }
   },
 });
-
-/** `2026-03-02 09:15` of an ISO 8601 instant. */
-function minuteOf(at: string): string {
-  return at.slice(0, 16).replace('T', ' ');
-}

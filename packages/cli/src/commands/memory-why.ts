@@ -3,6 +3,7 @@ import { defineCommand } from '../command/definition.ts';
 import { argument, integer, memoryOptions, text } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 import { purposeOf } from '../input/purpose.ts';
+import { minuteOf } from '../output/minute-of.ts';
 
 export const command = defineCommand({
   name: 'memory why',
@@ -79,8 +80,3 @@ export const command = defineCommand({
       out.line(`Words of the question in it: ${answer.shared_words.join(', ')}`);
   },
 });
-
-/** `2026-03-02 09:15` of an ISO 8601 instant. */
-function minuteOf(at: string): string {
-  return at.slice(0, 16).replace('T', ' ');
-}

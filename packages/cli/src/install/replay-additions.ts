@@ -2,6 +2,7 @@
 import { findNodeAtLocation, parse, parseTree, type JSONPath } from 'jsonc-parser';
 import { addElement, addProperty, removeSplice } from './json-splice.ts';
 import type { PartSplice } from './plan.ts';
+import { isJsonObject } from '@hookloom/core';
 
 /**
  * @param texts The text before each of the splices, and after the last.
@@ -47,7 +48,7 @@ interface Addition {
 function additions(before: unknown, after: unknown, path: JSONPath): Addition[] {
   if (Array.isArray(before) && Array.isArray(after))
     return after.slice(before.length).map((value: unknown) => ({ path, key: null, value }));
-  if (!isObject(before) || !isObject(after)) return [];
+  if (!isJsonObject(before) || !isJsonObject(after)) return [];
   return Object.entries(after).flatMap(([key, value]) =>
     key in before ? additions(before[key], value, [...path, key]) : [{ path, key, value }],
   );
@@ -70,8 +71,4 @@ function meaning(text: string): unknown {
 /** A byte order mark is no JSON; a blank in its place keeps every offset. */
 function withoutMark(text: string): string {
   return text.replace(/^\uFEFF/, ' ');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -103,6 +103,6 @@ function objectAt(value: JsonObject, keys: readonly string[]): JsonObject {
   return isJsonObject(at) ? at : {};
 }
 
-function snakeCase(event: string): string {
+export function snakeCase(event: string): string {
   return event.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 }

@@ -10,6 +10,7 @@ import {
   type JsonValue,
 } from '@hookloom/core';
 import { isOurCommand } from './own-command.ts';
+import { snakeCase } from './codex-trust.ts';
 
 /**
  * Keys and hashes of our own handlers as Codex 0.169 would list them, without asking it: it hashes the event and the
@@ -60,8 +61,4 @@ function ourHandlers(file: string, content: JsonValue): OurHandler[] {
 
 function listOf(value: JsonValue | undefined): JsonValue[] {
   return Array.isArray(value) ? value : [];
-}
-
-function snakeCase(event: string): string {
-  return event.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase();
 }

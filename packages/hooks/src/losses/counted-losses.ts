@@ -1,6 +1,6 @@
 /** What was counted of lost events and is not in the log yet. */
-import { closeSync, constants, readdirSync } from 'node:fs';
-import { isoTime } from '@hookloom/core';
+import { closeSync, constants } from 'node:fs';
+import { isoTime, namesIn } from '@hookloom/core';
 import { openOwned, readRange } from '@hookloom/log/append';
 import type { LogTarget } from '../engine/answer-request.ts';
 import { lossFolder, lossName } from './loss-file.ts';
@@ -25,13 +25,15 @@ export const TAKEN = '~';
 /** Names of the files of one log: the one that hooks write to, and those that a killed process did not seal. */
 export function lossNames(target: LogTarget, env: NodeJS.ProcessEnv): string[] {
   const name = lossName(target);
-  return namesIn(env).filter((one) => one === name || one.startsWith(`${name}${TAKEN}`));
+  return namesIn(lossFolder(env)).filter(
+    (one) => one === name || one.startsWith(`${name}${TAKEN}`),
+  );
 }
 
 /** Sessions of a directory of logs that have losses, also such whose log could never be made. */
 export function sessionsWithLosses(dir: string, env: NodeJS.ProcessEnv): string[] {
   const start = lossName({ dir, session: '' });
-  const own = namesIn(env).filter((name) => name.startsWith(start));
+  const own = namesIn(lossFolder(env)).filter((name) => name.startsWith(start));
   return [...new Set(own.map((name) => name.slice(start.length).split(TAKEN)[0]!))].sort();
 }
 
@@ -83,12 +85,4 @@ export function addLosses(one: Losses | null, other: Losses | null): Losses | nu
     last_at: one.last_at > other.last_at ? one.last_at : other.last_at,
     ...(one.is_minimum === true || other.is_minimum === true ? { is_minimum: true } : {}),
   };
-}
-
-function namesIn(env: NodeJS.ProcessEnv): string[] {
-  try {
-    return readdirSync(lossFolder(env));
-  } catch {
-    return [];
-  }
 }

@@ -5,15 +5,9 @@ import { contentDigest, type ClientName } from '@hookloom/core/hook';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { eventsSince } from '@hookloom/log/append';
 
-import {
-  logNames,
-  readReady,
-  readyFile,
-  realPath,
-  stampOf,
-  type ReadyContext,
-} from './ready-file.ts';
+import { logNames, readReady, readyFile, stampOf, type ReadyContext } from './ready-file.ts';
 import { toolsLine } from './tools-line.ts';
+import { realPath } from '@hookloom/core';
 
 export interface ReadyAsked {
   client: ClientName;

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook';
-import { isJsonObject } from '@hookloom/core';
+import { isJsonObject, realPath } from '@hookloom/core';
 import type { LogPoint } from '@hookloom/log/append';
 import type { PromptLine } from './bears-on.ts';
 
@@ -76,12 +76,4 @@ export function logNames(dir: string): string[] {
     .readdirSync(dir)
     .filter((name) => name.endsWith('.jsonl'))
     .sort();
-}
-
-export function realPath(dir: string): string {
-  try {
-    return fs.realpathSync.native(dir);
-  } catch {
-    return dir;
-  }
 }

@@ -2,7 +2,7 @@
 import type { Channel } from '@hookloom/core/events';
 import type { FactRow } from '../rows.ts';
 import { round } from '../search/rank.ts';
-import { compareText } from '@hookloom/core';
+import { compareText, stringAt } from '@hookloom/core';
 
 export const SKILL_FACT_TYPES = ['skill_version', 'skill_application', 'skill_outcome'] as const;
 
@@ -51,8 +51,8 @@ export function foldSkills(rows: readonly FactRow[]): SkillVersion[] {
   const versions = new Map<string, SkillVersion>();
   const sorted = rows.toSorted((a, b) => compareText(a.session, b.session) || a.seq - b.seq);
   for (const row of sorted) {
-    const id = textAt(row, 'skill_id');
-    const version = textAt(row, 'version');
+    const id = stringAt(row.properties, 'skill_id');
+    const version = stringAt(row.properties, 'version');
     if (id === '' || version === '') continue;
     const of = versionIn(versions, row.session, id, version);
     if (row.entityType === 'skill_version') live(versions, of, row);
@@ -83,7 +83,7 @@ export function compareVersions(a: string, b: string): number {
 }
 
 function live(versions: Map<string, SkillVersion>, of: SkillVersion, row: FactRow): void {
-  const status = textAt(row, 'status') as SkillStatus;
+  const status = stringAt(row.properties, 'status') as SkillStatus;
   const { session, seq, hash, channel } = row;
   const record = { session, seq, hash, channel };
   of.records.push(record);
@@ -112,14 +112,14 @@ function olderOf(
   of: SkillVersion,
   row: FactRow,
 ): SkillVersion | undefined {
-  const older = textAt(row, 'supersedes_version');
+  const older = stringAt(row.properties, 'supersedes_version');
   if (older === '' || older === of.version) return undefined;
   return versions.get(keyOf(row.session, of.skillId, older));
 }
 
 /** Fields that a revision omits keep the value of the version before it. */
 function describe(of: SkillVersion, row: FactRow, older: SkillVersion | undefined): void {
-  const text = (key: string, before: string): string => textAt(row, key) || before;
+  const text = (key: string, before: string): string => stringAt(row.properties, key) || before;
   const list = (key: string, before: string[]): string[] => {
     const said = listAt(row, key);
     return said.length > 0 ? said : before;
@@ -160,7 +160,7 @@ function judge(of: SkillVersion, row: FactRow): void {
   const said = row.properties['success_score'];
   const score = typeof said === 'number' ? Math.min(1, Math.max(0, said)) : undefined;
   if (score !== undefined) of.scores.push(score);
-  const outcomes = [outcomeOfFeedback(textAt(row, 'feedback')), outcomeOfScore(score)];
+  const outcomes = [outcomeOfFeedback(stringAt(row.properties, 'feedback')), outcomeOfScore(score)];
   const outcome = (['failure', 'success'] as const).find((one) => outcomes.includes(one));
   of.outcomes[outcome ?? 'neutral']++;
 }
@@ -202,11 +202,6 @@ function versionIn(
 
 function keyOf(session: string, id: string, version: string): string {
   return JSON.stringify([session, id, version]);
-}
-
-function textAt({ properties }: FactRow, key: string): string {
-  const value = properties[key];
-  return typeof value === 'string' ? value : '';
 }
 
 function listAt({ properties }: FactRow, key: string): string[] {

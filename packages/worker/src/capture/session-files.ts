@@ -8,6 +8,7 @@ import {
 } from '@hookloom/hooks/clients';
 import { isWithin } from '../workspaces/is-within.ts';
 import type { CaptureClient } from './watcher-state.ts';
+import { namesIn } from '@hookloom/core';
 
 export interface SessionPlace extends FilesOf {
   client: CaptureClient;
@@ -25,7 +26,7 @@ export function folderLists(): FolderLists {
       // A folder that changed a moment ago may change again within the same clock tick.
       if (known?.mtimeMs === stats.mtimeMs && Date.now() - stats.mtimeMs > 2_000)
         return known.names;
-      const names = readNames(folder);
+      const names = namesIn(folder).sort();
       seen.set(folder, { mtimeMs: stats.mtimeMs, names });
       return names;
     },
@@ -35,14 +36,6 @@ export function folderLists(): FolderLists {
 /** Ordered so that a session comes before its subagents. Links are not followed. */
 export function sessionFiles(place: SessionPlace, lists: FolderLists): FoundFiles {
   return CLIENTS[place.client].transcript!.files(place, lists);
-}
-
-function readNames(folder: string): string[] {
-  try {
-    return fs.readdirSync(folder).sort();
-  } catch {
-    return [];
-  }
 }
 
 /** The folder in which the session started, from the file's beginning; null if it is not there yet. */

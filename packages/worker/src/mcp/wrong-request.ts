@@ -1,4 +1,5 @@
 /** Faults of a message that the protocol library answers unclearly or not at all. */
+import { isJsonObject } from '@hookloom/core';
 
 const INVALID_PARAMS = -32602;
 const UNSUPPORTED_VERSION = -32022;
@@ -19,7 +20,7 @@ export interface WrongRequest {
  * @example wrongRequest({ method: 'initialize', params: {} })?.code === -32602
  */
 export function wrongRequest(message: unknown): WrongRequest | null {
-  if (!isObject(message)) return null;
+  if (!isJsonObject(message)) return null;
   const { method, params } = message;
   if (method === 'initialize') {
     const missing = missingOf(params);
@@ -39,7 +40,7 @@ export function wrongRequest(message: unknown): WrongRequest | null {
 
 function missingOf(params: unknown): string | null {
   if (typeof fieldOf(params, 'protocolVersion') !== 'string') return 'protocolVersion, a string';
-  if (!isObject(fieldOf(params, 'capabilities'))) return 'capabilities, an object';
+  if (!isJsonObject(fieldOf(params, 'capabilities'))) return 'capabilities, an object';
   const client = fieldOf(params, 'clientInfo');
   return typeof fieldOf(client, 'name') === 'string' &&
     typeof fieldOf(client, 'version') === 'string'
@@ -48,9 +49,5 @@ function missingOf(params: unknown): string | null {
 }
 
 function fieldOf(value: unknown, key: string): unknown {
-  return isObject(value) ? value[key] : undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isJsonObject(value) ? value[key] : undefined;
 }

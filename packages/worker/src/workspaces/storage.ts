@@ -58,7 +58,8 @@ const FOLDERS: Readonly<Record<string, StorageKind>> = {
   archive: 'archives',
 };
 
-function entriesOf(folder: string): fs.Dirent[] {
+/** Empty for a folder that cannot be read. */
+export function entriesOf(folder: string): fs.Dirent[] {
   try {
     return fs.readdirSync(folder, { withFileTypes: true });
   } catch {

@@ -10,6 +10,7 @@ import type { Route } from '../server.ts';
 import { askedFor } from './asked.ts';
 import { compactLog } from './compact-log.ts';
 import { readTail } from './tail.ts';
+import { entriesOf } from '../../workspaces/storage.ts';
 
 const LOOK = 50_000;
 const MAX_FILES = 5000;
@@ -108,14 +109,6 @@ function kindOfFile(name: string): string {
   if (/\.(index|head|verified|merkle)$/.test(name)) return 'seals and index';
   if (/backup|archive/.test(name)) return 'backup';
   return 'run-time state';
-}
-
-function entriesOf(folder: string): fs.Dirent[] {
-  try {
-    return fs.readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
 
 function number(value: unknown): number {

@@ -1,14 +1,7 @@
 /** Keeps a context ready for the hook that starts the next session (`hooks/ready`). */
 import fs from 'node:fs';
 import path from 'node:path';
-import {
-  logNames,
-  readyFile,
-  realPath,
-  stampOf,
-  toolsLine,
-  type ReadyContext,
-} from '@hookloom/hooks';
+import { logNames, readyFile, stampOf, toolsLine, type ReadyContext } from '@hookloom/hooks';
 import { pointOf, readHead } from '@hookloom/log/append';
 import { logNotices } from '@hookloom/log';
 import { writePrivateFile } from '../../private-file.ts';
@@ -18,6 +11,7 @@ import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 import { promptLines } from './prompt-lines.ts';
 import { inject, type InjectRequest } from '../inject.ts';
 import type { Layout } from '../layout.ts';
+import { realPath } from '@hookloom/core';
 
 /** A context without a prompt, kept for the next hook that asks for the same. */
 export async function injectAndKeep(

@@ -8,6 +8,7 @@ import {
   type Transport,
   type TransportEnd,
 } from './transport.ts';
+import { isLoopback } from '@hookloom/core/settings';
 
 const HANDSHAKE_MS = 10_000;
 const CLOSE_MS = 2_000;
@@ -49,11 +50,6 @@ function checkedUrl({ url, allowRemote }: WebSocketOptions): URL {
   if (allowRemote !== true && !isLoopback(parsed.hostname))
     throw refused('It is not on this machine, and remote app-servers were not allowed.');
   return parsed;
-}
-
-/** @example isLoopback('127.0.0.1') && isLoopback('[::1]') && !isLoopback('127.0.0.1.example.org') */
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 function transportOf(socket: WebSocket): Transport {

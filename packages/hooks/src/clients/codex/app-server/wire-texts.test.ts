@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fileChanges, patchText, touchedFiles } from './file-changes.ts';
 import { createLineSplitter } from './line-splitter.ts';
 import { scriptOf, unwrapScript } from './shell-script.ts';
-import { isLoopback } from './transport-websocket.ts';
+import { isLoopback } from '@hookloom/core/settings';
 
 describe('a line', () => {
   it('is the same however its bytes were cut', () => {
