@@ -5,17 +5,36 @@ const OPENERS =
 
 /** A noun as the subject: not a person of the talk and nothing that is only pointed at. */
 const SUBJECT = `^${OPENERS}(?!(?:i|it|its|this|that|these|those|you|he|she|they|there|here|what|how|why|when|where|which|who|if|still)\\b)`;
+/** What we do as a habit, in the present tense. */
+const HABIT =
+  'we (?:only |all |both |usually )?(?!(?:are|have|had|need|can|could|should|shall|might|may|will|would|must|do|did|don|was|were|got|get|see|saw|know|think|want|believe|hope|guess|like|love|try|seem|ran|made|just|also|still|already|now|then|never|always|\\w+ed|\\w+ly)\\b)\\w{3,}\\b';
 /** Reports how something misbehaves. */
 const FAULT =
   '(?!.*\\b(?:fail\\w*|error\\w*|broken|breaks?|crash\\w*|bugs?|wrong\\w*|weird|warning\\w*|hangs?|stuck|pass(?:es|ed|ing)?|good|great|done|same|nothing|twice)\\b)';
 /** What a system does or is to do, of one thing and of several. */
 const DOES =
-  'stays?|remains?|keeps?|gets?|goes|go|returns?|expires?|starts?|ends?|replaces?|drops?|uses?|accepts?|follows?|belongs?|includes?|contains?|requires?|inherits?|applies|apply|defaults?|handles?|owns?|comes?|reads?|writes?|sends?|limits?|retries|retry';
+  'stays?|remains?|moves?|takes?|happens?|costs?|keeps?|gets?|goes|go|returns?|expires?|starts?|ends?|replaces?|drops?|uses?|accepts?|follows?|belongs?|includes?|contains?|requires?|inherits?|applies|apply|defaults?|handles?|owns?|comes?|reads?|writes?|sends?|limits?|retries|retry';
 
 export const en: CueTable = {
   words:
     /\b(?:the|is|are|was|and|to|of|we|i|it|that|this|you|for|from|not|no|now|on|in|all|as|at|by|with|have|should|let'?s|don'?t|use|want|never|always|because)\b/gi,
   user: [
+    {
+      kind: 'open',
+      pattern: /^to-?do\b|\b(?:we|i|someone) (?:also )?still (?:need|have|ought) to\b/i,
+    },
+    {
+      kind: 'decision',
+      pattern: new RegExp(
+        `^${OPENERS}(?:we|i)(?:['’]ll| will|['’]re going to| are going to)? (?:use|go with|chose|picked|switched to|settled on)\\b.{3,80}\\b(?:because|since|as)\\b`,
+        'i',
+      ),
+    },
+    {
+      kind: 'rejected',
+      pattern:
+        /\b(?:we|i)(?:['’]ve| have)? tried .{2,60}\b(?:but|and) (?:we |i )?(?:rejected|dropped|removed|abandoned|reverted|ditched)\b/i,
+    },
     {
       kind: 'open',
       pattern:
@@ -68,12 +87,12 @@ export const en: CueTable = {
     {
       kind: 'rejected',
       pattern:
-        /(?:^(?:we|i) (?:rejected|discarded|turned down)\b|^(?:(?:no|nope)(?: \w+)?[,.!]|no (?=(?:that|this|it|we|i|the|you|don'?t|not)\b))(?!\s*(?:we (?:use|want|need|chose|keep)|let['’]?s|use|keep|make it)\b)|\b(?:(?:is|are|was|does|do|did)(?:n't| not) (?:\w+ )?(?:work(?:ing)?|needed|necessary|worth|required|useful|help(?:ing|ful)?|acceptable)|too (?:much|broad|complex|complicated|wide|verbose|slow|heavy|long|big|risky|restrictive|\w{3,}y)|overkill|off the table|(?:a )?bad idea|not an option|(?:won['’]?t|will not|would(?:n['’]?t| not)) work|do(?:n['’]?t| not) (?:think|believe|find|like) .{3,60} (?:a good|a great|the right|a sensible|the idea)|decided against|(?<!n['’]?t |not )forget (?:about )?(?!to\b|the last|that\b|it\b)(?=\w{4})|no good|not good enough|get rid of|abandon(?:ed)?|scrap(?:ped)?|(?:i|we) (?:aborted|dropped|gave up|ruled out)|not (?:even )?(?:needed|wanted|necessary)|(?:do|does)(?:n'?t| not) (?:make sense|need))\b)/i,
+        /(?:^(?:we|i) (?:rejected|discarded|turned down)\b|^(?:(?:no|nope)(?: \w+)?[,.!]|no (?=(?:that|this|it|we|i|the|you|don'?t|not)\b))(?!\s*(?:we (?:use|want|need|chose|keep)|let['’]?s|use|keep|make it|(?:the|our) (?:[\w-]+ ){1,3}(?:is|are|will|should|moves?|runs?|uses?|goes|starts?|stays?)(?! (?:not|wrong|broken|bad|too|still))(?!n))\b)|\b(?:(?:is|are|was|does|do|did)(?:n't| not) (?:\w+ )?(?:work(?:ing)?|needed|necessary|worth|required|useful|help(?:ing|ful)?|acceptable)|too (?:much|broad|complex|complicated|wide|verbose|slow|heavy|long|big|risky|restrictive|\w{3,}y)|overkill|off the table|(?:a )?bad idea|not an option|(?:won['’]?t|will not|would(?:n['’]?t| not)) work|do(?:n['’]?t| not) (?:think|believe|find|like) .{3,60} (?:a good|a great|the right|a sensible|the idea)|decided against|(?<!n['’]?t |not )forget (?:about )?(?!to\b|the last|that\b|it\b)(?=\w{4})|no good|not good enough|get rid of|abandon(?:ed)?|scrap(?:ped)?|(?:i|we) (?:aborted|dropped|gave up|ruled out)|not (?:even )?(?:needed|wanted|necessary)|(?:do|does)(?:n'?t| not) (?:make sense|need))\b)/i,
     },
     {
       kind: 'decision',
       pattern:
-        /\b(?:(?:we|i)(?:'d|'ll| would| will)? (?:still |also |really |definitely |just |only |all |then )*(?:(?:do(?:n'?t| not)|no longer|never) )?(?:\w+ly )?(?:want|like|need|wish)\b(?! (?:to )?(?:know|understand|ask|your (?:help|opinion)|help|check|discuss|you to))|have no (?:desire|intention|need|plans?) (?:to|of|for)|(?:we|i)(?:'ll| will|'re going to| are going to|'m going to) (?:use|keep|stay|go|make|build|do|have|proceed|stick|ship|write|support)\b|(?:we|i) (?:use|chose|decided|went|settled|agreed|opted)\b|let'?s (?:not |just |always |also |only )*(?:use|keep|make|have|call|name|put|update|switch|replace|drop|remove|do|add|pin|set|store|stick|stay|skip|target|move \w+ (?:to|into)|not)\b|instead\b|rather than|in favou?r of|go(?:ing)? with|switch(?:ing|ed)? (?:to|over)|stick(?:ing)? (?:with|to)|(?:use|using) \S+ (?:for|as|to|with|only)\b|should(?: \w+ly)? (?:be|have|use|go|live|also|act|contain|follow|support|function|work|look|get|take|return|stay|match|include|come)\b|(?:the |our |current )(?:goal|aim|focus|target|scope|plan) (?:of .{3,60} )?(?:is|will be)\b|out of scope|not (?:something )?(?:to be )?(?:handled|part of)|needs? to (?:be|move|have|go|include|support)|(?:it|that) doesn'?t make sense to|good strategy)/i,
+        /\b(?:(?:we|i)(?:'d|'ll| would| will)? (?:still |also |really |definitely |just |only |all |then )*(?:(?:do(?:n'?t| not)|no longer|never) )?(?:\w+ly )?(?:want|like|need|wish)\b(?! (?:to )?(?:know|understand|ask|your (?:help|opinion)|help|check|discuss|you to))|have no (?:desire|intention|need|plans?) (?:to|of|for)|(?:we|i)(?:'ll| will|'re going to| are going to|'m going to) (?:use|keep|stay|go|make|build|do|have|proceed|stick|ship|write|support)\b|(?:we|i) (?:use|chose|decided|went|settled|agreed|opted)\b|let'?s (?:not |just |always |also |only )*(?:use|keep|make|have|call|name|put|update|switch|replace|drop|remove|do|add|pin|set(?! up\b)|store|stick|stay|skip|target|(?:move|migrate|switch) (?:\w+ )?(?:from|to|into|over)|not)\b|instead\b|rather than|in favou?r of|go(?:ing)? with|switch(?:ing|ed)? (?:to|over)|stick(?:ing)? (?:with|to)|(?:use|using) \S+ (?:for|as|to|with|only)\b|should(?: \w+ly)? (?:be|have|use|go|live|also|act|contain|follow|support|function|work|look|get|take|return|stay|match|include|come)\b|(?:the |our |current )(?:goal|aim|focus|target|scope|plan) (?:of .{3,60} )?(?:is|will be)\b|out of scope|not (?:something )?(?:to be )?(?:handled|part of)|needs? to (?:be|move|have|go|include|support)|(?:it|that) doesn'?t make sense to|good strategy)/i,
     },
     {
       kind: 'decision',
@@ -95,12 +114,27 @@ export const en: CueTable = {
     {
       kind: 'fact',
       pattern:
-        /\b(?:by default|used to (?:be|have|publish|live|use)|(?:lives?|located|stored|found|kept|deployed|hosted|runs?) (?:in|at|on|under)\b|no longer|let me (?:point out|clarify)|(?:the|our) [\w -]{2,40} (?:is|are) (?:at|in|under|on|the|a|an|me|called|named|\d+)\b|\w{3,} (?:is|are) (?:at|under) |(?:written|maintained|owned|managed|developed) (?:in|by)\b|(?:owns?|maintains?) the\b|(?:has|have) (?:only |about |around |over )?\d|(?:primary|main|only|sole) (?:user|owner|maintainer)|supports?\b(?! team)|you are (?:1|one|in|looking)|actually)\b/i,
+        /\b(?:by default|used to (?:be|have|publish|live|use)|(?:lives?|located|stored|found|kept|deployed|hosted|runs?) (?:in|at|on|under)\b|no longer|let me (?:point out|clarify)|(?:the|our) [\w -]{2,40} (?:is|are) (?:at|in|under|on|the|a|an|me|called|named|\d+|(?:planned|scheduled|due) (?:for|on|in|by))\b|\w{3,} (?:is|are) (?:at|under) |(?:written|maintained|owned|managed|developed) (?:in|by)\b|(?:owns?|maintains?) the\b|(?:has|have) (?:only |about |around |over )?\d|(?:primary|main|only|sole) (?:user|owner|maintainer)|supports?\b(?! team)|you are (?:1|one|in|looking)|actually)\b/i,
+    },
+    {
+      kind: 'decision',
+      pattern: new RegExp(`^${OPENERS}${FAULT}${HABIT}(?:\\s+\\S+){2,}`, 'i'),
+    },
+    {
+      kind: 'fact',
+      pattern: new RegExp(
+        `${SUBJECT}${FAULT}(?:\\S+\\s+){1,4}(?:(?:is|are) (?:numbered|counted|stored|named|grouped|sorted|rounded|billed|paid|charged|signed|encrypted|versioned|generated|deployed|released|reviewed) (?:per|by|as|with|in|on|after|before|to|from|every|each)|costs? (?:us )?(?:about |around )?[€$£]?\\d)`,
+        'i',
+      ),
+    },
+    {
+      kind: 'fact',
+      pattern: /^(?:[Aa]nd )?(?:[Tt]he|[Oo]ur) [\w -]{2,40} (?:is|are) [A-Z][\w.+-]{2,}/,
     },
     {
       kind: 'decision',
       pattern: new RegExp(
-        `^${OPENERS}(?:put|use|add|move|rename|keep|store|replace|switch|make|set|save|pin|drop|remove|target|split|merge|allow|support|default|update|change|reuse|migrate|return|base)\\s+(?:\\S+\\s+){3}`,
+        `^${OPENERS}(?!.*\\b(?:now|right away)[.!]*$)(?:put|use|add|move|rename|keep|store|replace|switch|make|set|save|pin|drop|remove|target|split|merge|allow|support|default|update|change|reuse|migrate|return|base)\\s+(?:\\S+\\s+){3}`,
         'i',
       ),
     },
