@@ -54,7 +54,7 @@ it('is up once, says where, starts again and goes down', async () => {
 
 it('starts for the viewer, whose address lets one page in', async () => {
   const { url } = json('viewer', '--print-url');
-  const [base, code] = url.split('/#code=') as [string, string];
+  const [base, code] = url.split(/\/#code=|&ws=/) as [string, string];
   const login = () =>
     fetch(`${base}/api/login`, {
       method: 'POST',
@@ -79,6 +79,14 @@ it('lists, renames, merges and moves the projects it has seen', async () => {
     const { status } = await fetch(`${url}/hooks/claude-code`, { method: 'POST', headers, body });
     expect(status).toBe(200);
   }
+  const known = await fetch(`${url}/api/viewer/workspaces`, {
+    headers: { authorization: `Bearer ${token.trim()}` },
+  });
+  const { workspaces } = (await known.json()) as {
+    workspaces: { slot: number; folder: string }[];
+  };
+  const here = workspaces.find(({ folder }) => folder === shop)!;
+  expect(json('viewer', '--print-url').url).toMatch(new RegExp(`&ws=${here.slot}$`));
   const names = (): string[] => json('projects', 'list').projects.map(({ alias }: any) => alias);
   expect(names()).toEqual(['other', 'shop']);
   expect(run('projects', 'rename', 'other', 'store').out).toContain('is now called store');

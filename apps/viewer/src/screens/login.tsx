@@ -3,10 +3,13 @@
  */
 import { useEffect, useState } from 'preact/hooks';
 import { send, type ApiError } from '../api.ts';
+import { chosen } from '../state.ts';
 
-/** The code in the address, removed at once so that it does not stay in the history. */
-const given = /^#(?:login|code)[=/]([A-Za-z0-9_-]{4,200})$/.exec(location.hash)?.[1] ?? null;
+/** The code in the address, and the project to show. Removed at once so that it does not stay in the history. */
+const [, given = null, slot] =
+  /^#(?:login|code)[=/]([A-Za-z0-9_-]{4,200})(?:&ws=(\d{1,6}))?$/.exec(location.hash) ?? [];
 if (given !== null) history.replaceState(null, '', location.pathname);
+if (slot !== undefined) chosen.value = Number(slot);
 let unused = given;
 
 export function asCode(): string | null {

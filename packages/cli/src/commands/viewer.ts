@@ -8,6 +8,7 @@ import { plural } from '../output/plural.ts';
 import { VERSION } from '../version.ts';
 import { spawn } from 'node:child_process';
 import type { CommandContext } from '../command/context.ts';
+import { rootOf } from '../command/root-of.ts';
 import { urlOf } from '../command/worker-life.ts';
 import { ownFiles } from '../install/own-files.ts';
 
@@ -94,13 +95,17 @@ function isPage(file: string): boolean {
   }
 }
 
-/** Good once and for a minute. Starts the worker where none is up. */
-async function viewerUrl({ env }: CommandContext): Promise<string> {
-  const { ensureWorker } = await import('@hookloom/worker');
-  const { askWorker } = await import('@hookloom/worker');
-  const worker = await ensureWorker({ env, bin: ownFiles().bin });
+/** Works once and for a minute. Starts the worker if none is running. Shows the project of this folder first. */
+async function viewerUrl(context: CommandContext): Promise<string> {
+  const { askWorker, ensureWorker } = await import('@hookloom/worker');
+  const worker = await ensureWorker({ env: context.env, bin: ownFiles().bin });
   const { code } = (await askWorker(worker, 'POST', '/api/login/code')) as { code: string };
-  return `${urlOf(worker.port)}/#code=${code}`;
+  const { workspaces } = (await askWorker(worker, 'GET', '/api/viewer/workspaces')) as {
+    workspaces: { slot: number; folder: string }[];
+  };
+  const root = rootOf(context, undefined);
+  const shown = workspaces.find(({ folder }) => folder === root);
+  return `${urlOf(worker.port)}/#code=${code}${shown === undefined ? '' : `&ws=${shown.slot}`}`;
 }
 
 /** Calls `otherwise` where no program does. */

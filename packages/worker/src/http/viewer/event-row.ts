@@ -1,6 +1,6 @@
 /** One event as a line of a list: its subject in one phrase, its speaker and its place. Bounded, never complete. */
 import { renderCitation, type JsonObject } from '@hookloom/core';
-import { eventClass, type StoredEvent } from '@hookloom/core/events';
+import { eventClass, eventDefinition, type StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '@hookloom/memory';
 
 /** The kinds of events in a list. */
@@ -75,7 +75,8 @@ export function eventLine(event: StoredEvent): EventLine {
     channel: origin?.channel ?? null,
     client: origin?.client?.slice(0, 80) ?? null,
     session_id: sessionOf(event),
-    summary: event.shredded === null ? (noteWords(event) ?? summaryOf(payload)) : 'Forgotten',
+    summary:
+      event.shredded === null ? (noteWords(event) ?? summaryOf(payload, event.type)) : 'Forgotten',
     aside: asideOf(payload),
     files: filesOf(payload),
     concepts: texts(payload['concepts']).slice(0, MAX_FILES),
@@ -155,14 +156,15 @@ const TELLING = [
 ];
 
 /** @example summaryOf({ command: 'npm test', exit_code: 0 }) === 'npm test' */
-export function summaryOf(payload: JsonObject): string {
+export function summaryOf(payload: JsonObject, type?: string): string {
   const { tool_name: tool, result_summary: result } = payload;
   if (typeof tool === 'string' && typeof result === 'string') return oneLine(`${tool}: ${result}`);
   for (const key of TELLING) {
     const value = payload[key];
     if (typeof value === 'string' && value.trim() !== '') return oneLine(value);
   }
-  return oneLine(JSON.stringify(payload).slice(0, SUMMARY_CHARS));
+  const known = type === undefined ? undefined : eventDefinition(type)?.summary;
+  return oneLine(known ?? JSON.stringify(payload).slice(0, SUMMARY_CHARS));
 }
 
 /** What happened to a note. Its payload is only readable for programs. */
