@@ -1,9 +1,10 @@
 // What bears on a prompt: what handing it over costs, and how well it is chosen.
-//   npm run bench:prompt -- [--rounds 15] [--data DIR] [--misses]
+//   npm run bench:prompt -- [--rounds 15] [--data DIR [--misses] [--show] [--choice]]
 // Build first. Processor time of whole hook processes, in turn beside an empty start of Node, and of the worker until it is
 // idle again, for the same prompt with and without a context. --data: a folder of labelled sessions, as for bench:statements,
 // whose labels.json also holds questions [{question, answer: {turns} | null}] and whose events.jsonl `memory ingest` reads;
-// their statements are asked with these questions and with prompts that name nothing of a project.
+// their statements are asked with these questions and with prompts that name nothing of a project; and the prompts of each session
+// with the statements of earlier sessions of its project, in the order of the dates in `source`. --choice: nothing but this.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -175,7 +176,7 @@ async function measureCost() {
   }
 }
 
-async function measureChoice() {
+async function loadChoice() {
   const product = await load(
     'prompt',
     `export { byOperation } from '@hookloom/core/events'; export { createMemoryStore } from '@hookloom/log';
@@ -192,42 +193,103 @@ async function measureChoice() {
     if (!asks.has(prompt)) asks.set(prompt, await embedder.ask(prompt));
     return asks.get(prompt);
   };
+  const recorded = (event) =>
+    product.byOperation({
+      type: event.event_type,
+      actorId: event.actor,
+      payload: event.payload,
+      origin: {
+        channel: { user: 'user', assistant: 'model' }[event.payload.role] ?? 'tool',
+        session_id: 'c',
+      },
+    });
+  /** What bears on prompts, of what a memory holds now. */
+  const choose = async (memory) => {
+    await memory.sync();
+    const facts = await product.currentStatements(memory, ['s'], new Map());
+    const lines = facts
+      .filter(({ entityType }) => entityType !== 'command_run')
+      .map((fact) => ({ seq: fact.seq, text: product.lineOf(fact) }));
+    const vectors = new Map();
+    const made =
+      lines.length === 0
+        ? []
+        : await embedder.embed(lines.map(({ text }) => text.replace(/^\d+ /, '')));
+    for (const [at, { text }] of lines.entries()) vectors.set(text, made[at]);
+    return async (prompt) => {
+      const seqs = product.bearingOn(prompt, lines).map(({ seq }) => seq);
+      if (lines.length > 0 && product.isTellingQuestion(prompt))
+        seqs.push(...product.nearest(lines, await vectorOf(prompt), vectors));
+      return [...new Set(seqs)]
+        .slice(0, product.MOST)
+        .map((seq) => lines.find((line) => line.seq === seq));
+    };
+  };
+  return { product, recorded, choose };
+}
+
+const eventsOf = (session) =>
+  fs
+    .readFileSync(path.join(data, session, 'events.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+/** The prompts of each session, with what earlier sessions of the same project said. `--show` prints both, to be judged. */
+async function measureLater({ product, recorded, choose }) {
+  const sessions = fs.readdirSync(data).map((name) => ({
+    name,
+    ...JSON.parse(fs.readFileSync(path.join(data, name, 'session.json'), 'utf8')),
+  }));
+  const dated = ({ source }) => /\d{4}-\d\d-\d\d[^/]*/.exec(source)?.[0] ?? '';
+  const count = { prompts: 0, given: 0, lines: 0 };
+  for (const project of new Set(sessions.map((each) => each.project))) {
+    const store = product.createMemoryStore();
+    const memory = await product.openMemory({ file: ':memory:', store });
+    const own = sessions
+      .filter((each) => each.project === project)
+      .toSorted((a, b) => (dated(a) < dated(b) ? -1 : 1));
+    for (const [at, { name, turns }] of own.entries()) {
+      const bearing = await choose(memory);
+      const given = new Set();
+      for (const { role, text } of at === 0 ? [] : turns) {
+        if (role !== 'user' || /^\s*</.test(text)) continue;
+        const fresh = (await bearing(text)).filter(({ seq }) => !given.has(seq));
+        for (const { seq } of fresh) given.add(seq);
+        count.prompts++;
+        count.lines += fresh.length;
+        if (fresh.length > 0) count.given++;
+        if (fresh.length > 0 && process.argv.includes('--show'))
+          console.log(
+            [
+              `${name}: ${text.replace(/\s+/g, ' ').slice(0, 200)}`,
+              ...fresh.map((l) => l.text),
+            ].join('\n    '),
+          );
+      }
+      await store.append('s', eventsOf(name).map(recorded));
+    }
+    await memory.close();
+    await store.close();
+  }
+  console.log(
+    `prompts of later sessions: ${count.given} of ${count.prompts} given something, ${count.lines} lines`,
+  );
+}
+
+async function measureChoice({ product, recorded, choose }) {
   const count = { asked: 0, answered: 0, lines: 0, right: 0, absent: 0, absentAnswered: 0 };
   let [prompts, disturbed] = [0, 0];
   for (const session of fs.readdirSync(data).sort()) {
-    const read = (name) => fs.readFileSync(path.join(data, session, name), 'utf8');
-    const events = read('events.jsonl')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
+    const events = eventsOf(session);
     const store = product.createMemoryStore();
-    const channel = { user: 'user', assistant: 'model' };
-    await store.append(
-      's',
-      events.map(({ event_type: type, actor: actorId, payload }) =>
-        product.byOperation({
-          type,
-          actorId,
-          payload,
-          origin: { channel: channel[payload.role] ?? 'tool', session_id: 'c' },
-        }),
-      ),
-    );
+    await store.append('s', events.map(recorded));
     const memory = await product.openMemory({ file: ':memory:', store });
-    await memory.sync();
-    const facts = await product.currentStatements(memory, 's', new Map());
-    const lines = facts.map((fact) => ({ seq: fact.seq, text: product.lineOf(fact) }));
-    const vectors = new Map();
-    const made = await embedder.embed(lines.map(({ text }) => text.replace(/^\d+ /, '')));
-    for (const [at, { text }] of lines.entries()) vectors.set(text, made[at]);
-    const turnsOf = async (prompt) => {
-      const seqs = product.bearingOn(prompt, lines).map(({ seq }) => seq);
-      if (product.isTellingQuestion(prompt))
-        seqs.push(...product.nearest(lines, await vectorOf(prompt), vectors));
-      const given = [...new Set(seqs)].slice(0, product.MOST);
-      return given.map((seq) => events[seq - 1].payload.turn_id);
-    };
-    for (const { question, answer } of JSON.parse(read('labels.json')).questions) {
+    const bearing = await choose(memory);
+    const turnsOf = async (prompt) =>
+      (await bearing(prompt)).map(({ seq }) => events[seq - 1].payload.turn_id);
+    const labels = fs.readFileSync(path.join(data, session, 'labels.json'), 'utf8');
+    for (const { question, answer } of JSON.parse(labels).questions) {
       const turns = await turnsOf(question);
       if (answer === null) {
         count.absent++;
@@ -255,6 +317,11 @@ async function measureChoice() {
   console.log(`prompts that name nothing: ${disturbed} of ${prompts} given something`);
 }
 
-if (data !== undefined) await measureChoice();
+if (data !== undefined) {
+  const choice = await loadChoice();
+  await measureChoice(choice);
+  await measureLater(choice);
+  if (process.argv.includes('--choice')) process.exit(0);
+}
 await measureCost();
 process.exit(0);

@@ -36,12 +36,14 @@ const LITTLE = stemsOf(
 /** In the languages of the cue tables; the others by their question mark. */
 const QUESTION =
   /[?？]\s*$|[吗呢]\s*$|^\s*(?:how|what|which|where|when|who|whose|why|do|does|did|is|are|was|were|can|could|should|may|will|has|have|wie|was|wo|wann|wer|warum|welche\S*|как\S*|почему|где|что|кто|когда|сколько)(?=\s)/iu;
+/** A longer prompt tells a task, and is like whatever was done before. */
+const MAX_QUESTION = 240;
 /** A question with fewer words of its own could be about anything. */
 const LEAST_TELLING = 3;
 
 /** Worth comparing by meaning: other prompts say what to do, and are like whatever was done before. */
 export function isTellingQuestion(prompt: string): boolean {
-  if (prompt.length > MAX_CHARS || !QUESTION.test(prompt)) return false;
+  if (prompt.length > MAX_QUESTION || !QUESTION.test(prompt)) return false;
   return [...stemsOf(prompt)].filter((word) => !LITTLE.has(word)).length >= LEAST_TELLING;
 }
 

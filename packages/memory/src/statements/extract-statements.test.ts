@@ -265,3 +265,12 @@ it('leaves out the end of a sentence that began on another line', () => {
     texts('assistant', 'note the hint is deliberately left out because it never renders).'),
   ).toEqual([]);
 });
+
+it('takes the answer to a question for a decision only where it says what is to be done', () => {
+  expect(kinds('assistant', 'Yes, the importer keeps its own queue and never shares it.')).toEqual([
+    'decision',
+  ]);
+  expect(kinds('assistant', 'Yes, the test runner is working correctly on all machines.')).toEqual(
+    [],
+  );
+});

@@ -20,7 +20,7 @@ export function relationOf(newer: Meaning, older: Meaning, isBounded = false): R
     const names = newer.gone.every((stem) => older.stems.has(stem));
     if (names && !older.isNegative) return isAround(newer, older) ? 'replaces' : null;
   }
-  if (areOtherThings(newer, older)) return null;
+  if (isOfAnother(newer, older) || areOtherThings(newer, older)) return null;
   const added = newer.words.filter(({ stem }) => !older.stems.has(stem));
   const left = older.words.filter(({ stem }) => !newer.stems.has(stem));
   if (added.length === newer.words.length) return null;
@@ -38,6 +38,14 @@ export function relationOf(newer: Meaning, older: Meaning, isBounded = false): R
   if (added.length === 0) return isChange && newer.isOnly && older.isList ? 'replaces' : null;
   if (left.length === 0) return null;
   return isSubstitution(newer, older, { added, left, isChange }) ? 'replaces' : null;
+}
+
+/** Cheap, and true for most pairs: too many words of each are not in the other one. */
+function isOfAnother({ stems: newer }: Meaning, { stems: older }: Meaning): boolean {
+  const least = Math.min(newer.size, older.size) - MOST_OF_VALUE;
+  let shared = 0;
+  for (const stem of newer) if (older.has(stem) && ++shared >= Math.max(1, least)) return false;
+  return true;
 }
 
 /** "Rule 1" and "rule 2" are two things, whatever is said of them. */

@@ -25,7 +25,7 @@ export interface SaidIndex {
   /** A person's turn. Its sentences, beside those in `stated`, are read when they are needed. */
   turn(turn: SaidTurn): void;
   remove(said: Said): void;
-  /** Those that it may end or repeat, newest first. */
+  /** Those that it may end or repeat, in no order. */
   near(meaning: Meaning): Said[];
 }
 
@@ -110,7 +110,7 @@ function createIndex(): SaidIndex {
     for (const stem of meaning.stems) {
       const list = byStem.get(stem);
       if (list === undefined) byStem.set(stem, [whole]);
-      else list.push(whole);
+      else insert(list, whole);
     }
     return whole;
   }
@@ -154,16 +154,20 @@ function createIndex(): SaidIndex {
         return list === undefined ? [] : [list];
       });
       const rarest = lists.toSorted((a, b) => a.length - b.length).slice(0, RAREST);
-      const found = new Set(rarest.flatMap(newest));
-      return [...found].toSorted(
-        (a, b) => b.doc - a.doc || (a.text < b.text ? -1 : Number(a.text > b.text)),
-      );
+      return [...new Set(rarest.flatMap((list) => list.slice(-MOST_OF_WORD)))];
     },
   };
 }
 
-/** Sentences are read late, so the order of a list says nothing. */
-function newest(list: readonly Said[]): readonly Said[] {
-  if (list.length <= MOST_OF_WORD) return list;
-  return list.toSorted((a, b) => a.doc - b.doc).slice(-MOST_OF_WORD);
+/** By age. Most are the newest; a plain sentence is read later than it was said. */
+function insert(list: Said[], said: Said): void {
+  let at = list.length;
+  while (at > 0 && list[at - 1]!.doc > said.doc) at--;
+  if (at === list.length) list.push(said);
+  else list.splice(at, 0, said);
+}
+
+/** Newest first. */
+export function byAge(a: Said, b: Said): number {
+  return b.doc - a.doc || (a.text < b.text ? -1 : Number(a.text > b.text));
 }

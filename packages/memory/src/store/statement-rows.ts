@@ -22,7 +22,14 @@ import type { OpenFact } from './rows.ts';
 import { countOf, draftOf, endedDraft, told, type Heard } from './statement-drafts.ts';
 import { openStatementReviews } from './statement-reviews.ts';
 import { openTurnsBefore } from './turns-before.ts';
-import { isSaid, openSaidIndexes, sayingOf, type Said, type SaidIndex } from './said-index.ts';
+import {
+  byAge,
+  isSaid,
+  openSaidIndexes,
+  sayingOf,
+  type Said,
+  type SaidIndex,
+} from './said-index.ts';
 
 /** Read of a turn for changes. */
 const MAX_CHANGED = 4_000;
@@ -187,14 +194,17 @@ export function openStatements(db: Database, versions: Versions) {
     const meaning = meaningOf(isOnlyValue ? `No, ${validity.rest}` : validity.rest);
     const isBounded = (validity.until ?? validity.from) !== undefined;
     const heard: Heard = { text, meaning, validity, statement, ends: [], repeats: null };
-    for (const said of meaning.words.length < 1 ? [] : index.near(meaning)) {
+    if (meaning.words.length === 0) return heard;
+    const related = index.near(meaning).flatMap((said) => {
       const relation = relationOf(meaning, said.meaning, isBounded);
-      if (relation === null || said.doc === doc || !stillHolds(sid, said)) continue;
-      if (relation !== 'same') heard.ends.push({ said, relation });
-      else if (!isBounded && said.key !== null) heard.repeats ??= said;
+      return relation === null || said.doc === doc ? [] : [{ said, relation }];
+    });
+    for (const each of related.toSorted((a, b) => byAge(a.said, b.said))) {
+      if (!stillHolds(sid, each.said)) continue;
+      if (each.relation !== 'same') heard.ends.push(each);
+      else if (!isBounded && each.said.key !== null) heard.repeats ??= each.said;
     }
     heard.ends = bestOf(heard);
-    if (meaning.words.length === 0) return heard;
     if (statement === null && (heard.ends.length > 0 || isBounded || heard.repeats !== null))
       heard.statement = {
         kind: meaning.change === 'retraction' ? 'rejected' : isBounded ? 'fact' : 'decision',

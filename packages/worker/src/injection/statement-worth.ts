@@ -6,12 +6,12 @@ export const FAILED = 'command_run';
 const KINDS: Readonly<Record<string, readonly [user: number, assistant: number]>> = {
   rule: [9, 7.5],
   preference: [8, 5],
-  decision: [8, 6.5],
+  decision: [8, 6],
   rejected: [7.5, 5],
-  open: [7, 6],
+  open: [7, 6.5],
   cause: [6.5, 6],
-  fact: [7.5, 6.5],
-  done: [4, 5.5],
+  fact: [7.5, 6],
+  done: [4, 5],
   [FAILED]: [7, 7],
 };
 export const STATEMENT_TYPES = Object.keys(KINDS).filter((type) => type !== FAILED);
