@@ -1,5 +1,5 @@
 /** What a context holds that begins with statements: they take most of it, and activity takes little. */
-import { isClientText, sessionOutcome, sessionTitle } from '@hookloom/memory';
+import { isClientText, promptTitle, sessionOutcome, sessionTitle } from '@hookloom/memory';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
 import { STATEMENT_BYTES, statementLines, type StatementLines } from './statement-lines.ts';
@@ -35,7 +35,7 @@ export function pinsOnly(notes: readonly RankedNote[]): RankedNote[] {
   return notes.filter(({ row }) => row.pinned);
 }
 
-/** One line per session: its newest summary, titled by the first words of a person in it and by the newest outcome. */
+/** One line per session: its newest summary, titled by its first prompt, its newest outcome, and its last prompt without one. */
 export function oneOfEach(summaries: readonly SummaryCandidate[]): SummaryCandidate[] {
   const newest = new Map<string, SummaryCandidate>();
   const first = new Map<string, string | null>();
@@ -50,6 +50,15 @@ export function oneOfEach(summaries: readonly SummaryCandidate[]): SummaryCandid
   }
   return [...newest].slice(0, SESSIONS_BESIDE).map(([session, summary]) => {
     const title = sessionTitle(first.get(session) ?? null, outcomes.get(session) ?? null);
-    return title === null ? summary : { ...summary, title };
+    const last = lastAsked(summary, first.get(session) ?? null);
+    const told = [title, last].filter((part) => part !== null).join('; ');
+    return told === '' ? summary : { ...summary, title: told };
   });
+}
+
+/** The last prompt of a session, if nothing is known to have come of it. */
+function lastAsked({ row }: SummaryCandidate, first: string | null): string | null {
+  const asked = row.request === first || sessionOutcome(row) !== null ? null : row.request;
+  const words = promptTitle(asked);
+  return words === null ? null : `asked last: ${words}`;
 }

@@ -94,6 +94,22 @@ it('names the last sessions by their first prompt and their outcome', async () =
   );
 });
 
+it('names the last prompt of a session of which nothing came', async () => {
+  await say('Never push to the release branch.');
+  for (const [request, completed] of [
+    ['Keep the login alive', 'Fixed: the cookie is kept now.'],
+    ['Commit and push it, please', null],
+  ] as const)
+    await append('session.summarized', 'model', {
+      request,
+      ...(completed !== null && { completed }),
+      made_by: 'rules',
+    });
+  expect(await start()).toMatch(
+    /^S\d+ «?Keep the login alive → Fixed: the cookie is kept now\.; asked last: Commit and push it, please/m,
+  );
+});
+
 it('leaves out what is over, what has not begun, and what gives way for a time', async () => {
   await say('Support tickets always go to Maria.');
   await say('Until 2026-03-06, support tickets always go to Paul.');
