@@ -5,7 +5,7 @@ import type { Row } from './select.ts';
 const said = (actor: string, content: string): Row => ({ actor, content, entityName: null }) as Row;
 
 /** Who speaks in this memory. */
-const SPEAKERS = ['Maria', 'Jon', 'user', 'assistant'].map((actor) => said(actor, ''));
+const SPEAKERS = ['Maria', 'Jon', 'worker', 'user', 'assistant'].map((actor) => said(actor, ''));
 
 const isAbout = (question: string, row: Row): boolean =>
   aboutAskedPerson(question, SPEAKERS)(row.content, row);
@@ -32,5 +32,6 @@ test.each([
 
 test('a question that names nobody who speaks here may be answered by anyone', () => {
   expect(isAbout('Who painted the sunset?', said('Jon', 'I did'))).toBe(true);
+  expect(isAbout('How often does the worker retry?', said('Jon', 'Five times'))).toBe(true);
   expect(isAbout('What does Redis hold?', said('Jon', 'I keep sessions there'))).toBe(true);
 });

@@ -14,7 +14,7 @@ export function aboutAskedPerson(
   rows: readonly Row[],
 ): (text: string, row: Row) => boolean {
   const asked = [...new Set(rows.map(({ actor }) => actor))].filter(
-    (actor) => !isRole(actor) && nameIn(actor).test(query),
+    (actor) => /\p{L}/u.test(actor) && !isRole(actor) && nameIn(actor, ASKED).test(query),
   );
   if (asked.length === 0) return () => true;
   const named = asked.map((actor) => nameIn(actor));
@@ -32,6 +32,11 @@ const ADDRESSED = [
   "(?= *[.,;:!?]|$)(?!'s)",
 ] as const;
 
+/** "The worker" is a thing, also where an agent of this name speaks. */
+const ASKED = [
+  '(?<!\\b(?:the|an?|our|your|this|that|each|every) )(?<![\\p{L}\\p{N}])',
+  '(?![\\p{L}\\p{N}])',
+] as const;
 const WHOLE = ['(?<![\\p{L}\\p{N}])', '(?![\\p{L}\\p{N}])'] as const;
 
 function nameIn(actor: string, [before, after]: readonly [string, string] = WHOLE): RegExp {
