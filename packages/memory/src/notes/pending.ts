@@ -89,7 +89,7 @@ export function openPending(db: Database): PendingWriter {
       call?: string | null;
     },
   ): void {
-    const message = rows.addMessage({
+    rows.addMessage(event.id, event.seq, {
       id: docId(sid, event.seq),
       sid,
       work: said.work,
@@ -107,7 +107,6 @@ export function openPending(db: Database): PendingWriter {
       epoch: Date.parse(event.timestamp) || 0,
       fromSeq: said.type === 'summarize' ? turn.userSeq || turn.firstSeq : event.seq,
     });
-    rows.addEvent(event.id, sid, event.seq, message);
   }
 
   function covered(event: StoredEvent): void {

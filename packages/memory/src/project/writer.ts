@@ -19,6 +19,7 @@ import { openAttachedWords } from '../store/attached-words.ts';
 import { openConversations } from '../store/conversations.ts';
 import { withInherited } from '../store/with-inherited.ts';
 import { createNoteProjection } from '../notes/project-notes.ts';
+import { openEntityIds } from './entity-ids.ts';
 import type { Database } from '../store/port.ts';
 import { channelOf, mayReplace } from '../store/may-replace.ts';
 import { openRows, type OpenFact } from '../store/rows.ts';
@@ -73,7 +74,11 @@ export function createWriter(db: Database): Writer {
       rows.close(eid, at, by);
     },
   });
-  const entities = new Map<string, number>();
+  const entities = openEntityIds(rows, (eid) => {
+    fresh.add(eid);
+    blank.add(eid);
+  });
+  const entity = (sid: number, key: EntityKey): number => entities.of(sid, key);
   const edges = new Set<string>();
   /** Entities created in this batch, so nothing exists about them before it. `blank`: and no fact since. */
   const fresh = new Set<number>();
@@ -136,11 +141,13 @@ export function createWriter(db: Database): Writer {
     fresh.clear();
     blank.clear();
     const latest = new Map<string, StoredEvent>();
+    const read = new Map(batch.map((event) => [event, skip.has(event.id) ? {} : extract(event)]));
+    entities.lookUp(sid, read);
     for (const event of batch) {
       const isAuthorised = standingOf(event) === 'authorised';
       if (isAuthorised) latest.set(event.type, event);
       if (skip.has(event.id)) continue;
-      const extracted = extract(event);
+      const extracted = read.get(event)!;
       const forgets = extracted.forget?.filter((id) => !skip.has(id)) ?? [];
       if (forgets.length > 0) {
         // Triggers remove the rows from the search tables, so they must be there.
@@ -270,7 +277,7 @@ export function createWriter(db: Database): Writer {
   }
 
   function forgetIds(): void {
-    entities.clear();
+    entities.drop();
     edges.clear();
     conversations.drop();
     notes.forgetIds();
@@ -322,21 +329,5 @@ export function createWriter(db: Database): Writer {
     }
     edges.add(key);
     rows.edge({ src, relation, dst }, sid, event, fresh.has(src) || fresh.has(dst));
-  }
-
-  function entity(sid: number, { type, name }: EntityKey): number {
-    const key = `${sid} ${type.length} ${type} ${name}`;
-    let eid = entities.get(key);
-    if (eid === undefined) {
-      const made = rows.entity(sid, type, name);
-      eid = made.eid;
-      if (made.isNew) {
-        fresh.add(eid);
-        blank.add(eid);
-      }
-      if (entities.size >= MAX_CACHED) entities.clear();
-      entities.set(key, eid);
-    }
-    return eid;
   }
 }

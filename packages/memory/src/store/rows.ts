@@ -66,9 +66,11 @@ export function openRows(db: Database, postings: Postings) {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const getEntity = prepare('SELECT eid FROM entities WHERE sid = ? AND type = ? AND name = ?');
-  const addEntity = prepare(
-    'INSERT INTO entities(sid, type, name) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING eid',
+  const getEntities = prepare(
+    'SELECT eid, name FROM entities WHERE sid = ? AND type = ? AND name IN (SELECT value FROM json_each(?))',
   );
+  const lastEntity = prepare('SELECT COALESCE(MAX(eid), 0) AS eid FROM entities');
+  const addEntity = prepare('INSERT INTO entities(eid, sid, type, name) VALUES (?, ?, ?, ?)');
   const openFact = prepare(
     `SELECT f.content AS content, f.props AS props, f.doc AS doc, f.authority AS authority, d.channel AS channel, d.hash AS hash
      FROM facts f LEFT JOIN docs d ON d.id = f.doc WHERE f.eid = ? AND f.valid_to IS NULL`,
@@ -163,11 +165,19 @@ export function openRows(db: Database, postings: Postings) {
     ...openMarkedPostings(db, postings),
     /** Changes when another connection has written since the last call. */
     dataVersion: (): number => db.version(),
-    /** The id of an entity. Creates it if it is new. Most are: the writer caches earlier names. */
-    entity(sid: number, type: string, name: string): { eid: number; isNew: boolean } {
-      const added = addEntity.get(sid, type, name);
-      if (added !== undefined) return { eid: Number(added['eid']), isNew: true };
-      return { eid: Number(getEntity.get(sid, type, name)!['eid']), isNew: false };
+    /** The id of an entity that may be there. */
+    entity(sid: number, type: string, name: string): number | undefined {
+      const found = getEntity.get(sid, type, name);
+      return found === undefined ? undefined : Number(found['eid']);
+    },
+    /** Those of the names that are there, with their ids. */
+    entities(sid: number, type: string, names: readonly string[]): Map<string, number> {
+      const rows = getEntities.all(sid, type, JSON.stringify(names));
+      return new Map(rows.map((row) => [String(row['name']), Number(row['eid'])]));
+    },
+    newestEntity: (): number => Number(lastEntity.get()!['eid']),
+    addEntity(eid: number, sid: number, type: string, name: string): void {
+      addEntity.run(eid, sid, type, name);
     },
     /** The current version of an entity. */
     open(eid: number): OpenFact | undefined {

@@ -40,13 +40,13 @@ export function openQueueRows(db: Database) {
   );
   const joinMessage = db.prepare(
     `UPDATE pending_messages SET tool_name = COALESCE(tool_name, ?), tool_input = COALESCE(tool_input, ?),
-     tool_response = COALESCE(tool_response, ?), cwd = COALESCE(cwd, ?) WHERE id = ?`,
-  );
-  const findMessage = db.prepare(
-    'SELECT id FROM pending_messages WHERE sid = ? AND content_session_id = ? AND work = ?',
+     tool_response = COALESCE(tool_response, ?), cwd = COALESCE(cwd, ?)
+     WHERE sid = ? AND content_session_id = ? AND work = ? AND id <> ?`,
   );
   const addEvent = db.prepare(
-    'INSERT INTO pending_events(event_id, sid, seq, message) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    `INSERT INTO pending_events(event_id, sid, seq, message)
+     SELECT ?1, ?2, ?3, id FROM pending_messages WHERE sid = ?2 AND content_session_id = ?4 AND work = ?5
+     ON CONFLICT DO NOTHING`,
   );
   const findEvent = db.prepare('SELECT message FROM pending_events WHERE event_id = ?');
   const dropEvent = db.prepare('DELETE FROM pending_events WHERE event_id = ?');
@@ -87,11 +87,11 @@ export function openQueueRows(db: Database) {
   };
 
   return {
-    /** Adds the work, or what is new of it if it is there. Returns its id. */
-    addMessage(row: NewMessage): number {
+    /** Adds the work of an event, or what is new of it if it is there. Reads nothing: a remote store answers late. */
+    addMessage(event: string, seq: number, row: NewMessage): void {
       const { sid, session, work } = row;
       const told: SqlValue[] = [row.tool, row.input, row.response, row.cwd];
-      const { changes } = addMessage.run(
+      addMessage.run(
         row.id,
         sid,
         work,
@@ -106,13 +106,8 @@ export function openQueueRows(db: Database) {
         row.epoch,
         row.fromSeq,
       );
-      if (Number(changes) > 0) return row.id;
-      const id = Number(findMessage.get(sid, session, work)!['id']);
-      joinMessage.run(...told, id);
-      return id;
-    },
-    addEvent(event: string, sid: number, seq: number, message: number): void {
-      addEvent.run(event, sid, seq, message);
+      joinMessage.run(...told, sid, session, work, row.id);
+      addEvent.run(event, sid, seq, session, work);
     },
     messageOf,
     /** The work of an event, which is covered now. */
