@@ -17,6 +17,7 @@ import pg from 'pg';
 import { startCluster } from '../../scripts/postgres-cluster.mjs';
 import { startProxy } from './proxy.mjs';
 import { slowableDisk } from './slow-disk.mjs';
+import { fill, smallDisk } from './small-disk.mjs';
 
 const root = path.dirname(path.dirname(import.meta.dirname));
 const BIN = path.join(root, 'packages/cli/bin/hookloom.cjs');
@@ -109,11 +110,7 @@ export async function openField({ isSmall = false } = {}) {
       replica = await replicaFor(primary);
     },
     async fillDisk() {
-      const { blocks, block } = free(disk);
-      writeFileSync(
-        path.join(disk, 'ballast'),
-        Buffer.alloc(Math.max(0, blocks * block - 100_000)),
-      );
+      fill(disk, 'ballast');
     },
     async emptyDisk() {
       rmSync(path.join(disk, 'ballast'), { force: true });
@@ -297,21 +294,6 @@ export async function ask(url, text) {
   } finally {
     await client.end();
   }
-}
-
-/** A file system of its own in memory, where this machine allows it; else null. */
-function smallDisk(at) {
-  mkdirSync(at);
-  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=0755', 'tmpfs', at]).status === 0
-    ? at
-    : null;
-}
-
-function free(folder) {
-  const [, line] = spawnSync('df', ['-B1', '--output=avail', folder], { encoding: 'utf8' })
-    .stdout.trim()
-    .split('\n');
-  return { blocks: Number(line), block: 1 };
 }
 
 function must(ran) {
