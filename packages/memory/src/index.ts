@@ -29,7 +29,7 @@ export { openWithFallback } from './fallback/fallback-memory.ts';
 export { openMemoryThread } from './fallback/memory-thread.ts';
 export { serveMemory } from './fallback/serve-memory.ts';
 export { glance, type Glance } from './store/sqlite/glance.ts';
-export type { Memory, ProjectionFallback } from './memory.ts';
+export type { Memory, MemoryReads, ProjectionFallback } from './memory.ts';
 export {
   feelingOfKnowing,
   knowingIndex,

@@ -34,18 +34,15 @@ export interface ProjectionFallback {
   reason: string;
 }
 
-/**
- * The read side of the memory: a projection of the log that can be deleted and rebuilt. Every read method first
- * projects new events of the log, unless the memory was opened with `fresh: false` and you call `sync` yourself.
- */
-export interface Memory {
+/** What a question reads. Rows of the projection, never of the log. */
+export interface MemoryReads {
   /** Whether its rows quote an event as it is. Absent: they come from elsewhere and are taken as they are. */
   isQuoted?(this: void, event: StoredEvent, quoted: Quoted): boolean;
-  /** Follows the log to its head. `maxEvents` limits the work per call. */
-  sync(
-    sessions?: string[],
-    options?: { maxEvents?: number },
-  ): Promise<{ projected: number; behind: boolean }>;
+  /**
+   * The same reads for one question: follows these sessions now, and then no more, so that its parts do not look at the
+   * logs again. Absent: these are such reads.
+   */
+  snapshot?(sessions: readonly string[]): Promise<MemoryReads>;
   search(request: SearchRequest): Promise<SearchResult>;
   /** The verbatim lane alone. */
   searchSources(request: SearchRequest): Promise<SourceHit[]>;
@@ -72,6 +69,18 @@ export interface Memory {
   fallback?(): ProjectionFallback | null;
   /** With `fresh: false`, reports the current projection without following the log first. */
   stats(session: string, options?: { fresh?: boolean }): Promise<SessionStats>;
+}
+
+/**
+ * The read side of the memory: a projection of the log that can be deleted and rebuilt. Every read method first
+ * projects new events of the log, unless the memory was opened with `fresh: false` and you call `sync` yourself.
+ */
+export interface Memory extends MemoryReads {
+  /** Follows the log to its head. `maxEvents` limits the work per call. */
+  sync(
+    sessions?: string[],
+    options?: { maxEvents?: number },
+  ): Promise<{ projected: number; behind: boolean }>;
   /** Sessions, prompts, notes and summaries. */
   readonly notes: Notes;
   /** Work that has no note yet. */

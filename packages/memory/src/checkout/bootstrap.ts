@@ -8,6 +8,7 @@ import {
   type CapabilitiesResponse,
 } from './capabilities.ts';
 import { foldText } from '../shown/clean-text.ts';
+import type { Memory } from '../memory.ts';
 import type { CheckoutDeps } from './request.ts';
 
 export type { CapabilitiesRequest, CapabilitiesResponse } from './capabilities.ts';
@@ -56,7 +57,7 @@ const TRUST_POLICY: BootstrapResponse['trust_policy'] = {
 
 /** Contains the capabilities, the first checkout, the state of capture and the trust policy. Appends nothing. */
 export async function bootstrap(
-  deps: Pick<CheckoutDeps, 'memory' | 'store'>,
+  deps: Pick<CheckoutDeps, 'store'> & { memory: Memory },
   request: BootstrapRequest,
 ): Promise<BootstrapResponse> {
   const { session, statements = [] } = request;

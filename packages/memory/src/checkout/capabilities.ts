@@ -62,7 +62,7 @@ const OBSERVED_TYPES = [
 
 /** Reads the state of log and projection. Reports an unreadable projection and never throws for it. */
 export async function capabilities(
-  deps: Pick<CheckoutDeps, 'memory' | 'store'>,
+  deps: Pick<CheckoutDeps, 'store'> & { memory: Memory },
   request: CapabilitiesRequest,
 ): Promise<CapabilitiesResponse> {
   const { session, profile } = request;

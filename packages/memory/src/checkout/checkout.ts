@@ -2,6 +2,7 @@
 import { parseCitation } from '@hookloom/core';
 import type { UnavailableEvent } from '@hookloom/core/events';
 import { findConflicts, type Conflict } from './agreement.ts';
+import { atOneHead } from './at-one-head.ts';
 import { assemble, itemsOf } from './assemble.ts';
 import { anchorWarnings, checkAnchors } from './code-anchors.ts';
 import { findBlocks } from './blocks/index.ts';
@@ -63,10 +64,11 @@ export async function checkout(
 
 /** What an answer of either form is made of. `more`: rows beside those that the answer is judged by. */
 export async function findAll(
-  deps: CheckoutDeps,
+  given: CheckoutDeps,
   request: CheckoutRequest,
   more = 0,
 ): Promise<Findings> {
+  const deps = await atOneHead(given, request);
   const findings = await lookUp(deps, request, more);
   const { gathered } = findings;
   const { found, degraded } = await findBlocks(

@@ -1,8 +1,9 @@
 /** Context assembly: recent replay and ranked retrieval as one prompt-ready bundle. */
 import type { JsonObject } from '@hookloom/core';
-import type { Memory } from '../memory.ts';
+import type { MemoryReads } from '../memory.ts';
 import type { SearchResult } from '../rows.ts';
 import { anchorWarnings, type CodeAnchors } from './code-anchors.ts';
+import { atOneHead } from './at-one-head.ts';
 import { lookUp, unavailableOf } from './checkout.ts';
 import { contextEntry, type ContextEntry } from './context-entry.ts';
 import { renderElided } from './diagnostics.ts';
@@ -66,9 +67,10 @@ const RULE =
  * checkout, but does not judge whether the question can be answered.
  */
 export async function assembleContext(
-  deps: CheckoutDeps,
+  given: CheckoutDeps,
   { without, ...request }: ContextRequest,
 ): Promise<ContextResponse> {
+  const deps = await atOneHead(given, request);
   const memory = without === undefined ? deps.memory : forgetful(deps.memory, without);
   const findings = await lookUp({ ...deps, memory }, request);
   findings.unavailable = unavailableOf(findings.gathered);
@@ -223,9 +225,9 @@ function isPacket({ sourceKind }: Row): boolean {
 
 /** The same memory without the newest events of a session in its search results. */
 function forgetful(
-  memory: Memory,
+  memory: MemoryReads,
   { session, fromSeq }: { session: string; fromSeq: number },
-): Memory {
+): MemoryReads {
   const isOther = (row: { session: string; seq: number }): boolean =>
     row.session !== session || row.seq < fromSeq;
   return {

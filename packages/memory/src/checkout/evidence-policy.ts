@@ -4,7 +4,7 @@
  */
 import { renderCitation, type JsonObject } from '@hookloom/core';
 import { standingOf, type StoredEvent } from '@hookloom/core/events';
-import type { Memory } from '../memory.ts';
+import type { MemoryReads } from '../memory.ts';
 import type { Check, Looked, Requirement } from './evidence-check.ts';
 import type { Purpose } from './purpose.ts';
 import { type RefTarget } from './ref-target.ts';
@@ -159,7 +159,7 @@ const ENTITY_TYPES: Readonly<Record<string, string>> = {
 };
 
 function newestOf(
-  { memory, store }: { memory: Memory; store: Pick<CheckoutDeps['store'], 'at'> },
+  { memory, store }: { memory: MemoryReads; store: Pick<CheckoutDeps['store'], 'at'> },
   session: string,
   target: RefTarget | null,
 ): Looked['newest'] {
@@ -189,7 +189,7 @@ const MAX_RUNS = 50;
 
 /** Commands that the observer saw run. A model cannot append through that channel. */
 function observedRuns(
-  { memory, store }: { memory: Memory; store: Pick<CheckoutDeps['store'], 'at'> },
+  { memory, store }: { memory: MemoryReads; store: Pick<CheckoutDeps['store'], 'at'> },
   session: string,
   target: RefTarget | null,
 ): Looked['runs'] {

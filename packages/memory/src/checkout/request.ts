@@ -1,6 +1,6 @@
 import { assertSessionId, HookloomError } from '@hookloom/core';
 import type { Clock, EventStore, StoredEvent } from '@hookloom/core/events';
-import type { Memory } from '../memory.ts';
+import type { MemoryReads } from '../memory.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import type { RetentionPolicy } from './retention.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
@@ -9,7 +9,7 @@ import type { Quoted } from '../extract/quoted.ts';
 
 /** The dependencies of a checkout. It only reads; the caller records the activity. */
 export interface CheckoutDeps {
-  memory: Memory;
+  memory: MemoryReads;
   /** For ref targets and for checking citations against the log. */
   store: Pick<EventStore, 'at' | 'check' | 'head'>;
   clock: Clock;

@@ -5,6 +5,7 @@ import { lessTrusted } from '../channels.ts';
 import { extract } from '../extract/index.ts';
 import type { FactHit, FactRow, SearchResult, SourceHit } from '../rows.ts';
 import { lookUp, type CheckoutDeps, type CheckoutRequest } from './checkout.ts';
+import { atOneHead } from './at-one-head.ts';
 import { checkedOnce } from './checked-once.ts';
 import { cleanText, excerpt, foldText } from '../shown/clean-text.ts';
 import { fence } from '../shown/fence.ts';
@@ -86,7 +87,7 @@ export async function why(
   request: CheckoutRequest,
   { session, event }: WhyTarget,
 ): Promise<Why> {
-  const deps = { ...given, store: checkedOnce(given.store) };
+  const deps = await atOneHead({ ...given, store: checkedOnce(given.store) }, request);
   const citation = renderCitation(session, event.seq, event.hash);
   const sessions = [request.session, ...(request.sessions ?? [])];
   const base = {

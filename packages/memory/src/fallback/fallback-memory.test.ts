@@ -1,6 +1,7 @@
 import { createMemoryStore } from '@hookloom/log';
 import { expect, test } from 'vitest';
-import type { Memory } from '../memory.ts';
+import type { Memory, MemoryReads } from '../memory.ts';
+import type { SearchRequest } from '../rows.ts';
 import { openMemory } from '../open-memory.ts';
 import { ProjectionError } from '../store/postgres/projection-error.ts';
 import { openWithFallback, REST_MS } from './fallback-memory.ts';
@@ -18,15 +19,21 @@ async function setUp() {
     },
   ]);
   const state = { now: 0, asked: [] as string[], failsAt: null as 'open' | 'read' | null };
-  const open = (name: string): Promise<Memory> =>
-    openMemory({ file: ':memory:', store }).then((memory): Memory => ({
-      ...memory,
-      search: (request) => {
-        state.asked.push(name);
-        if (name === 'remote' && state.failsAt === 'read') return Promise.reject(DOWN);
-        return memory.search(request);
-      },
-    }));
+  const watched = <T extends MemoryReads>(name: string, reads: T): T => ({
+    ...reads,
+    search: (request: SearchRequest) => {
+      state.asked.push(name);
+      if (name === 'remote' && state.failsAt === 'read') return Promise.reject(DOWN);
+      return reads.search(request);
+    },
+  });
+  const open = async (name: string): Promise<Memory> => {
+    const memory = await openMemory({ file: ':memory:', store });
+    return {
+      ...watched(name, memory),
+      snapshot: async (sessions) => watched(name, await memory.snapshot!(sessions)),
+    };
+  };
   const memory = await openWithFallback({
     clock: { now: () => state.now },
     remote: () => (state.failsAt === 'open' ? Promise.reject(DOWN) : open('remote')),
@@ -76,5 +83,18 @@ test('after a failure the server is left alone for half a minute, and then asked
   state.now = REST_MS;
   expect(await ask()).toEqual({ found: 1, fallback: null });
   expect(state.asked).toEqual(['embedded', 'remote']);
+  await memory.close();
+});
+
+test('where the server fails during a question, the rest of it is read on this machine', async () => {
+  const { state, memory } = await setUp();
+  const reads = await memory.snapshot!(['s']);
+  const ask = async () =>
+    (await reads.search({ query: 'leases', sessions: ['s'], limit: 3 })).sources.length;
+  expect([await ask(), reads.fallback!()]).toEqual([1, null]);
+  state.failsAt = 'read';
+  expect(await ask()).toBe(1);
+  expect(reads.fallback!()).toMatchObject({ backend: 'postgres' });
+  expect(state.asked).toEqual(['remote', 'remote', 'embedded']);
   await memory.close();
 });

@@ -4,7 +4,7 @@
  */
 import { isHookloomError } from '@hookloom/core';
 import type { Clock } from '@hookloom/core/events';
-import type { Memory, ProjectionFallback } from '../memory.ts';
+import type { Memory, MemoryReads, ProjectionFallback } from '../memory.ts';
 import type { Notes } from '../notes/notes.ts';
 import type { NoteQueue } from '../notes/queue.ts';
 import { ProjectionError } from '../store/postgres/projection-error.ts';
@@ -80,13 +80,46 @@ export async function openWithFallback(options: FallbackOptions): Promise<Memory
     return failure === null ? null : { backend: 'postgres', reason: failure.reason };
   }
 
+  async function snapshot(sessions: readonly string[]): Promise<MemoryReads> {
+    const taken = new Map<Memory, Promise<MemoryReads>>();
+    // A memory in a thread has none: each of its reads follows the log.
+    const ofMemory = (memory: Memory): Promise<MemoryReads> => {
+      const known = taken.get(memory) ?? memory.snapshot?.(sessions) ?? Promise.resolve(memory);
+      taken.set(memory, known);
+      return known;
+    };
+    await ask(ofMemory);
+    return {
+      ...forwardedReads((call) => ask(async (memory) => call(await ofMemory(memory)))),
+      ...quoting,
+      fallback: current,
+    };
+  }
+
   // The shape of a memory, such as whether it has vectors, is the same in both.
   const shape = (await reach()) ?? (await local());
   const { isQuoted, vectors } = shape;
+  const quoting = isQuoted !== undefined && { isQuoted };
   return {
-    ...(isQuoted !== undefined && { isQuoted }),
+    ...forwardedReads(ask),
+    ...quoting,
     fallback: current,
+    snapshot,
     sync: (...given) => ask((memory) => memory.sync(...given)),
+    notes: forwarded<Notes>(shape.notes, (memory) => memory.notes, ask),
+    noteQueue: forwarded<NoteQueue>(shape.noteQueue, (memory) => memory.noteQueue, ask),
+    vectors: vectors && forwarded(vectors, (memory) => memory.vectors!, ask),
+    reset: () => ask((memory) => memory.reset()),
+    async close() {
+      const opened = await Promise.allSettled([remote, embedded]);
+      for (const each of opened)
+        if (each.status === 'fulfilled' && each.value !== null) await each.value.close();
+    },
+  };
+}
+
+function forwardedReads(ask: <T>(call: (reads: MemoryReads) => Promise<T>) => Promise<T>) {
+  const reads: MemoryReads = {
     search: (request) => ask((memory) => memory.search(request)),
     searchSources: (request) => ask((memory) => memory.searchSources(request)),
     facts: (request) => ask((memory) => memory.facts(request)),
@@ -100,16 +133,8 @@ export async function openWithFallback(options: FallbackOptions): Promise<Memory
     outcomes: (...given) => ask((memory) => memory.outcomes(...given)),
     refused: () => ask(async (memory) => (await memory.refused?.()) ?? []),
     stats: (...given) => ask((memory) => memory.stats(...given)),
-    notes: forwarded<Notes>(shape.notes, (memory) => memory.notes, ask),
-    noteQueue: forwarded<NoteQueue>(shape.noteQueue, (memory) => memory.noteQueue, ask),
-    vectors: vectors && forwarded(vectors, (memory) => memory.vectors!, ask),
-    reset: () => ask((memory) => memory.reset()),
-    async close() {
-      const opened = await Promise.allSettled([remote, embedded]);
-      for (const each of opened)
-        if (each.status === 'fulfilled' && each.value !== null) await each.value.close();
-    },
   };
+  return reads;
 }
 
 type Methods = Record<string, (...given: never[]) => Promise<unknown>>;

@@ -55,13 +55,16 @@ export async function serveMemory(
   });
 }
 
+/** A function that runs on either side, and one whose answer holds functions. */
+const NOT_CALLED: ReadonlySet<string> = new Set(['isQuoted', 'snapshot']);
+
 function shapeOf(memory: Memory): Shape {
   const shape: Shape = {};
   for (const part of PARTS) {
     const of: object | null = part === '' ? memory : memory[part];
     if (of === null) continue;
     shape[part] = Object.entries(of).flatMap(([name, one]) =>
-      typeof one === 'function' && name !== 'isQuoted' ? [name] : [],
+      typeof one === 'function' && !NOT_CALLED.has(name) ? [name] : [],
     );
   }
   return shape;

@@ -1,7 +1,7 @@
 /** The recorded evidence for and against a claim, weighed by who said or checked it. */
 import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
-import type { Memory } from '../memory.ts';
+import type { MemoryReads } from '../memory.ts';
 import type { FactRow, SearchResult, SourceRow } from '../rows.ts';
 import { meaningOf } from '../statements/meaning.ts';
 import { plainSentences } from '../statements/plain-sentences.ts';
@@ -38,7 +38,7 @@ const ROLE = /^[\w-]{1,40}: /;
 
 /** Reads only what holds: superseded, expired, generated and rejected rows never count. */
 export async function weighClaim(
-  memory: Pick<Memory, 'search' | 'facts'>,
+  memory: Pick<MemoryReads, 'search' | 'facts'>,
   { claim, session, nowMs }: { claim: string; session: string; nowMs: number },
 ): Promise<WeighedClaim> {
   const sessions = [session];

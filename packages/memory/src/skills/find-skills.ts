@@ -1,6 +1,6 @@
 import type { CitationCheck } from '../shown/citation-check.ts';
 import { weighQuestion } from '../question/question.ts';
-import type { Memory } from '../memory.ts';
+import type { MemoryReads } from '../memory.ts';
 import { foldSkills, SKILL_FACT_TYPES } from './fold-skills.ts';
 import { placeSkills } from './place-skills.ts';
 import { relateSkills, type RelatedSkill } from './relate-skills.ts';
@@ -10,7 +10,7 @@ const LEAST_EVENTS = 50;
 
 /** The procedures of a session that bear on a task, best first, with their permitted use. */
 export async function findSkills(
-  memory: Memory,
+  memory: MemoryReads,
   check: CitationCheck,
   session: string,
   query: string,

@@ -5,7 +5,7 @@ import type { CitationCheck } from '../shown/citation-check.ts';
 import { cleanText, excerpt, foldText } from '../shown/clean-text.ts';
 import { isUntrusted } from '../shown/fence.ts';
 import { whyKeptBack } from '../shown/withhold.ts';
-import type { Memory } from '../memory.ts';
+import type { MemoryReads } from '../memory.ts';
 import type { FactRow, SourceRow } from '../rows.ts';
 import type { ExcludeReason } from './ledger-row.ts';
 import { lessTrusted } from '../channels.ts';
@@ -32,7 +32,7 @@ export interface Source {
 }
 
 export interface SourceReader {
-  memory: Memory;
+  memory: MemoryReads;
   /** Limited to the caller's scope. */
   sessions: string[];
   asOfSeq?: number;

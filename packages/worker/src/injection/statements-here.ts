@@ -3,7 +3,7 @@ import { branchOf } from '@hookloom/hooks';
 import { readDecisions } from '@hookloom/memory';
 import type { OperationContext } from '../operations/context.ts';
 import { partsBeside } from '../operations/notices.ts';
-import { openedMemory } from '../operations/verbatim.ts';
+import { openedReads } from '../operations/verbatim.ts';
 import { heldStatements } from './held-statements.ts';
 import { STATEMENT_BYTES, statementLines } from './statement-lines.ts';
 import { currentStatements, holdingAt, rankStatements } from './statements.ts';
@@ -15,8 +15,8 @@ export async function statementsHere(
   session: string,
   prompt: string,
 ): Promise<string[]> {
-  const memory = await openedMemory(context);
   const sessions = [session, ...partsBeside(context, session)];
+  const memory = await openedReads(context, sessions);
   const facts = await currentStatements(memory, sessions, await readDecisions(memory, sessions));
   const task = { prompt, branch: branchOf(context.workspace.root), files: [] };
   const held = await heldStatements(

@@ -10,7 +10,6 @@ import { cleanText, showName, showText, type ShownText } from '@hookloom/memory/
 import {
   readDecisions,
   type FactHit,
-  type Memory,
   type QuarantineDecisions,
   type Quoted,
   type SearchRequest,
@@ -32,7 +31,7 @@ import { MAX_OFFSET, parseCursor, renderCursor, type QueryBinding } from './quer
 import { citedBy, heldRows } from '../unavailable-events.ts';
 import { besideOf } from './beside.ts';
 import { sessionsOf } from './notices.ts';
-import { openedMemory, verbatimRow } from './verbatim.ts';
+import { openedMemory, openedReads, verbatimRow } from './verbatim.ts';
 
 const MAX_SESSIONS = 32;
 /** Read for each row of a page over several logs, where some rows are of later events. */
@@ -197,7 +196,7 @@ async function search(
   request: SearchRequest,
   instant: string | undefined,
 ): Promise<Found[]> {
-  const memory: Memory = await openedMemory(context);
+  const memory = await openedReads(context, request.sessions);
   const result = await memory.search({
     ...request,
     rerank: true,

@@ -2,6 +2,7 @@ import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
 import {
   readDecisions,
   type Memory,
+  type MemoryReads,
   type QuarantineDecisions,
   type SourceHit,
 } from '@hookloom/memory';
@@ -44,8 +45,8 @@ export async function verbatim(
 ): Promise<VerbatimRow[]> {
   const parsed = parseRequest(verbatimRequest, request);
   const session = await readableSession(context, parsed);
-  const memory = await openedMemory(context);
   const sessions = sessionsOf(context, session);
+  const memory = await openedReads(context, sessions);
   const hits = await memory.searchSources({
     query: parsed.query,
     sessions,
@@ -68,6 +69,15 @@ export async function openedMemory(context: OperationContext): Promise<Memory> {
     `The memory could not be searched. ${opened.reason}`,
     'Nothing is lost: memory_append and memory_replay work. Delete the projections folder and try again.',
   );
+}
+
+/** For one question over these sessions: the memory as it is now. */
+export async function openedReads(
+  context: OperationContext,
+  sessions: readonly string[],
+): Promise<MemoryReads> {
+  const memory = await openedMemory(context);
+  return (await memory.snapshot?.(sessions)) ?? memory;
 }
 
 /** @example verbatimRow(hit, decisions).citation === 'eventloom://demo-default/events/2#0464261d6ec0' */

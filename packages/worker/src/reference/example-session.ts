@@ -77,7 +77,7 @@ export async function openExampleSession({ cited = true } = {}): Promise<Example
 }
 
 function withoutCitations(memory: Memory): Memory {
-  return {
+  const without: Memory = {
     ...memory,
     facts: async (request) => (await memory.facts(request)).map((row) => ({ ...row, hash: '' })),
     async search(request) {
@@ -89,4 +89,7 @@ function withoutCitations(memory: Memory): Memory {
       };
     },
   };
+  // Its reads would be those of the memory as it is.
+  delete without.snapshot;
+  return without;
 }

@@ -3,13 +3,13 @@
  * if it has content. To add one, add a file here and a line in `index.ts`.
  */
 import type { FoundBlock } from './found-block.ts';
-import type { Memory } from '../../memory.ts';
+import type { MemoryReads } from '../../memory.ts';
 import type { Findings } from '../findings.ts';
 
 /** The input of a block: everything that was found before any budget, and the memory to read more from. */
 export interface BlockContext {
   findings: Findings;
-  memory: Memory;
+  memory: MemoryReads;
   nowMs: number;
 }
 

@@ -1,0 +1,173 @@
+/** Reads an open projection. `reading` decides how far it follows the logs first. */
+import { renderCitation } from '@hookloom/core';
+import type { Channel } from '@hookloom/core/events';
+import { readEdges } from './edges/follow-edges.ts';
+import { isQuoted } from './extract/quotes.ts';
+import type { AsOf, MemoryReads } from './memory.ts';
+import type { Projector } from './project/projector.ts';
+import type {
+  KnownNames,
+  RecentEvent,
+  SearchRequest,
+  SearchResult,
+  SessionStats,
+  WorkingSetItem,
+} from './rows.ts';
+import type { Search } from './search/search.ts';
+import { readAgain, widened } from './search/signs.ts';
+import { docId, seqOfDoc } from './store/doc-id.ts';
+import { recentDocuments } from './store/document-rows.ts';
+import { embeddedSids } from './store/embedded-sessions.ts';
+import { hashText } from './store/hashes.ts';
+import { newestSeq } from './store/newest-seq.ts';
+import type { NoteReader } from './store/notes/read-notes.ts';
+import type { Database } from './store/port.ts';
+import { readEvents } from './store/read-events.ts';
+import { endsOf, type FactReader } from './store/read-facts.ts';
+import { activeNames, outcomeCounts } from './store/read-names.ts';
+import { readRepeats } from './store/repeat-rows.ts';
+import { countsOf, sidOf, sidsOf } from './store/session-rows.ts';
+import type { AskedVectors, VectorLane } from './vectors/vector-lane.ts';
+
+/** An open projection. */
+export interface Opened {
+  db: Database;
+  projector: Projector;
+  search: Search;
+  notes: NoteReader;
+  facts: FactReader;
+  vectors: VectorLane | null;
+  knownNames: (sid: number) => KnownNames;
+}
+
+/** Follows these sessions as far as it should, then reads. */
+export type Reading = <T>(
+  sessions: readonly string[],
+  read: (opened: Opened) => T | Promise<T>,
+) => Promise<T>;
+
+export interface ReadOptions {
+  reading: Reading;
+  /** Puts the rows of a search in their last order. */
+  reorder(request: SearchRequest, found: SearchResult): Promise<SearchResult>;
+}
+
+const BUCKETS: readonly WorkingSetItem['kind'][] = [
+  'goal',
+  'decision',
+  'task',
+  'blocker',
+  'artifact',
+  'source_anchor',
+];
+
+const WITHOUT_VECTORS: AskedVectors = { vectors: null, reason: null };
+
+export function createReads({ reading, reorder }: ReadOptions): MemoryReads {
+  /** The question's vectors, after following the log, which may write the table of words. */
+  const ask = ({ query, sessions }: SearchRequest): Promise<AskedVectors> =>
+    reading(sessions, ({ db, vectors }) =>
+      vectors === null ? WITHOUT_VECTORS : vectors.ask(query, embeddedSids(db, sessions)),
+    );
+
+  return {
+    isQuoted,
+    async search(request) {
+      const { vectors, reason, oddsOfRecord } = await ask(request);
+      const isRead = request.rerank === true;
+      const wanted = isRead ? widened(request) : request;
+      const found = await reading(request.sessions, ({ search }) => search.search(wanted, vectors));
+      const ordered = isRead ? await reorder(request, readAgain(request, found)) : found;
+      const result = oddsOfRecord === undefined ? ordered : { ...ordered, oddsOfRecord };
+      return reason === null
+        ? result
+        : { ...result, degraded: [...result.degraded, { lane: 'vector', reason }] };
+    },
+    async searchSources(request) {
+      const { vectors } = await ask(request);
+      return reading(request.sessions, ({ search }) => search.sources(request, vectors));
+    },
+    facts: (request) =>
+      reading(request.sessions, ({ db, facts }) => {
+        const sids = sidsOf(db, request.sessions);
+        const docs = request.seqs?.flatMap((seq) => sids.map((sid) => docId(sid, seq)));
+        return facts.byTypes(sids, request, docs);
+      }),
+    events: (request) => reading(request.sessions, ({ db }) => readEvents(db, request)),
+    repeats: (session, seq) =>
+      reading([session], ({ db }) => readRepeats(db, sidOf(db, session), seq)),
+    edges: (request) => reading(request.sessions, ({ db }) => readEdges(db, request)),
+    workingSet: (session, options = {}) =>
+      reading([session], (opened) => workingSet(opened, session, options)),
+    recent: (session, limit, options = {}) =>
+      reading([session], ({ db }) => recent(db, session, limit, options)),
+    names: (session) => reading([session], ({ db }) => activeNames(db, sidOf(db, session))),
+    knowing: (session) =>
+      reading([session], ({ db, knownNames }) => knownNames(sidOf(db, session))),
+    outcomes: (sessions, purpose) =>
+      reading(sessions, ({ db }) => outcomeCounts(db, sidsOf(db, sessions), purpose)),
+    refused: () => reading([], ({ projector }) => projector.refused()),
+    stats: (session, { fresh = true } = {}) =>
+      reading(fresh ? [session] : [], (opened) => stats(opened, session)),
+  };
+}
+
+function workingSet(
+  { db, facts }: Opened,
+  session: string,
+  { limit = 5, ...asOf }: AsOf & { limit?: number },
+): WorkingSetItem[] {
+  const sid = sidOf(db, session);
+  const asOfSeq = newestSeq(db, sid, asOf);
+  return BUCKETS.flatMap((kind) =>
+    facts.bucket(sid, kind, limit, asOfSeq).map((fact) => ({
+      kind,
+      content: fact.content,
+      status: typeof fact.properties['status'] === 'string' ? fact.properties['status'] : null,
+      citation: renderCitation(fact.session, fact.seq, fact.hash),
+      seq: fact.seq,
+      timestamp: fact.validFrom,
+      channel: fact.channel,
+      entityType: fact.entityType,
+      entityName: fact.entityName,
+      properties: fact.properties,
+    })),
+  );
+}
+
+const SUMMARY_CHARS = 240;
+
+function recent(db: Database, session: string, limit: number, asOf: AsOf): RecentEvent[] {
+  const sid = sidOf(db, session);
+  const asOfSeq = newestSeq(db, sid, asOf);
+  const rows = recentDocuments(db, sid, asOfSeq, limit);
+  const ends = endsOf(
+    db,
+    rows.map(({ id }) => Number(id)),
+    asOfSeq,
+  );
+  return rows.map((row) => {
+    const endedAt = ends.get(Number(row['id']));
+    return {
+      seq: seqOfDoc(Number(row['id'])),
+      hash: hashText(row['hash']),
+      type: String(row['type']),
+      actor: String(row['actor']),
+      timestamp: String(row['ts']),
+      channel: String(row['channel']) as Channel,
+      summary: String(row['content']).replace(/\s+/g, ' ').slice(0, SUMMARY_CHARS).toWellFormed(),
+      ...(endedAt !== undefined && { endedAt }),
+    };
+  });
+}
+
+function stats({ db, projector }: Opened, session: string): SessionStats {
+  const { latest, ...counts } = countsOf(db, session);
+  return {
+    session,
+    cursor: projector.cursor(session),
+    ...counts,
+    gaps: projector.gaps(session),
+    latest,
+  };
+}
