@@ -252,7 +252,7 @@ export interface EventStore {
   sessions(): Promise<{ session: string; head: Head | null }[]>;
   verify(
     session: string,
-    options?: { incremental?: boolean; against?: Checkpoint },
+    options?: { incremental?: boolean; withinMs?: number; against?: Checkpoint },
   ): Promise<VerifyReport>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 /** The digest of a log's bytes, taken from the very bytes that are verified: read once, hashed as they pass. */
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { readRange, type ByteSource } from '../read/open-log.ts';
 
 export interface ByteDigest {
@@ -9,13 +9,21 @@ export interface ByteDigest {
   upTo(offset: number): Generator<undefined, string>;
   /** Of the bytes up to `offset`, or null when others were hashed. */
   at(offset: number): string | null;
+  /** Its state, for one that continues from there. */
+  keep(): KeptDigest;
+}
+
+/** A digest of the first bytes of a log. */
+export interface KeptDigest {
+  offset: number;
+  hash: Hash;
 }
 
 const BYTES_PER_TURN = 8 * 1024 * 1024;
 
-export function createByteDigest(source: ByteSource): ByteDigest {
-  const hash = createHash('sha256');
-  let hashed = 0;
+export function createByteDigest(source: ByteSource, from?: KeptDigest): ByteDigest {
+  const hash = from?.hash.copy() ?? createHash('sha256');
+  let hashed = from?.offset ?? 0;
   return {
     source: {
       sizeBytes: source.sizeBytes,
@@ -41,6 +49,7 @@ export function createByteDigest(source: ByteSource): ByteDigest {
       }
       return hash.copy().digest('hex');
     },
+    keep: () => ({ offset: hashed, hash: hash.copy() }),
     at: (offset) => (hashed === offset ? hash.copy().digest('hex') : null),
   };
 }

@@ -7,7 +7,7 @@ import { clearBroken, noteBroken } from '../installation/broken-log.ts';
 import { judgeLog, markOfLog, type RootAt } from '../installation/judge-log.ts';
 import { logPath, openLog, sidecarPath, type ByteSource, type OpenLog } from '../read/open-log.ts';
 import { recordedAt } from '../read/read-events.ts';
-import { createByteDigest } from './byte-digest.ts';
+import { createByteDigest, type KeptDigest } from './byte-digest.ts';
 import {
   readVerified,
   writeVerified,
@@ -22,10 +22,24 @@ export interface VerifyOptions {
    * stamp of the file where nothing was written since, else by one digest over them.
    */
   incremental?: boolean;
+  /**
+   * With `incremental`: does not read the prefix again where `digests` has one that is at most so old, milliseconds. What
+   * was changed there meanwhile is found later. The events themselves are checked whenever they are read.
+   */
+  withinMs?: number;
+  /** The digests that this process made, by path. */
+  digests?: Map<string, RecentDigest>;
   /** A head remembered outside of the log: it must still hold that event. */
   against?: Checkpoint;
   /** Parse every line instead of hashing raw slices: slower, and independent of the writer's canonical form. */
   thorough?: boolean;
+}
+
+/** A digest that was made of the bytes of this file. */
+export interface RecentDigest extends KeptDigest {
+  inode: number;
+  /** When all of these bytes were last read. */
+  readMs: number;
 }
 
 /**
@@ -86,12 +100,17 @@ function* verifyOpen(
   // Taken before anything is read: what is written from now on gives another one.
   const stamp = log.stamp();
   const beganMs = Date.now();
-  let digest = createByteDigest(log);
+  const recent = recentDigest(log, options, beganMs);
+  let digest = createByteDigest(log, recent);
+  let readMs = recent?.readMs ?? beganMs;
   let prefix: VerifiedPrefix = NOTHING;
   if (options.incremental === true && seen !== null && seen.offset <= log.sizeBytes) {
     if (seen.stamp === stamp.text || (yield* digest.upTo(seen.offset)) === seen.digest)
       prefix = seen;
-    else digest = createByteDigest(log);
+    else {
+      digest = createByteDigest(log);
+      readMs = beganMs;
+    }
   }
   const source: OpenLog = { ...log, ...digest.source };
   const { report, walk } = yield* examine(source, { ...options, prefix });
@@ -105,8 +124,20 @@ function* verifyOpen(
       digest: bytes,
       stamp: isSettled && isWhole ? stamp.text : null,
     });
+    options.digests?.set(log.path, { ...digest.keep(), inode: log.inode, readMs });
   }
   return { report, walk };
+}
+
+function recentDigest(
+  { path, inode }: OpenLog,
+  { incremental, withinMs = -1, digests, seen }: VerifyOptions & { seen: Verified | null },
+  nowMs: number,
+): RecentDigest | undefined {
+  const kept = digests?.get(path);
+  if (incremental !== true || kept?.inode !== inode || kept.offset !== seen?.offset)
+    return undefined;
+  return nowMs - kept.readMs <= withinMs ? kept : undefined;
 }
 
 /** The tree is built only where there is a mark to compare it with, or to keep its root in. */

@@ -64,6 +64,12 @@ export interface OperationContext {
   stateDir?: string;
 }
 
+/**
+ * For a window of a log: the rest of it was verified at most half a minute ago. Otherwise each page of a long log would
+ * read all of it.
+ */
+export const RECENTLY_VERIFIED = { incremental: true, withinMs: 30_000 };
+
 /** A query: 1 to 4096 characters. */
 export const query = z
   .string()

@@ -11,6 +11,7 @@ import {
   parseRequest,
   query,
   readableSession,
+  RECENTLY_VERIFIED,
   seq,
   sessionId,
   type OperationContext,
@@ -93,7 +94,7 @@ export async function exportMemory(
   const session = await readableSession(context, parsed);
   const { store } = context;
   const head = await store.head(session);
-  const report = await store.verify(session, { incremental: true });
+  const report = await store.verify(session, RECENTLY_VERIFIED);
   const filters = planFilters(parsed, head?.seq ?? 0);
   const grains = GRAINS.filter((grain) => parsed.grains?.includes(grain) !== false);
   const found = parsed.query === undefined ? null : await findSeqs(context, session, parsed);

@@ -2,7 +2,12 @@ import { HookloomError } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';
 import { toRecord, type EventRecord } from '@hookloom/log';
 import { z } from 'zod';
-import { parseRequest, readableSession, type OperationContext } from './context.ts';
+import {
+  parseRequest,
+  readableSession,
+  RECENTLY_VERIFIED,
+  type OperationContext,
+} from './context.ts';
 
 /** Maximum number of events per answer. */
 export const MAX_REPLAY_EVENTS = 1000;
@@ -60,7 +65,7 @@ export async function replay(
     );
   }
   const session = await readableSession(context, scope);
-  const report = await context.store.verify(session, { incremental: true });
+  const report = await context.store.verify(session, RECENTLY_VERIFIED);
   const events: ReplayedEvent[] = [];
   const window = {
     fromSeq: from_seq,

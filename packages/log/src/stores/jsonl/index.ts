@@ -33,7 +33,7 @@ import { readBatches } from '../../read/read-batches.ts';
 import { checkEvents, eventAt } from '../../read/check-events.ts';
 import { eventsOfTypes } from '../../read/events-of-types.ts';
 import { listSessions, readEvents } from '../../read/read-events.ts';
-import { verifyLog } from '../../verify/verify-log.ts';
+import { verifyLog, type RecentDigest } from '../../verify/verify-log.ts';
 import { createAppendQueue, type AppendQueue } from './append-queue.ts';
 import { watchDamage } from './damage-watch.ts';
 import { createGroupSync } from './group-sync.ts';
@@ -80,6 +80,7 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
   const sync = createGroupSync(dir);
   const isForeign = installation === 'any' ? () => false : foreignLogs(dir);
   const damage = watchDamage(dir);
+  const digests = new Map<string, RecentDigest>();
   let closed = false;
 
   const pathOf = (session: string): string => `${dir}/${assertSessionId(session)}.jsonl`;
@@ -164,7 +165,7 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
       return listSessions(dir).map((session) => ({ session, head: headOf(pathOf(session)) }));
     },
     async verify(session, verifyOptions) {
-      return verifyLog(dir, assertSessionId(session), verifyOptions);
+      return verifyLog(dir, assertSessionId(session), { ...verifyOptions, digests });
     },
     async drain(session) {
       const waiting = inboxSessions(dir).filter(
