@@ -20,10 +20,13 @@ import { realDirectory, sessionsIn } from './share-directory.ts';
 import {
   indexFile,
   judgeLine,
+  openParts,
+  partsOf,
   readWriterBytes,
   saysForgotten,
   stampOf,
   type JudgedLine,
+  type ReadPart,
   type WriterFile,
 } from './writer-file.ts';
 
@@ -129,7 +132,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
     const hash = hasher(file === null ? '' : markOf(file)).update(bytes.subarray(0, from));
     if (file === null || (after !== undefined && hashOf(hash.copy()) !== after.hash))
       throw new HookloomError('conflict', 'The shared file was rewritten.', 'It is read anew.');
-    const judge = judgeOf(file, bytes);
+    const judge = judgeOf(file, partsOf(bytes));
     const count = file.starts.length;
     for (let done = after?.seq ?? 0, at = from; done < count;) {
       const upTo = Math.min(count, done + Math.min(BATCH, maxEvents));
@@ -148,7 +151,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
     }
   }
 
-  function judgeOf(file: WriterFile, bytes: Buffer): (seq: number) => JudgedLine {
+  function judgeOf(file: WriterFile, read: ReadPart): (seq: number) => JudgedLine {
     const { session, writer } = file;
     const name = typeof writer === 'string' ? null : access().nameOf(writer.key);
     const gate = existsSync(eventloomDir) ? openGate(eventloomDir) : null;
@@ -156,7 +159,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
     const actorId = name ?? `unknown:${session.slice('share-'.length, 'share-'.length + 16)}`;
     const channel = name === null ? ('file' as const) : ('model' as const);
     return (seq) => {
-      const judged = judgeLine(file, bytes, seq);
+      const judged = judgeLine(file, read, seq);
       if (!judged.ok) return judged;
       const { event, hash } = judged;
       const isForgotten = gate !== null && saysForgotten(gate, event);
@@ -179,18 +182,38 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
   }
 
   async function check(session: string, seqs: readonly number[]) {
+    const opened = openLines(session);
+    try {
+      const judge = opened === null ? null : judgeOf(opened.file, opened.read);
+      const count = opened?.file.starts.length ?? 0;
+      return new Map(
+        seqs.map((seq): [number, CheckedEvent] => {
+          if (judge === null || !(seq >= 1 && seq <= count)) return [seq, { state: 'absent' }];
+          const judged = judge(seq);
+          if (judged.ok) return [seq, { state: 'held', event: judged.event }];
+          const { reason, detail } = judged;
+          return [seq, { state: 'unavailable', unavailable: { session, seq, reason, detail } }];
+        }),
+      );
+    } finally {
+      opened?.close();
+    }
+  }
+
+  /** A few lines of a file whose places are known are read alone. */
+  function openLines(session: string): { file: WriterFile; read: ReadPart; close(): void } | null {
+    const file = files.get(session);
+    const { writersDir } = access();
+    const isKnown =
+      file !== undefined &&
+      writersDir !== null &&
+      realDirectory(root, writersDir) &&
+      file.path === `${writersDir}/${fileOf(session)}` &&
+      file.stamp === stampOf(file.path);
+    const parts = isKnown ? openParts(file.path) : null;
+    if (isKnown && parts !== null) return { file, ...parts };
     const opened = open(session);
-    const judge = opened === null ? null : judgeOf(opened.file, opened.bytes);
-    const count = opened?.file.starts.length ?? 0;
-    return new Map(
-      seqs.map((seq): [number, CheckedEvent] => {
-        if (judge === null || !(seq >= 1 && seq <= count)) return [seq, { state: 'absent' }];
-        const judged = judge(seq);
-        if (judged.ok) return [seq, { state: 'held', event: judged.event }];
-        const { reason, detail } = judged;
-        return [seq, { state: 'unavailable', unavailable: { session, seq, reason, detail } }];
-      }),
-    );
+    return opened && { file: opened.file, read: partsOf(opened.bytes), close: () => {} };
   }
 
   return {

@@ -50,14 +50,18 @@ export function stampOf(path: string): string | null {
 }
 
 /** Follows no link, and waits for no pipe. */
-export function readWriterBytes(path: string): Buffer | string {
-  let fd: number;
+function openPlain(path: string): number | null {
   try {
     // Windows has neither of the last two: they are undefined there, and `|` reads that as 0.
-    fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch {
-    return 'it cannot be opened';
+    return null;
   }
+}
+
+export function readWriterBytes(path: string): Buffer | string {
+  const fd = openPlain(path);
+  if (fd === null) return 'it cannot be opened';
   try {
     const stats = fstatSync(fd);
     if (!stats.isFile()) return 'it is no file';
@@ -68,6 +72,20 @@ export function readWriterBytes(path: string): Buffer | string {
   }
 }
 
+/** The bytes of a range of a file. */
+export type ReadPart = (start: number, end: number) => Buffer;
+
+/** Of a file that was read before, without reading all of it again; null where it cannot be opened. */
+export function openParts(path: string): { read: ReadPart; close(): void } | null {
+  const fd = openPlain(path);
+  if (fd === null) return null;
+  return { read: (start, end) => readRange(fd, start, end), close: () => closeSync(fd) };
+}
+
+export function partsOf(bytes: Buffer): ReadPart {
+  return (start, end) => bytes.subarray(start, end);
+}
+
 /** A file with all of its lines; null where there is none. For looks that are rare. */
 export function readWriterFile(
   session: string,
@@ -75,10 +93,11 @@ export function readWriterFile(
 ): { file: WriterFile; bytes: Buffer; lines: JudgedLine[] } | null {
   const stamp = stampOf(path);
   if (stamp === null) return null;
-  const read = readWriterBytes(path);
-  const file = indexFile(session, path, stamp, read);
-  const bytes = typeof read === 'string' ? Buffer.alloc(0) : read;
-  return { file, bytes, lines: file.starts.map((_, at) => judgeLine(file, bytes, at + 1)) };
+  const found = readWriterBytes(path);
+  const file = indexFile(session, path, stamp, found);
+  const bytes = typeof found === 'string' ? Buffer.alloc(0) : found;
+  const read = partsOf(bytes);
+  return { file, bytes, lines: file.starts.map((_, at) => judgeLine(file, read, at + 1)) };
 }
 
 /** What follows the last line feed is not finished, and not read. */
@@ -115,23 +134,24 @@ export function indexFile(
 }
 
 /** One event of the file, as shared memory may be: signed, of a known type, with plain fields. `seq` counts from 1. */
-export function judgeLine(file: WriterFile, bytes: Buffer, seq: number): JudgedLine {
+export function judgeLine(file: WriterFile, read: ReadPart, seq: number): JudgedLine {
   const { session, writer } = file;
   const [start, end] = [file.starts[seq - 1]!, file.ends[seq - 1]!];
   if (typeof writer === 'string') return refused('unreadable_line', writer);
   if (end - start > MAX_EVENT_BYTES)
     return refused('unreadable_line', `the line is longer than ${MAX_EVENT_BYTES} bytes`);
-  const found = parseLine(bytes.subarray(start, end), seq);
+  const line = read(start, end);
+  const found = parseLine(line, seq);
   if (!found.ok) return refused('unreadable_line', found.detail);
   const { event } = found;
-  const fault = ownFault(bytes, start, end, event);
+  const fault = ownFault(line, 0, line.length, event);
   if (fault !== null)
     return refused(
       fault.reason === 'hash_mismatch' ? 'hash_mismatch' : 'unreadable_line',
       fault.detail,
     );
   const hash = event.hash.slice('sha256:'.length);
-  if (signedAfter(file, bytes, end, writer.key)?.has(hash) !== true)
+  if (signedAfter(file, read, end, writer.key)?.has(hash) !== true)
     return refused('unsigned', 'the writer of the file did not sign it');
   if (event.threadId !== session)
     return refused('unsigned', 'it was signed for another file of its writer');
@@ -156,7 +176,7 @@ function refused(reason: UnavailableEvent['reason'], detail: string): JudgedLine
 
 function signedAfter(
   { signing, verified }: WriterFile,
-  bytes: Buffer,
+  read: ReadPart,
   from: number,
   key: string,
 ): ReadonlySet<string> | null {
@@ -170,7 +190,7 @@ function signedAfter(
   if (place === undefined) return null;
   let known = verified.get(place.start);
   if (known === undefined) {
-    known = readSigningLine(bytes.subarray(place.start, place.end), key);
+    known = readSigningLine(read(place.start, place.end), key);
     verified.set(place.start, known);
   }
   return known;
