@@ -13,7 +13,7 @@ import type { OutcomeCount } from '../salience/outcomes.ts';
 import { createAdmission } from './admission.ts';
 import { checkEvidence, type EvidenceReport } from './evidence-policy.ts';
 import { normalizePurpose, recallLimit, scoringOf, type Purpose } from './purpose.ts';
-import { weighQuestion } from '../question/question.ts';
+import { weighQuestion, type Question } from '../question/question.ts';
 import { beyondTime, isWindow } from './window-slot.ts';
 import { resolveTarget } from './ref-target.ts';
 import { planRequest, type CheckoutDeps, type CheckoutRequest } from './request.ts';
@@ -86,11 +86,15 @@ export async function findAll(
   return findings;
 }
 
-/** Gathers and selects: the input of every answer from memory, before any block, warning or budget. */
+/**
+ * Gathers and selects: the input of every answer from memory, before any block, warning or budget. `weighed`: the same
+ * question, as an earlier look at this head weighed it.
+ */
 export async function lookUp(
   deps: CheckoutDeps,
   request: CheckoutRequest,
   more = 0,
+  weighed?: Question,
 ): Promise<Findings> {
   const plan = planRequest(request);
   const purpose = normalizePurpose(request.purpose);
@@ -100,7 +104,7 @@ export async function lookUp(
   const scoring = scoringOf(purpose, settings);
   const read = await gather(deps, plan, target, { candidates, scoring });
   const terms = beyondTime(read.search);
-  const question = weighQuestion(plan.query, terms, read.searchedEvents);
+  const question = weighed ?? weighQuestion(plan.query, terms, read.searchedEvents);
   question.aboutTime = question.terms.length === 0 && isWindow(read.search.time);
   const slots = planSlots(plan.query, question.aboutState);
   const reportedSlots = Math.max(2, Math.min(10, Math.ceil(plan.limit / 2)));

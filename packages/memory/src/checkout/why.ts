@@ -14,6 +14,7 @@ import { whyKeptBack } from '../shown/withhold.ts';
 import { termsIn, weighQuestion } from '../question/question.ts';
 import type { LeanAnswer } from './lean/answer.ts';
 import { findLean, packLean } from './lean/lean-checkout.ts';
+import { readOnce } from './read-once.ts';
 import type { Row } from './select.ts';
 import { fixed } from '../metacognition/feeling-of-knowing.ts';
 
@@ -87,7 +88,8 @@ export async function why(
   request: CheckoutRequest,
   { session, event }: WhyTarget,
 ): Promise<Why> {
-  const deps = await atOneHead({ ...given, store: checkedOnce(given.store) }, request);
+  const reading = await atOneHead({ ...given, store: checkedOnce(given.store) }, request);
+  const deps = { ...reading, memory: readOnce(reading.memory) };
   const citation = renderCitation(session, event.seq, event.hash);
   const sessions = [request.session, ...(request.sessions ?? [])];
   const base = {
@@ -118,7 +120,10 @@ export async function why(
 
   const findings = await findLean(deps, request);
   const answer = packLean(deps, request, findings) as LeanAnswer;
-  const { admission, codeAnchors, selection } = await lookUp(deps, request, RANKED);
+  // The rows behind a longer list say what a row that is not shown is missing.
+  const isFact = answer.current_facts.some((row) => row.citation === citation);
+  const looked = isFact ? findings : await lookUp(deps, request, RANKED, findings.question);
+  const { admission, codeAnchors, selection } = looked;
   const rows = [...selection.facts, ...selection.reported, ...selection.more];
   const stale = (codeAnchors?.stale ?? []).filter((entry) => entry.citation === citation);
   const also_in = answer.working_set?.some((item) => item['citation'] === citation)
