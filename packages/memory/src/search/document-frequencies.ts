@@ -1,6 +1,7 @@
 /** How many documents contain a term, cached: the index counts by reading all postings of a term. */
 import { docId } from '../store/doc-id.ts';
-import type { Database } from '../store/port.ts';
+import { termsOfDocuments } from '../store/document-terms.ts';
+import type { Database, Range } from '../store/port.ts';
 
 export interface DocumentFrequencies {
   /** Exact, as of the rows of `sessions`. */
@@ -13,10 +14,14 @@ export interface DocumentFrequencies {
 /** Below this, counting is as cheap as caching. */
 const WORTH_KEEPING = 500;
 const MAX_KEPT = 20_000;
+/** So many new documents are read once. More of them are counted per term, by the index. */
+const FEW = 256;
 
-export function createDocumentFrequencies({ postings }: Database): DocumentFrequencies {
+export function createDocumentFrequencies(db: Database): DocumentFrequencies {
+  const { postings } = db;
   const kept = new Map<string, { df: number; upTo: ReadonlyMap<number, number> }>();
-  let heads: ReadonlyMap<number, number> = new Map();
+  /** The counts that are as of these heads hold this map. */
+  let heads = new Map<number, number>();
 
   /** Logs only grow while this is cached, so earlier counts stay valid. */
   function since(term: string, upTo: ReadonlyMap<number, number>): number {
@@ -27,6 +32,14 @@ export function createDocumentFrequencies({ postings }: Database): DocumentFrequ
       more += postings.frequencyIn(term, [docId(sid, before) + 1, docId(sid, seq)]);
     }
     return more;
+  }
+
+  function countNew(range: Range): void {
+    for (const terms of termsOfDocuments(db, range))
+      for (const term of new Set(terms.split(' '))) {
+        const known = kept.get(term);
+        if (known !== undefined && known.upTo === heads) known.df++;
+      }
   }
 
   return {
@@ -46,9 +59,18 @@ export function createDocumentFrequencies({ postings }: Database): DocumentFrequ
       return df;
     },
     follow(rows) {
-      const isSame =
-        rows.length === heads.size && rows.every(({ sid, seq }) => heads.get(sid) === seq);
-      if (!isSame) heads = new Map(rows.map(({ sid, seq }) => [sid, seq]));
+      const grown = rows.filter(({ sid, seq }) => heads.get(sid) !== seq);
+      if (grown.length === 0 && rows.length === heads.size) return;
+      const more = grown.reduce((sum, { sid, seq }) => sum + seq - (heads.get(sid) ?? 0), 0);
+      const isFew = more <= FEW && rows.length === heads.size;
+      if (!isFew || grown.some(({ sid, seq }) => seq < (heads.get(sid) ?? seq + 1))) {
+        heads = new Map(rows.map(({ sid, seq }) => [sid, seq]));
+        return;
+      }
+      for (const { sid, seq } of grown) {
+        countNew([docId(sid, heads.get(sid)!) + 1, docId(sid, seq)]);
+        heads.set(sid, seq);
+      }
     },
     clear: () => kept.clear(),
   };
