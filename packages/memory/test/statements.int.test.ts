@@ -100,9 +100,10 @@ test('what a person replaces by name ends, and nothing else', async () => {
   ]);
 });
 
-test('a switch from one thing to another ends what is said of that thing alone', async () => {
+test('a switch from one thing to another ends what names that thing or is about it alone', async () => {
   await append(
     turn('user', 'We decided to use PostgreSQL.'),
+    turn('user', 'The database of the shop is PostgreSQL, hosted at Hetzner.'),
     turn('user', 'We decided to back up PostgreSQL every night.'),
     turn('user', 'We switched from PostgreSQL to MySQL.'),
   );

@@ -14,6 +14,8 @@ export interface Word {
   /** A verb, an auxiliary or "we" comes before it. */
   isAfterVerb: boolean;
   hasDigit: boolean;
+  /** Directly after "is": what the words before it name. */
+  isNamed: boolean;
 }
 
 export type Change = 'plain' | 'correction' | 'addition' | 'retraction';
@@ -105,6 +107,7 @@ const LITTLE = words(
 );
 const WORD = /[\p{L}\p{N}_](?:[\p{L}\p{N}_./:@#+'’-]*[\p{L}\p{N}_])?|[,;]/gu;
 const AND = words('and or und oder');
+const IS = words('is are ist sind');
 
 /** Endings of forms of one word in English and German. What is left need not be a word. */
 const ENDING = /(?<=.{3})(?:ations?|ings?|ied|ies|ed|ern|en|em|er|es|e|n|s|y)$/;
@@ -155,7 +158,7 @@ export function meaningOf(text: string): Meaning {
 
 function wordsOf(text: string): Pick<Meaning, 'words' | 'isList'> {
   const found: Word[] = [];
-  let [preposition, isJoined, isAfterVerb, isList] = ['', false, false, false];
+  let [preposition, isJoined, isAfterVerb, isList, isNamed] = ['', false, false, false, false];
   for (const [raw] of text.matchAll(WORD)) {
     if (found.length >= MAX_WORDS) break;
     const word = raw.toLowerCase().replaceAll('’', "'").replace(/'s$/, '');
@@ -167,11 +170,12 @@ function wordsOf(text: string): Pick<Meaning, 'words' | 'isList'> {
         isJoined,
         isAfterVerb,
         hasDigit: /\d/.test(word),
+        isNamed: isNamed && found.length > 0,
       });
-      isJoined = true;
+      [isJoined, isNamed] = [true, false];
       continue;
     }
-    isJoined = false;
+    [isJoined, isNamed] = [false, IS.has(word)];
     if (VERBS.has(word)) isAfterVerb = true;
     if (PREPOSITIONS.has(word)) preposition = word;
     else if (VERBS.has(word)) preposition = '';

@@ -62,12 +62,13 @@ export function fitOf({ gone, around, words }: Meaning, older: Meaning): number 
   return words.filter(({ stem }) => older.stems.has(stem)).length / Math.max(1, words.length);
 }
 
-/** Whether the replaced thing stands where it is said to belong. If nothing is said, the older sentence is about it alone. */
+/** Whether the replaced thing stands where it is said to belong. If nothing is said, the older sentence names it, or is about it alone. */
 function isAround({ around, gone, stems }: Meaning, older: Meaning): boolean {
   if (around.length > 0) return shareOf(around, older) >= LEAST_OF_GONE;
-  return older.words.every(
+  const isAlone = older.words.every(
     ({ stem, hasDigit }) => hasDigit || gone.includes(stem) || stems.has(stem),
   );
+  return isAlone || older.words.some(({ stem, isNamed }) => isNamed && gone.includes(stem));
 }
 
 function shareOf(stems: readonly string[], { stems: held }: Meaning): number {
