@@ -3,7 +3,7 @@ import { isClientText } from '../channels.ts';
 import { extractStatements } from '../statements/extract-statements.ts';
 
 const PROMPT_CHARS = 60;
-const OUTCOME_CHARS = 80;
+const OUTCOME_CHARS = 60;
 /** An absolute path; its last two names tell enough. */
 const LONG_PATH = /(?:\/[^\s/:`'"]+){2,}(?=\/[^\s/:`'"]+\/[^\s/:`'"]+)/g;
 

@@ -57,7 +57,7 @@ export interface InjectRequest extends Task {
 /** Rows to read in each workspace, newest first. Rows related to the task are searched beyond them. */
 const NEWEST = 200;
 const FOUND = 30;
-const SUMMARIES = 50;
+const SUMMARIES = 100;
 const PINS = 50;
 
 /** Follows the logs first, so that the answer includes everything acknowledged before the call. */
@@ -79,8 +79,7 @@ export async function inject(
   const most = request.notes ?? Math.max(pins, numberIn(settings, 'OBSERVATIONS'));
   const summaries = gathered
     .flatMap((part) => part.summaries)
-    .toSorted((a, b) => b.row.created_at_epoch - a.row.created_at_epoch || b.id - a.id)
-    .slice(0, request.sessions ?? numberIn(settings, 'SESSION_COUNT'));
+    .toSorted((a, b) => b.row.created_at_epoch - a.row.created_at_epoch || b.id - a.id);
   const { project, nowMs, zone, withWhy = false } = request;
   const statements = gathered.map(({ statements: said }) =>
     rankStatements(said, { ...request, files }, request.isRelevantOnly === true),
@@ -101,7 +100,9 @@ export async function inject(
     statements: lines,
     notes: isLed && request.notes === undefined ? pinsOnly(shown.notes) : shown.notes,
     summaries:
-      isLed && request.sessions === undefined ? oneOfEach(shown.summaries) : shown.summaries,
+      isLed && request.sessions === undefined
+        ? oneOfEach(shown.summaries)
+        : shown.summaries.slice(0, request.sessions ?? numberIn(settings, 'SESSION_COUNT')),
     budget,
     client: request.client,
     nowMs,

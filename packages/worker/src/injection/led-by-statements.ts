@@ -6,7 +6,7 @@ import { STATEMENT_BYTES, statementLines, type StatementLines } from './statemen
 import type { RankedStatement } from './statements.ts';
 
 /** Of the whole context, unless another budget is asked for. */
-export const LED_BYTES = 3_960;
+export const LED_BYTES = 3_990;
 const STATEMENT_SHARE = 0.7;
 /** Heading and fence. */
 const FRAME_BYTES = 600;

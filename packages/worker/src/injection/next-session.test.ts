@@ -14,12 +14,13 @@ async function append(
   type: string,
   channel: Channel,
   payload: Record<string, string>,
+  session = 'c-1',
 ): Promise<void> {
-  const origin = { channel, session_id: 'c-1' };
+  const origin = { channel, session_id: session };
   const event = byOperation({
     type,
     actorId: channel,
-    payload: { ...payload, session_id: 'c-1' },
+    payload: { ...payload, session_id: session },
     origin,
   });
   await runtime.store.append(runtime.workspace.session, [event]);
@@ -91,6 +92,19 @@ it('names the last sessions by their first prompt and their outcome', async () =
     await append('session.summarized', 'model', { request, notes, made_by: 'rules' });
   expect(await start()).toMatch(
     /^S\d+ «?Keep the login alive → Fixed: the cookie is cleared now\./m,
+  );
+});
+
+it('names an earlier session and the first prompt of a long one', async () => {
+  await say('Never push to the release branch.');
+  const told = (request: string, session: string) =>
+    append('session.summarized', 'model', { request, made_by: 'rules' }, session);
+  await told('Keep the login alive', 'c-1');
+  for (let turn = 1; turn <= 15; turn++) await told(`Write part ${turn} of the guide`, 'c-2');
+  const text = await start();
+  expect(text).toMatch(/^S\d+ «?Keep the login alive/m);
+  expect(text).toMatch(
+    /^S\d+ «?Write part 1 of the guide; asked last: Write part 15 of the guide/m,
   );
 });
 

@@ -6,7 +6,7 @@ import { withoutFence } from './frame.ts';
 import type { RankedStatement } from './statements.ts';
 
 /** Of a whole context. */
-export const STATEMENT_BYTES = 3_450;
+export const STATEMENT_BYTES = 3_300;
 const MAX_CHARS = 220;
 const HEADINGS: readonly [heading: string, kinds: readonly string[]][] = [
   ['Rules and preferences', ['rule', 'preference']],
