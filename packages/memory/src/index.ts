@@ -26,6 +26,8 @@ export type { Quoted } from './extract/quoted.ts';
 export { versionName } from './extract/skill-names.ts';
 export { candidateName } from './extract/synthesis.ts';
 export { openWithFallback } from './fallback/fallback-memory.ts';
+export { openNeo4j, type Neo4jAddress } from './graph/neo4j-link.ts';
+export { withGraph } from './graph/with-graph.ts';
 export { openMemoryThread } from './fallback/memory-thread.ts';
 export { serveMemory } from './fallback/serve-memory.ts';
 export { glance, type Glance } from './store/sqlite/glance.ts';

@@ -18,6 +18,7 @@ import type {
   SourceRow,
   WorkingSetItem,
 } from './rows.ts';
+import type { GraphHead, GraphRows } from './store/graph-rows.ts';
 import type { RepeatedText } from './store/repeat-rows.ts';
 import type { NoteQueue } from './notes/queue.ts';
 import type { MemoryVectors } from './vectors/memory-vectors.ts';
@@ -30,8 +31,18 @@ export interface AsOf {
 
 /** The projection on a server cannot be used, and the one on this machine answers. */
 export interface ProjectionFallback {
-  backend: 'postgres';
+  backend: 'postgres' | 'neo4j';
   reason: string;
+}
+
+/** What a graph of a session is made from. Each method follows the log first, but for `hashAt`. */
+export interface GraphSource {
+  /** How far the session is projected, and how many events it forgot. Null: nothing is. */
+  head(session: string): Promise<GraphHead | null>;
+  /** Null if the log has no such event. */
+  hashAt(session: string, seq: number): Promise<string | null>;
+  /** What came or was closed after `after`, up to and with `to`. */
+  rows(session: string, after: number, to: number): Promise<GraphRows>;
 }
 
 /** What a question reads. Rows of the projection, never of the log. */
@@ -81,6 +92,10 @@ export interface Memory extends MemoryReads {
     sessions?: string[],
     options?: { maxEvents?: number },
   ): Promise<{ projected: number; behind: boolean }>;
+  /** `edges` from a graph database that was chosen for it. Absent: there is none. */
+  walk?(request: EdgeRequest): Promise<EdgeRow[]>;
+  /** For a graph beside this memory. */
+  readonly graph?: GraphSource;
   /** Sessions, prompts, notes and summaries. */
   readonly notes: Notes;
   /** Work that has no note yet. */

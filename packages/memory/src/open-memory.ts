@@ -22,6 +22,7 @@ import { createReads, type Opened } from './reads.ts';
 import type { SearchRequest, SearchResult } from './rows.ts';
 import { createRerankLane, cutTo } from './search/rerank.ts';
 import { createSearch } from './search/search.ts';
+import { graphHead, graphRows } from './store/graph-rows.ts';
 import type { ProjectionStore } from './store/port.ts';
 import { projectionIn } from './store/projection-in.ts';
 import { embeddedSids } from './store/embedded-sessions.ts';
@@ -189,6 +190,15 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
               }
             },
           },
+    graph: {
+      hashAt: async (session, seq) => (await store.at(session, seq))?.hash ?? null,
+      head: (session) =>
+        reading([session], ({ db, projector }) =>
+          graphHead(db, session, projector.cursor(session)),
+        ),
+      rows: (session, after, to) =>
+        reading([session], ({ db }) => graphRows(db, sidOf(db, session), after, to)),
+    },
     notes: createNotes((log, read) =>
       reading([log], ({ db, notes }) => read(notes, sidOf(db, log))),
     ),

@@ -23,7 +23,7 @@ import { verbatim } from './operations/verbatim.ts';
 import { withOwnSession } from './own-workspace.ts';
 import type { Runtime } from './runtime.ts';
 import { measured } from './telemetry/measure.ts';
-import { projectionAddress } from './team/store-settings.ts';
+import { graphAddress, projectionAddress } from './team/store-settings.ts';
 import { noteUnavailable } from './unavailable-events.ts';
 
 export interface RuntimeOptions {
@@ -62,7 +62,10 @@ export async function openRuntime(
   const { caller: byDefault = PERSON, clock = systemClock } = options;
   const stateDir = options.stateDir ?? stateDirPath(process.env);
   // Refuses what is unknown, and a store without an address.
-  if (options.env !== undefined) projectionAddress(options.env, stateDir);
+  if (options.env !== undefined) {
+    projectionAddress(options.env, stateDir);
+    graphAddress(options.env);
+  }
   let continued: Continued | null = null;
   // A log that is found broken while this process runs is continued from then on, also by requests that name no session.
   const onContinued = (session: string, continuation: string): void => {
@@ -203,7 +206,13 @@ async function openProjection(
   const options = await memoryOptions(source, { store, clock, onGaps: noteUnavailable });
   const isEmpty = options.file === ':memory:';
   const address = env === undefined || isEmpty ? null : projectionAddress(env, source.stateDir);
-  if (address === null) return openMemory(options);
+  if (address === null) {
+    const memory = await openMemory(options);
+    const graph = env === undefined || isEmpty ? null : graphAddress(env);
+    if (graph === null) return memory;
+    const { withNeo4j } = await import('./team/graph-beside.ts');
+    return withNeo4j(memory, { address: graph, source, store, clock });
+  }
   const { openOnPostgres } = await import('./team/projection-store.ts');
   return openOnPostgres(options, { address, source, clock });
 }

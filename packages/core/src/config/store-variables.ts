@@ -21,7 +21,7 @@ export const storeVariables = [
     name: 'PROJECTION_BACKEND',
     defaultValue: '`embedded`',
     meaning:
-      'Where the memory is kept: `embedded`, in SQLite on this machine, or `postgres`, in a schema of a PostgreSQL database. `neo4j` is not built yet and is refused.',
+      'Where the memory is kept: `embedded`, in SQLite on this machine, or `postgres`, in a schema of a PostgreSQL database. `neo4j` keeps it on this machine and a graph of it in Neo4j.',
   },
   {
     name: 'HOOKLOOM_PROJECTION_URL_FILE',
@@ -33,5 +33,21 @@ export const storeVariables = [
     name: 'HOOKLOOM_PROJECTION_URL',
     defaultValue: 'the address of the team store',
     meaning: 'The address itself. It holds a password: never put it into a file that is committed.',
+  },
+  {
+    name: 'NEO4J_URI',
+    defaultValue: '`bolt://localhost:7687`',
+    meaning: 'The server of the graph for `PROJECTION_BACKEND=neo4j`.',
+  },
+  { name: 'NEO4J_USER', defaultValue: '`neo4j`', meaning: 'Its user.' },
+  {
+    name: 'NEO4J_PASSWORD',
+    defaultValue: 'none',
+    meaning: 'The password of that user. Never put it into a file that is committed.',
+  },
+  {
+    name: 'NEO4J_AUTO_START',
+    defaultValue: '`false`',
+    meaning: '`true` is refused, with the command that starts a Neo4j.',
   },
 ];

@@ -2,32 +2,67 @@
 import type { EdgeRequest, EdgeRow } from '../rows.ts';
 import type { Database } from '../store/port.ts';
 import { edgeStarts, edgesAt } from '../store/edge-rows.ts';
-import type { EdgeStep } from '../store/edge-rows.ts';
 import { compareText } from '@hookloom/core';
 
+/** A relation with the ids of its ends, in the store that is walked. */
+export interface Step<Id> {
+  row: EdgeRow;
+  src: Id;
+  dst: Id;
+}
+
+/** What a walk asks the store that holds the edges. */
+export type Ask<Id> =
+  | { of: 'starts' }
+  | { of: 'step'; frontier: readonly Id[]; from: 'src' | 'dst'; length: number };
+export type Told<Id> = { of: 'starts'; ids: Id[] } | { of: 'step'; steps: Step<Id>[] };
+
 /** Limits: entities with one name, entities per step, and edges per answer. Anything beyond them is ignored. */
-const MAX_STARTS = 50;
+export const MAX_STARTS = 50;
 const MAX_FRONTIER = 200;
-const MAX_EDGES = 1000;
+export const MAX_EDGES = 1000;
 const MAX_DEPTH = 5;
 
 export function readEdges(db: Database, request: EdgeRequest): EdgeRow[] {
-  const step = (eids: readonly number[], end: 'src' | 'dst', pathLength: number): EdgeStep[] =>
-    edgesAt(db, request, { end, eids, pathLength, most: MAX_EDGES }).toSorted((a, b) =>
-      compareEdges(a.row, b.row),
-    );
+  const walk = walkEdges<number>(request);
+  let next = walk.next();
+  while (next.done !== true) {
+    const ask = next.value;
+    if (ask.of === 'starts')
+      next = walk.next({ of: 'starts', ids: edgeStarts(db, request, MAX_STARTS) });
+    else {
+      const { frontier: eids, from: end, length: pathLength } = ask;
+      const steps = edgesAt(db, request, { end, eids, pathLength, most: MAX_EDGES });
+      next = walk.next({ of: 'step', steps });
+    }
+  }
+  return next.value;
+}
+
+/** The same walk over any store: it is given what it asks for, at once or later. */
+export function* walkEdges<Id>(request: EdgeRequest): Generator<Ask<Id>, EdgeRow[], Told<Id>> {
+  const asked = yield { of: 'starts' };
+  const starts = asked.of === 'starts' ? [...new Set(asked.ids)].slice(0, MAX_FRONTIER) : [];
+  function* step(
+    frontier: readonly Id[],
+    from: 'src' | 'dst',
+    length: number,
+  ): Generator<Ask<Id>, Step<Id>[], Told<Id>> {
+    const told = yield { of: 'step', frontier, from, length };
+    return told.of === 'step' ? told.steps.toSorted((a, b) => compareEdges(a.row, b.row)) : [];
+  }
   const depth = Math.min(MAX_DEPTH, Math.max(1, request.depth));
   if (request.direction === 'both') {
-    const starts = startsOf(db, request);
-    return finish([...step(starts, 'src', 1), ...step(starts, 'dst', 1)], request.limit);
+    const around = [...(yield* step(starts, 'src', 1)), ...(yield* step(starts, 'dst', 1))];
+    return finish(around, request.limit);
   }
   const [from, to] =
     request.direction === 'out' ? (['src', 'dst'] as const) : (['dst', 'src'] as const);
-  const found: EdgeStep[] = [];
-  let frontier = startsOf(db, request);
+  const found: Step<Id>[] = [];
+  let frontier = starts;
   const visited = new Set(frontier);
   for (let length = 1; length <= depth && frontier.length > 0; length++) {
-    const steps = step(frontier, from, length);
+    const steps = yield* step(frontier, from, length);
     found.push(...steps);
     if (found.length >= MAX_EDGES) break;
     frontier = [...new Set(steps.map((each) => each[to]))].filter((id) => !visited.has(id));
@@ -38,7 +73,7 @@ export function readEdges(db: Database, request: EdgeRequest): EdgeRow[] {
 }
 
 /** Each edge once: nearest first, then by the names of its ends. */
-function finish(steps: readonly EdgeStep[], limit: number): EdgeRow[] {
+function finish(steps: readonly Step<unknown>[], limit: number): EdgeRow[] {
   const rows = new Map<string, EdgeRow>();
   for (const { row } of steps) {
     const key = edgeKey(row);
@@ -49,10 +84,6 @@ function finish(steps: readonly EdgeStep[], limit: number): EdgeRow[] {
 
 function edgeKey({ session, seq, source, relation, target }: EdgeRow): string {
   return JSON.stringify([session, seq, source, relation, target]);
-}
-
-function startsOf(db: Database, request: EdgeRequest): number[] {
-  return [...new Set(edgeStarts(db, request, MAX_STARTS))].slice(0, MAX_FRONTIER);
 }
 
 function compareEdges(a: EdgeRow, b: EdgeRow): number {

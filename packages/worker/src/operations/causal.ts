@@ -85,7 +85,8 @@ async function causes(
   const session = await readableSession(context, { session_id });
   const memory = await openedMemory(context);
   const followed = relation_type === undefined ? CAUSAL_RELATIONS : [relation_type];
-  const edges = await memory.edges({
+  const walk = memory.walk ?? memory.edges;
+  const edges = await walk({
     sessions: [session],
     entities: [{ name: entity_name, ...(entity_type !== undefined && { type: entity_type }) }],
     direction,

@@ -1,10 +1,11 @@
 /** Where the memory is kept, and whether what was chosen can be used now. */
 import { isHookloomError } from '@hookloom/core';
 import { stateDirPath } from '@hookloom/core/settings';
-import { projectionAddress } from './store-settings.ts';
+import type { Neo4jAddress } from '@hookloom/memory';
+import { graphAddress, projectionAddress } from './store-settings.ts';
 
 export interface ProjectionState {
-  backend: 'embedded' | 'postgres';
+  backend: 'embedded' | 'postgres' | 'neo4j';
   /** False: the memory on this machine answers instead. */
   in_use: boolean;
   /** For a person. */
@@ -25,7 +26,10 @@ const EMBEDDED: ProjectionState = {
 export async function projectionState(
   env: Record<string, string | undefined>,
 ): Promise<ProjectionState> {
+  const backend = env['PROJECTION_BACKEND']?.trim() === 'neo4j' ? 'neo4j' : 'postgres';
   try {
+    const graph = graphAddress(env);
+    if (graph !== null) return await graphState(graph);
     const address = projectionAddress(env, stateDirPath(env));
     if (address === null) return EMBEDDED;
     const { probeServer } = await import('@hookloom/memory');
@@ -38,6 +42,20 @@ export async function projectionState(
     const instead =
       error.code === 'invalid_request' ? '' : ' The memory on this machine answers instead.';
     const text = `${error.message}${instead}`;
-    return { backend: 'postgres', in_use: false, text, remediation: error.remediation };
+    return { backend, in_use: false, text, remediation: error.remediation };
+  }
+}
+
+async function graphState(address: Neo4jAddress): Promise<ProjectionState> {
+  const { openNeo4j } = await import('@hookloom/memory');
+  const link = await openNeo4j(address);
+  try {
+    const version = await link.version();
+    // A server that lets a user connect may still refuse the work.
+    await link.run([{ text: 'RETURN 1' }]);
+    const text = `The memory is kept on this machine, and a graph of it in ${version}.`;
+    return { backend: 'neo4j', in_use: true, text, remediation: null };
+  } finally {
+    await link.close();
   }
 }

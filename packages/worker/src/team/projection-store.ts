@@ -21,18 +21,15 @@ const ID_CHARS = 16;
 /** Beside the bundle of the command line. */
 const THREAD = new URL('./memory-thread.mjs', import.meta.url);
 
-/**
- * One schema for each log, because a log belongs to the machine that writes it: the project, the installation and the folder
- * name it.
- */
-function schemaOf(eventloomDir: string): string {
+/** A log belongs to the machine that writes it: the project, the installation and the folder name it. */
+export function logIdOf(eventloomDir: string): string {
   const key = installationKey();
   const named = [
     readProjectFile(eventloomDir)?.id ?? '',
     key === null ? '' : installationId(key),
     realpathSync(eventloomDir),
   ];
-  return `hookloom_projection_${sha256Hex(named.join('\n')).slice(0, ID_CHARS)}`;
+  return sha256Hex(named.join('\n')).slice(0, ID_CHARS);
 }
 
 /** Throws nothing for a server that cannot be used: the memory on this machine answers then. */
@@ -41,7 +38,7 @@ export function openOnPostgres(
   where: { address: TeamAddress; source: MemorySource; clock: Clock },
 ): Promise<Memory> {
   const { address, source, clock } = where;
-  const schema = schemaOf(source.workspace.eventloomDir);
+  const schema = `hookloom_projection_${logIdOf(source.workspace.eventloomDir)}`;
   const data: MemoryThreadData = {
     source: { ...source, env: { ...source.env } },
     projection: { ...address, schema, timeoutMs: TIMEOUT_MS },

@@ -2,11 +2,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core';
+import type { Neo4jAddress } from '@hookloom/memory';
 import { readSecretFile } from '../secret-file.ts';
 
 type Env = Record<string, string | undefined>;
 
-const PROJECTIONS: ReadonlySet<string> = new Set(['embedded', 'sqlite', 'postgres']);
+const PROJECTIONS: ReadonlySet<string> = new Set(['embedded', 'sqlite', 'postgres', 'neo4j']);
 
 /** Called when a runtime is opened. Throws `invalid_request`. */
 export function assertStores(env: Env): void {
@@ -15,13 +16,7 @@ export function assertStores(env: Env): void {
     throw refused('EVENTLOOM_STORE', 'embedded or postgres');
   const projection = given(env, 'PROJECTION_BACKEND');
   if (projection === undefined || PROJECTIONS.has(projection)) return;
-  if (projection === 'neo4j')
-    throw new HookloomError(
-      'invalid_request',
-      'PROJECTION_BACKEND=neo4j is not built yet.',
-      'Set PROJECTION_BACKEND to embedded or postgres, or unset it.',
-    );
-  throw refused('PROJECTION_BACKEND', 'embedded or postgres');
+  throw refused('PROJECTION_BACKEND', 'embedded, postgres or neo4j');
 }
 
 export interface TeamAddress {
@@ -83,6 +78,32 @@ export function projectionAddress(env: Env, stateDir: string): TeamAddress | nul
     'PROJECTION_BACKEND=postgres needs the address of a database.',
     'Write it into a file of your own with mode 0600 and name that file in HOOKLOOM_PROJECTION_URL_FILE.',
   );
+}
+
+const LOCAL_NEO4J = 'bolt://localhost:7687';
+
+/** Where the graph is kept beside the memory. Null unless `PROJECTION_BACKEND=neo4j`. Throws `invalid_request`. */
+export function graphAddress(env: Env): Neo4jAddress | null {
+  assertStores(env);
+  if (given(env, 'PROJECTION_BACKEND') !== 'neo4j') return null;
+  if (/^(true|1|yes|on)$/i.test(given(env, 'NEO4J_AUTO_START') ?? ''))
+    throw new HookloomError(
+      'invalid_request',
+      'Hookloom starts no Neo4j by itself.',
+      'Set NEO4J_AUTO_START to false, and start it: docker run --name zaxy-neo4j --publish 7474:7474 --publish 7687:7687 --env NEO4J_AUTH=neo4j/PASSWORD neo4j:5',
+    );
+  const password = given(env, 'NEO4J_PASSWORD');
+  if (password === undefined)
+    throw new HookloomError(
+      'invalid_request',
+      'PROJECTION_BACKEND=neo4j needs a password.',
+      'Set NEO4J_PASSWORD, and NEO4J_USER where it is not neo4j.',
+    );
+  return {
+    uri: given(env, 'NEO4J_URI') ?? LOCAL_NEO4J,
+    user: given(env, 'NEO4J_USER') ?? 'neo4j',
+    password,
+  };
 }
 
 function given(env: Env, name: string): string | undefined {
