@@ -118,6 +118,28 @@ describe.skipIf(engine !== 'PostgreSQL')('a PostgreSQL server', () => {
     await memory.close();
   });
 
+  it('shows no row to another login, even one with rights on all tables', async () => {
+    const memory = await open();
+    await memory.sync();
+    await memory.close();
+    const own = await connect(database.url!, { setting: 'HERE', max: 1 });
+    await own.query('DROP ROLE IF EXISTS hookloom_curious');
+    await own.query(
+      `CREATE ROLE hookloom_curious; GRANT USAGE ON SCHEMA ${schema} TO hookloom_curious`,
+    );
+    await own.query(`GRANT SELECT ON ALL TABLES IN SCHEMA ${schema} TO hookloom_curious`);
+    const count = async (table: string) =>
+      Number((await own.query(`SELECT count(*) AS n FROM ${schema}.${table}`))[0]!['n']);
+    expect(await count('docs')).toBe(1);
+    const tables = await own.query('SELECT tablename FROM pg_tables WHERE schemaname = $1', [
+      schema,
+    ]);
+    await own.query('SET ROLE hookloom_curious');
+    for (const { tablename } of tables) expect(await count(String(tablename))).toBe(0);
+    await own.query('RESET ROLE; DROP OWNED BY hookloom_curious; DROP ROLE hookloom_curious');
+    await own.close();
+  });
+
   it('answers as the memory on this machine does, and its errors keep their code', async () => {
     const env = { PROJECTION_BACKEND: 'postgres', HOOKLOOM_PROJECTION_URL: database.url! };
     const ask = (more: Record<string, string>) =>

@@ -85,8 +85,8 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
       status: 4,
       stderr: expect.stringContaining('hookloom team init'),
     });
-    expect(await json(ann, 'team', 'init')).toMatchObject({ before: 0, schema: 4 });
-    expect(await json(ann, 'team', 'init')).toMatchObject({ before: 4, schema: 4 });
+    expect(await json(ann, 'team', 'init')).toMatchObject({ before: 0, schema: 5 });
+    expect(await json(ann, 'team', 'init')).toMatchObject({ before: 5, schema: 5 });
   });
 
   it('gets what may leave, once, and only the place of everything else', async () => {
@@ -372,7 +372,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
   it('says who is behind: members, heads, arrival and lag, and its size', async () => {
     const { login } = await json(ann, 'team', 'invite', 'dan', '--role', 'reader');
     const status = await json(ann, 'team', 'status');
-    expect(status).toMatchObject({ schema: 4, known_schema: 4, bytes: expect.any(Number) });
+    expect(status).toMatchObject({ schema: 5, known_schema: 5, bytes: expect.any(Number) });
     const shop = status.projects.find(({ project }: { project: string }) => project === 'shop');
     expect(shop.members).toEqual({ reader: 1 });
     const [head] = await store.query(

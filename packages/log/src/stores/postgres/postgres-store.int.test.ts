@@ -150,9 +150,9 @@ describe('the schema', () => {
     const own = await openTestDatabase();
     try {
       const fresh = await own.open();
-      expect(await readSchema(fresh)).toEqual({ version: 0, known: 4 });
+      expect(await readSchema(fresh)).toEqual({ version: 0, known: 5 });
       await migrate(fresh);
-      expect(await migrate(fresh)).toEqual({ version: 4, known: 4 });
+      expect(await migrate(fresh)).toEqual({ version: 5, known: 5 });
       for (const half of [
         'DROP FUNCTION hookloom.shred',
         'DROP TABLE hookloom.delivery',
@@ -178,6 +178,7 @@ test('a step that was published never changes: a store that has it would not get
     '113f47f842c2',
     '123c643a1101',
     'ca3063876d29',
+    '53a453a01775',
   ]);
 });
 
@@ -204,7 +205,7 @@ test('a store of the second schema keeps its events and members, and gets times 
       code: 'unavailable',
       remediation: expect.stringContaining('hookloom team init'),
     });
-    expect(await migrate(old)).toEqual({ version: 2, known: 4 });
+    expect(await migrate(old)).toEqual({ version: 2, known: 5 });
     await checkSchema(old);
     await add(2);
     expect(

@@ -2,7 +2,9 @@
  * The tables and functions of the store, as steps that are only ever added to. Each primary key begins with the project,
  * and each table is partitioned by it, so that a distributed PostgreSQL can spread the projects.
  */
+import { PARTITIONS } from './partitions.ts';
 import { CHANNEL_STEP } from './schema-channels.ts';
+import { FENCE_STEP } from './schema-fence.ts';
 import { MEMBERS } from './schema-members.ts';
 import { ROLE_STEP } from './schema-roles.ts';
 
@@ -28,8 +30,6 @@ CREATE TABLE hookloom.delivery (
   seq bigint NOT NULL, at_ms double precision NOT NULL,
   PRIMARY KEY (project, writer, session, digest, seq)
 ) PARTITION BY HASH (project)`;
-
-const PARTITIONS = 16;
 
 function partitionsOf(table: string): string {
   return Array.from(
@@ -208,6 +208,7 @@ export const MIGRATIONS: readonly string[] = [
   MEMBERS,
   ROLE_STEP,
   CHANNEL_STEP,
+  FENCE_STEP,
 ];
 
 /** What a store of this version has. One that is missing means that the store was changed by hand or half restored. */

@@ -50,7 +50,15 @@ CREATE TABLE postings_docs(doc INTEGER PRIMARY KEY, size INTEGER NOT NULL, terms
 /** One row. `writes` counts the transactions of all processes, from a number that no other schema had. */
 const META = 'CREATE TABLE meta(version INTEGER NOT NULL, writes INTEGER NOT NULL);';
 
+/** Another login sees no row, even with rights on the tables that somebody grants by mistake. The owner is not bound by it. */
+const FENCE = `
+DO $$ DECLARE name text; BEGIN
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
+    EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
+  END LOOP;
+END $$;`;
+
 export function tablesOf(version: number, writes: number): string {
-  return `${FUNCTIONS}${typed(`${TABLES}${POSTINGS}${WORDS}${META}`)}
+  return `${FUNCTIONS}${typed(`${TABLES}${POSTINGS}${WORDS}${META}`)}${FENCE}
 INSERT INTO meta(version, writes) VALUES (${version}, ${writes});`;
 }

@@ -1,0 +1,14 @@
+/**
+ * The fifth step of the schema: rows of other projects stay hidden where a table is reached past its policies. A part of a
+ * table has policies of its own, and a right that somebody grants on it by mistake would show all projects. Without a policy
+ * only the owner sees rows; reading through the whole table asks the policies of that.
+ */
+import { PARTITIONS } from './partitions.ts';
+
+const parts = ['log', 'event', 'delivery'].flatMap((table) =>
+  Array.from({ length: PARTITIONS }, (_, at) => `${table}_${at}`),
+);
+
+export const FENCE_STEP = [...parts, 'audit', 'channel']
+  .map((table) => `ALTER TABLE hookloom.${table} ENABLE ROW LEVEL SECURITY`)
+  .join(';\n');
