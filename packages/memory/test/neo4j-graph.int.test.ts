@@ -53,7 +53,11 @@ describe.skipIf(uri === '')('a graph in Neo4j', () => {
     for (const direction of ['in', 'out', 'both'] as const)
       for (const more of [{}, { asOfSeq: 60 }, { plain: true }, { relations: ['causal_caused'] }]) {
         const request: EdgeRequest = {
-          ...{ sessions: ['a'], entities: names, direction, depth: 3, limit: 100 },
+          sessions: ['a'],
+          entities: names,
+          direction,
+          depth: 3,
+          limit: 100,
           ...more,
         };
         const expected = await memory.edges(request);

@@ -158,7 +158,8 @@ const WORDS: readonly Words[] = [
 ];
 
 function neo4jError(error: unknown): HookloomError {
-  const named = String((error as { code?: unknown }).code ?? '');
+  const { code: given } = error as { code?: unknown };
+  const named = typeof given === 'string' ? given : '';
   const [, code, message, remediation] = WORDS.find(([when]) => when.test(named)) ?? [
     null,
     'unavailable' as const,

@@ -97,7 +97,8 @@ export function withGraph(memory: Memory & { graph: GraphSource }, options: Grap
       await remove(open, session);
       after = 0;
     }
-    while (head !== null && after < head.seq) {
+    if (head === null) return;
+    while (after < head.seq) {
       const to = Math.min(head.seq, after + EVENTS);
       const hash = to === head.seq ? head.hash : await memory.graph.hashAt(session, to);
       const rows = await memory.graph.rows(session, after, to);

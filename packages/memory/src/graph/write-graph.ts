@@ -167,8 +167,7 @@ export function typeOf(relation: string): string {
 }
 
 function shortened(text: string, chars: number): string {
-  const one = [...text.slice(0, chars * 2)];
-  return (one.length > chars ? `${one.slice(0, chars - 1).join('')}…` : text).toWellFormed();
+  return (text.length > chars ? `${text.slice(0, chars - 1)}…` : text).toWellFormed();
 }
 
 function grouped<T>(items: readonly T[], by: (item: T) => string): [string, T[]][] {
