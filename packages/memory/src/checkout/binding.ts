@@ -5,7 +5,7 @@
 import { analyze } from '../words/analyze.ts';
 import { relatedTo } from '../search/related-words.ts';
 import { kindsIn } from '../search/trade.ts';
-import { rawWords } from '../words/words.ts';
+import { rawWords } from '../words/split-words.ts';
 import { countsSomething, HOLDS, isRole, NUMBER } from './answer-forms.ts';
 import { aboutAskedPerson } from './asked-person.ts';
 import { kindsAsked, texts } from './candidate.ts';
@@ -14,7 +14,7 @@ import type { QuestionPart } from './question-parts.ts';
 import { termsIn, type Question } from '../question/question.ts';
 import { asksOfAnEvent } from './relevance.ts';
 import type { Row } from './select.ts';
-import { statedPart } from '../question/statements.ts';
+import { statedPart } from '../question/stated-part.ts';
 
 /** What is known about the best place of an answer. Shares are from 0 to 1. */
 export interface Binding {

@@ -7,7 +7,7 @@ import { partText } from '../taint/repeated-parts.ts';
 import { cleanText } from '../shown/clean-text.ts';
 import type { Quoted } from '../extract/quoted.ts';
 import { coverageOf, termsIn, type Question } from '../question/question.ts';
-import { repeatsQuestion, statedPart } from '../question/statements.ts';
+import { repeatsQuestion, statedPart } from '../question/stated-part.ts';
 
 /** A row of either lane, cleaned and weighed against the question. */
 export interface Candidate {

@@ -8,7 +8,7 @@ import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { excerpt, foldText } from '../shown/clean-text.ts';
 import { withhold } from '../shown/withhold.ts';
 import { extract } from '../extract/index.ts';
-import { splitWords } from '../words/words.ts';
+import { splitWords } from '../words/split-words.ts';
 import { pickExemplars, pickMedoids } from './pick.ts';
 
 export const STRATEGIES = ['medoid', 'exemplar'] as const;

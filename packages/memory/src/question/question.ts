@@ -3,7 +3,7 @@ import { analyze } from '../words/analyze.ts';
 import { porterStem } from '../words/porter-stem.ts';
 import { remembering } from '../words/remembering.ts';
 import { baseForm } from '../words/irregular-forms.ts';
-import { rawWords } from '../words/words.ts';
+import { rawWords } from '../words/split-words.ts';
 import type { StatementKind } from '../statements/statement.ts';
 import { askedKinds, namesAskedKind } from './asked-kinds.ts';
 import {

@@ -19,7 +19,7 @@ import { createWindowScorer, type ScoreRequest } from './windows.ts';
 import { addNearest, canCompare } from './nearest.ts';
 import { withoutTwins } from './twins.ts';
 import { asksWhen } from '../words/turn-marks.ts';
-import { splitWords } from '../words/words.ts';
+import { splitWords } from '../words/split-words.ts';
 import type { QuestionVectors } from '../vectors/question-vectors.ts';
 import { type Scopes } from './scopes.ts';
 

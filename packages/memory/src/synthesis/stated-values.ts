@@ -1,5 +1,5 @@
 /** Values stated in texts: which number a sentence gives for the subject, and when it is not a measurement. */
-import { statedPart } from '../question/statements.ts';
+import { statedPart } from '../question/stated-part.ts';
 import type { ComposedQuestion } from './composed-question.ts';
 import { ledgerRow } from './ledger.ts';
 import type { ExcludeReason, LedgerRow } from './ledger-row.ts';

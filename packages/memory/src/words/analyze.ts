@@ -1,7 +1,7 @@
 /** Converts text to index terms. The same analysis is used for documents and questions. */
 import { STOP_WORDS } from './stop-words.ts';
 import { wordStem } from './word-stem.ts';
-import { addWord, rawWords, splitWords } from './words.ts';
+import { addWord, rawWords, splitWords } from './split-words.ts';
 
 /** Texts repeat their words, so each word is analysed once. Encoded data is one long word, and seldom repeats. */
 const MAX_CACHED = 200_000;
