@@ -34,15 +34,15 @@ export function openOutsideRows(db: Database) {
 
   return {
     hasAny: (sid: number): boolean => any.get(sid) !== undefined,
-    /** Returns the number of the sentence. */
+    /** Returns the number of the sentence. It is found once its words are added. */
     add(
       sid: number,
       { doc, start, channel, source, text }: Omit<OutsideRow, 'unit' | 'released'>,
-      words: Iterable<string>,
     ): number {
-      const unit = Number(insert.get(sid, doc, start, channel, source, text)!['unit']);
+      return Number(insert.get(sid, doc, start, channel, source, text)!['unit']);
+    },
+    addWords(sid: number, unit: number, words: Iterable<string>): void {
       insertWords.run(sid, unit, JSON.stringify([...words].map((word) => word.toWellFormed())));
-      return unit;
     },
     /** The newest sentences with a word, oldest first. */
     withWord: (sid: number, word: string, most: number): number[] =>

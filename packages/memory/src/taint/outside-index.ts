@@ -95,7 +95,7 @@ export function openOutsideIndex(db: Database) {
     ) {
       if (features.words.size === 0) return;
       hasAny(sid);
-      const unit = rows.add(sid, { ...row, text }, features.words);
+      const unit = rows.add(sid, { ...row, text });
       known.set(`any ${sid}`, true);
       sentences.set(unit, { ...row, unit, released: false, text, features });
       for (const word of features.words) {
@@ -104,6 +104,8 @@ export function openOutsideIndex(db: Database) {
         units.push(unit);
         if (units.length > MAX_OF_WORD) units.shift();
       }
+      // After the lists were read, which the sentence was added to already.
+      rows.addWords(sid, unit, features.words);
     },
     /** Sentences that share most words with this one, the oldest first. Words that are everywhere are ignored. */
     candidates(sid: number, { words: asked, tokens }: Features): OutsideSentence[] {
