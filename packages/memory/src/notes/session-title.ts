@@ -5,7 +5,7 @@ import { extractStatements } from '../statements/extract-statements.ts';
 const PROMPT_CHARS = 60;
 const OUTCOME_CHARS = 60;
 /** An absolute path; its last two names tell enough. */
-const LONG_PATH = /(?:\/[^\s/:`'"]+){2,}(?=\/[^\s/:`'"]+\/[^\s/:`'"]+)/g;
+const LONG_PATH = /(?<![\w:/])(?:\/[^\s/:`'"]+){2,}(?=\/[^\s/:`'"]+\/[^\s/:`'"]+)/g;
 
 /** The first line of a person's prompt; null for what a client wrote in a person's place. */
 export function promptTitle(prompt: string | null): string | null {

@@ -18,21 +18,24 @@ export const STATEMENT_TYPES = Object.keys(KINDS).filter((type) => type !== FAIL
 /** Nobody can tell alone what it means, or it was only true of one moment. */
 const VAGUE = -3;
 const GUESSED = -1;
-const LEAST_WORDS = 3;
+/** Of a person, and of an assistant, who says much about the step at hand. */
+const LEAST_WORDS: readonly [user: number, assistant: number] = [3, 5];
 /** A place in a file as it was then. */
 const MOMENT =
   /\b(?:on |at |in )?lines? \d+\b|\b(?:this|next) (?:one|step|change|question|message)\b/i;
 const GUESS =
-  /\b(?:i think|i guess|probably|presumably|perhaps|maybe|seems?|might|not sure|ich glaube|vielleicht|wahrscheinlich|peut-être|quizás|наверное|возможно)(?!\p{L})/iu;
+  /\b(?:i think|i guess|probably|presumably|perhaps|maybe|might|not sure|ich glaube|vielleicht|wahrscheinlich|peut-être|quizás|наверное|возможно)(?!\p{L})/iu;
 
 /** Recorded as a decision, an agent's counts as a person's. */
 export function worthOf(fact: FactRow, words: ReadonlySet<string>): number {
   const { entityType, channel, authority, properties, content } = fact;
   const [user, assistant] = KINDS[entityType] ?? [1, 1];
   const said = Math.min(3, Number(properties['said'] ?? 1) - 1);
-  const isVague = pointsBack(content) || MOMENT.test(content) || words.size < LEAST_WORDS;
+  const isPersons = channel === 'user' || authority === 'accepted';
+  const least = LEAST_WORDS[isPersons ? 0 : 1];
+  const isVague = pointsBack(content) || MOMENT.test(content) || words.size < least;
   return (
-    (channel === 'user' || authority === 'accepted' ? user : assistant) +
+    (isPersons ? user : assistant) +
     said +
     (isVague && entityType !== FAILED ? VAGUE : 0) +
     (GUESS.test(content) ? GUESSED : 0)
