@@ -75,7 +75,7 @@ const blockable: Words = (draft) => {
 const stop: Words = (draft) => {
   const { response, losses } = draft;
   if (response.decision === 'deny')
-    retell(losses, { field: 'deny', survival: 'changed', note: 'Said as the reason to go on.' });
+    retell(losses, { field: 'deny', survival: 'changed', note: 'Sent as the reason to continue.' });
   if (response.stop_agent === true) {
     if (joined(response.context) !== '')
       retell(losses, { field: 'context', survival: 'lost', note: 'The run ends here.' });
@@ -166,7 +166,7 @@ export const WORDS: Record<string, Words> = {
         retell(losses, {
           field: 'permission',
           survival: 'changed',
-          note: 'Rule updates are taken beside an allow only.',
+          note: 'Rule updates are sent only with an allow.',
         });
       const interrupt = permission?.interrupt === true ? { interrupt: true } : {};
       return {
@@ -202,13 +202,13 @@ export const WORDS: Record<string, Words> = {
       retell(losses, {
         field: 'modify_args',
         survival: 'lost',
-        note: 'Taken together with an allow only.',
+        note: 'Sent together with an allow only.',
       });
     if (permission !== undefined)
       retell(losses, {
         field: 'permission',
         survival: 'lost',
-        note: 'Taken beside a decision only.',
+        note: 'Sent only with a decision.',
       });
     return {};
   },

@@ -4,8 +4,8 @@ import { CLAUDE_EVENTS } from '../../dialects/claude/events.ts';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 
 const OBSERVED: Answers = {};
-const CONTINUES = changed('The agent goes on because of it.');
-const ASKS_ANYWAY = changed('Nothing is said: the person is asked anyway.');
+const CONTINUES = changed('The agent continues because of it.');
+const ASKS_ANYWAY = changed('Not sent: the person is asked anyway.');
 
 const ANSWERS: Record<string, Answers> = {
   SessionStart: {
@@ -15,12 +15,12 @@ const ANSWERS: Record<string, Answers> = {
     watch_paths: KEPT,
     env: KEPT,
     extras: KEPT,
-    stop_agent: lost('A session cannot be kept from starting.'),
+    stop_agent: lost('A hook cannot stop a session from starting.'),
   },
   Setup: {
     system_message: KEPT,
     env: KEPT,
-    context: lost('Claude Code drops it: it reaches no request to the model.'),
+    context: lost('Claude Code drops it: the model does not receive it.'),
   },
   UserPromptSubmit: {
     deny: KEPT,
@@ -39,7 +39,7 @@ const ANSWERS: Record<string, Answers> = {
     defer: KEPT,
     modify_args: KEPT,
     context: KEPT,
-    stop_agent: changed('A call that is not denied still runs; the run ends after it.'),
+    stop_agent: changed('Without a deny the call still runs; then the run ends.'),
     system_message: KEPT,
   },
   PermissionRequest: {
@@ -47,13 +47,13 @@ const ANSWERS: Record<string, Answers> = {
     deny: KEPT,
     ask: ASKS_ANYWAY,
     defer: ASKS_ANYWAY,
-    modify_args: changed('Taken together with an allow only.'),
+    modify_args: changed('Sent together with an allow only.'),
     permission: KEPT,
     system_message: KEPT,
   },
   PermissionDenied: { retry: KEPT },
   PostToolUse: {
-    deny: changed('The call has been made: its output is kept and the reason put beside it.'),
+    deny: changed('The call has already run: its output is kept and the reason is added.'),
     context: KEPT,
     updated_output: KEPT,
     stop_agent: KEPT,
@@ -61,7 +61,7 @@ const ANSWERS: Record<string, Answers> = {
     extras: KEPT,
   },
   PostToolUseFailure: {
-    deny: changed('The call has failed already: the reason is put beside the error.'),
+    deny: changed('The call has already failed: the reason is added to the error.'),
     context: KEPT,
     system_message: KEPT,
   },
@@ -83,7 +83,7 @@ const ANSWERS: Record<string, Answers> = {
   CwdChanged: { watch_paths: KEPT, env: KEPT },
   FileChanged: { watch_paths: KEPT, env: KEPT },
   WorktreeCreate: { deny: KEPT, extras: KEPT },
-  PreCompact: { deny: KEPT, context: changed('Put behind the instructions for the summary.') },
+  PreCompact: { deny: KEPT, context: changed('Appended to the instructions for the summary.') },
   PreModelSwitch: { allow: KEPT, deny: KEPT, ask: KEPT },
   PostModelSwitch: { context: KEPT },
   Elicitation: { extras: KEPT, deny: changed('The question of the server is declined.') },

@@ -32,7 +32,7 @@ export function refusalOf(draft: Draft): string | null {
   if (decision === 'deny') return said('A hook refused this and gave no reason.');
   if (decision !== 'ask' && decision !== 'defer') return null;
   if (draft.askFallback === 'none') {
-    tell(draft, decision, 'lost', 'Nothing is sent: Codex uses its own settings.');
+    tell(draft, decision, 'lost', 'Not sent: Codex uses its own settings.');
     return null;
   }
   tell(draft, decision, 'changed', 'Refused: Codex cannot ask a person here.');

@@ -5,15 +5,15 @@ import { CODEX_TYPES } from './parse-event.ts';
 
 const rejected = (note: string): FieldCapability => ({ survival: 'rejected', note });
 
-const UNKNOWN = rejected('Codex refuses a whole answer for a field that it does not know.');
-const UNDECIDED = rejected('Nothing is decided here: Codex would refuse the whole answer.');
-const GOES_ON = changed('Nothing is sent: it goes on unless it is refused.');
-const NO_ASK = rejected('Codex cannot ask here and would refuse the answer: refused instead.');
+const UNKNOWN = rejected('Codex rejects the whole answer if it contains an unknown field.');
+const UNDECIDED = rejected('No decision is possible here: Codex would reject the whole answer.');
+const GOES_ON = changed('Not sent: the client continues unless a hook refuses.');
+const NO_ASK = rejected('Codex cannot ask here and would reject the answer: refused instead.');
 const NO_ENV = lost(
-  'Codex takes no variables. Set rewrite_env = true to have them put before shell commands.',
+  'Codex accepts no variables. Set rewrite_env = true to add them to shell commands.',
 );
 const SHOWN = changed('Shown in the terminal interface; codex exec does not show it.');
-const NO_EFFECT = lost('Codex shows the output all the same.');
+const NO_EFFECT = lost('Codex shows the output anyway.');
 
 /** Fields of other clients for which Codex rejects the whole answer. */
 const STRICT: Answers = {
@@ -39,8 +39,8 @@ const OBSERVED: Answers = {};
 const STOPS: Answers = {
   ...TALKS,
   ...DECIDES_NOTHING,
-  deny: changed('Said as what to do next: Codex goes on instead of stopping.'),
-  context: rejected('Codex refuses the whole answer for it: said with what to do next, or not.'),
+  deny: changed('Sent as the next instruction: Codex continues instead of stopping.'),
+  context: rejected('Codex would reject the whole answer: sent only with a next instruction.'),
   continue_with: KEPT,
   stop_agent: KEPT,
 };
@@ -65,42 +65,44 @@ const ANSWERS: Record<string, Answers> = {
   PreToolUse: {
     ...TALKS,
     ...REFUSES,
-    allow: changed('Nothing is said: Codex takes an allow with a rewritten input only.'),
-    modify_args: changed('Codex takes a rewrite as an approval only, so it may count as one.'),
+    allow: changed('Not sent: Codex accepts an allow only with a rewritten input.'),
+    modify_args: changed('Codex accepts a rewrite only with an approval, so it may count as one.'),
     context: KEPT,
     stop_agent: rejected(
-      'Codex would refuse the answer and make the call: deny the call to keep it from running.',
+      'Codex would reject the answer and run the call: deny the call to stop it.',
     ),
   },
   PermissionRequest: {
     ...TALKS,
     allow: KEPT,
     deny: KEPT,
-    ask: changed('Nothing is said: Codex asks the person by itself.'),
-    defer: changed('Nothing is said: Codex asks the person by itself.'),
-    modify_args: rejected('Codex would refuse the answer: a person is asked about the call.'),
-    permission: rejected('Codex would refuse the answer: it takes no rules and no interrupt here.'),
-    stop_agent: rejected('Codex would refuse the answer and ask the person.'),
+    ask: changed('Not sent: Codex asks the person itself.'),
+    defer: changed('Not sent: Codex asks the person itself.'),
+    modify_args: rejected('Codex would reject the answer: a person is asked about the call.'),
+    permission: rejected(
+      'Codex would reject the answer: it accepts no rules and no interrupt here.',
+    ),
+    stop_agent: rejected('Codex would reject the answer and ask the person.'),
   },
   PostToolUse: {
     ...TALKS,
     ...DECIDES_NOTHING,
-    deny: changed('The reason takes the place of the output.'),
+    deny: changed('The reason replaces the output.'),
     context: KEPT,
-    updated_output: changed('The new output is told as the reason of a refusal.'),
-    stop_agent: lost('Codex would replace the output and go on.'),
+    updated_output: changed('The new output is sent as the reason of a refusal.'),
+    stop_agent: lost('Codex would replace the output and continue.'),
   },
   SubagentStart: {
     ...TALKS,
     ...DECIDES_NOTHING,
     context: KEPT,
-    stop_agent: lost('Codex was not seen to honour it here.'),
+    stop_agent: lost('In tests, Codex ignored it here.'),
   },
   SubagentStop: STOPS,
   PreCompact: {
     ...TALKS,
     allow: GOES_ON,
-    deny: changed('Said as an end of the turn: Codex refuses a compaction in no other way.'),
+    deny: changed('Sent as an end of the turn: Codex has no other way to refuse a compaction.'),
     ask: NO_ASK,
     defer: NO_ASK,
     context: UNKNOWN,
@@ -110,7 +112,7 @@ const ANSWERS: Record<string, Answers> = {
     ...TALKS,
     ...DECIDES_NOTHING,
     context: UNKNOWN,
-    stop_agent: changed('Said as its schema allows; Codex was not seen to honour it here.'),
+    stop_agent: changed('Sent as the schema allows; in tests, Codex ignored it here.'),
   },
   Stop: STOPS,
   Interrupt: { system_message: SHOWN },

@@ -43,7 +43,7 @@ describe('Codex gets', () => {
         {
           field: 'allow',
           survival: 'changed',
-          note: 'Nothing is said: Codex takes an allow with a rewritten input only.',
+          note: 'Not sent: Codex accepts an allow only with a rewritten input.',
         },
       ],
     });
@@ -63,7 +63,7 @@ describe('Codex gets', () => {
           {
             field: decision,
             survival: 'lost',
-            note: 'Nothing is sent: Codex uses its own settings.',
+            note: 'Not sent: Codex uses its own settings.',
           },
         ],
       });

@@ -63,9 +63,10 @@ const stops: Words = (draft) => {
   const isEmpty = isBlank(next);
   const whole = joined(isEmpty ? 'A hook wants you to go on.' : next, context);
   if (isEmpty && says(response, 'continue_with'))
-    tell(draft, 'continue_with', 'changed', 'Said in our words: it was empty.');
-  if (isBlank(next)) tell(draft, 'continue_with', 'changed', 'Said in our words: it was empty.');
-  if (context !== '') tell(draft, 'context', 'changed', 'Said as part of what to do next.');
+    tell(draft, 'continue_with', 'changed', 'It was empty: replaced by a default text.');
+  if (isBlank(next))
+    tell(draft, 'continue_with', 'changed', 'It was empty: replaced by a default text.');
+  if (context !== '') tell(draft, 'context', 'changed', 'Sent as part of the next instruction.');
   return { ...out, decision: 'block', reason: whole };
 };
 
@@ -113,7 +114,7 @@ const WORDS: Record<string, Words> = {
     const context = specific(draft, {});
     if (decision === 'deny') {
       if (updated_output !== undefined)
-        tell(draft, 'updated_output', 'lost', 'The reason takes the place of the output.');
+        tell(draft, 'updated_output', 'lost', 'The reason replaces the output.');
       return { ...out, ...blocks(draft, refusalOf(draft)!), ...context };
     }
     if (updated_output === undefined) return { ...out, ...context };

@@ -42,7 +42,7 @@ function whyNot(draft: Draft, args: JsonObject): string | null {
   const isApproved =
     response.decision === 'allow' || response.metadata?.[REWRITE_MAY_APPROVE] === true;
   if (asks(draft) && !isApproved)
-    return `Codex would take it as an approval, which no hook gave; a hook that wants it answers allow, or "${REWRITE_MAY_APPROVE}": true in its metadata.`;
+    return `Codex would treat it as an approval, which no hook gave. To permit this, answer allow, or set "${REWRITE_MAY_APPROVE}": true in the metadata.`;
   return null;
 }
 

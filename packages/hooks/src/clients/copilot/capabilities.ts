@@ -5,13 +5,15 @@ import { COPILOT_PASCAL, COPILOT_TYPES } from './events.ts';
 
 const OBSERVED: Answers = {};
 /** Exit status 2 leaves the answer as it is and shows standard error to the person, but not at these events. */
-const NO_MESSAGE = lost('Copilot shows a person nothing here: exit status 2 means something else.');
+const NO_MESSAGE = lost(
+  'Copilot shows the person nothing here: exit status 2 has another meaning.',
+);
 
 const ANSWERS: Record<string, Answers> = {
   sessionStart: { context: KEPT, system_message: KEPT },
   userPromptSubmitted: { deny: KEPT, context: KEPT, system_message: KEPT },
   userPromptTransformed: {
-    context: changed('Put behind the prompt that the model is given.'),
+    context: changed('Appended to the prompt that the model receives.'),
   },
   preToolUse: {
     allow: KEPT,
@@ -20,7 +22,7 @@ const ANSWERS: Record<string, Answers> = {
     defer: changed('Asked instead.'),
     modify_args: KEPT,
     context: KEPT,
-    stop_agent: lost('Copilot cannot end the run: deny the call to keep it from running.'),
+    stop_agent: lost('Copilot cannot end the run: deny the call to stop it.'),
     system_message: NO_MESSAGE,
   },
   // Repeats a call that preToolUse reported; only metadata of the request can be changed.
@@ -30,32 +32,32 @@ const ANSWERS: Record<string, Answers> = {
     deny: KEPT,
     ask: changed('Denied: this event answers the question instead of asking it.'),
     defer: changed('Denied: this event answers the question instead of asking it.'),
-    permission: changed('interrupt is taken beside a deny; rule updates are not.'),
+    permission: changed('interrupt is sent with a deny; rule updates are not.'),
     system_message: NO_MESSAGE,
   },
   postToolUse: {
-    deny: changed('The call has been made: the model gets the reason instead of the result.'),
+    deny: changed('The call has already run: the model gets the reason instead of the result.'),
     context: KEPT,
     updated_output: KEPT,
     system_message: KEPT,
   },
   postToolUseFailure: {
-    deny: changed('The call has failed already: the reason is given as context.'),
+    deny: changed('The call has already failed: the reason is sent as context.'),
     context: KEPT,
     system_message: NO_MESSAGE,
   },
   subagentStart: { context: KEPT },
   subagentStop: {
     continue_with: KEPT,
-    context: changed('Said as the reason to go on, so the subagent goes on.'),
-    updated_output: changed('Takes the place of the answer as a text.'),
+    context: changed('Sent as the reason to continue, so the subagent continues.'),
+    updated_output: changed('Replaces the answer as text.'),
   },
   notification: { context: lost('Copilot would send it to the model as a prompt of the user.') },
   errorOccurred: OBSERVED,
   preCompact: OBSERVED,
   agentStop: {
     continue_with: KEPT,
-    context: changed('Said as the reason to go on, so the agent goes on.'),
+    context: changed('Sent as the reason to continue, so the agent continues.'),
     system_message: KEPT,
   },
   sessionEnd: { system_message: KEPT },

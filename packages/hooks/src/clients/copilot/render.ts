@@ -79,14 +79,14 @@ const context: Words = (draft) => {
 
 const stop: Words = ({ response, event, losses }) => {
   if (response.decision === 'deny')
-    retell(losses, { field: 'deny', survival: 'changed', note: 'Said as the reason to go on.' });
+    retell(losses, { field: 'deny', survival: 'changed', note: 'Sent as the reason to continue.' });
   const reason = joined(nextStep(response), response.context);
   if (reason !== '') {
     if (response.updated_output !== undefined)
       retell(losses, {
         field: 'updated_output',
         survival: 'lost',
-        note: 'The subagent goes on: its answer is not taken yet.',
+        note: 'The subagent continues: its answer is not used yet.',
       });
     return { decision: 'block', reason };
   }

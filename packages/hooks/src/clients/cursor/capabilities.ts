@@ -3,9 +3,9 @@ import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { CURSOR_TYPES } from './parse-event.ts';
 
-const NO_STOP = lost('Cursor cannot end the run here: deny the call to keep it from running.');
-const SHOWN = changed('Shown with a decision only, as user_message.');
-const AGENT_MESSAGE = changed('Told to the agent with a deny only, as part of agent_message.');
+const NO_STOP = lost('Cursor cannot end the run here: deny the call to stop it.');
+const SHOWN = changed('Shown only with a decision, as user_message.');
+const AGENT_MESSAGE = changed('Sent to the agent only with a deny, as part of agent_message.');
 const OBSERVED: Answers = {};
 
 /** allow and deny; the renderer replaces an ask that Cursor does not have here. */
@@ -19,7 +19,7 @@ const ASKS: Answers = {
 const NO_ASK = changed('Denied: Cursor asks only before shell and MCP execution.');
 
 const AFTER: Answers = {
-  deny: changed('The call has been made: the reason is told to the agent as context.'),
+  deny: changed('The call has already run: the reason is sent to the agent as context.'),
   context: KEPT,
 };
 
@@ -56,17 +56,17 @@ const ANSWERS: Record<string, Answers> = {
   subagentStart: { ...DECIDES, ask: NO_ASK, defer: NO_ASK },
   subagentStop: {
     continue_with: KEPT,
-    context: changed('Said as the follow-up message, so the subagent goes on.'),
+    context: changed('Sent as the follow-up message, so the subagent continues.'),
   },
   preCompact: { system_message: KEPT },
   stop: {
     continue_with: KEPT,
-    context: changed('Said as the follow-up message, so the agent goes on.'),
+    context: changed('Sent as the follow-up message, so the agent continues.'),
   },
   sessionEnd: OBSERVED,
   beforeTabFileRead: {
     allow: KEPT,
-    deny: changed('Denied without a word: the reason is not told.'),
+    deny: changed('Denied without a message: the reason is not sent.'),
     ask: NO_ASK,
     defer: NO_ASK,
   },

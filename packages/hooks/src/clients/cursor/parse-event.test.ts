@@ -153,7 +153,9 @@ describe('Cursor’s payloads', () => {
       stdout: '',
       stderr: '',
       exit: 0,
-      losses: [{ field: 'deny', survival: 'lost', note: 'This client takes no such answer here.' }],
+      losses: [
+        { field: 'deny', survival: 'lost', note: 'This client does not support this answer here.' },
+      ],
     });
   });
 });

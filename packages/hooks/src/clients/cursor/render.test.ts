@@ -51,7 +51,7 @@ describe('Cursor gets', () => {
         {
           field: 'ask',
           survival: 'lost',
-          note: 'Nothing is sent: the client uses its own settings.',
+          note: 'Not sent: the client uses its own settings.',
         },
       ],
     });
@@ -85,7 +85,7 @@ describe('Cursor gets', () => {
       {
         field: 'context',
         survival: 'changed',
-        note: 'Cut from 10002 to 10000 characters: this client takes no more.',
+        note: 'Cut from 10002 to 10000 characters: the limit of this client.',
       },
     ]);
     expect(losses('beforeSubmitPrompt', { decision: 'none', context: 'c' })).toEqual([

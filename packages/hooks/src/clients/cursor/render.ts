@@ -63,9 +63,9 @@ function permission(
   const { decision, reason } = settled;
   const { context, system_message } = response;
   const isUnsaid = decision === 'none' || texts === 'none';
-  if (system_message && isUnsaid) tellLost(losses, 'system_message', 'Shown with a decision only.');
+  if (system_message && isUnsaid) tellLost(losses, 'system_message', 'Shown only with a decision.');
   if (context && (decision !== 'deny' || texts !== 'both'))
-    tellLost(losses, 'context', 'Told to the agent with a deny only.');
+    tellLost(losses, 'context', 'Sent to the agent only with a deny.');
   if (decision === 'none') return {};
   const out: JsonObject = { permission: decision };
   if (texts === 'none') return out;
@@ -87,7 +87,7 @@ function tellLost(losses: Loss[], field: Loss['field'], note: string): void {
 
 const stop: Words = ({ response, losses }) => {
   if (response.decision === 'deny')
-    retell(losses, { field: 'deny', survival: 'changed', note: 'Said as the follow-up message.' });
+    retell(losses, { field: 'deny', survival: 'changed', note: 'Sent as the follow-up message.' });
   const text = joined(nextStep(response), response.context);
   return text === '' ? {} : { followup_message: text };
 };
@@ -122,7 +122,7 @@ const WORDS: Record<string, Words> = {
     const isBlocked = settled.decision === 'deny' || response.stop_agent === true;
     if (!isBlocked) {
       if (response.system_message)
-        tellLost(losses, 'system_message', 'Shown when the prompt is blocked only.');
+        tellLost(losses, 'system_message', 'Shown only if the prompt is blocked.');
       return {};
     }
     const why =

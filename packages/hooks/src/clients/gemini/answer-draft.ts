@@ -41,7 +41,7 @@ export const refuse: Words = (draft) => {
   const said = joined(draft.response.reason);
   const isAsk = decision === 'ask' || decision === 'defer';
   if (isAsk && draft.askFallback === 'none')
-    return tell(draft, decision, 'lost', 'Nothing is sent: Gemini CLI uses its own settings.');
+    return tell(draft, decision, 'lost', 'Not sent: Gemini CLI uses its own settings.');
   if (!isAsk && decision !== 'deny') return;
   const otherwise = isAsk
     ? 'Refused: a hook asks for a person to decide, and Gemini CLI cannot be told to ask.'

@@ -7,13 +7,13 @@ const ESCAPED = {
   survival: 'kept',
   note: 'It sees < and > as &lt; and &gt;.',
 } as const;
-const GOES_ON = changed('Nothing is sent: it goes on unless it is refused.');
+const GOES_ON = changed('Not sent: the client continues unless a hook refuses.');
 const CANNOT_ASK = changed('Refused: Gemini CLI cannot ask here.');
 const NO_ENV = lost(
-  'Gemini CLI takes no variables. Set rewrite_env = true to have them put before shell commands.',
+  'Gemini CLI accepts no variables. Set rewrite_env = true to add them to shell commands.',
 );
-const IGNORED = lost('Gemini CLI takes no notice of it here.');
-const BY_DOCUMENT = changed('Said as documented; it was not seen to be shown here.');
+const IGNORED = lost('Gemini CLI ignores it here.');
+const BY_DOCUMENT = changed('Sent as documented; in tests, it was not shown here.');
 
 const TALKS: Answers = { system_message: KEPT, env: NO_ENV };
 const REFUSES: Answers = {
@@ -24,7 +24,7 @@ const REFUSES: Answers = {
   defer: CANNOT_ASK,
   stop_agent: KEPT,
 };
-const NO_CONTEXT = lost('Gemini CLI takes no context here.');
+const NO_CONTEXT = lost('Gemini CLI accepts no context here.');
 
 const ANSWERS: Record<string, Answers> = {
   SessionStart: { ...TALKS, deny: IGNORED, context: ESCAPED, stop_agent: IGNORED },
@@ -34,32 +34,34 @@ const ANSWERS: Record<string, Answers> = {
   BeforeToolSelection: { ...TALKS, deny: IGNORED, context: NO_CONTEXT, extras: KEPT },
   AfterModel: {
     ...TALKS,
-    deny: changed('An error is shown; the text is delivered all the same.'),
+    deny: changed('An error is shown; the text is delivered anyway.'),
     context: NO_CONTEXT,
     stop_agent: KEPT,
     extras: KEPT,
   },
   BeforeTool: {
     ...REFUSES,
-    allow: changed('Nothing is said: an allow does not skip the confirmation of Gemini CLI.'),
-    ask: changed('Refused: without a person at the terminal an ask ends the run without a word.'),
-    defer: changed('Refused: Gemini CLI knows no defer.'),
-    modify_args: changed('Merged over the input of the call: what was left out stays in it.'),
+    allow: changed('Not sent: an allow does not skip the confirmation of Gemini CLI.'),
+    ask: changed(
+      'Refused: without a person at the terminal, an ask ends the run without a message.',
+    ),
+    defer: changed('Refused: Gemini CLI does not support defer.'),
+    modify_args: changed('Merged into the input of the call: omitted fields stay.'),
     context: NO_CONTEXT,
   },
   Notification: { system_message: BY_DOCUMENT, env: NO_ENV },
   AfterTool: {
     ...TALKS,
-    deny: changed('The reason takes the place of the result.'),
+    deny: changed('The reason replaces the result.'),
     context: ESCAPED,
-    updated_output: changed('The new output is told as the reason of a refusal.'),
+    updated_output: changed('The new output is sent as the reason of a refusal.'),
     stop_agent: KEPT,
     extras: KEPT,
   },
   AfterAgent: {
     ...TALKS,
-    deny: changed('Said as what to do next: Gemini CLI goes on instead of stopping.'),
-    context: changed('Said with what to do next, or not at all.'),
+    deny: changed('Sent as the next instruction: Gemini CLI continues instead of stopping.'),
+    context: changed('Sent only with a next instruction.'),
     continue_with: KEPT,
     stop_agent: KEPT,
     extras: KEPT,

@@ -40,7 +40,7 @@ export const afterTool: Words = (draft) => {
   if (response.stop_agent === true) return tell(draft, 'context', 'lost', 'The run ends here.');
   if (replacement === null) return context(draft);
   deny(draft, joined(replacement, response.context));
-  tell(draft, 'context', 'changed', 'Said with what takes the place of the result.');
+  tell(draft, 'context', 'changed', 'Sent with the text that replaces the result.');
 };
 
 type Replacing = (...parameters: Parameters<Words>) => string | null;
@@ -48,7 +48,7 @@ type Replacing = (...parameters: Parameters<Words>) => string | null;
 const denied: Replacing = (draft) => {
   refuse(draft);
   if (draft.response.updated_output !== undefined)
-    tell(draft, 'updated_output', 'lost', 'The reason takes the place of the result.');
+    tell(draft, 'updated_output', 'lost', 'The reason replaces the result.');
   return draft.refusal;
 };
 

@@ -66,7 +66,7 @@ const WORDS: Record<string, Words> = {
     stop(draft);
     const next = nextStep(response);
     if (next === '') {
-      if (response.context) tell(draft, 'context', 'lost', 'Gemini CLI takes no context here.');
+      if (response.context) tell(draft, 'context', 'lost', 'Gemini CLI accepts no context here.');
     } else if (response.stop_agent === true) {
       for (const field of ['continue_with', 'deny'] as const)
         if (says(response, field)) tell(draft, field, 'lost', 'Another hook ends the run.');

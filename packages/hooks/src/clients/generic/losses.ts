@@ -18,7 +18,7 @@ export const changed = (note: string): FieldCapability => ({ survival: 'changed'
 export const lost = (note: string): FieldCapability => ({ survival: 'lost', note });
 
 /** The reason for every field that an event does not have. */
-export const NO_SUCH_ANSWER = 'This client takes no such answer here.';
+export const NO_SUCH_ANSWER = 'This client does not support this answer here.';
 
 /** True if the answer sets this field. */
 export function says(response: HookResponse, field: ResponseField): boolean {
@@ -104,8 +104,8 @@ function withReasons(response: HookResponse, rendered: Rendered): Rendered {
   };
   const { decision } = response;
   if (reason !== '' && !isSaid(reason)) {
-    if (decision === 'none') missing('reason', 'There is no decision that it would explain.');
-    else if (!isLost(decision)) missing('reason', 'This client is told the decision alone.');
+    if (decision === 'none') missing('reason', 'There is no decision to explain.');
+    else if (!isLost(decision)) missing('reason', 'This client receives only the decision.');
   }
   if (stop_reason !== '' && !isSaid(stop_reason)) {
     if (response.stop_agent !== true) missing('stop_reason', 'Nothing ends the run here.');
@@ -125,7 +125,7 @@ const ASKED = 'A hook asks for a person to decide about this.';
 const CANNOT_ASK = 'Refused: a hook asks for a person to decide, and this client cannot ask here.';
 
 const SETTLED: Record<Settled['decision'], string> = {
-  none: 'Nothing is sent: the client uses its own settings.',
+  none: 'Not sent: the client uses its own settings.',
   allow: '',
   deny: 'Denied: the client cannot ask a person here.',
   ask: 'Asked instead.',
@@ -181,7 +181,7 @@ export function fitted(
   retell(losses, {
     field: 'context',
     survival: 'changed',
-    note: `Cut from ${whole.length} to ${out.length} characters: this client takes no more.`,
+    note: `Cut from ${whole.length} to ${out.length} characters: the limit of this client.`,
   });
   return out;
 }

@@ -6,8 +6,8 @@ import type { Flavour } from './events.ts';
 type Table = Partial<Record<HookEventType, Answers>> & { other: Answers };
 
 const BLOCKED = changed('Blocked: the format cannot ask a person.');
-const MESSAGE = changed('Put into systemMessage together with the context.');
-const ENDS = changed('Said as "continue": false, which the format also blocks with.');
+const MESSAGE = changed('Sent in systemMessage together with the context.');
+const ENDS = changed('Sent as "continue": false, which also blocks in this format.');
 
 const CLAUDE_OTHER: Answers = { allow: KEPT, context: KEPT, system_message: MESSAGE };
 const CLAUDE_BLOCKS: Answers = {
@@ -19,12 +19,12 @@ const CLAUDE_BLOCKS: Answers = {
 };
 const CLAUDE_TOLD: Answers = {
   ...CLAUDE_OTHER,
-  deny: changed('The call has been made: the reason is told to the model.'),
+  deny: changed('The call has already run: the reason is sent to the model.'),
   stop_agent: ENDS,
 };
 const CLAUDE_STOPS: Answers = {
   allow: KEPT,
-  deny: changed('Said as a reason to go on.'),
+  deny: changed('Sent as a reason to continue.'),
   context: KEPT,
   system_message: MESSAGE,
   continue_with: KEPT,
@@ -43,7 +43,7 @@ export const CLAUDE_WRAPPER_ANSWERS: Table = {
   other: CLAUDE_OTHER,
 };
 
-const IGNORED_CONTEXT = changed('Sent, but the document says where it works, and not here.');
+const IGNORED_CONTEXT = changed('Sent, but not documented to work here.');
 const GEMINI_OTHER: Answers = {
   allow: KEPT,
   context: IGNORED_CONTEXT,
@@ -55,23 +55,23 @@ const GEMINI_DENIES: Answers = {
   deny: KEPT,
   ask: BLOCKED,
   defer: BLOCKED,
-  stop_agent: changed('Said as a deny: the format has no other word.'),
+  stop_agent: changed('Sent as a deny: the format has no other field.'),
 };
 
 export const GEMINI_WRAPPER_ANSWERS: Table = {
   session_start: { ...GEMINI_OTHER, context: KEPT },
   before_agent: { ...GEMINI_DENIES, context: KEPT },
   before_tool: GEMINI_DENIES,
-  before_tool_selection: { ...GEMINI_OTHER, modify_args: changed('Said as toolConfig.') },
-  before_model: { ...GEMINI_DENIES, modify_args: changed('Said as llm_request.') },
+  before_tool_selection: { ...GEMINI_OTHER, modify_args: changed('Sent as toolConfig.') },
+  before_model: { ...GEMINI_DENIES, modify_args: changed('Sent as llm_request.') },
   after_model: GEMINI_DENIES,
   after_tool: { ...GEMINI_DENIES, context: KEPT },
   after_agent: {
     ...GEMINI_OTHER,
-    deny: changed('Said as a reason to go on.'),
+    deny: changed('Sent as a reason to continue.'),
     continue_with: KEPT,
   },
-  stop: { ...GEMINI_OTHER, deny: changed('Said as a reason to go on.'), continue_with: KEPT },
+  stop: { ...GEMINI_OTHER, deny: changed('Sent as a reason to continue.'), continue_with: KEPT },
   other: GEMINI_OTHER,
 };
 
@@ -79,7 +79,7 @@ const DECLINED = changed('Declined: the format cannot ask a person.');
 const APPROVAL: Answers = {
   allow: KEPT,
   deny: KEPT,
-  reason: lost('Codex is told the decision alone.'),
+  reason: lost('Codex receives only the decision.'),
   ask: DECLINED,
   defer: DECLINED,
 };

@@ -156,7 +156,7 @@ describe('The command answers', () => {
       stdout: '{"decision":"decline"}',
       stderr: 'no',
       exit: 0,
-      losses: [{ field: 'reason', survival: 'lost', note: 'Codex is told the decision alone.' }],
+      losses: [{ field: 'reason', survival: 'lost', note: 'Codex receives only the decision.' }],
     });
   });
 

@@ -19,7 +19,7 @@ const ANSWERS: Record<string, Answers> = {
   SubagentStop: { continue_with: KEPT },
   Stop: { continue_with: KEPT },
   StopFailure: {},
-  PreCompact: { context: changed('Put behind the instructions for the summary.') },
+  PreCompact: { context: changed('Appended to the instructions for the summary.') },
   PostCompact: {},
   SessionEnd: {},
   InstructionsLoaded: {},
