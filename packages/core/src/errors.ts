@@ -9,7 +9,7 @@ export const ERROR_CODES = {
     rpc: -32602,
     meaning: 'The request is malformed or breaks a documented bound.',
   },
-  unknown_tool: { exit: 2, http: 404, rpc: -32602, meaning: 'No tool of that name exists.' },
+  unknown_tool: { exit: 2, http: 404, rpc: -32602, meaning: 'No tool has this name.' },
   permission_denied: {
     exit: 3,
     http: 403,
@@ -26,31 +26,31 @@ export const ERROR_CODES = {
     exit: 5,
     http: 409,
     rpc: -32009,
-    meaning: 'The state has moved on: the expected head, entry or content is another.',
+    meaning: 'The state has changed: the head, entry or content differs from the expected one.',
   },
   corrupt: {
     exit: 6,
     http: 500,
     rpc: -32010,
-    meaning: 'A log does not verify; the first broken event and the reason are named.',
+    meaning: 'A log does not verify. The message names the first broken event and the reason.',
   },
   unavailable: {
     exit: 7,
     http: 503,
     rpc: -32011,
-    meaning: 'A lock, disk or store could not be used in time; the call may be tried again.',
+    meaning: 'A lock, disk or store was not available in time. Try again.',
   },
   rate_limited: {
     exit: 8,
     http: 429,
     rpc: -32012,
-    meaning: 'Too much is asked at once; the call may be tried again later.',
+    meaning: 'Too many requests at once. Try again later.',
   },
   internal_error: {
     exit: 1,
     http: 500,
     rpc: -32603,
-    meaning: 'A defect of the product; nothing was changed unless the message says so.',
+    meaning: 'A bug in Hookloom. Nothing was changed unless the message says so.',
   },
 } as const;
 

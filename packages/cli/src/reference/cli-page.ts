@@ -36,7 +36,7 @@ function section(definition: CommandDefinition): string[] {
     definition.summary,
     definition.description ?? '',
     definition.isHookPath === true
-      ? 'Answered by the hook file alone, which loads nothing else.'
+      ? 'The hook file handles this command and loads no other code.'
       : '',
     fence('sh', usage.filter(Boolean).join(' ')),
     args.length === 0

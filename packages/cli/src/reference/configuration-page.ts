@@ -6,7 +6,7 @@ import { code, page, table } from './markdown.ts';
 export function configurationPage(): string {
   return page(
     'Configuration',
-    'Nothing has to be configured. A flag goes before the environment, the environment before the default.',
+    'Hookloom works without configuration. A flag overrides the environment, and the environment overrides the default.',
     '## Environment variables',
     table(
       ['variable', 'flag', 'default', 'meaning'],
@@ -17,9 +17,9 @@ export function configurationPage(): string {
         meaning,
       ]),
     ),
-    'A variable that has no effect is named: one that is misspelt, one of Zaxy or claude-mem for what Hookloom does not have, and a value that is not taken. Commands say so in one line of standard error, and `hookloom doctor` has the row `settings`. Hooks never do.',
+    'Hookloom reports variables without effect: misspelt names, variables of Zaxy or claude-mem for features that Hookloom does not have, and invalid values. Commands print one line to standard error, and `hookloom doctor` shows them in the row `settings`. Hooks do not report them.',
     '## Settings of the installation',
-    'Kept in `settings.json` of the state folder, shown and changed with `hookloom settings`; the environment goes before the file.',
+    'The settings are in `settings.json` of the state folder. Use `hookloom settings` to show and change them. The environment overrides the file.',
     table(
       ['setting', 'default', 'takes', 'meaning'],
       settingTable.map(({ name, defaultValue, takes, does }) => [
@@ -35,7 +35,7 @@ export function configurationPage(): string {
       handlerVariables.map(({ name, meaning }) => [code(name), meaning]),
     ),
     '## Files',
-    'Directories have mode 0700, files 0600. Derived files may be deleted at any time: they are made again from the log.',
+    'Directories have mode 0700, files 0600. You can delete derived files at any time: Hookloom rebuilds them from the log.',
     table(
       ['path', 'derived', 'meaning'],
       productFiles.map(({ path, meaning, isDerived }) => [

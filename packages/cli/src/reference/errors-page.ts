@@ -5,7 +5,7 @@ import { code, fence, page, table } from './markdown.ts';
 export function errorsPage(): string {
   return page(
     'Errors',
-    'Every error has a code of this table, a message, and a remediation: what to do next. The same code is an exit status of a command, an HTTP status and a JSON-RPC code.',
+    'Every error has a code from this table, a message, and a remediation that says what to do next. Each code has an exit status, an HTTP status and a JSON-RPC code.',
     table(
       ['code', 'exit status', 'HTTP', 'JSON-RPC', 'meaning'],
       Object.entries(ERROR_CODES).map(([name, { exit, http, rpc, meaning }]) => [
@@ -31,6 +31,6 @@ export function errorsPage(): string {
         2,
       ),
     ),
-    'A log that does not verify is no error of the command: `hookloom verify` prints the report and exits with 6. `hookloom hook` exits 0 whatever is wrong with the product itself.',
+    'A log that does not verify is not an error of the command: `hookloom verify` prints the report and exits with 6. `hookloom hook` exits with 0 even if Hookloom itself fails.',
   );
 }

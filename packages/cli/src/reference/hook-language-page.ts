@@ -66,9 +66,9 @@ const COMMON: readonly (readonly [field: string, says: string])[] = [
   ['hook_event_name', 'The event, in PascalCase.'],
   [
     'permission_mode',
-    '`never` if the client asks no one, else `on-request`, or the approval policy of Codex unchanged.',
+    '`never` if the client asks nobody, otherwise `on-request`, or the approval policy of Codex.',
   ],
-  ['transcript_path', "The client's session file. Left out where the client names none."],
+  ['transcript_path', "The client's session file. Missing if the client names none."],
 ];
 
 /** Fields that one event alone has. */
@@ -84,21 +84,21 @@ export function hookLanguagePage(): string {
   );
   return page(
     'The hook language',
-    'Hooks are written in TOML, in `.hookloom/hooks.toml` of a project or `~/.hookloom/hooks.toml` for all your projects. A hook written once runs under every client. How to begin: [Write a hook](../how-to/write-a-hook.md). What each client understands of an answer: [What clients understand](hook-answers.md).',
+    'Hooks are written in TOML, in `.hookloom/hooks.toml` of a project or `~/.hookloom/hooks.toml` for all your projects. A hook written once runs under every client. To begin, see [Write a hook](../how-to/write-a-hook.md). For the answers that each client supports, see [What clients understand](hook-answers.md).',
     '## Three ways to write a hook',
     'A list starts a program:',
     fence('toml', EXAMPLES.list),
     'A text goes to the shell:',
     fence('toml', EXAMPLES.shell),
-    'Several commands can share a matcher. Options of the entry count for all of its commands:',
+    'Several commands can share a matcher. Options of the entry apply to all of its commands:',
     fence('toml', EXAMPLES.group),
-    'Event names, options and fields may be written in `snake_case`, `camelCase`, `PascalCase` and `kebab-case`. `hookloom hooks doctor` names misspelt ones.',
+    'You can write event names, options and fields in `snake_case`, `camelCase`, `PascalCase` or `kebab-case`. `hookloom hooks doctor` reports misspelt names.',
     '## Options',
     table(
       ['option', 'type', 'default', 'what it does'],
       TOML_OPTIONS.map((option) => [code(option), ...OPTION_WORDS[option]]),
     ),
-    'Standing alone under `[hooks]`, `disable_all_hooks = true` switches the hooks of this language off: those of its own layer and of the layers below, never those above. In a file of a project it counts after you reviewed the file. What is off is said at the start of a session.',
+    'Under `[hooks]`, `disable_all_hooks = true` turns off the hooks of this language in its own layer and in the layers below, never in those above. In a file of a project, it takes effect after you review the file. Each session reports at its start what is off.',
     fence('toml', EXAMPLES.off),
     '## Events and matchers',
     table(
@@ -110,13 +110,13 @@ export function hookLanguagePage(): string {
         code(typeNames.get(event.type) ?? event.type),
       ]),
     ),
-    'Which event of which client this is: [Hook events](hook-events.md). A client that has no such event never fires it, and `hookloom hooks explain` says so.',
+    'For the matching events of each client, see [Hook events](hook-events.md). If a client has no such event, the hook never runs there, and `hookloom hooks explain` says so.',
     '### Matchers',
-    'A matcher is a regular expression that is searched for anywhere in the word, in upper and lower case as you write it. Left out, `""` and `"*"` match everything. A pattern that cannot be compiled switches its hook off; a critical hook then refuses.',
+    'A matcher is a case-sensitive regular expression that can match anywhere in the value. Without a matcher, and with `""` or `"*"`, the hook matches everything. An invalid pattern turns its hook off; a critical hook then refuses the call.',
     table(
       ['matcher', 'what it matches'],
       [
-        ['`"^Bash$"`', 'the shell tool, whatever the client calls it'],
+        ['`"^Bash$"`', 'the shell tool, under every client'],
         ['`"^(Edit|Write)$"`', 'edits and writes; `apply_patch` of Codex too'],
         ['`"mcp__.*__write.*"`', 'tools of MCP servers that begin with write'],
         ['`"startup"` or `"cli"`', 'a new session (`session_start`)'],
@@ -126,13 +126,13 @@ export function hookLanguagePage(): string {
       ],
     ),
     'Tool names are those of Claude Code under every client. The name that the client uses matches too.',
-    '## What a hook is told',
-    'One JSON object on standard input, then the end of the input. Every event has these fields:',
+    '## What a hook receives',
+    'A hook receives one JSON object on standard input, followed by the end of the input. Every event has these fields:',
     table(
       ['field', 'what it holds'],
       COMMON.map(([field, says]) => [code(field), says]),
     ),
-    'And these of its own, beside them at the top:',
+    'Each event also has its own fields at the top level:',
     table(
       ['event', 'fields, by example'],
       TOML_EVENTS.map((event) => [
@@ -143,12 +143,12 @@ export function hookLanguagePage(): string {
     'A whole payload:',
     fence('json', JSON.stringify(payloadOf(TOML_EVENTS[0]!), null, 2)),
     '## What a hook answers',
-    'One JSON object on standard output, with exit status 0. Nothing at all means `proceed`. Write logs to standard error.',
+    'A hook prints one JSON object on standard output and exits with status 0. No output means `proceed`. Write logs to standard error.',
     table(
       ['field', 'value', 'default', 'what it does'],
       TOML_ANSWER_FIELDS.map((field) => [code(field), ...ANSWER_WORDS[field]]),
     ),
-    "Fields of Claude Code's own answers are understood as well, such as `hookSpecificOutput.additionalContext` for a text to the model. Where a client cannot be told something, the run is recorded with it (`losses` of `hook.run.completed`), and `hookloom hooks run` prints it.",
+    "Fields of Claude Code's own answers are also accepted, such as `hookSpecificOutput.additionalContext` for a text to the model. If a client does not support a part of an answer, Hookloom records it as a loss of the run (`losses` of `hook.run.completed`), and `hookloom hooks run` prints it.",
     '### Exit status',
     table(
       ['exit status', 'on an event that can block', 'on another event'],
@@ -160,17 +160,17 @@ export function hookLanguagePage(): string {
     ),
     'A hook with `critical = true` refuses on every status but 0 and 2.',
     '## Environment',
-    'A hook gets the environment of the client, without tokens of the client and of Hookloom, and:',
+    'A hook gets the environment of the client without the tokens of the client and of Hookloom, and these variables:',
     table(
       ['variable', 'what it holds'],
       Object.entries(VARIABLE_WORDS).map(([name, says]) => [code(name), says]),
     ),
     '### Variables for the session',
-    'A hook of `session_start` writes `KEY=VALUE` lines into the file that `CLAUDE_ENV_FILE` names. Each hook has its own file; they are read in the order of the hooks when all have ended, and then removed. Hooks with `async` have none.',
+    'A hook of `session_start` writes `KEY=VALUE` lines into the file that `CLAUDE_ENV_FILE` names. Each hook has its own file. When all hooks have ended, Hookloom reads the files in the order of the hooks and removes them. Hooks with `async` have no file.',
     fence('sh', EXAMPLES.variables),
-    'Claude Code gives the variables to later shell commands. Codex, Gemini CLI and the others take no variables from hooks: set `rewrite_env = true` under `[engine]` in `~/.hookloom/hooks.toml` to have them put before each shell command, else the run names them as lost. Later hooks of the session see them in any case. Names that decide which programs run, such as `PATH` or `LD_PRELOAD`, are not set unless `allowed_env` names them.',
+    'Claude Code gives the variables to later shell commands. Codex, Gemini CLI and the other clients accept no variables from hooks. Set `rewrite_env = true` under `[engine]` in `~/.hookloom/hooks.toml` to add them to each shell command; otherwise the run reports them as lost. Later hooks of the session always receive them. Names that decide which programs run, such as `PATH` or `LD_PRELOAD`, are set only if `allowed_env` lists them.',
     '## Where hooks are kept',
-    'All files count. Hooks of the first file run first; hooks of several files add up. Switches and guards of a layer bind that layer and those below it.',
+    'Hookloom reads all of these files and runs the hooks of all of them, in this order. Switches and guards of a layer apply to that layer and the layers below it.',
     table(['file', 'layer', 'what it is for'], filesOfLanguage()),
     `${code(FURTHER_FILES_VARIABLE)} names further files, absolute, separated as in ${code('PATH')}. They come last, as local files. On macOS the first file is ${code(managedFile('darwin')!)}. ${code('.codex/config.local.toml')} and ${code('.hookloom/hooks.local.toml')} are for what you do not commit.`,
     '### Settings of the engine',
@@ -188,9 +188,9 @@ export function hookLanguagePage(): string {
     fence('toml', EXAMPLES.entry),
     'Try it without a client:',
     fence('sh', EXAMPLES.run),
-    'Codex is then told:',
+    'Codex then receives:',
     fence('json', EXAMPLES.answer),
-    'Further examples come with the package: `hookloom hooks test --examples` runs them and says where they are.',
+    'The package contains more examples. `hookloom hooks test --examples` runs them and prints their folder.',
   );
 }
 

@@ -12,7 +12,7 @@ export const OPTION_WORDS: Record<(typeof TOML_OPTIONS)[number], Row> = {
   timeout: [
     'number of seconds',
     '600',
-    'After that time the hook and everything it started are ended.',
+    'After this time, the hook and every process it started are stopped.',
   ],
   matcher: [
     'pattern',
@@ -22,18 +22,18 @@ export const OPTION_WORDS: Record<(typeof TOML_OPTIONS)[number], Row> = {
   async: [
     'true or false',
     'false',
-    'Start it and do not wait. Its decision does not count; a `context` or a `system_message` is handed over at the next event that can carry it. It may outlive the session.',
+    'Start it and do not wait. Its decision does not count. A `context` or a `system_message` is sent with the next event that supports it. The hook can run longer than the session.',
   ],
   once: ['true or false', 'false', 'Run it once in a session, even if the event fires again.'],
   status_message: [
     'text',
     'none',
-    'A text to show while the hook runs. It is read, and `hooks run` and the log name it as lost: no client shows a text for a hook that Hookloom runs.',
+    'A text to show while the hook runs. No client shows it for a hook that Hookloom runs, so `hooks run` and the log report it as lost.',
   ],
   critical: [
     'true or false',
     'false',
-    'A guard: if it cannot do its work (it does not start, fails, takes too long, prints something unreadable, or was changed since you reviewed it), the call is refused. Has no effect together with `async`.',
+    'A guard: the call is refused if the hook does not start, fails, times out, prints an invalid answer, or was changed since you reviewed it. Has no effect together with `async`.',
   ],
 };
 
@@ -41,9 +41,9 @@ export const ANSWER_WORDS: Record<(typeof TOML_ANSWER_FIELDS)[number], Row> = {
   decision: [
     '`proceed`, `block`, `modify`',
     '`proceed`',
-    '`proceed` is no opinion: it never approves a call that your settings would ask about. `block` refuses, on events that can be blocked; on `stop` it sends the agent back to work. `modify` replaces the input before a tool call, or the output after it. `allow` and `ask` are understood before a tool call and for a permission.',
+    '`proceed` is no opinion: it never approves a call that your settings would ask about. `block` refuses, on events that can be blocked; on `stop` it sends the agent back to work. `modify` replaces the input before a tool call, or the output after it. `allow` and `ask` are accepted before a tool call and for a permission.',
   ],
-  reason: ['text', 'a general text', 'Why. With a block the model reads it.'],
+  reason: ['text', 'a general text', 'The reason. With a block, the model receives it.'],
   content: [
     'text',
     'none',
@@ -52,18 +52,18 @@ export const ANSWER_WORDS: Record<(typeof TOML_ANSWER_FIELDS)[number], Row> = {
   system_message: [
     'text',
     'none',
-    'Shown to the person, never to the model. Messages of several hooks are all shown.',
+    'Shown to the person, never to the model. If several hooks send messages, all are shown.',
   ],
   suppress_output: ['true or false', 'false', 'Ask the client not to show the output of the tool.'],
   stop_reason: [
     'text',
     'none',
-    'On `stop` and `subagent_stop`: why the turn ends. Shown to the person as a message. With `block` and no `reason` it is what the agent does next.',
+    'On `stop` and `subagent_stop`: why the turn ends. Shown to the person as a message. With `block` and no `reason`, it is the next instruction for the agent.',
   ],
   trigger_action: [
     'text',
     'none',
-    'An action that your own client shall take. Clients that speak the neutral form (`hookloom hook generic`) get it; the others have no such action, and it is named as lost.',
+    'An action for your own client. Clients that use the neutral format (`hookloom hook generic`) receive it. For other clients it is reported as lost.',
   ],
 };
 
@@ -72,30 +72,30 @@ export const VARIABLE_WORDS: Record<string, string> = {
   CODEX_PROJECT_DIR: 'The same folder.',
   HOOKLOOM_EVENT_CWD: "The agent's own folder when the event fired.",
   HOOKLOOM_HOOK_DEPTH:
-    'How many hooks are around this one. A hook that starts an agent fires hooks again; at 3 no more are started.',
+    'Nesting depth of hooks. A hook that starts an agent fires hooks again; at depth 3, no more hooks start.',
   CLAUDE_ENV_FILE:
-    'On `session_start` only: a file of its own for each hook, to set variables for the session. See [Variables](#variables-for-the-session).',
+    'On `session_start` only: a separate file for each hook, to set variables for the session. See [Variables](#variables-for-the-session).',
 };
 
 export const LAYER_WORDS: Record<string, string> = {
   managed: 'set by an administrator; counts when only root can write it',
   user: 'yours, in every project',
   project: 'part of the project; runs after `hookloom hooks trust`',
-  local: 'yours, in this project alone; runs after `hookloom hooks trust`',
+  local: 'yours, in this project only; runs after `hookloom hooks trust`',
 };
 
 export const ENGINE_WORDS: Record<string, readonly [fallback: string, says: string]> = {
   dialects: [
     'all',
-    'Languages whose hooks run: `toml`, `claude`, `codex`, `gemini`. It switches the others off in its own layer and below.',
+    'Languages whose hooks run: `toml`, `claude`, `codex`, `gemini`. It turns the others off in its own layer and below.',
   ],
   ask_fallback: [
     '`"deny"`',
-    'What becomes of an `ask` where the client cannot ask: `"deny"` refuses, `"none"` says nothing.',
+    'What to do with an `ask` if the client cannot ask: `"deny"` refuses, `"none"` gives no answer.',
   ],
   rewrite_env: [
     'false',
-    'Put variables of `session_start` hooks before shell commands, under clients that take no variables.',
+    'Add variables of `session_start` hooks to shell commands, under clients that accept no variables.',
   ],
-  allowed_env: ['`[]`', 'Names that hooks may set although they decide which programs run.'],
+  allowed_env: ['`[]`', 'Names that hooks can set even though they decide which programs run.'],
 };

@@ -21,7 +21,7 @@ export function hookEventsPage(): string {
   const types = Object.entries(HOOK_EVENT_TYPES).filter(([, type]) => type !== 'unknown');
   return page(
     'Hook events',
-    'Every client event has one client-neutral type; a hook written for one language runs for it under every client. A name in brackets is an event that has the type beside its own, or that turns out to be one: a failed call under Codex and Gemini CLI. **Bold** names are always registered, because the recorder needs them. The others are registered while a hook file uses them: by `init`, `hooks trust`, `hooks register` and the start of a session. `hooks explain` and `hooks doctor` show what is registered on your machine. A client without a name in a row cannot fire the hooks of that type. Events that are not named here are recorded and never blocked.',
+    'Every client event has one client-neutral type; a hook written for one language runs for this type under every client. A name in brackets is an event that also has this type, or that can turn out to have it, such as a failed call under Codex and Gemini CLI. **Bold** names are always registered, because the recorder needs them. The others are registered if a hook file uses them, by `init`, `hooks trust`, `hooks register` and the start of a session. `hooks explain` and `hooks doctor` show what is registered on your machine. A client without a name in a row cannot fire the hooks of that type. Events that are not named here are recorded and never blocked.',
     '## Under clients',
     table(
       ['type', ...clients.map(({ capabilities }) => capabilities.title)],
@@ -33,7 +33,7 @@ export function hookEventsPage(): string {
       ]),
     ),
     '## In hook files',
-    'Names may be written in snake_case, PascalCase and kebab-case. `*`: its hooks may block.',
+    'You can write names in snake_case, PascalCase or kebab-case. `*`: hooks of this event can block.',
     table(
       ['type', ...languages.map(({ name }) => name)],
       types
@@ -75,8 +75,8 @@ const MARKS = { kept: '✓', changed: '~', lost: '✗', rejected: 'E' } as const
 export function hookAnswersPage(): string {
   return page(
     'What clients understand',
-    'What a hook answers is put into the words of the client that asked. ✓ arrives · ~ arrives with another meaning · ✗ cannot be said · E would make the client throw the whole answer away, so it is never said. A shell command is the tool of the sample; another tool may lose more or less, and `hooks explain EVENT --tool NAME` tells which. What is lost is printed by `hooks run` and recorded in the log (`hook.run.completed`), from the same list. Silence is no opinion: it is never an approval.',
-    'Two things stand in no table. `metadata` of an answer is for Hookloom and is told to no client. `status_message` of a hook is shown by no client while Hookloom runs the hook; each run names it as lost.',
+    'Hookloom translates the answer of a hook into the format of the client. ✓ supported · ~ supported with another meaning · ✗ not supported · E never sent, because the client would reject the whole answer. The tables show a shell command. Other tools may differ: run `hooks explain EVENT --tool NAME`. `hooks run` prints the losses, and the log records them (`hook.run.completed`), from the same list. No answer means no opinion, never an approval.',
+    'The tables leave out two fields. `metadata` of an answer is for Hookloom and is never sent to a client. No client shows the `status_message` of a hook while Hookloom runs the hook; each run reports it as lost.',
     ...clients.flatMap((client) => {
       const { title, events, contextChars, stopCap, sessionEndMs } = client.capabilities;
       const notes = new Map<string, number>();
@@ -107,7 +107,7 @@ export function hookAnswersPage(): string {
       ]);
       return [
         `## ${title}`,
-        `Context up to ${contextChars} characters arrives whole. A stop is refused at most ${stopCap} times in a row. At the end of a session the client waits ${sessionEndMs} ms; hooks run on in a process of their own.`,
+        `Context up to ${contextChars} characters is sent in full. A stop can be refused at most ${stopCap} times in a row. At the end of a session the client waits ${sessionEndMs} ms; hooks continue in a separate process.`,
         table(['event', ...fields.map((field) => field.replaceAll('_', ' '))], rows),
         [...notes].map(([note, at]) => `${at}. ${note}`).join('\n'),
         never.length === 0 ? '' : `Lost at every event: ${never.map(code).join(', ')}.`,

@@ -16,7 +16,7 @@ export function httpPage(): string {
     Object.entries(WHO)
       .map(([access, who]) => `- **${access}**: ${who}.`)
       .join('\n'),
-    '`--require-token` turns the third part of **compatible** off. Pages of other sites, names that were rebound to this machine and other users are refused everywhere.',
+    'With `--require-token`, **compatible** routes also require the token or the viewer. Every route rejects pages of other sites, names that were rebound to this machine, and other users.',
     ...Object.entries(routeFamilies).flatMap(([name, routes]) => [
       `## ${name}`,
       table(

@@ -22,13 +22,13 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     name: 'EVENTLOOM_THREAD',
     defaultValue: '`<domain>-default`',
-    meaning: 'Session that is used when none is named.',
+    meaning: 'Session to use if you name none.',
     flag: '--session-id',
   },
   {
     name: 'ZAXY_DOMAIN',
     defaultValue: 'name of the current folder',
-    meaning: 'Name of the workspace; the default session is made from it.',
+    meaning: 'Name of the workspace. The default session is named after it.',
     flag: '--domain',
   },
   ...storeVariables,
@@ -59,13 +59,13 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     name: 'RETRIEVAL_FUZZY',
     defaultValue: '`encoder`',
     meaning:
-      'The memory also finds texts that say the same in other words, by the sentence encoder of the package `@hookloom/encoder-en` (English; no runtime, no network). Without the package, and with `off`, only words count.',
+      'The memory also finds texts that say the same in other words, by the sentence encoder of the package `@hookloom/encoder-en` (English; no runtime, no network). Without the package, or with `off`, search uses words only.',
   },
   {
     name: 'RETRIEVAL_PROFILE',
     defaultValue: '`cognitive`',
     meaning:
-      '`local_fast` and `local_sota` rank without what use says of a row; `cognitive` and `custom` with it.',
+      '`local_fast` and `local_sota` rank without the usage of a row; `cognitive` and `custom` include it.',
   },
   {
     name: 'QUERY_SCORING_PROFILE',
@@ -75,14 +75,13 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     name: 'RETENTION_POLICY',
     defaultValue: '`none`',
-    meaning:
-      '`filter_expired` leaves out facts whose time is over, `decay` lets old facts weigh less when memory is asked.',
+    meaning: '`filter_expired` leaves out expired facts; `decay` ranks old facts lower.',
   },
   {
     name: 'EMBEDDING_MODEL',
     defaultValue: 'none',
     meaning:
-      'Name of a model of yours behind an OpenAI-compatible endpoint, such as `nomic-embed-text`. Goes before `RETRIEVAL_FUZZY`.',
+      'Name of your own model behind an OpenAI-compatible endpoint, such as `nomic-embed-text`. Overrides `RETRIEVAL_FUZZY`.',
   },
   {
     name: 'EMBEDDING_BASE_URL',
@@ -114,19 +113,19 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     name: 'EMBEDDING_MODEL_DIR',
     defaultValue: 'none',
     meaning:
-      'Absolute path of a folder with the ONNX export of a sentence encoder (`model.onnx`, `tokenizer.json`, `config.json`), instead of an endpoint. Its `node_modules` hold your ONNX runtime.',
+      'Absolute path of a folder with the ONNX export of a sentence encoder (`model.onnx`, `tokenizer.json`, `config.json`), instead of an endpoint. Its `node_modules` contain your ONNX runtime.',
   },
   {
     name: 'EMBEDDING_RUNTIME_DIR',
     defaultValue: 'the folder of the model',
     meaning:
-      'Absolute path of a folder whose `node_modules` hold `onnxruntime-node` or `onnxruntime-web`; it is code that will run.',
+      'Absolute path of a folder whose `node_modules` contain `onnxruntime-node` or `onnxruntime-web`. This code is run.',
   },
   {
     name: 'RERANKER_MODEL_DIR',
     defaultValue: 'none',
     meaning:
-      'Absolute path of a folder with the ONNX export of a cross-encoder (the same files as for `EMBEDDING_MODEL_DIR`). It orders the best 50 rows of each question again.',
+      'Absolute path of a folder with the ONNX export of a cross-encoder (the same files as for `EMBEDDING_MODEL_DIR`). It reorders the best 50 rows of each question.',
   },
   {
     name: 'RERANKER_RUNTIME_DIR',
@@ -137,18 +136,18 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     name: 'HOOKLOOM_NOTES_PROVIDER',
     defaultValue: '`rules`',
     meaning:
-      'Who makes the notes, tried in this order: a list of `anthropic`, `openai-compatible`, `gemini`, `claude-agent-sdk`. Rules make them when none can be asked.',
+      'Providers that write the notes, tried in this order: a list of `anthropic`, `openai-compatible`, `gemini`, `claude-agent-sdk`. If none is available, rules write them.',
   },
   {
     name: 'HOOKLOOM_NOTES_DAILY_TOKENS',
     defaultValue: '`0`',
     meaning:
-      'Tokens a day that models may take for notes, in and out, over all workspaces. `0`: no model is ever called.',
+      'Tokens a day that models may use for notes, input and output, over all workspaces. `0`: no model is ever called.',
   },
   {
     name: 'HOOKLOOM_NOTES_DAILY_USD',
     defaultValue: '`0`',
-    meaning: 'US dollars a day that models may cost. `0`: only models that cost nothing.',
+    meaning: 'US dollars a day that models may cost. `0`: only free models.',
   },
   {
     name: 'HOOKLOOM_NOTES_ALLOW_REMOTE',
@@ -206,24 +205,24 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     name: 'HOOKLOOM_WORKER_PORT',
     defaultValue: '`37777`, or the next that is free',
     meaning:
-      'Port of the worker on 127.0.0.1; `0` takes any free one. Goes before `CLAUDE_MEM_WORKER_PORT`.',
+      'Port of the worker on 127.0.0.1; `0` uses any free port. Overrides `CLAUDE_MEM_WORKER_PORT`.',
   },
   {
     name: 'CLAUDE_MEM_WORKER_PORT',
     defaultValue: '`37777`, or the next that is free',
-    meaning: 'The documented name of the same.',
+    meaning: 'The same under its documented name.',
   },
   {
     name: 'HOOKLOOM_WORKER_IDLE_MINUTES',
     defaultValue: '`30`',
     meaning:
-      'Minutes without work after which a worker in the background ends; `0`: never. It is started again when it is needed.',
+      'Minutes without work after which a worker in the background exits; `0`: never. It starts again when needed.',
   },
   {
     name: 'HOOKLOOM_WORKER_AUTOSTART',
     defaultValue: '`true`',
     meaning:
-      '`false` stops the MCP server from starting the worker. It does so only where `hookloom up` was used before.',
+      '`false` stops the MCP server from starting the worker. The server starts it only if `hookloom up` was used before.',
   },
   {
     name: 'HOOKLOOM_STATE_DIR',
@@ -235,7 +234,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
     name: 'HOOKLOOM_INSTALLATION_KEY_FILE',
     defaultValue: '`installation.key` in the state folder',
     meaning:
-      'File (mode 0600) with the key of this installation; made where it is missing. Set it in a container or on a second machine that works on the same folder, so that logs are recognised there.',
+      'File (mode 0600) with the key of this installation; created if it is missing. Set it in a container or on a second machine that uses the same folder, so that logs are recognised there.',
   },
   {
     name: 'HOOKLOOM_DEBUG',
@@ -245,7 +244,7 @@ export const environmentVariables: readonly EnvironmentVariable[] = [
   {
     name: 'NO_COLOR',
     defaultValue: 'unset',
-    meaning: 'Any value turns colours off. They are used on terminals only.',
+    meaning: 'Any value turns colours off. Colours are used on terminals only.',
   },
 ];
 
@@ -254,17 +253,17 @@ export const handlerVariables: readonly { name: string; meaning: string }[] = [
   {
     name: 'CLAUDE_PROJECT_DIR',
     meaning:
-      "The project's folder, under every client. Your hooks start there, also after the agent's `cd`.",
+      "The project's folder, under every client. Your hooks start there, even after the agent's `cd`.",
   },
   { name: 'CODEX_PROJECT_DIR', meaning: 'The same.' },
   {
     name: 'HOOKLOOM_EVENT_CWD',
     meaning:
-      "The agent's folder at the event, which the payload names as `cwd`; the project's where the client does not tell.",
+      "The agent's folder at the event, the same as `cwd` in the payload; the project's folder if the client does not report it.",
   },
   {
     name: 'HOOKLOOM_HOOK_DEPTH',
-    meaning: 'How many hooks are around this one: a hook that starts an agent fires hooks again.',
+    meaning: 'Nesting depth of hooks: a hook that starts an agent fires hooks again.',
   },
 ];
 
@@ -280,17 +279,17 @@ export const productFiles: readonly ProductFile[] = [
   {
     path: '~/.hookloom/bin/hookloom-hook',
     meaning:
-      'The launcher that settings of clients name: finds Node and the package, and refuses what a critical guard covers where it finds neither. `hookloom init` writes it.',
+      'The launcher that settings of clients name: finds Node and the package. If it does not find them, it refuses the calls that a critical guard covers. `hookloom init` writes it.',
     isDerived: true,
   },
   {
     path: '.eventloom/<session>.jsonl',
-    meaning: 'The log of a session: one event a line, hash-chained. The only truth.',
+    meaning: 'The log of a session: one event per line, hash-chained. The source of truth.',
     isDerived: false,
   },
   {
     path: '.eventloom/<session>.head',
-    meaning: 'The last event of the log, so that a cut tail is noticed.',
+    meaning: 'The last event of the log, to detect a truncated log.',
     isDerived: false,
   },
   {
@@ -300,17 +299,18 @@ export const productFiles: readonly ProductFile[] = [
   },
   {
     path: '.eventloom/inbox/',
-    meaning: 'Events that found no lock, no room or no time; the next writer takes them in.',
+    meaning:
+      'Events that could not be appended in time (lock, disk space); the next writer appends them.',
     isDerived: false,
   },
   {
     path: '.eventloom/<session>.verified',
-    meaning: 'How far the log was verified, for `verify --incremental`.',
+    meaning: 'Position up to which the log was verified, for `verify --incremental`.',
     isDerived: true,
   },
   {
     path: '.eventloom/<session>.index',
-    meaning: 'Places of events in the log, for reading from the middle.',
+    meaning: 'Positions of events in the log, for reading from the middle.',
     isDerived: true,
   },
   {
@@ -320,7 +320,7 @@ export const productFiles: readonly ProductFile[] = [
   },
   {
     path: '.eventloom/runtime/',
-    meaning: 'Locks, deliveries that were seen, state of the reminders, what was installed.',
+    meaning: 'Locks, seen deliveries, state of the reminders, installed entries.',
     isDerived: false,
   },
   {

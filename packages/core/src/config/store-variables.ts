@@ -4,7 +4,7 @@ export const storeVariables = [
     name: 'EVENTLOOM_STORE',
     defaultValue: '`postgres` where a team store is set, else `embedded`',
     meaning:
-      'The log is always written on this machine. `postgres` also keeps what may leave in the team store; `embedded` sends nothing. Another value is refused.',
+      'The log is always written on this machine. `postgres` also sends the events that may leave to the team store; `embedded` sends nothing. Other values are rejected.',
   },
   {
     name: 'HOOKLOOM_TEAM_URL_FILE',

@@ -20,13 +20,13 @@ export function queueRoutes(
     },
     {
       route: 'GET /api/pending-queue',
-      does: 'What waits, what is dead and why, and what made the last notes fail.',
+      does: 'Waiting and failed work, the reasons, and the last errors.',
       json: async () => await queue.status(),
     },
     {
       route: 'POST /api/pending-queue/retry',
       access: 'private',
-      does: 'Puts dead letters back.',
+      does: 'Retries failed work.',
       takes: '`id` (absent: all)',
       json: async (call) => {
         const { id } = (await readJsonBody(call.request)).value;
@@ -41,7 +41,7 @@ export function queueRoutes(
     },
     {
       route: 'GET /api/ledger',
-      does: 'What models were asked for, by project, day and provider.',
+      does: 'Model calls by project, day and provider.',
       takes: '`day`',
       json: async ({ query }) => {
         const day = query.get('day');

@@ -53,7 +53,7 @@ export const settingTable: readonly Setting[] = [
   whole(
     'CLAUDE_MEM_WORKER_PORT',
     { byDefault: 37_777, min: 1024, max: 65_535 },
-    'port of the worker; when it is taken, the next that is free',
+    'port of the worker; if it is in use, the next free one',
   ),
   whole(
     'HOOKLOOM_WORKER_IDLE_MINUTES',
@@ -63,12 +63,12 @@ export const settingTable: readonly Setting[] = [
   choice(
     'CLAUDE_MEM_LOG_LEVEL',
     ['INFO', 'DEBUG', 'WARN', 'ERROR', 'SILENT'],
-    'what the worker says of itself in its log',
+    'level of the log of the worker',
   ),
   whole(
     'CLAUDE_MEM_CONTEXT_OBSERVATIONS',
     { byDefault: 50, min: 1, max: 200 },
-    'notes a session is given at most, within its bytes; pinned ones always',
+    'maximum number of notes that a session receives, within its size limit; pinned notes always',
   ),
   whole(
     'CLAUDE_MEM_CONTEXT_SESSION_COUNT',
@@ -78,13 +78,13 @@ export const settingTable: readonly Setting[] = [
   whole(
     'CLAUDE_MEM_CONTEXT_FULL_COUNT',
     { byDefault: 0, min: 0, max: 20 },
-    'so many of the best notes with their text, not the title alone',
+    'number of the best notes to show with their text instead of the title only',
   ),
   choice('CLAUDE_MEM_CONTEXT_FULL_FIELD', ['narrative', 'facts'], 'which text that is'),
   choice(
     'CLAUDE_MEM_CONTEXT_SHOW_LAST_SUMMARY',
     ['true', 'false'],
-    'the last summary with its parts, not one line alone',
+    'the last summary with its parts instead of one line',
   ),
   words(
     'CLAUDE_MEM_CONTEXT_OBSERVATION_TYPES',
@@ -103,7 +103,7 @@ export const settingTable: readonly Setting[] = [
     name: 'CLAUDE_MEM_EXCLUDED_PROJECTS',
     defaultValue: '',
     takes: 'names or folders with commas between them; * and ** match any text',
-    does: 'the worker records nothing of them, and no session is given their context',
+    does: 'the worker records nothing of them, and no session receives their context',
     test: (value) => /^[^\p{C}]*$/u.test(value),
   },
   whole(
@@ -120,7 +120,7 @@ export const settingTable: readonly Setting[] = [
     isOfFile: true,
     ofPerson: ['automatic'],
   },
-  kept('NOTES', 'notes older than this leave lists and search, pinned ones never; 0: never'),
+  kept('NOTES', 'days after which notes leave lists and search; pinned notes stay; 0: never'),
   ...NOTE_TYPES.map((type) =>
     kept(type.toUpperCase(), `the same for notes of the type ${type}; 0: as all notes`),
   ),

@@ -66,7 +66,7 @@ export function contextRoutes(options: ContextRouteOptions): Route[] {
     }),
     {
       route: 'POST /api/context/semantic',
-      does: 'What bears on one prompt.',
+      does: 'Notes that are relevant to one prompt.',
       takes: '`q`, `project`, `limit` (5)',
       reply: async ({ request }) => semantic((await readJsonBody(request)).value, options),
     },

@@ -9,7 +9,7 @@ import { isTrue } from './parameters.ts';
 import { rowById } from '../../notes/pages.ts';
 
 const OLDER = 'DELETE /sessions/:id';
-const WITH_SESSION = 'Deletes a session with all that hangs on it.';
+const WITH_SESSION = 'Deletes a session and everything that belongs to it.';
 const ROUTES = [
   ['DELETE /api/observation/:id', 'observations', 'Deletes a note.'],
   ['DELETE /api/summary/:id', 'summaries', 'Deletes a summary.'],

@@ -20,7 +20,7 @@ const REPORTS: readonly [path: `/${string}`, Report, does: string, takes: string
   [
     '/sessions/init',
     'init',
-    'The same in the words of an extension.',
+    'The same in the format of an extension.',
     '`sessionId`, `project`, `userPrompt`',
   ],
   [

@@ -25,7 +25,7 @@ export function eventRoutes(workspaces: Workspaces) {
   return [
     {
       route: 'GET /api/viewer/workspaces',
-      does: 'Workspaces and how far their logs are.',
+      does: 'Workspaces and the last event of their logs.',
       json: async () => ({ workspaces: await listed(workspaces) }),
     },
     {

@@ -38,7 +38,7 @@ export function graphRoutes(workspaces: Workspaces) {
     },
     {
       route: 'GET /api/viewer/graph',
-      does: 'The surroundings of an entity, at a time.',
+      does: 'The relations of an entity at a given time.',
       json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const name = textOf(query, 'name', 4096) ?? '';
