@@ -22,7 +22,7 @@ export const command = defineCommand({
     'Prints the context of `memory bootstrap` and the command that starts the client with it. With --launch the client runs in the foreground and this command exits with its status. Arguments after -- are passed to the client.',
   arguments: {
     client: choiceArgument('CLIENT', 'which client', ACTIVATE_CLIENTS),
-    rest: restArguments('CLIENT_ARGS', 'for the client, behind --'),
+    rest: restArguments('CLIENT_ARGS', 'arguments for the client, after --'),
   },
   options: {
     launch: flag('--launch', 'start the client'),

@@ -49,7 +49,7 @@ export const command = defineCommand({
     },
     {
       command: 'hookloom compact shop-default --archive',
-      does: 'keep compressed copies; `verify --archives` holds them against the log',
+      does: 'keep compressed copies; `verify --archives` compares them with the log',
     },
   ],
   async run({ args, options, context }) {

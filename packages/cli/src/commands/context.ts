@@ -58,16 +58,14 @@ export const command = defineCommand({
     }),
     why: flag('--why', 'show why each line was chosen'),
     client: text('--client <name>', 'the client that will read it'),
-    forHook: choice(
-      '--for-hook <moment>',
-      'as a hook asks: print nothing if there is nothing to say',
-      ['session'],
-    ),
+    forHook: choice('--for-hook <moment>', 'for a hook: print nothing if there is no context', [
+      'session',
+    ]),
     clientSession: text('--client-session <id>', "the client's own session id"),
     ...jsonOption,
   },
   examples: [
-    { command: 'hookloom context', does: 'what a session would be given now' },
+    { command: 'hookloom context', does: 'what a session would receive now' },
     { command: 'hookloom context --prompt "fix the login" --why', does: 'chosen for a task' },
   ],
   async run({ options, context }) {

@@ -23,7 +23,7 @@ const mission = argument('MISSION', 'id of the mission');
 
 export const approvalPacket = defineCommand({
   name: 'coordinate approval-packet',
-  summary: 'Show what is to be decided, and what each decision needs.',
+  summary: 'Show the pending decisions, and what each one needs.',
   arguments: { mission },
   options: { ...placeOptions },
   examples: [{ command: 'hookloom coordinate approval-packet login-bug', does: 'open findings' }],
@@ -67,7 +67,7 @@ export const applyApproval = defineCommand({
   name: 'coordinate apply-approval',
   summary: 'Apply the decisions of a file, all or none.',
   description:
-    'The file is JSON with decisions and, if it came from `review-export`, the packet_id: then it is refused if the mission moved on.',
+    'The file is JSON with decisions and, if it came from `review-export`, the packet_id: then it is rejected if the mission has changed.',
   arguments: { mission, file: argument('FILE', 'JSON file with decisions') },
   options: { ...placeOptions },
   examples: [
@@ -91,7 +91,7 @@ export const applyApproval = defineCommand({
 
 export const synthesis = defineCommand({
   name: 'coordinate synthesis',
-  summary: 'Tie an answer to the accepted findings that it rests on.',
+  summary: 'Link an answer to the accepted findings that support it.',
   description:
     'FILE is the JSON of `hookloom coordinate checkout --json`, or of `hookloom memory checkout --detail full --json` for the session of the mission.',
   arguments: { mission, file: argument('FILE', 'JSON file of the checkout') },

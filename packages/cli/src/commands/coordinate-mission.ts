@@ -18,7 +18,7 @@ export const start = defineCommand({
   name: 'coordinate start',
   summary: 'Start a mission that several agents share.',
   description: 'Creates a log for the mission. You become its coordinator.',
-  arguments: { mission, objective: argument('OBJECTIVE', 'what it is to find out or do') },
+  arguments: { mission, objective: argument('OBJECTIVE', 'the goal of the mission') },
   options: { ...actor, ...placeOptions },
   examples: [
     { command: 'hookloom coordinate start login-bug "Find the cause"', does: 'begin a mission' },
@@ -87,7 +87,7 @@ export const assign = defineCommand({
 export const handoff = defineCommand({
   name: 'coordinate handoff',
   summary: 'Record a handoff with a summary, next steps and risks.',
-  arguments: { mission, summary: argument('SUMMARY', 'where the mission stands') },
+  arguments: { mission, summary: argument('SUMMARY', 'the state of the mission') },
   options: {
     nextSteps: texts('--next-steps <text...>', 'what to do next'),
     risks: texts('--risks <text...>', 'what can go wrong'),

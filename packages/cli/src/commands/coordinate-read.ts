@@ -21,7 +21,7 @@ export const brief = defineCommand({
   summary: 'Show a mission: workers, findings by state, open conflicts.',
   arguments: { mission },
   options: { ...placeOptions },
-  examples: [{ command: 'hookloom coordinate brief login-bug', does: 'what is to be decided' }],
+  examples: [{ command: 'hookloom coordinate brief login-bug', does: 'the pending decisions' }],
   async run({ args, options, context }) {
     const answer = await withMissions(context, options, (on, deps, caller) =>
       on.mergeBrief(deps, { mission_id: args.mission }, caller),
@@ -38,7 +38,10 @@ export const checkout = defineCommand({
   options: {
     query: text('--query <text>', 'the question; findings that bear on it come first'),
     maxTokens: integer('--max-tokens <n>', 'budget (default: 2000)', { min: 200, max: 100_000 }),
-    includeDiagnostics: flag('--include-diagnostics', 'add what is pending, as non-authoritative'),
+    includeDiagnostics: flag(
+      '--include-diagnostics',
+      'include pending findings, marked as non-authoritative',
+    ),
     ...placeOptions,
   },
   examples: [

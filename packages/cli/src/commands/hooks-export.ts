@@ -18,7 +18,7 @@ export const command = defineCommand({
     ...placeOptions,
   },
   examples: [
-    { command: 'hookloom hooks export codex -o hooks.json', does: 'hooks for Codex alone' },
+    { command: 'hookloom hooks export codex -o hooks.json', does: 'hooks for Codex only' },
   ],
   async run({ args, options, context }) {
     const client = clientNamed(args.client);

@@ -31,7 +31,7 @@ export const command = defineCommand({
   examples: [
     { command: 'hookloom hooks trust', does: 'show what would be trusted' },
     { command: 'hookloom hooks trust --yes', does: 'trust it as it is now' },
-    { command: 'hookloom hooks trust --restore', does: 'put back what was reviewed' },
+    { command: 'hookloom hooks trust --restore', does: 'restore the reviewed files' },
   ],
   async run({ options, context }) {
     const deed = deedOf(options);

@@ -34,7 +34,7 @@ import { wordsOfWorkspace } from '../command/words-of-place.ts';
 
 export const command = defineCommand({
   name: 'ide-config',
-  summary: "Print our MCP server in a client's settings, or install it there.",
+  summary: "Print the MCP server entry for a client's settings, or install it.",
   description:
     'Prints the settings to paste. With --install they are merged into the client’s file: .mcp.json, .cursor/mcp.json, .vscode/mcp.json, .gemini/settings.json, the config.yaml of Hermes, or the config.toml of Codex if you name its scope. Other servers stay unchanged, byte for byte. `hookloom uninstall` removes the entry.',
   arguments: { client: choiceArgument('CLIENT', 'which client', MCP_CLIENTS) },

@@ -45,7 +45,7 @@ export const command = defineCommand({
     },
     {
       command: 'hookloom inbox edit s0464261d6ec0 --text "Releases are on Thursday" --yes',
-      does: 'put what is right in its place',
+      does: 'replace it with a correction',
     },
   ],
   async run({ args, options, context }) {

@@ -15,7 +15,7 @@ export const command = defineCommand({
   examples: [
     {
       command: 'hookloom log acknowledge shop-default',
-      does: 'go on with a backup that is older than the log was',
+      does: 'continue with a backup that is older than the log',
     },
   ],
   async run({ args, options, context }) {

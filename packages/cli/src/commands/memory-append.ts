@@ -17,7 +17,7 @@ export const command = defineCommand({
     'The payload is a JSON object from --payload-json, from a file or from standard input. Secrets and private text are masked before anything is written. The event is on disk when the command returns.',
   arguments: { type: argument('TYPE', 'event type: decision.made, task.completed, …') },
   options: {
-    actor: requiredText('--actor <name>', 'who says so'),
+    actor: requiredText('--actor <name>', 'the author of the event'),
     payloadJson: text('--payload-json <json>', 'the payload'),
     askedAs: texts('--asked-as <question...>', 'questions that it answers, 5 at most'),
     payloadFile: text('--payload-file <file>', 'a file with the payload'),

@@ -36,7 +36,7 @@ export const command = defineCommand({
   },
   options: {
     entityType: text('--entity-type <type>', 'only an entity of this type'),
-    relationType: choice('--relation-type <type>', 'follow this relation alone', RELATIONS),
+    relationType: choice('--relation-type <type>', 'follow only this relation', RELATIONS),
     depth: integerOr('--depth <n>', 'edges to follow', { min: 1, max: 5, defaultValue: 2 }),
     ...memoryOptions,
   },
@@ -45,7 +45,7 @@ export const command = defineCommand({
     {
       command:
         'hookloom memory causal successors "Drop the index" --relation-type caused --depth 3',
-      does: 'what it caused, three steps far',
+      does: 'its effects, up to three steps',
     },
   ],
   async run({ args, options, context }) {

@@ -45,7 +45,7 @@ export const command = defineCommand({
     { command: 'hookloom memory checkout "what did we decide about due dates?"', does: 'ask' },
     {
       command: 'hookloom memory checkout "current task" --max-tokens 800 --for-agent',
-      does: 'text for a prompt of your own',
+      does: 'text for your own prompt',
     },
     {
       command: 'hookloom memory checkout "may we ship?" --purpose release',

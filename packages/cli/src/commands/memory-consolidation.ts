@@ -23,7 +23,7 @@ export const command = defineCommand({
   name: 'memory consolidation',
   summary: 'Propose, review and promote episodes, claims and procedures.',
   description:
-    'A proposal cites recorded events and is no fact. `propose` records one of yours; `propose-from-log` reads recent work, without a model; `status` shows what waits for a review. `review` accepts, rejects, defers or marks a conflict; rejected is final. `promote` makes an accepted one a fact, or a procedure a proposed skill. Only a person at a terminal can promote, and only if a source is from a person or a check that passed.',
+    'A proposal cites recorded events and is not a fact. `propose` records your own; `propose-from-log` reads recent work, without a model; `status` shows what waits for a review. `review` accepts, rejects, defers or marks a conflict; rejected is final. `promote` makes an accepted one a fact, or a procedure a proposed skill. Only a person at a terminal can promote, and only if a source is from a person or a check that passed.',
   arguments: {
     action: choiceArgument('ACTION', 'what to do', [
       'propose',
@@ -55,7 +55,7 @@ export const command = defineCommand({
       min: 1,
       max: 200,
     }),
-    actor: text('--actor <name>', 'who says so'),
+    actor: text('--actor <name>', 'the author of the event'),
     ...memoryOptions,
   },
   examples: [

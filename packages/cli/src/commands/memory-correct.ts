@@ -10,7 +10,7 @@ export const command = defineCommand({
   description:
     'Name the fact by its citation, or by --entity and --type. Questions about the past still return the older version.',
   arguments: {
-    text: argument('TEXT', 'what is right'),
+    text: argument('TEXT', 'the corrected text'),
     citation: optionalArgument('CITATION', 'citation (eventloom://…) of the wrong fact'),
   },
   options: {

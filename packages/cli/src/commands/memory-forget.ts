@@ -21,7 +21,7 @@ export const command = defineCommand({
     type: text('--type <type>', 'entity_type of the fact'),
     value: texts(
       '--value <text...>',
-      'this exact text is refused from now on; - reads lines from standard input',
+      'reject this exact text from now on; - reads lines from standard input',
     ),
     wholeSession: flag('--whole-session', 'everything in the session'),
     secrets: flag(

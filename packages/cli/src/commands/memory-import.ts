@@ -14,7 +14,7 @@ export const command = defineCommand({
   name: 'memory import',
   summary: 'Import the events of an export into a session.',
   description:
-    'Every hash is computed again, and the file is refused if one does not hold. The events keep their time, their author, their origin and their channel, and are labelled as imported: they are history, and open no gate here. An event that was imported before is not imported again. Facts are derived from the events.',
+    'Computes every hash again and rejects the file if one does not match. The events keep their time, author, origin and channel, and are labelled as imported. They are history, not current facts. Events that were imported before are skipped. Facts are derived from the events.',
   arguments: { file: argument('FILE', 'what `hookloom memory export` wrote') },
   options: { ...memoryOptions },
   examples: [{ command: 'hookloom memory import memory.json', does: 'import an export' }],

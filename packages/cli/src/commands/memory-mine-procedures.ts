@@ -9,7 +9,7 @@ export const command = defineCommand({
   name: 'memory mine-procedures',
   summary: 'Propose procedures that recur in your sessions.',
   description:
-    'Reads the recorded calls of tools and commands, without a model, and finds sequences that succeeded in several sessions of your clients. Each becomes a proposed procedure: when to use it, its steps with what their commands have in common, what shows that it worked, and citations of where it happened. Review it with `hookloom memory consolidation review`; nothing is followed before that. A second run proposes only what is new. Without --session-id, every log of the workspace is read.',
+    'Reads the recorded calls of tools and commands, without a model, and finds sequences that succeeded in several sessions of your clients. Each becomes a proposed procedure: when to use it, its steps with what their commands have in common, what shows that it worked, and citations of where it happened. Review it with `hookloom memory consolidation review`; agents follow none before that. A second run proposes only what is new. Without --session-id, every log of the workspace is read.',
   arguments: {},
   options: {
     minSupport: integer('--min-support <n>', 'sessions that must contain it (default: 2)', {

@@ -65,7 +65,7 @@ export const command = defineCommand({
     depth: integer('--depth <n>', 'causes of causes (default: 2)', { min: 1, max: 5 }),
     phase: choice('--phase <phase>', 'what it is for', PHASES),
     limit: integer('--limit <n>', 'most results', { min: 1, max: 100 }),
-    actor: text('--actor <name>', 'who says so'),
+    actor: text('--actor <name>', 'the author of the event'),
     ...sourceOption,
     ...memoryOptions,
   },

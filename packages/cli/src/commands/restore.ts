@@ -14,7 +14,7 @@ export const command = defineCommand({
   name: 'restore',
   summary: 'Restore what a project, or all projects, remember from a backup.',
   description:
-    'Every checksum and every chain is verified before anything is changed. A log that exists and differs is only replaced with --force, and is then kept in .eventloom/replaced. What was forgotten here stays forgotten. The logs become your own if you run this in a terminal; otherwise they are shown as reported until you adopt them.',
+    'Every checksum and every chain is verified before anything is changed. A log that exists and differs is only replaced with --force, and is then kept in .eventloom/replaced. Texts that you forgot here stay forgotten. The logs become your own if you run this in a terminal; otherwise they are shown as reported until you adopt them.',
   arguments: { file: argument('FILE', 'what `hookloom backup` wrote') },
   options: {
     project: text('--project <name>', 'a project of the backup, into this folder'),

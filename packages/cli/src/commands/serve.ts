@@ -29,7 +29,7 @@ export const command = defineCommand({
       'coordinator',
       'worker',
     ]),
-    onlyConnected: flag(ONLY_CONNECTED, 'offer nothing in a folder that was not connected'),
+    onlyConnected: flag(ONLY_CONNECTED, 'offer no tools in a folder that is not connected'),
     transport: choice('--transport <name>', 'how clients connect (default: stdio)', [
       'stdio',
       'http',

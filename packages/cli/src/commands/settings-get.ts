@@ -8,7 +8,7 @@ export const command = defineCommand({
   arguments: { name: argument('NAME', 'name shown by `settings list`') },
   options: { ...jsonOption },
   examples: [
-    { command: 'hookloom settings get CLAUDE_MEM_CONTEXT_OBSERVATIONS', does: 'its value alone' },
+    { command: 'hookloom settings get CLAUDE_MEM_CONTEXT_OBSERVATIONS', does: 'only its value' },
   ],
   async run({ args, options, context: { out, env } }) {
     const { stateDirPath } = await import('@hookloom/core/settings');

@@ -8,7 +8,7 @@ export const command = defineCommand({
   name: 'share init',
   summary: 'Share memory with your team through the repository: make the folder and your key.',
   description:
-    'Makes the folder for shared memory and a signing key in your own state folder, which never leaves it. Nothing is shared yet: `hookloom share publish` proposes what you could share. You may run it again, also to change your name.',
+    'Makes the folder for shared memory and a signing key in your own state folder, which never leaves it. Nothing is shared yet: `hookloom share publish` proposes what you could share. You can run it again, for example to change your name.',
   arguments: {},
   options: {
     dir: text('--dir <folder>', 'folder in the project (default: .hookloom)'),

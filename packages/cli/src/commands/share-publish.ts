@@ -15,7 +15,7 @@ export const command = defineCommand({
   name: 'share publish',
   summary: 'Show what you could share with your team, ask, and write it to your shared file.',
   description:
-    'Proposes the decisions, rules, preferences, causes, facts and procedures that you said or accepted and did not share yet, and those that no longer hold. Secrets are masked. Prompts, commands and edits are never shared. Git does the rest: commit the folder.',
+    'Proposes the decisions, rules, preferences, causes, facts and procedures that you said or accepted and did not share yet, and those that no longer hold. Secrets are masked. Prompts, commands and edits are never shared. To share them, commit the folder.',
   arguments: {},
   options: {
     kind: texts('--kind <kind...>', 'only these kinds, such as decision'),

@@ -20,9 +20,9 @@ export const command = defineCommand({
 
 export const pull = defineCommand({
   name: 'share pull',
-  summary: 'Check what `git pull` brought; git itself brings shared memory.',
+  summary: 'Check the shared memory that `git pull` fetched.',
   description:
-    'Shared memory is files in your repository, so `git pull` brings it and the next checkout reads it. This command fetches nothing. It checks every line and lists the writers.',
+    'Shared memory consists of files in your repository: `git pull` fetches them, and the next checkout reads them. This command fetches nothing. It checks every line and lists the writers.',
   arguments: {},
   options: { ...memoryOptions },
   examples: [{ command: 'git pull && hookloom share pull', does: 'fetch, then check' }],

@@ -11,7 +11,7 @@ export const command = defineCommand({
   name: 'share trust',
   summary: 'Accept the key of a writer: what it shares counts as said, under its name.',
   description:
-    'Compare the key with the one that the writer sees in `hookloom share status`, over another channel than the repository. For a person at a terminal; the log records it.',
+    'Compare the key with the one that the writer sees in `hookloom share status`, through another channel than the repository. Only a person at a terminal can accept it; the log records it.',
   arguments: { writer },
   options: {
     as: text('--as <name>', 'another name for it, as NAME@MACHINE'),
@@ -25,7 +25,7 @@ export const command = defineCommand({
 
 export const distrust = defineCommand({
   name: 'share distrust',
-  summary: 'Take the trust in a writer back: what it shares is shown as reported.',
+  summary: 'Stop trusting a writer: its lines are shown as reported.',
   description: 'For a person at a terminal; the log records it.',
   arguments: { writer },
   options: { ...personOptions, ...memoryOptions },

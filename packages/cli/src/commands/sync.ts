@@ -16,11 +16,14 @@ export const command = defineCommand({
   name: 'sync',
   summary: 'Send this project’s events to the team store, and fetch those of your teammates.',
   description:
-    'Your log stays on this machine; the store gets a copy of what may leave. With `--send decisions` these are decisions, tasks, handoffs and remembered facts. With `--send memory` prompts and answers go as well. Outputs of tools, files and web pages never leave. A forgetting always reaches the store. While the worker runs, it syncs by itself.',
+    'Your log stays on this machine; the store gets a copy of what may leave. With `--send decisions` these are decisions, tasks, handoffs and remembered facts. With `--send memory` prompts and answers go as well. Outputs of tools, files and web pages never leave. Forgetting always reaches the store. While the worker runs, it syncs by itself.',
   arguments: {},
   options: {
     enable: flag('--enable', 'let this project take part in the team store'),
-    disable: flag('--disable', 'leave: send nothing more, and remove teammates’ events from here'),
+    disable: flag(
+      '--disable',
+      'leave the team: stop sending, and remove teammates’ events from this machine',
+    ),
     send: choice('--send <what>', 'what may leave this machine (with --enable)', [
       'decisions',
       'memory',

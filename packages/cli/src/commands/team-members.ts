@@ -8,7 +8,7 @@ export const invite = defineCommand({
   name: 'team invite',
   summary: 'Give a teammate access to a project in the team store, or another role.',
   description:
-    'Makes a login for one person and machine, and prints its address once. Pass the login of a member instead of a name to let that machine into one more project, or to change its role. See docs/reference/team-roles.md for what each role may do.',
+    'Makes a login for one person and machine, and prints its address once. Pass the login of a member instead of a name to add that machine to another project, or to change its role. See docs/reference/team-roles.md for what each role may do.',
   arguments: { member: argument('MEMBER', 'the name that teammates see, or an existing login') },
   options: {
     role: choice('--role <role>', 'what the login may do (default: writer)', ROLES),
@@ -94,7 +94,7 @@ export const revoke = defineCommand({
   name: 'team revoke',
   summary: 'End a teammate’s access to the team store.',
   description:
-    'It ends at once, also in the middle of a sync. What the person sent stays, and so do copies on that machine.',
+    'Access ends at once, even during a sync. Events that the person sent stay in the store, and copies stay on that machine.',
   arguments: { member: argument('MEMBER', 'a login, or a person for all of their logins') },
   options: {
     project: text('--project <id>', 'end it in this project only (default: in all)'),

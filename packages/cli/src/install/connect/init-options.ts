@@ -41,8 +41,8 @@ export const initOptions = {
   dryRun: flag('--dry-run', 'show the edits as diffs and write nothing'),
   force: flag('--force', 'replace existing Hookloom entries that differ'),
   verbose: flag('--verbose', 'list every key that is written'),
-  user: flag('--user', 'put hooks and server into your own settings, and enable this project'),
-  project: flag('--project', 'put them into this project (default where no one can be asked)'),
+  user: flag('--user', 'add hooks and server to your own settings, and enable this project'),
+  project: flag('--project', 'add them to this project (default if nobody can answer)'),
   allowMemoryTools: onOrOff(
     '--allow-memory-tools',
     'let clients call the tools that only read the memory without asking you',
