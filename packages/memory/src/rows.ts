@@ -56,6 +56,8 @@ export interface SourceRow {
   metadata: JsonObject;
   /** Since when nothing that it states holds, ISO 8601. Absent: something does, or it states nothing. */
   endedAt?: string;
+  /** Sentences of it that no longer hold. Absent: none, or all. */
+  ended?: readonly string[];
   /** Absent: no part of it repeats outside text. */
   repeats?: RepeatedParts;
   /** Absent: the event was never reinforced. */

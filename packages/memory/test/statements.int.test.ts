@@ -207,6 +207,19 @@ test('a checkout answers with what a person changed, and lists what it replaced'
   expect(quality.answerability).toBe('answer_from_memory');
 });
 
+test('a sentence that no longer holds answers nothing, and the rest of its turn still does', async () => {
+  await appendAt(
+    turn('user', 'The mail provider is Postmark. The object storage costs 5 EUR a month.'),
+    turn('user', "Let's move from Postmark to Amazon SES."),
+  );
+  const mail = await ask('Which mail provider do we use?');
+  expect(JSON.stringify([mail.current_facts, mail.evidence])).not.toContain(
+    'mail provider is Postmark',
+  );
+  const storage = await ask('What does the object storage cost?');
+  expect(storage.current_facts[0]!.content).toContain('The object storage costs 5 EUR a month.');
+});
+
 test('a value alone corrects the sentence of the turn before', async () => {
   await appendAt(
     turn('user', 'The API server listens on port 8080.'),

@@ -106,6 +106,11 @@ function sourceCandidate(
   question: Question,
   quoted: readonly Quoted[],
 ): Candidate {
+  // What no longer holds answers nothing, and its neighbours in the same turn still may.
+  const holding = (source.ended ?? []).reduce(
+    (text, ended) => text.replace(ended, ' '),
+    source.content,
+  );
   return {
     lane: 'verbatim',
     ...placed(source),
@@ -113,7 +118,7 @@ function sourceCandidate(
     entityType: null,
     recorded: source.content,
     quoted,
-    content: cleanText(source.content),
+    content: cleanText(holding),
     properties: source.metadata,
     authority: 'observed',
     validFrom: source.timestamp,
@@ -125,7 +130,7 @@ function sourceCandidate(
     parts,
     similarity,
     ...weighed(
-      source.content,
+      holding,
       texts(source.metadata),
       { ...source, isTurn: source.kind === 'transcript' },
       question,

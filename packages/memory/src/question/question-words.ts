@@ -56,6 +56,9 @@ export const SAME_MEANING: readonly (readonly string[])[] = [
   ['pass', 'passed', 'green', 'succeed', 'success'],
   ['finish', 'complete', 'done'],
   ['why', 'rationale', 'reason'],
+  ['own', 'owner', 'responsible', 'maintain', 'maintainer'],
+  ['cost', 'price', 'pay'],
+  ['mail', 'email'],
 ];
 
 /** Words of a sentence that gives a reason. */

@@ -8,7 +8,7 @@ import {
   decisionsRequest,
   type QuarantineDecisions,
 } from '../quarantine/decisions.ts';
-import { createFactReader, endsOf, type FactFilter } from '../store/read-facts.ts';
+import { createFactReader, endedParts, endsOf, type FactFilter } from '../store/read-facts.ts';
 import type { FactHit, FactRow, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import type { Database } from '../store/port.ts';
 import type { Rewrites } from '../store/rewrites.ts';
@@ -56,18 +56,24 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
     );
     const rows = new Map(read.map((row) => [Number(row['id']), row]));
     const ends = endsOf(db, [...rows.keys()], asOfSeq);
+    const parts = endedParts(
+      db,
+      [...rows.keys()].filter((id) => !ends.has(id)),
+      asOfSeq,
+    );
     const hits = top.map((hit): SourceHit => {
-      const endedAt = ends.get(hit.id);
+      const [endedAt, ended] = [ends.get(hit.id), parts.get(hit.id)];
       const source = {
         ...sourceRow(rows.get(hit.id)!),
         ...(endedAt !== undefined && { endedAt }),
+        ...(ended !== undefined && { ended }),
       };
-      const parts = { ...hit.parts(), window_coverage: round(hit.windowCoverage) };
+      const scored = { ...hit.parts(), window_coverage: round(hit.windowCoverage) };
       return {
         lane: 'verbatim',
         source,
         score: hit.score,
-        parts,
+        parts: scored,
         coverage: round(hit.coverage),
         ...(hit.vector > 0 && { similarity: round(hit.vector) }),
       };

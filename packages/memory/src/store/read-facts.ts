@@ -54,6 +54,34 @@ export function endsOf(
   return new Map(rows.map(({ doc, ended }) => [Number(doc), String(ended)]));
 }
 
+/**
+ * What turns state and no longer holds, as it was said. What was only said again is left out.
+ *
+ * @param docs Our own numbers.
+ */
+export function endedParts(
+  db: Database,
+  docs: readonly number[],
+  asOfSeq = Number.MAX_SAFE_INTEGER,
+): Map<number, string[]> {
+  const parts = new Map<number, string[]>();
+  if (docs.length === 0) return parts;
+  const rows = db
+    .prepare(
+      `SELECT f.doc AS doc, f.content AS content FROM facts f JOIN docs d ON d.id = f.doc
+       WHERE f.doc IN (SELECT CAST(value AS BIGINT) FROM json_each(?2)) AND d.kind = 'transcript' AND f.by_seq <= ?1
+       AND NOT EXISTS (SELECT 1 FROM facts o WHERE o.eid = f.eid AND o.valid_to IS NULL AND o.content = f.content)
+       ORDER BY f.fid`,
+    )
+    .all(asOfSeq, JSON.stringify(docs));
+  for (const { doc, content } of rows) {
+    const known = parts.get(Number(doc));
+    if (known === undefined) parts.set(Number(doc), [String(content)]);
+    else known.push(String(content));
+  }
+  return parts;
+}
+
 export interface FactReader {
   byDocuments(docs: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
   byEntities(eids: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
