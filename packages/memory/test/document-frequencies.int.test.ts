@@ -30,3 +30,30 @@ test('the number of texts with a frequent word stays right while texts are added
   await memory.close();
   await fresh.close();
 });
+
+test('dates and the words of asked questions are counted as well', async () => {
+  const store = createMemoryStore();
+  const remembered = (text: string, asked: string[]) => ({
+    type: 'memory.remembered',
+    actorId: 'assistant',
+    payload: { text, asked_as: asked },
+    origin: { channel: 'model' as const, written_by: 'memory_remember' },
+  });
+  const texts = Array.from({ length: 600 }, (_, at) => said(`Invoice ${at} of 2026-03-04`));
+  await store.append('s', texts);
+  const memory = await openMemory({ file: ':memory:', store });
+  const counted = async (reader: Pick<typeof memory, 'search'>) => {
+    const query = 'invoice on 2026-03-04';
+    const { terms } = await reader.search({ query, sessions: ['s'], limit: 1 });
+    return terms.map(({ term, documentFrequency }) => [term, documentFrequency]);
+  };
+  await counted(memory);
+  await store.append('s', [
+    said('Paid on 2026-03-04'),
+    remembered('The bill is sent by mail', ['How is an invoice sent?']),
+  ]);
+  const fresh = await openMemory({ file: ':memory:', store });
+  expect(await counted(memory)).toEqual(await counted(fresh));
+  await memory.close();
+  await fresh.close();
+});

@@ -17,6 +17,11 @@ const MAX_KEPT = 20_000;
 /** So many new documents are read once. More of them are counted per term, by the index. */
 const FEW = 256;
 
+/** Marks of speakers, channels and facts are not among the terms of a text. */
+function isMark(term: string): boolean {
+  return term.includes('@');
+}
+
 export function createDocumentFrequencies(db: Database): DocumentFrequencies {
   const { postings } = db;
   const kept = new Map<string, { df: number; upTo: ReadonlyMap<number, number> }>();
@@ -48,13 +53,13 @@ export function createDocumentFrequencies(db: Database): DocumentFrequencies {
       if (known !== undefined) {
         if (known.upTo === heads) return known.df;
         known.df += since(term, known.upTo);
-        known.upTo = heads;
+        known.upTo = isMark(term) ? new Map(heads) : heads;
         return known.df;
       }
       const df = postings.frequency(term);
       if (df >= WORTH_KEEPING) {
         if (kept.size >= MAX_KEPT) kept.clear();
-        kept.set(term, { df, upTo: heads });
+        kept.set(term, { df, upTo: isMark(term) ? new Map(heads) : heads });
       }
       return df;
     },
