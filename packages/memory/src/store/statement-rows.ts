@@ -132,6 +132,8 @@ export function openStatements(db: Database, versions: Versions) {
     const index = indexes.of(sid, doc);
     for (const text of plainSentences(sayingOf(fact))) {
       const heard = understand({ text, statement: null }, turn, index);
+      // Two records that only differ are a contradiction: a person decides.
+      if (channel !== 'user' && heard.meaning.change === 'plain') continue;
       heard.ends = heard.ends.filter(
         ({ said: { key } }) =>
           (key === null || key.name !== fact.name || key.type !== fact.type) &&
