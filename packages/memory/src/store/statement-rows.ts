@@ -129,11 +129,11 @@ export function openStatements(db: Database, versions: Versions) {
       event.type === 'memory.remembered' || (event.type === 'decision.made' && !isDialogue(event));
     const channel = event.origin?.channel ?? 'tool';
     if (!isRecord || isUntrusted(channel)) return;
-    const index = indexes.of(sid, doc);
     for (const text of plainSentences(sayingOf(fact))) {
-      const heard = understand({ text, statement: null }, turn, index);
       // Two records that only differ are a contradiction: a person decides.
-      if (channel !== 'user' && heard.meaning.change === 'plain') continue;
+      if (!mayChange(` ${text}`) || meaningOf(text).change === 'plain') continue;
+      const index = indexes.of(sid, doc);
+      const heard = understand({ text, statement: null }, turn, index);
       heard.ends = heard.ends.filter(
         ({ said: { key } }) =>
           (key === null || key.name !== fact.name || key.type !== fact.type) &&
