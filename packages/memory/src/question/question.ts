@@ -135,8 +135,12 @@ function rememberTerms(terms: readonly QuestionTerm[]): TermsOfWord {
   const wanted = terms.map(({ term }) =>
     meaningsOf(term).map((word) => ({ word, start: word.slice(0, 3), stem: stemOf(word) })),
   );
+  // A stem begins like its word, and so do two forms of one word.
+  const starts = new Set(wanted.flat().map(({ word }) => word[0]));
   const termsOf = remembering((identifier): readonly number[] => {
-    const words = partsOf(identifier).map((word) => ({ word, stem: stemOf(word) }));
+    const parts = partsOf(identifier).filter((word) => starts.has(word[0]));
+    if (parts.length === 0) return [];
+    const words = parts.map((word) => ({ word, stem: stemOf(word) }));
     return wanted.flatMap((meanings, index) => {
       const isHeld = meanings.some((each) =>
         words.some(
@@ -176,7 +180,10 @@ export function wordsOf(text: string): Set<string> {
   return words;
 }
 
+const PLAIN = /^[A-Za-z]?[a-z]*$/;
+
 function identifierParts(identifier: string): string[] {
+  if (PLAIN.test(identifier)) return [identifier.toLowerCase()];
   const parts = identifier
     .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2')

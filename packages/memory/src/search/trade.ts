@@ -25,7 +25,13 @@ function kindsOf(table: string): Kind[] {
     });
 }
 
-let index: ReadonlyMap<string, readonly Kind[]> | undefined;
+interface Index {
+  kinds: ReadonlyMap<string, readonly Kind[]>;
+  /** First words of keys in lower case, and the shortest beginnings with `-`. Most words are none of them. */
+  starts: ReadonlySet<string>;
+}
+
+let index: Index | undefined;
 
 /**
  * In the order of the text.
@@ -36,31 +42,38 @@ export function kindsIn(text: string): Kind[] {
   index ??= indexOf([...PRODUCT_KINDS, ...TERM_KINDS]);
   const words = rawWords(text);
   const found = new Set<Kind>();
-  const add = (key: string): void => index!.get(key)?.forEach((kind) => found.add(kind));
+  const { kinds, starts } = index;
+  const add = (key: string): void => kinds.get(key)?.forEach((kind) => found.add(kind));
   words.forEach((word, at) => {
-    for (let length = MOST_WORDS; length > 0; length--) {
-      const phrase = words.slice(at, at + length).join(' ');
-      add(`=${phrase}`);
-      add(phrase.toLowerCase());
-    }
     const lower = word.toLowerCase();
+    if (starts.has(lower))
+      for (let length = MOST_WORDS; length > 0; length--) {
+        const phrase = words.slice(at, at + length).join(' ');
+        add(`=${phrase}`);
+        add(phrase.toLowerCase());
+      }
+    if (!starts.has(`${lower.slice(0, SHORTEST_PREFIX)}-`)) return;
     for (let end = SHORTEST_PREFIX; end <= lower.length; end++) add(`${lower.slice(0, end)}-`);
   });
   return [...found];
 }
 
 /** By the words of a member: `=` before those that count only as they are spelled, `-` after beginnings of words. */
-function indexOf(kinds: readonly Kind[]): Map<string, Kind[]> {
+function indexOf(kinds: readonly Kind[]): Index {
+  const starts = new Set<string>();
   const byKey = new Map<string, Kind[]>();
   for (const kind of kinds) {
     for (const member of kind.members) {
       const words = rawWords(member.replaceAll('_', ' ')).join(' ');
       const lower = words.toLowerCase();
       const key = member.endsWith('*') ? `=${words}` : member.endsWith('-') ? `${lower}-` : lower;
+      starts.add(
+        member.endsWith('-') ? `${lower.slice(0, SHORTEST_PREFIX)}-` : lower.split(' ')[0]!,
+      );
       const known = byKey.get(key);
       if (known === undefined) byKey.set(key, [kind]);
       else known.push(kind);
     }
   }
-  return byKey;
+  return { kinds: byKey, starts };
 }

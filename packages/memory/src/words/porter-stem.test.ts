@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { porterStem } from './porter-stem.ts';
 
@@ -28,4 +29,17 @@ test('leaves a word that is not English unchanged', () => {
     '東京',
     '',
   ]);
+});
+
+// Rows of a checkout are compared with a question by words that begin alike.
+test('a stem begins like its word', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[a-z]{1,4}(s|es|ies|ed|eed|ing|y|ly|ation|ational)?$/),
+      (word) => {
+        expect(porterStem(word)[0]).toBe(word[0]);
+      },
+    ),
+    { numRuns: 5000 },
+  );
 });
