@@ -112,10 +112,12 @@ export function rankStatements(
   const kept: typeof sorted = [];
   for (let waiting = sorted; waiting.length > 0;) {
     const best = bestOf(waiting, turns);
-    waiting = waiting.filter((each) => each !== best);
     const { fact, words } = best;
     const kind = fact.entityType;
     const room = left.get(kind) ?? MOST[kind] ?? MOST_OF_OTHERS;
+    waiting = waiting.filter(
+      (each) => each !== best && (room > 0 || each.fact.entityType !== kind),
+    );
     if (room === 0 || kept.some((each) => isSame(each.words, words))) continue;
     if (facts.some((other) => isPartOf(fact, other))) continue;
     left.set(kind, room - 1);
@@ -130,9 +132,15 @@ function bestOf<T extends { fact: FactRow; worth: number; shared: number }>(
   turns: ReadonlyMap<string, number>,
 ): T {
   const rate = ({ fact, worth }: T): number => worth + SAME_TURN * (turns.get(turnOf(fact)) ?? 0);
-  return waiting.reduce((best, each) =>
-    each.shared === best.shared && rate(each) > rate(best) ? each : best,
-  );
+  let best = waiting[0]!;
+  let most = rate(best);
+  for (const each of waiting) {
+    // They are sorted by what they share with the prompt.
+    if (each.shared !== best.shared) break;
+    const rated = rate(each);
+    if (rated > most) [best, most] = [each, rated];
+  }
+  return best;
 }
 
 function turnOf({ session, seq }: FactRow): string {
