@@ -42,7 +42,8 @@ export const logEvents: EventDefinition[] = [
     writtenBy: 'log',
     operation: 'log',
     actor: 'user',
-    summary: 'A person has seen that events of this log were lost, and goes on with what is left.',
+    summary:
+      'A person acknowledged that events of this log were lost, and continues with the rest.',
     schema: z.looseObject({
       findings: z.array(
         z.looseObject({
@@ -116,8 +117,7 @@ export const logEvents: EventDefinition[] = [
     writtenBy: 'log',
     operation: 'log',
     actor: 'hookloom',
-    summary:
-      'First event of a log that goes on behind the last valid event of a log that is broken.',
+    summary: 'First event of a log that continues a broken log after its last valid event.',
     schema: z.looseObject({ session: z.string(), seq: z.int().min(0), hash: z.string() }),
     example: { session: 'shop-default', seq: 60, hash: 'sha256:1b7e', broken_at_seq: 61 },
   }),

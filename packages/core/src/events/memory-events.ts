@@ -87,7 +87,7 @@ export const memoryEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'memory_checkout',
     actor: 'zaxy-memory',
-    summary: 'A checkout was handed out.',
+    summary: 'A checkout was answered.',
     schema: z.looseObject({ query: text }),
     example: { query: 'current task', current_fact_count: 3, citation_count: 5 },
   }),
@@ -107,7 +107,7 @@ export const memoryEvents: EventDefinition[] = [
     writtenBy: 'hook',
     operation: 'hooks',
     actor: 'zaxy-memory',
-    summary: 'The agent should look at its memory.',
+    summary: 'The agent was reminded to use its memory.',
     schema: z.looseObject({ trigger: text, reasons: z.array(text) }),
     example: {
       trigger: 'session-start',

@@ -86,7 +86,7 @@ export const noteEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'notes',
     actor: 'hookloom-notes',
-    summary: 'Work that an earlier note says already: it covers these events too.',
+    summary: 'An earlier note also covers these events.',
     schema: z.looseObject({
       note: text,
       covers: texts,
@@ -122,7 +122,7 @@ export const noteEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'notes',
     actor: 'hookloom-notes',
-    summary: 'What a turn of a client session came to.',
+    summary: 'The result of a turn of a client session.',
     schema: z.looseObject({
       session_id: text,
       prompt_number: z.number().optional(),
@@ -178,7 +178,7 @@ export const noteEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'notes',
     actor: 'hookloom-notes',
-    summary: 'A model was asked for notes: the ledger of what that cost.',
+    summary: 'A model was asked for notes, with what that cost.',
     schema: z.looseObject({
       provider: text,
       model: text,
@@ -207,7 +207,7 @@ export const noteEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'context_injection',
     actor: 'zaxy',
-    summary: 'Memory was handed to a client at the start of a session: what, and how many bytes.',
+    summary: 'Memory was given to a client at the start of a session, with its size in bytes.',
     schema: z.looseObject({
       session_id: text.optional(),
       client: text.optional(),

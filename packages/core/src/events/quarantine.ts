@@ -16,7 +16,7 @@ export const quarantineEvents: EventDefinition[] = [
     operation: 'memory_quarantine',
     actor: 'user',
     summary:
-      'A person let a withheld text be read again. It counts only through the channel `user`, and the text stays reported: it becomes no fact.',
+      'A person released a withheld text. It counts only through the channel `user`, and the text stays reported: it becomes no fact.',
     schema: decision,
     example: {
       citation: `eventloom://project-default/events/7#${hex.slice(0, 12)}`,
@@ -31,7 +31,7 @@ export const quarantineEvents: EventDefinition[] = [
     operation: 'memory_quarantine',
     actor: 'user',
     summary:
-      'A person holds a text back from every checkout, or takes a release back. It counts only through the channel `user`.',
+      'A person withheld a text from every checkout, or withdrew a release. It counts only through the channel `user`.',
     schema: decision,
     example: {
       citation: `eventloom://project-default/events/7#${hex.slice(0, 12)}`,

@@ -11,7 +11,8 @@ export const sessionEvents: EventDefinition[] = [
     writtenBy: 'operation',
     operation: 'init_session',
     actor: 'zaxy',
-    summary: 'A workspace was seen for the first time in a session; says what kind it looks like.',
+    summary:
+      'A workspace was seen for the first time in a session, with the kind of project it appears to be.',
     schema: z.looseObject({
       root: text,
       workspace_type: text,

@@ -47,7 +47,7 @@ export const shareEvents: EventDefinition[] = [
     ...shared,
     type: 'share.forgotten',
     summary:
-      'A writer forgot shared lines. Those of the writer go everywhere; those of others go where the writer is trusted.',
+      'A writer forgot shared lines. Lines of the writer are removed everywhere, lines of others where the writer is trusted.',
     schema: z.looseObject({ lines: z.array(line).min(1).max(1000) }),
     example: { lines: ['0464261d6ec01dee9964d5ccc6f0b9bf0464261d6ec01dee9964d5ccc6f0b9bf'] },
   }),
@@ -61,7 +61,7 @@ export const shareEvents: EventDefinition[] = [
       summary:
         type === 'share.trusted'
           ? 'A person accepted the key of a writer of shared memory.'
-          : 'A person took the trust in a writer of shared memory back.',
+          : 'A person stopped trusting a writer of shared memory.',
       schema: z.looseObject({ key: text, author: text }),
       example: { key: 'Hk3v9…', author: 'alice@thinkpad' },
     }),

@@ -56,7 +56,7 @@ export const sourceEvents: EventDefinition[] = [
     operation: 'indexing',
     actor: 'zaxy-indexer',
     summary:
-      'An indexed file was looked at again and is the same. The product counts these in `projection.updated`.',
+      'An indexed file was checked again and did not change. The product counts these in `projection.updated`.',
     schema: source,
     example: { path: 'docs/store.md', kind: 'documents', blob: 'sha256:77aa…' },
   }),

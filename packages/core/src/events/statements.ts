@@ -16,7 +16,7 @@ export const statementEvents: EventDefinition[] = [
     operation: 'inbox',
     actor: 'user',
     summary:
-      'A person accepted, rejected, edited or merged a proposed statement, or took that back. It counts only through the channel `user`.',
+      'A person accepted, rejected, edited or merged a proposed statement, or undid that. It counts only through the channel `user`.',
     schema: z.looseObject({
       /** The event that said it. */
       citation: text,
