@@ -5,17 +5,21 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { freshFolder, type Folder } from './command-line.ts';
 
 const TOOLS =
-  'Redis Kafka Vault Grafana Terraform Playwright Sentry Nginx Ansible Consul Jenkins Solr Puppet Varnish Celery Airflow Druid Presto Hadoop'.split(
+  'Redis Kafka Vault Grafana Terraform Playwright Sentry Nginx Ansible Consul Jenkins Solr Puppet Varnish Celery Airflow Druid Presto Flink Spark Zabbix Nagios Bazel Gradle Maven Webpack Rollup Babel Istio Envoy Harbor Hadoop'.split(
     ' ',
   );
+/** So long that a session start has no room for all of them. */
+const MORE = ', and its people run that in the north and in the south, on machines of their own';
 const log = '.eventloom/shop-default.jsonl';
+/** Each question starts a process, so the worker has long read the lines by then. */
+const MOST_ASKED = 200;
 const QUESTION = 'How long do we keep Redis for the team number 0?';
 
 let folder: Folder;
 beforeEach(() => {
   folder = freshFolder();
   for (const [at, tool] of TOOLS.entries())
-    say(`We use ${tool} for the team number ${at}.`, 'first');
+    say(`We use ${tool} for the team number ${at}${MORE}.`, 'first');
   start('first');
   folder.write('.local/state/hookloom/worker.json', JSON.stringify({ pid: process.pid }));
 });
@@ -58,7 +62,7 @@ it('gives what the session start left out, cited and recorded', () => {
   });
 });
 
-it.each(['fix the typo', 'run the tests', 'thanks', 'Which team uses Hadoop for number 18?'])(
+it.each(['fix the typo', 'run the tests', 'thanks', 'Which team uses Hadoop for number 31?'])(
   'gives nothing for "%s": nothing bears on it, or the session start held it',
   (prompt) => {
     expect(ask(prompt)).toBe('');
@@ -110,7 +114,7 @@ it('gives what answers a question in other words, once the worker has read the l
   folder.run(['up', '--detach', '--port', '0']);
   try {
     let text = '';
-    for (let at = 0; !text.includes('Kafka'); at++)
+    for (let at = 0; !text.includes('Kafka') && at < MOST_ASKED; at++)
       text = ask('Which message broker have the people of the second crew chosen?', `s-${at}`);
     expect(text).toMatch(/^<hookloom-context>\n[\s\S]*\n\d+ We use Kafka/);
     expect(ask('Clean up the imports of the message broker, and add a test', 'other')).toBe('');
