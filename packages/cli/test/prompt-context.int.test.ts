@@ -62,12 +62,16 @@ it('gives what the session start left out, cited and recorded', () => {
   });
 });
 
-it.each(['fix the typo', 'run the tests', 'thanks', 'Which team uses Hadoop for number 31?'])(
-  'gives nothing for "%s": nothing bears on it, or the session start held it',
-  (prompt) => {
+it('gives nothing where nothing bears on the prompt, or the session start held it', () => {
+  const held = 'Which team uses Hadoop for number 31?';
+  for (const prompt of ['fix the typo', 'run the tests', 'thanks', held])
     expect(ask(prompt)).toBe('');
-  },
-);
+});
+
+it('gives nothing where the installed command does not ask for it', () => {
+  expect(say(QUESTION, 'second')).toBe('');
+  expect(say(QUESTION, 'second', ['--inject=session'])).toBe('');
+});
 
 it('gives the same only once in a session, and again after a compaction', () => {
   expect(ask()).toContain('Redis');
@@ -102,11 +106,6 @@ it('gives nothing once something was forgotten, or the cited event was edited', 
 it('gives no line whose event was edited in the log', () => {
   folder.write(log, folder.read(log).replace('We use Redis', 'We ban Redis'));
   expect(ask()).toBe('');
-});
-
-it('gives nothing where the installed command does not ask for it', () => {
-  expect(say(QUESTION, 'second')).toBe('');
-  expect(say(QUESTION, 'second', ['--inject=session'])).toBe('');
 });
 
 it('gives what answers a question in other words, once the worker has read the lines', async () => {
