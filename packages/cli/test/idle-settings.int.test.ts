@@ -16,13 +16,13 @@ const run = (argv: string[], env: Record<string, string> = {}) =>
 it('a command names settings without effect in one line of standard error, and works', async () => {
   const plain = await run(['settings', 'list', '--json']);
   expect(plain).toMatchObject({ status: 0, stderr: '' });
-  const env = { HOOKLOOM_WORKER_PROT: '4000', PROJECTION_BACKEND: 'neo4j' };
+  const env = { HOOKLOOM_WORKER_PROT: '4000', PROJECTION_BACKEND: 'mongo' };
   expect(await run(['settings', 'list', '--json'], env)).toEqual({
     status: 0,
     stdout: plain.stdout,
     stderr:
       'hookloom: HOOKLOOM_WORKER_PROT is not read (did you mean HOOKLOOM_WORKER_PORT?); ' +
-      'PROJECTION_BACKEND takes embedded or sqlite or postgres, not "neo4j".\n',
+      'PROJECTION_BACKEND takes embedded or sqlite or postgres or neo4j, not "mongo".\n',
   });
 });
 

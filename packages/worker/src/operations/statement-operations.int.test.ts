@@ -47,7 +47,7 @@ it.each([
   [
     'The staging server runs on port 8080.',
     'No, the staging server runs on port 9000 now.',
-    'a correction ("no,")',
+    'a correction ("runs on")',
   ],
   ['The staging server runs on port 8080.', 'No, 9000.', 'a correction ("value: No, 9000.")'],
   [
