@@ -147,6 +147,9 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   async function snapshot(sessions: readonly string[]): Promise<MemoryReads> {
     const followed = new Set(sessions);
     await reading(sessions, () => {});
+    // One pass empties what a writer's file no longer says, the next one reads it again.
+    const shared = sessions.filter((name) => isSharedSession(name));
+    if (shared.length > 0) await reading(shared, () => {});
     return createReads({
       reorder,
       async reading(names, read) {
