@@ -101,7 +101,9 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
     ];
     if (sessions === undefined) opened.projector.dropGone(shared);
     const total = { projected: 0, behind: false };
-    for (const name of names) {
+    // A file of the team can empty others, which are then read again.
+    const rest = [...names];
+    for (let name = rest.shift(); name !== undefined; name = rest.shift()) {
       const left = (options.maxEvents ?? Number.MAX_SAFE_INTEGER) - total.projected;
       if (left <= 0) return { ...total, behind: true };
       const { projected, behind, lost } = await opened.projector.follow(name, left);
@@ -113,6 +115,8 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       if (gaps.length > 0 && !isSharedSession(name)) onGaps?.(gaps);
       total.projected += projected;
       total.behind ||= behind;
+      if (projected > 0 && isSharedSession(name))
+        rest.push(...names.filter((each) => isSharedSession(each) && !rest.includes(each)));
     }
     if (!total.behind) await retire(names);
     const { db, vectors } = opened;
@@ -147,9 +151,6 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   async function snapshot(sessions: readonly string[]): Promise<MemoryReads> {
     const followed = new Set(sessions);
     await reading(sessions, () => {});
-    // One pass empties what a writer's file no longer says, the next one reads it again.
-    const shared = sessions.filter((name) => isSharedSession(name));
-    if (shared.length > 0) await reading(shared, () => {});
     return createReads({
       reorder,
       async reading(names, read) {
