@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { renderCitation } from '@hookloom/core';
 import type { Channel, EventStore, UnsealedEvent } from '@hookloom/core/events';
 import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -322,37 +321,6 @@ test('the same words in another order and session are one statement with its cit
   expect(prompt).toContain('said 2 times, last on');
 });
 
-test('a decision ends the one that it supersedes, by title or by citation', async () => {
-  const [first] = await appendAt(
-    {
-      type: 'decision.made',
-      actorId: 'assistant',
-      payload: { decision: 'Use Redis' },
-      origin: { channel: 'model' },
-    },
-    turn('user', "Let's use Memcached for the sessions."),
-  );
-  const [, said] = await appendAt(
-    turn('user', 'Hello there.'),
-    turn('user', 'We want a second queue.'),
-  );
-  await appendAt({
-    type: 'decision.made',
-    actorId: 'assistant',
-    payload: {
-      decision: 'Use Valkey',
-      supersedes: ['Use Redis', renderCitation('s', said!.seq, said!.hash)],
-    },
-    origin: { channel: 'model' },
-  });
-  const rows = await memory.facts({ sessions: ['s'], types: ['decision'], limit: 10 });
-  expect(rows.map(({ content }) => content).toSorted()).toEqual([
-    'Decision: Use Valkey.',
-    "Let's use Memcached for the sessions.",
-  ]);
-  expect(first!.seq).toBe(1);
-});
-
 test('two values without a word that one is newer make the answer ask, and no other answer', async () => {
   await appendAt(
     turn('user', 'The default port of the gateway is at 8080 in our setup.'),
@@ -402,56 +370,4 @@ test('the same rows come out of a new process that follows the log later', async
   expect((await statements(whole)).filter(({ holds }) => !holds)).toHaveLength(3);
   await grown.close();
   await whole.close();
-});
-
-const remember = (text: string, channel: Channel): UnsealedEvent => ({
-  type: 'memory.remembered',
-  actorId: channel === 'user' ? 'user' : 'assistant',
-  payload: { text, pinned: true },
-  origin: { channel, written_by: 'memory_remember' },
-});
-
-/** What is remembered or said and still holds. */
-async function current(): Promise<string[]> {
-  const types = ['memory', 'decision', 'fact', 'rule'];
-  const rows = await memory.facts({ sessions: ['s'], types, limit: 100 });
-  return rows.toSorted((a, b) => a.seq - b.seq).map(({ content }) => content);
-}
-
-test('a remembered text ends the remembered text that it changes', async () => {
-  await append(
-    remember('We decided to use PostgreSQL 16 as the database.', 'model'),
-    remember('We decided to deploy on Fly.io.', 'model'),
-    remember('We switched from PostgreSQL to MySQL 8 as the database.', 'model'),
-  );
-  expect(await current()).toEqual([
-    'We decided to deploy on Fly.io.',
-    'We switched from PostgreSQL to MySQL 8 as the database.',
-  ]);
-});
-
-test('what an agent remembers does not end what a person said; what a person remembers does', async () => {
-  const said = "Let's use Memcached for the sessions.";
-  const changed = "Let's use Redis instead of Memcached for the sessions.";
-  await append(turn('user', said), remember(changed, 'model'));
-  expect(await current()).toEqual([said, changed]);
-  await append(remember(changed, 'user'));
-  expect(await current()).toEqual([changed]);
-});
-
-test('a recorded decision ends the recorded decision that it changes', async () => {
-  const decided = (title: string): UnsealedEvent => ({
-    type: 'decision.made',
-    actorId: 'assistant',
-    payload: { title, rationale: 'It is simpler' },
-    origin: { channel: 'model' },
-  });
-  await append(
-    decided('Use Memcached for the sessions'),
-    decided('Use Memcached for the page cache'),
-    decided('Use Redis instead of Memcached for the sessions'),
-  );
-  const shown = await current();
-  expect(shown).toHaveLength(2);
-  expect(shown.join()).not.toContain('Use Memcached for the sessions');
 });
