@@ -61,7 +61,7 @@ export async function buildHook(build, shared, dist) {
       (file) => partOf.has(file) && partOf.get(file) !== own,
       (file) => {
         const stubOf = (name) =>
-          `export const ${name}=part('./${partOf.get(file)}.cjs','${name}');`;
+          `export const ${name}=/* @__PURE__ */part('./${partOf.get(file)}.cjs','${name}');`;
         return [`import { part } from '${PART}';`, ...names.get(file).map(stubOf)].join('\n');
       },
     );
@@ -85,9 +85,10 @@ export async function buildHook(build, shared, dist) {
 
   const own = `import './${MAIN}';`;
   const first = await bundle(own, [carriesNothing, lazyClients, stubs(null)]);
+  const [{ inputs }] = Object.values(first.metafile.outputs);
   const hot = new Set(
-    Object.keys(first.metafile.inputs)
-      .filter((file) => file.startsWith('packages/'))
+    Object.keys(inputs)
+      .filter((file) => file.startsWith('packages/') && inputs[file].bytesInOutput > 0)
       .map((file) => path.join(root, file))
       .concat(...tables.keys()),
   );

@@ -32,7 +32,8 @@ export { readProc } from './person/read-proc.ts';
 export { readProcesses } from './person/read-processes.ts';
 export { startedBy } from './person/started-by.ts';
 export { isRunning, readProcess } from './process-state.ts';
-export { assertSessionId, isSessionId, REFS_SESSION, slug } from './session-id.ts';
+export { assertSessionId, isSessionId, REFS_SESSION } from './session-id.ts';
+export { slug } from './slug.ts';
 export { INLINE_LIMIT_BYTES, inlineSha256Hex, sha256Hex } from './sha256.ts';
 export { isSharedSession, SHARED_KINDS, sharedEventId, type SharedKind } from './shared-session.ts';
 export {

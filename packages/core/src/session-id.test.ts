@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assertSessionId, isSessionId, slug } from './session-id.ts';
+import { assertSessionId, isSessionId } from './session-id.ts';
+import { slug } from './slug.ts';
 
 test.each(['demo-default', 'a', 'A.b_c-9', '__refs__', 'x'.repeat(128)])(
   '%s may name a session',

@@ -20,14 +20,3 @@ export function assertSessionId(text: string): string {
     'Use 1 to 128 characters of A-Z a-z 0-9 _ . - (not "." or "..").',
   );
 }
-
-/** A domain or session part from free text: lower-case, `-` between words, never empty. */
-export function slug(text: string): string {
-  const out = text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 64);
-  return out === '' ? 'workspace' : out;
-}

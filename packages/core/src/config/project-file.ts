@@ -12,7 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { weakRandomHex } from '../ids.ts';
-import { isSessionId, slug } from '../session-id.ts';
+import { isSessionId } from '../session-id.ts';
+import { slug } from '../slug.ts';
 
 export interface ProjectFile {
   /** `project-` and 16 hexadecimal digits. */

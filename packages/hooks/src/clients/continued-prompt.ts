@@ -5,7 +5,7 @@
 import type { HookEvent } from '@hookloom/core/hook';
 import { lastContinuation } from '../state/continuation.ts';
 import { sessionPath } from '../state/session-path.ts';
-import { stateDirPath } from '../state/state-dir-path.ts';
+import { stateDirPath } from '@hookloom/core/settings';
 
 export function markContinued(event: HookEvent, root: string): HookEvent {
   if (event.event_type !== 'before_agent' || event.prompt === null) return event;

@@ -11,7 +11,7 @@ import {
   type CodexCaptureConfig,
 } from '../clients/codex/capture-config.ts';
 import type { SettingsOfFile } from '../clients/client.ts';
-import { stateDirPath } from '../state/state-dir-path.ts';
+import { stateDirPath } from '@hookloom/core/settings';
 import { codexHooksOff, codexSwitch, codexTrust, type CodexTrust } from './codex-trust.ts';
 import { foundHooks, ownHandlers, type FoundHooks, type OwnHandler } from './own-handlers.ts';
 import { ownServers, serversIn, type FoundServer } from './own-servers.ts';

@@ -1,7 +1,7 @@
 /** Where the losses of a log are counted: in the user's state folder, which is often on another disk. Part of the hook path. */
 import { contentDigest } from '@hookloom/core/hook';
 import type { LogTarget } from '../engine/answer-request.ts';
-import { stateDirPath } from '../state/state-dir-path.ts';
+import { stateDirPath } from '@hookloom/core/settings';
 
 export function lossFolder(env: Record<string, string | undefined>): string {
   return `${stateDirPath(env)}/lost`;

@@ -9,7 +9,7 @@ import {
 import type { ClientName } from '@hookloom/core/hook';
 import { CLIENTS } from '../clients/index.ts';
 import type { LogTarget } from '../engine/answer-request.ts';
-import { stateDirPath } from '../state/state-dir-path.ts';
+import { stateDirPath } from '@hookloom/core/settings';
 
 export interface HookPlace {
   /** Absolute: the project's folder, or where the client was started. */

@@ -1,7 +1,7 @@
 /** What is known of the user's own hooks for an event without loading the engine. */
 import { handlersFor, indexFile, OUTSIDE, type HandlersKnown } from '../engine/handler-index.ts';
 import type { AnswerRequest } from '../engine/answer-request.ts';
-import { stateDirPath } from '../state/state-dir-path.ts';
+import { stateDirPath } from '@hookloom/core/settings';
 import { confirmOutside } from './find-place.ts';
 
 export type Asked = Pick<AnswerRequest, 'client' | 'projectDir' | 'target' | 'env'>;

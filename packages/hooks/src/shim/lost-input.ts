@@ -7,7 +7,7 @@ import { answerWithinMs } from '../clients/hook-seconds.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { indexFile, OUTSIDE, type HandlersKnown } from '../engine/handler-index.ts';
 import { handlerWaitMs } from '../engine/handler-wait.ts';
-import { stateDirPath } from '../state/state-dir-path.ts';
+import { stateDirPath } from '@hookloom/core/settings';
 import { askEngine } from './answer-hook.ts';
 import { MAX_PAYLOAD_BYTES, namesIn, type Delivery } from './delivery.ts';
 import type { Input, NeededInput } from './input.ts';

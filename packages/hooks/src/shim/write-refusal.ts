@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs';
 import { indexFile, OUTSIDE } from '../engine/handler-index.ts';
 import { refusalFor } from '../engine/refusal-for.ts';
-import { stateDirPath } from '../state/state-dir-path.ts';
+import { stateDirPath } from '@hookloom/core/settings';
 import type { Asked } from './handlers-known.ts';
 
 export interface Refused {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { HookloomError } from '@hookloom/core';
 import { sweepJobs } from './job-files.ts';
 import { sessionPath } from './session-path.ts';
-import { stateDirPath } from './state-dir-path.ts';
+import { stateDirPath } from '@hookloom/core/settings';
 
 /** A session that was not resumed for this long is forgotten, with its record of what ran once. */
 const SESSION_KEPT_MS = 60 * 24 * 60 * 60 * 1000;

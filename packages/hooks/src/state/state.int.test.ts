@@ -7,7 +7,7 @@ import { bumpStopBlocks, bumpTurn, resetStopBlocks, stopBlocks, turnNumber } fro
 import { claimOnce, hasRunOnce, releaseOnce } from './once.ts';
 import { loadSessionEnv, saveSessionEnv } from './session-env.ts';
 import { privateStateDir, sessionDir } from './state-dir.ts';
-import { stateDirPath } from './state-dir-path.ts';
+import { stateDirPath } from '@hookloom/core/settings';
 
 let base: string;
 let session: string;

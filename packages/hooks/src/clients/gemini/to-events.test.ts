@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contentDigest } from '@hookloom/core/hook';
 import { keepContinuation } from '../../state/continuation.ts';
 import { sessionDir } from '../../state/state-dir.ts';
-import { stateDirPath } from '../../state/state-dir-path.ts';
+import { stateDirPath } from '@hookloom/core/settings';
 import { observing } from '../../record/observed.fixture.ts';
 
 const observeGemini = observing('gemini');

@@ -1,1 +1,0 @@
-export { stateDirPath } from '@hookloom/core/settings';
