@@ -39,6 +39,7 @@ function person(name: string, { publishes = true } = {}) {
   const git = (...args: string[]) => execFileSync('git', args, { ...options, stdio: 'pipe' });
   execFileSync('git', ['clone', '-q', `${base}/hub.git`, repo], { env, stdio: 'pipe' });
   fs.writeFileSync(`${repo}/.git/info/exclude`, '.eventloom\n');
+  git('config', 'user.name', name);
   const run = (args: string[], input = '') => {
     const ran = spawnSync(process.execPath, [BIN, ...args], { ...options, input });
     return { status: ran.status, text: ran.stdout + ran.stderr, stdout: ran.stdout };
@@ -57,7 +58,7 @@ function person(name: string, { publishes = true } = {}) {
     ok,
     token: token.args,
     json: (...args: string[]) => JSON.parse(ok([...args, '--json'])),
-    join: () => ok(['share', 'init', '--author', name]),
+    join: () => ok(['share', 'init']),
     trust: (...writer: string[]) => ok(['share', 'trust', ...writer, ...token.args]),
     decide: (title: string, rationale = '') =>
       ok(
@@ -106,6 +107,7 @@ describe('a clone', () => {
     expect(before.evidence[0]).toMatchObject({ author: expect.stringMatching(/^unknown:/) });
     expect(before.evidence[0].content).toMatch(/^<reported-\w+>We use PostgreSQL/);
     expect(bob.ok(['context'])).not.toContain('PostgreSQL');
+    expect(bob.ok(['memory', 'checkout', DATABASE])).toContain('hookloom share status');
     bob.trust('alice');
     const { current_facts: facts, quality } = bob.ask(DATABASE);
     expect(quality.answerability).toBe('answer_from_memory');

@@ -12,7 +12,10 @@ export const command = defineCommand({
   arguments: {},
   options: {
     dir: text('--dir <folder>', 'folder in the project (default: .hookloom)'),
-    author: text('--author <name>', 'your name in what you share (default: your user name)'),
+    author: text(
+      '--author <name>',
+      'your name in what you share (default: git’s user.name, else your user name)',
+    ),
     ...memoryOptions,
   },
   examples: [

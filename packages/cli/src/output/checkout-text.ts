@@ -58,9 +58,14 @@ export function printCheckout(out: Output, answer: ShortCheckout, limit: number 
     (answer.retention?.superseded ?? []).map(({ content, citation }) => `${content} (${citation})`),
   );
   const hidden = rows.length - most;
+  const isUnknown = rows.slice(0, most).some(({ author }) => author?.startsWith('unknown:'));
   const lost = (diagnostics['retrieval_degraded'] as { reason?: string }[] | undefined) ?? [];
-  if (hidden > 0 || lost.length > 0) out.line('');
+  if (hidden > 0 || lost.length > 0 || isUnknown) out.line('');
   if (hidden > 0) paragraph(`${plural(hidden, 'more row')}: add \`--limit ${rows.length}\`.`);
+  if (isUnknown)
+    paragraph(
+      'Note: You have not accepted the keys of some writers. `hookloom share status` lists them, and `hookloom share trust NAME` accepts one.',
+    );
   for (const { reason } of lost) if (reason !== undefined) paragraph(`Note: ${reason}.`);
 
   function list(heading: string, lines: readonly string[]): void {

@@ -5,6 +5,7 @@ import { HookloomError } from '@hookloom/core';
 import { fileOf, keyOf, makeDirectory, sharedSession, writerName } from '@hookloom/log';
 import { recordOperation, type Caller, type OperationContext } from './context.ts';
 import { SHARE_KEY, signingKey } from '../signing/signing-key.ts';
+import { gitName } from '../share/git-name.ts';
 import { listWriters } from '../share/list-writers.ts';
 import {
   readShareState,
@@ -48,7 +49,12 @@ export async function initShare(
     );
   const made = makeDirectory(root, path.join(root, directory));
   const key = keyOf(signingKey(stateDir, SHARE_KEY));
-  const author = writerName(asked.author ?? before.own?.author ?? os.userInfo().username);
+  const author = writerName(
+    asked.author ??
+      before.own?.author ??
+      (await gitName(root, context.env)) ??
+      os.userInfo().username,
+  );
   const machine = before.own?.machine ?? writerName(os.hostname().split('.')[0]!);
   const own = { author, machine, key };
   const name = `${author}@${machine}`;
