@@ -6,21 +6,26 @@ export const command = defineCommand({
   name: 'projects list',
   summary: 'List the projects this installation has seen, and their folders.',
   description:
-    'Folders belong to one project if their repositories have the same remote and the same first commit, or if they are worktrees of one repository. Two folders with the same name are two projects.',
+    'Folders belong to one project if their repositories have the same remote and the same first commit, or if they are worktrees of one repository. Two folders with the same name are two projects. Run it in a project that you moved, and its new folder is listed.',
   arguments: {},
   options: { ...jsonOption },
   examples: [{ command: 'hookloom projects list', does: 'name, id and folder' }],
   async run({ options, context }) {
     const { stateDirPath } = await import('@hookloom/core/settings');
     const { listProjects } = await import('@hookloom/worker');
-    const projects = listProjects(stateDirPath(context.env));
+    const { env, cwd } = context;
+    const projects = await listProjects({ stateDir: stateDirPath(env), env }, cwd);
     if (options.json) {
       context.out.json({ projects });
       return;
     }
     if (projects.length === 0) context.out.line('No projects yet.');
     const rows = projects.flatMap(({ alias, id, workspaces }) =>
-      workspaces.map(({ folder }) => [alias, id, folder]),
+      workspaces.map(({ folder, is_there: isThere }) => [
+        alias,
+        id,
+        isThere ? folder : `${folder} (no log there any more)`,
+      ]),
     );
     for (const line of await renderTable(rows, context.out.columns)) context.out.line(line);
   },

@@ -112,8 +112,9 @@ export function createVectorLane(
     return true;
   }
 
-  function lateness(waiting: number): string {
-    const told = `Search by meaning does not cover ${waiting} new events yet. The worker adds them; \`hookloom memory re-embed\` does it now.`;
+  function lateness(waiting: number): string | null {
+    if (waiting === 0) return null;
+    const told = `Search by meaning does not cover ${waiting} new ${waiting === 1 ? 'event' : 'events'} yet. The worker adds them; \`hookloom memory re-embed\` does it now.`;
     return rows.countOthers(embedder.model) === 0
       ? told
       : `The embedding model has changed to ${embedder.model}. ${told}`;
@@ -171,7 +172,7 @@ export function createVectorLane(
         return {
           vectors: read(tag, vector),
           oddsOfRecord: embedder.oddsOfRecord?.(vector) ?? 0,
-          reason: otherLength(tag) ?? (waiting === 0 ? null : lateness(waiting)),
+          reason: otherLength(tag) ?? lateness(waiting),
         };
       } catch (error) {
         return { vectors: null, reason: failed(error) };

@@ -1,23 +1,39 @@
 /** The operations on projects: list, rename, merge, move. A running worker sees the result with its next request. */
+import path from 'node:path';
 import { HookloomError } from '@hookloom/core';
-import { upwards, realFolder } from './locate.ts';
+import { findProject, readProjectFile } from '@hookloom/core/settings';
+import { isOwnLog, realFolder, upwards } from './locate.ts';
 import { mergeProjects, moveWorkspace, projectOf, renameProject } from './projects.ts';
+import { createRegister } from './register.ts';
 import { openRegistry } from './registry.ts';
 import type { Project } from './workspaces.ts';
 
 export interface ListedProject extends Project {
-  /** In the order they were first seen. */
-  workspaces: { slot: number; folder: string; log: string }[];
+  /** In the order they were first seen. `is_there`: the folder still has its log. */
+  workspaces: { slot: number; folder: string; log: string; is_there: boolean }[];
 }
 
-/** By alias. */
-export function listProjects(stateDir: string): ListedProject[] {
-  const now = openRegistry(stateDir).read();
+/** By alias. If `folder` is in a project that was moved, the project is listed where it is now. */
+export async function listProjects(
+  { stateDir, env }: { stateDir: string; env: Record<string, string | undefined> },
+  folder: string,
+): Promise<ListedProject[]> {
+  const registry = openRegistry(stateDir);
+  const root = findProject(folder, env['HOME']);
+  const id = root === null ? undefined : readProjectFile(path.join(root, '.eventloom'))?.id;
+  const isMoved = registry.read().workspaces.some(({ file, dir }) => file === id && !isOwnLog(dir));
+  if (isMoved) await createRegister(registry, { stateDir, env }).ensure(folder);
+  const now = registry.read();
   const listed = new Map<string, ListedProject>();
   for (const entry of now.workspaces) {
     const project = projectOf(now, entry);
     const one = listed.get(project.id) ?? { ...project, workspaces: [] };
-    one.workspaces.push({ slot: entry.slot, folder: entry.root, log: entry.dir });
+    one.workspaces.push({
+      slot: entry.slot,
+      folder: entry.root,
+      log: entry.dir,
+      is_there: isOwnLog(entry.dir),
+    });
     listed.set(project.id, one);
   }
   return [...listed.values()].toSorted((one, other) => (one.alias < other.alias ? -1 : 1));

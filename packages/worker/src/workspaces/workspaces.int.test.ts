@@ -54,6 +54,9 @@ function withLog(folder: string): string {
   return folder;
 }
 
+const listed = (folder: string): ReturnType<typeof listProjects> =>
+  listProjects({ stateDir: home.stateDir, env: home.env }, folder);
+
 const dirOf = async (folder: string): Promise<string> =>
   (await workspaces.forFolder(folder)).workspace.eventloomDir;
 const projectOf = async (folder: string): Promise<string> =>
@@ -281,8 +284,18 @@ it('renames, merges and moves projects while the worker runs', async () => {
   expect(await projectOf(other)).toBe(await projectOf(one));
   move(home.stateDir, other, 'apart');
   expect((await workspaces.forProject('shop')).map(({ slot }) => slot)).toEqual([1]);
-  expect(listProjects(home.stateDir).map(({ alias }) => alias)).toEqual(['apart', 'shop']);
+  expect((await listed(one)).map(({ alias }) => alias)).toEqual(['apart', 'shop']);
   expect(() => merge(home.stateDir, 'nobody', 'shop')).toThrow(/No project/);
+});
+
+it('lists a moved project where it is, once asked there', async () => {
+  const folder = withLog(home.folder('invoices'));
+  adoptDirectory(path.join(folder, '.eventloom'), 'invoices-default');
+  await workspaces.forFolder(folder);
+  const moved = path.join(home.dir, 'billing');
+  fs.renameSync(folder, moved);
+  expect((await listed(home.dir))[0]!.workspaces).toMatchObject([{ folder, is_there: false }]);
+  expect((await listed(moved))[0]!.workspaces).toMatchObject([{ folder: moved, is_there: true }]);
 });
 
 it('finds a session where it was first seen', async () => {
