@@ -1,6 +1,6 @@
 /** Turns definitions into a commander program: parsing, suggestions for typos, help. */
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { CommandContext } from './command/context.ts';
 import type { CommandDefinition } from './command/definition.ts';
 import { byHeading, commandGroups, headingOf } from './command/groups.ts';
@@ -143,8 +143,7 @@ export function asUsageError(error: unknown, words: string): unknown {
   if (error.exitCode === 0 || error.code === 'commander.help') return null;
   const [first = '', ...rest] = error.message.replace(/^error: /, '').split('\n');
   const hint = rest.join(' ').trim();
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `${first[0]?.toUpperCase() ?? ''}${first.slice(1)}.${hint === '' ? '' : ` ${hint}`}`.replace(
       /\.\.$/,
       '.',

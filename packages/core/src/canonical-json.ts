@@ -1,4 +1,4 @@
-import { HookloomError } from './errors.ts';
+import { invalidRequest, type HookloomError } from './errors.ts';
 
 /**
  * RFC 8785 (JSON Canonicalization Scheme): object keys sorted by UTF-16 code units, no white space, ECMAScript
@@ -61,8 +61,7 @@ function writeString(text: string): string {
 }
 
 function refuse(what: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `The payload holds ${what}, which has no canonical JSON form.`,
     'Send plain JSON data: finite numbers, well-formed Unicode, no undefined.',
   );

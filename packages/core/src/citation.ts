@@ -1,4 +1,4 @@
-import { HookloomError } from './errors.ts';
+import { invalidRequest } from './errors.ts';
 
 /** A reference to one event of one session. `hashPrefix` is 12 or 64 lower-case hex characters. */
 export interface Citation {
@@ -28,8 +28,7 @@ export function renderCitation(session: string, seq: number, hash: string): stri
 export function parseCitation(text: string): Citation {
   const match = PATTERN.exec(text);
   if (match === null) {
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       `Not a citation: ${JSON.stringify(text.slice(0, 200))}.`,
       'Use the form eventloom://SESSION/events/SEQ#HASH with 12 or 64 hex characters.',
     );

@@ -83,6 +83,30 @@ export class HookloomError extends Error {
   }
 }
 
+interface Because {
+  cause?: unknown;
+}
+
+// One function for each code that is thrown in many places: what is wrong, then what to do next.
+export function invalidRequest(message: string, remediation: string, because?: Because) {
+  return new HookloomError('invalid_request', message, remediation, because);
+}
+export function permissionDenied(message: string, remediation: string, because?: Because) {
+  return new HookloomError('permission_denied', message, remediation, because);
+}
+export function notFound(message: string, remediation: string, because?: Because) {
+  return new HookloomError('not_found', message, remediation, because);
+}
+export function conflict(message: string, remediation: string, because?: Because) {
+  return new HookloomError('conflict', message, remediation, because);
+}
+export function corrupt(message: string, remediation: string, because?: Because) {
+  return new HookloomError('corrupt', message, remediation, because);
+}
+export function unavailable(message: string, remediation: string, because?: Because) {
+  return new HookloomError('unavailable', message, remediation, because);
+}
+
 /** Recognises a `HookloomError` across bundles, where `instanceof` fails. */
 export function isHookloomError(error: unknown): error is HookloomError {
   return typeof error === 'object' && error !== null && BRAND in error;

@@ -3,10 +3,16 @@ export { canonicalize, MAX_JSON_DEPTH } from './canonical-json.ts';
 export { parseCitation, renderCitation } from './citation.ts';
 export { compareText } from './compare-text.ts';
 export {
+  conflict,
+  corrupt,
   ERROR_CODES,
   HookloomError,
+  invalidRequest,
   isHookloomError,
+  notFound,
+  permissionDenied,
   toErrorPayload,
+  unavailable,
   type ErrorCode,
 } from './errors.ts';
 export { createIds, eventIdFrom, weakRandomHex } from './ids.ts';

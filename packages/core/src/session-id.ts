@@ -1,4 +1,4 @@
-import { HookloomError } from './errors.ts';
+import { invalidRequest } from './errors.ts';
 
 const PATTERN = /^[A-Za-z0-9_.-]{1,128}$/;
 const RESERVED = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
@@ -14,8 +14,7 @@ export function isSessionId(text: string): boolean {
 /** Returns `text` or throws `invalid_request`. Call before a session id touches a path. */
 export function assertSessionId(text: string): string {
   if (isSessionId(text)) return text;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `Not a session id: ${JSON.stringify(text.slice(0, 200))}.`,
     'Use 1 to 128 characters of A-Z a-z 0-9 _ . - (not "." or "..").',
   );

@@ -2,7 +2,7 @@
  * The limits of the current call, wherever its work runs: whether its caller still waits, and the one session of the
  * caller's identity. Set by the entry point; no argument can change it.
  */
-import { HookloomError } from '@hookloom/core';
+import { permissionDenied, unavailable } from '@hookloom/core';
 import type { EventStore, ReadOptions } from '@hookloom/core/events';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { measured } from './telemetry/measure.ts';
@@ -37,8 +37,7 @@ export function isRemoteCall(): boolean {
 export function assertInScope(session: string): string {
   const bound = boundSession();
   if (bound === undefined || bound === session) return session;
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     'This connection is bound to another session.',
     'Leave the session out, or connect with a token of that session.',
   );
@@ -47,8 +46,7 @@ export function assertInScope(session: string): string {
 /** Throws `permission_denied` to a caller of one session that uses a field for several. */
 export function assertUnboundTo(field: string): void {
   if (boundSession() === undefined) return;
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     `This connection is bound to one session, so ${field} cannot be used.`,
     'Leave it out.',
   );
@@ -57,8 +55,7 @@ export function assertUnboundTo(field: string): void {
 /** Throws `unavailable` if the caller has cancelled the current call. */
 function assertWanted(signal: AbortSignal | undefined): void {
   if (signal?.aborted !== true) return;
-  throw new HookloomError(
-    'unavailable',
+  throw unavailable(
     'The call was cancelled by its caller.',
     'Call again when the answer is wanted.',
   );

@@ -1,5 +1,5 @@
 import { eventClass, type EventStore } from '@hookloom/core/events';
-import { HookloomError, isHookloomError } from '@hookloom/core';
+import { isHookloomError, unavailable } from '@hookloom/core';
 import { refusedNotes, type Memory, type RecentEvent } from '@hookloom/memory';
 
 /** The memory, or why it is unavailable. */
@@ -54,8 +54,7 @@ function reasonOf(error: unknown): string {
 export function unavailableMemory(reason: string, store: EventStore): Memory {
   const refused = () =>
     Promise.reject(
-      new HookloomError(
-        'unavailable',
+      unavailable(
         reason,
         'Nothing is lost: memory_append and memory_replay work. Delete the projections folder and try again.',
       ),

@@ -1,7 +1,7 @@
 /**
  * Secrets from files that the environment names: read completely, refused if other users can read them, never printed.
  */
-import { HookloomError } from '@hookloom/core';
+import { permissionDenied, type HookloomError } from '@hookloom/core';
 import { readFileSync, statSync } from 'node:fs';
 
 const MAX_BYTES = 4096;
@@ -30,8 +30,7 @@ export function readSecretFile(variable: string, file: string, isOwnOnly = false
 }
 
 function refuse(variable: string, what: string): HookloomError {
-  return new HookloomError(
-    'permission_denied',
+  return permissionDenied(
     `The file of ${variable} ${what}.`,
     'Write the token into a file of your own with mode 0600, or unset the variable.',
   );

@@ -1,5 +1,5 @@
 import type { Workspace } from '@hookloom/core/settings';
-import { HookloomError, weakRandomHex } from '@hookloom/core';
+import { notFound, weakRandomHex } from '@hookloom/core';
 import { appendOrSpool } from '@hookloom/log/append';
 import type { Answering } from './answering.ts';
 import { loadAdminToken } from './mcp/admin-token.ts';
@@ -22,11 +22,10 @@ const IDLE_INSTRUCTIONS =
 /** In a folder that was not connected. */
 const IDLE: Answering = {
   listed: [],
-  dispatch: () =>
-    Promise.reject(new HookloomError('not_found', IDLE_INSTRUCTIONS, 'Run it there.')),
+  dispatch: () => Promise.reject(notFound(IDLE_INSTRUCTIONS, 'Run it there.')),
   resources: {
     list: () => Promise.resolve([]),
-    read: () => Promise.reject(new HookloomError('not_found', IDLE_INSTRUCTIONS, 'Run it there.')),
+    read: () => Promise.reject(notFound(IDLE_INSTRUCTIONS, 'Run it there.')),
   },
   close: () => Promise.resolve(),
 };

@@ -2,7 +2,7 @@
 import type { Background } from './background.ts';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
-import { HookloomError, isHookloomError } from '@hookloom/core';
+import { invalidRequest, isHookloomError } from '@hookloom/core';
 import { keepWatchers, type KeepRequest } from './capture/revive.ts';
 import { privateStateDir } from '@hookloom/hooks';
 import { adminRoutes } from './http/admin-routes.ts';
@@ -192,8 +192,7 @@ async function mountedMcp(env: UpOptions['env'], onAsked: () => void) {
   const folder = env['HOOKLOOM_MCP_MOUNT'] ?? '';
   if (folder === '') return undefined;
   if (!path.isAbsolute(folder))
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'HOOKLOOM_MCP_MOUNT is not a full path.',
       'Name the folder of the project from the root, such as /srv/memory.',
     );

@@ -1,7 +1,7 @@
 /** Runs a client in the foreground, as if it had been started by hand. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
-import { HookloomError } from '@hookloom/core';
+import { unavailable, type HookloomError } from '@hookloom/core';
 
 export interface ClientRun {
   file: string;
@@ -40,8 +40,7 @@ export async function runClient({ file, args, cwd, env }: ClientRun): Promise<nu
 }
 
 function notStarted(file: string, cause: NodeJS.ErrnoException): HookloomError {
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     `${file} could not be started (${cause.code ?? cause.message}).`,
     'Start it yourself. `hookloom activate` without --launch prints the command.',
     { cause },

@@ -1,6 +1,6 @@
 /** Asks a person before what cannot be taken back. */
 import { createInterface } from 'node:readline/promises';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { CommandContext } from './context.ts';
 
 /**
@@ -33,8 +33,7 @@ export async function isConfirmed(
   { asks, denies }: { asks: string; denies: string },
 ): Promise<boolean> {
   if (!context.isInteractive || context.stdin.isTTY !== true)
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       `Cannot ask for confirmation here; ${denies}.`,
       'Check with --dry-run first, then pass --yes.',
     );

@@ -1,7 +1,7 @@
 /** `hooks import` and `hooks export`: reads hook files, converts, writes, and reports losses. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { conflict, notFound } from '@hookloom/core';
 import type { ConversionLoss, ConvertTarget, DialectName } from '@hookloom/hooks';
 import type { Output } from '../output/output.ts';
 import { plural } from '../output/plural.ts';
@@ -31,8 +31,7 @@ export async function convertHooks(
   const config = loadConfig(files, DIALECTS);
   const handlers = config.handlers.filter((handler) => !isOwnCommand(handler));
   if (handlers.length === 0) {
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       'There is no hook to convert.',
       `Searched ${files.map(({ path: file }) => file).join(', ')}.`,
     );
@@ -72,8 +71,7 @@ function tellLosses(
 
 function writeNew(file: string, text: string, force: boolean): void {
   if (fs.existsSync(file) && !force) {
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `${file} already exists.`,
       'Choose another with --output, or replace it with --force.',
     );

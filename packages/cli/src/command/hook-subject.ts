@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { HookloomError, type JsonValue, parseJsonObject } from '@hookloom/core';
+import { invalidRequest, parseJsonObject, type JsonValue } from '@hookloom/core';
 import { CLIENT_NAMES, type ClientName, type HookEventType } from '@hookloom/core/hook';
 import type { DispatchRequest } from '@hookloom/hooks';
 import { homeOf } from '@hookloom/core/settings';
@@ -56,8 +56,7 @@ export function clientNamed(name: string): ClientName {
     (client) => client === name || (name === 'claude' && client === 'claude-code'),
   );
   if (found !== undefined) return found;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `Unknown client ${JSON.stringify(name.slice(0, 40))}.`,
     `Choose one of ${CLIENT_NAMES.join(', ')}.`,
   );
@@ -67,8 +66,7 @@ export async function typeNamed(name: string): Promise<HookEventType> {
   const { typeOf } = await import('@hookloom/hooks');
   const type = typeOf(name);
   if (type !== null) return type;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `Unknown event ${JSON.stringify(name.slice(0, 40))}.`,
     'Use an event name of a client or of the hook language: PreToolUse, pre_tool_use, BeforeTool, stop. `docs/reference/hook-events.md` lists them.',
   );

@@ -2,10 +2,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {
-  HookloomError,
   isDetached,
   isPerson,
   judgeToken,
+  permissionDenied,
   readProcesses,
   type PersonVerdict,
 } from '@hookloom/core';
@@ -44,8 +44,7 @@ export async function assertPerson(request: GateRequest): Promise<PersonVerdict>
   const { verdict, seen, token } = await recognise(request);
   if (verdict !== null) return verdict;
   await recordRefusal(request, seen);
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     `\`hookloom ${command}\` has to be run by a person at a terminal. ${token ?? seen.detail}`,
     'Run it yourself in a terminal outside your coding agent, or pass --admin-token-file.',
   );

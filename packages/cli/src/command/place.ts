@@ -1,5 +1,5 @@
 /** Where a command looks for the programs that can be connected. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { Place } from '@hookloom/hooks/clients';
 import type { CommandContext } from './context.ts';
 import { homeOf } from '@hookloom/core/settings';
@@ -8,9 +8,5 @@ import { homeOf } from '@hookloom/core/settings';
 export function placeOf({ env }: Pick<CommandContext, 'env'>, root: string): Place {
   const home = homeOf(env);
   if (home !== null) return { root, home, env, platform: process.platform };
-  throw new HookloomError(
-    'invalid_request',
-    'HOME is not set.',
-    'Set HOME and run the command again.',
-  );
+  throw invalidRequest('HOME is not set.', 'Set HOME and run the command again.');
 }

@@ -1,5 +1,5 @@
 /** One recorded event of the log as the hook it came from. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, notFound } from '@hookloom/core';
 import type { Recalled } from '@hookloom/hooks';
 import { workspaceOf, type CommandContext } from './context.ts';
 import { clientNamed } from './hook-subject.ts';
@@ -24,16 +24,14 @@ export async function recallHook(
   try {
     const stored = await store.at(session, seq);
     if (stored === null) {
-      throw new HookloomError(
-        'not_found',
+      throw notFound(
         `Session ${session} has no event ${seq}.`,
         'Run `hookloom memory log` to see its events.',
       );
     }
     const recalled = recallEvent(stored, client);
     if (recalled !== null) return recalled;
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       `Event ${seq} (${stored.type}) did not come from a client's hook.`,
       'Choose another event. `hookloom memory log` shows types such as hook.pre_tool_use and tool.call.completed.',
     );

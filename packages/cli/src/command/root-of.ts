@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { findProject, homeOf, projectToMake } from '@hookloom/core/settings';
-import { HookloomError } from '@hookloom/core';
+import { HookloomError, notFound, permissionDenied } from '@hookloom/core';
 import type { Output } from '../output/output.ts';
 
 /** Where a command was started, and where it speaks. */
@@ -60,13 +60,8 @@ export function namedFolder(
   const what = stateOf(folder);
   if (what === 'folder') return folder;
   if (what === 'unreadable')
-    throw new HookloomError(
-      'permission_denied',
-      `${folder} cannot be read.`,
-      'Check its owner and permissions.',
-    );
-  throw new HookloomError(
-    'not_found',
+    throw permissionDenied(`${folder} cannot be read.`, 'Check its owner and permissions.');
+  throw notFound(
     what === 'none' ? `There is no folder ${folder}.` : `${folder} is not a folder.`,
     next,
   );

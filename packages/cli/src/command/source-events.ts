@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { texts } from './options.ts';
 
 export const sourceOption = {
@@ -13,8 +13,7 @@ export function sourceEventsOf(given: string[] | undefined): { seq: number; hash
   return (given ?? []).map((text) => {
     const [, seq, hash] = /^(\d{1,15})[:#]([0-9a-f]{12,64})$/.exec(text) ?? [];
     if (seq === undefined || hash === undefined)
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         'A --source-event is not like SEQ:HASH.',
         'Copy both from a citation: eventloom://SESSION/events/SEQ#HASH.',
       );

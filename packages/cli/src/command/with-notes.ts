@@ -1,5 +1,5 @@
 /** Opens the notes of this installation for one command and closes them whatever happens. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, notFound, type HookloomError } from '@hookloom/core';
 import type { NotesHere, PublicRow } from '@hookloom/worker';
 import { beginWithNoticed } from './answer-head.ts';
 import { callerOf } from './caller.ts';
@@ -48,8 +48,7 @@ export function changeRow(
 }
 
 function noSuchNote(): HookloomError {
-  return new HookloomError(
-    'not_found',
+  return notFound(
     'There is no note, summary, prompt or session with that id.',
     'Copy an id from `hookloom notes list` or `hookloom notes search`.',
   );
@@ -116,8 +115,7 @@ export function filterFor({ parseInstant }: Notes, options: NoteFilterValues) {
     if (given === undefined) return undefined;
     const ms = parseInstant(given);
     if (Number.isNaN(ms))
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         `--${name} is not a date.`,
         'Write it as 2026-11-21 or 2026-11-21T10:00:00Z.',
       );
@@ -137,8 +135,7 @@ export function filterFor({ parseInstant }: Notes, options: NoteFilterValues) {
 export function noteIdOf(given: string): { id: string; kinds: Kind[] } {
   const [, mark = '', id] = /^#?([SP]?)(\d{1,15})$/.exec(given) ?? [];
   if (id === undefined)
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'That is not the id of a note.',
       'Copy it from `hookloom notes list` or `hookloom notes search`.',
     );

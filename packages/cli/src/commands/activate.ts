@@ -1,5 +1,5 @@
 /** `hookloom activate CLIENT`: writes the packet for the start of a session, and starts the client with it. */
-import { HookloomError, shellQuote } from '@hookloom/core';
+import { invalidRequest, notFound, shellQuote, type HookloomError } from '@hookloom/core';
 import { homeOf, type Workspace } from '@hookloom/core/settings';
 import { CLIENTS, findExecutable, PLACES, type Place } from '@hookloom/hooks/clients';
 import { gapLines, gapsOf, type Gap } from '../activate/gaps.ts';
@@ -103,23 +103,17 @@ export const command = defineCommand({
 
 function refuseOdd(client: ActivateClient, launch: boolean, json: boolean): void {
   if (launch && client === 'cursor')
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'Cursor cannot be started with a prompt.',
       'Run `hookloom activate cursor` and paste the text into a new chat.',
     );
   if (launch && json)
-    throw new HookloomError(
-      'invalid_request',
-      '--launch and --json cannot be combined.',
-      'Use one of them.',
-    );
+    throw invalidRequest('--launch and --json cannot be combined.', 'Use one of them.');
 }
 
 function notHere(client: ActivateClient): HookloomError {
   const { label, executable } = PLACES[client];
-  return new HookloomError(
-    'not_found',
+  return notFound(
     `${label} is not installed: there is no \`${executable}\` on the PATH.`,
     `Install it: ${CLIENTS[client].start!.installedBy}`,
   );

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { homeOf, readProjectFile } from '@hookloom/core/settings';
-import { HookloomError } from '@hookloom/core';
+import { conflict, notFound, type HookloomError } from '@hookloom/core';
 import { privateStateDir } from '@hookloom/hooks';
 import type { Manifest, ProjectPlace } from '@hookloom/worker';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
@@ -33,11 +33,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const file = path.resolve(context.cwd, args.file);
     if (fs.existsSync(file) && !options.force && !options.dryRun)
-      throw new HookloomError(
-        'conflict',
-        `${args.file} exists already.`,
-        'Name another file, or pass --force.',
-      );
+      throw conflict(`${args.file} exists already.`, 'Name another file, or pass --force.');
     const stateDir = privateStateDir(context.env);
     const places = await placesOf(context, stateDir, options);
     if (!options.dryRun) await drain(places);
@@ -105,7 +101,7 @@ async function placesOf(
 }
 
 function nothing(message: string, remediation: string): HookloomError {
-  return new HookloomError('not_found', message, remediation);
+  return notFound(message, remediation);
 }
 
 /** Events that wait beside a log belong to it. What cannot be appended now stays there. */

@@ -1,6 +1,6 @@
 import { isDamaged } from '@hookloom/log';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { corrupt, invalidRequest } from '@hookloom/core';
 import type { ArchiveAnswer } from '@hookloom/worker';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -57,15 +57,13 @@ export const command = defineCommand({
     const log = nameLog(args.log, context.cwd, workspaceOf(context, options));
     const { session } = log;
     if (session === null) {
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         `${args.log} is not named after a session, so its events cannot be cited.`,
         'Name a log as SESSION.jsonl.',
       );
     }
     if (options.archive && !log.isOwn) {
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         `${args.log} is a file. Only a session of the workspace can be archived.`,
         'Name the session, or leave out --archive.',
       );
@@ -76,8 +74,7 @@ export const command = defineCommand({
     ]);
     const report = await verifyFile(log.path);
     if (isDamaged(report)) {
-      throw new HookloomError(
-        'corrupt',
+      throw corrupt(
         `The log is broken at event ${report.broken_at_seq} (${report.broken_reason}); nothing was written.`,
         'Run `hookloom verify` on it.',
       );

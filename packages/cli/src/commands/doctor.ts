@@ -1,6 +1,6 @@
 /** `hookloom doctor`: checks whether everything works, and how to fix what does not. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { PROGRAMS } from '@hookloom/hooks/clients';
 import type { DoctorReport, DoctorRow, Examination, Gate } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
@@ -54,8 +54,7 @@ export const command = defineCommand({
   async run({ options, context }) {
     const { out } = context;
     if (options.releaseSmoke && options.betaReadiness)
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         '--release-smoke and --beta-readiness cannot be combined.',
         'Use one of them.',
       );
@@ -122,8 +121,7 @@ async function moreRows(
       only === null ? hooks.length > 0 : program === only,
     );
     if (probed.length === 0)
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         'No connected client has hooks to send a test event through.',
         'Connect one with `hookloom init`, or name one that has hooks with --client.',
       );

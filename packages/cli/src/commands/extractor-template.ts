@@ -1,5 +1,5 @@
 /** `hookloom extractor-template TYPE`: the extractor of a new event type, for contributors. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { argument, jsonOption, requiredText, text } from '../command/options.ts';
 import { extractorFile } from '../templates/extractor.ts';
@@ -35,8 +35,7 @@ export const command = defineCommand({
     const { type } = args;
     const { entityType, nameKey, summaryKey } = options;
     if (!TYPE.test(type))
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         `${type} is not an event type.`,
         'Use lower-case words separated by dots, such as build.finished.',
       );
@@ -49,11 +48,7 @@ export const command = defineCommand({
       'actor-relation': actorRelation,
     }))
       if (!NAME.test(name))
-        throw new HookloomError(
-          'invalid_request',
-          `--${flag} is not a name.`,
-          'Use letters, digits and underscores.',
-        );
+        throw invalidRequest(`--${flag} is not a name.`, 'Use letters, digits and underscores.');
     const made = extractorFile({ type, entityType, nameKey, summaryKey, actorRelation });
     if (options.json) {
       context.out.json(made);

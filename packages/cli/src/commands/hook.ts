@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import {
   argument,
@@ -33,8 +33,7 @@ export const command = defineCommand({
   ],
   isHookPath: true,
   run: () => {
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'This command is handled by the hook file.',
       'Use it as the first argument: `hookloom hook CLIENT`.',
     );

@@ -1,6 +1,6 @@
 /** `hookloom hooks attach PROMPT`: a Codex app-server whose approvals your hooks answer. */
 import { createInterface } from 'node:readline/promises';
-import { HookloomError, isJsonObject } from '@hookloom/core';
+import { isJsonObject, unavailable } from '@hookloom/core';
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -75,8 +75,7 @@ export const command = defineCommand({
         ? (thread as Record<string, unknown>)['id']
         : undefined;
       if (typeof id !== 'string')
-        throw new HookloomError(
-          'unavailable',
+        throw unavailable(
           'Codex did not open a thread.',
           'Try to run `codex app-server` yourself.',
         );

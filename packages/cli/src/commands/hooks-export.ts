@@ -1,5 +1,5 @@
 /** `hookloom hooks export CLIENT`: converts hooks of the toml language to settings of a client. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients';
 import { convertHooks } from '../command/convert-hooks.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -23,11 +23,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const client = clientNamed(args.client);
     if (client === 'generic') {
-      throw new HookloomError(
-        'invalid_request',
-        'The generic client has no settings.',
-        'Name another client.',
-      );
+      throw invalidRequest('The generic client has no settings.', 'Name another client.');
     }
     await convertHooks(context, options, 'toml', CLIENTS[client].exportsAs);
   },

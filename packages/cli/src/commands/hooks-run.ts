@@ -1,5 +1,5 @@
 /** `hookloom hooks run CLIENT EVENT`: fires an event through the user's hooks by hand, without a client. */
-import { HookloomError, type JsonObject, parseJsonObject, ulid } from '@hookloom/core';
+import { invalidRequest, parseJsonObject, ulid, type JsonObject } from '@hookloom/core';
 import type { Dispatched } from '@hookloom/hooks';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -48,8 +48,7 @@ export const command = defineCommand({
         ? null
         : nativeName(name, type);
     if (native === null) {
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         `${client.capabilities.title} has no event ${JSON.stringify(args.event.slice(0, 60))}.`,
         `Its events: ${Object.keys(client.capabilities.events).join(', ')}.`,
       );
@@ -126,8 +125,7 @@ function parsePayload(text: string): JsonObject {
   if (text.trim() === '') return {};
   const payload = parseJsonObject(text);
   if (payload !== null) return payload;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     'Standard input is not a JSON object.',
     "Pipe the client's payload to standard input, or nothing.",
   );

@@ -1,7 +1,7 @@
 /** `hookloom hooks test [PATH]`: runs the fixtures beside hook files. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, notFound } from '@hookloom/core';
 import type { CaseResult } from '@hookloom/hooks';
 import { defineCommand } from '../command/definition.ts';
 import { flag, jsonOption, optionalArgument } from '../command/options.ts';
@@ -41,8 +41,7 @@ export const command = defineCommand({
     if (options.examples) out.note(`Copy what you need from ${examples}`);
     const files = findFixtures(start, FIXTURE_SUFFIX);
     if (files.length === 0) {
-      throw new HookloomError(
-        'not_found',
+      throw notFound(
         `There is no fixture (*${FIXTURE_SUFFIX}) below ${start}.`,
         'Write one beside your hook file. `hookloom hooks test --help` shows the format.',
       );
@@ -52,7 +51,7 @@ export const command = defineCommand({
       const shown = path.relative(context.cwd, file);
       const fixture = parseFixture(readNamedFile(context, file, MAX_FIXTURE_BYTES));
       if (typeof fixture === 'string') {
-        throw new HookloomError('invalid_request', `${shown}: ${fixture}`, 'Fix the fixture.');
+        throw invalidRequest(`${shown}: ${fixture}`, 'Fix the fixture.');
       }
       out.progress(shown);
       const results = await runFixture({ file, fixture, env: context.env, nowMs: context.now() });
@@ -87,11 +86,7 @@ export const command = defineCommand({
 function findFixtures(start: string, suffix: string): string[] {
   const stats = fs.statSync(start, { throwIfNoEntry: false });
   if (stats === undefined)
-    throw new HookloomError(
-      'not_found',
-      `There is no ${JSON.stringify(start)}.`,
-      'Check the path.',
-    );
+    throw notFound(`There is no ${JSON.stringify(start)}.`, 'Check the path.');
   if (stats.isFile()) return [start];
   const found: string[] = [];
   const visit = (dir: string, depth: number): void => {

@@ -1,5 +1,5 @@
 /** `hookloom hooks trust`: one review of a project's hooks, good for every client. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { registerQuietly } from '../install/registration/register-quietly.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -85,11 +85,7 @@ function deedOf({ yes, revoke, restore }: Record<Deed, boolean>): Deed | null {
     is ? [name] : [],
   );
   if (given.length > 1)
-    throw new HookloomError(
-      'invalid_request',
-      `--${given.join(' and --')} cannot be combined.`,
-      'Use one of them.',
-    );
+    throw invalidRequest(`--${given.join(' and --')} cannot be combined.`, 'Use one of them.');
   return (given[0] as Deed | undefined) ?? null;
 }
 

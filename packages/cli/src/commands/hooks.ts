@@ -1,7 +1,7 @@
 /** `hookloom hooks CLIENT`: prints the hook settings of a client, or merges them into a file. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError, shellWords } from '@hookloom/core';
+import { conflict, shellWords } from '@hookloom/core';
 import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { CODEX_CAPTURE_FILE, type Place } from '@hookloom/hooks/clients';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
@@ -145,8 +145,7 @@ async function write(
   const launcher = planParts(isCapture ? [] : [launcherPart(request.place, request.files)], rules);
   // The documented behaviour: an existing entry is refused, even an equal one.
   if (planned.files.length === 0 && !rules.force)
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `${file} already has our ${parts[0]!.part === 'hooks' ? 'hook handlers' : 'text'}.`,
       'Pass --force to replace them. Nothing else in the file changes.',
     );

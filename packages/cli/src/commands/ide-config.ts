@@ -1,6 +1,6 @@
 /** `hookloom ide-config CLIENT`: prints or installs our MCP server in a client's settings. */
 import path from 'node:path';
-import { HookloomError, shellWords } from '@hookloom/core';
+import { invalidRequest, shellWords } from '@hookloom/core';
 import { workspaceIn } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { homeToWrite, rootOf } from '../command/root-of.ts';
@@ -156,6 +156,6 @@ function assertMeant(client: string, options: object): void {
     const of = /^(codex|hermes)[A-Z]/.exec(name)?.[1];
     if (of === undefined || of === client || value === undefined || value === false) continue;
     const spelled = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    throw new HookloomError('invalid_request', `--${spelled} is for ${of}.`, 'Leave it out.');
+    throw invalidRequest(`--${spelled} is for ${of}.`, 'Leave it out.');
   }
 }

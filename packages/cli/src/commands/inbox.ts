@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, type HookloomError } from '@hookloom/core';
 import type { Caller, ProposedStatement, ReviewRequest, Runtime } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { isConfirmed } from '../command/confirm.ts';
@@ -144,5 +144,5 @@ function isAtKeys({ stdin, out }: CommandContext): boolean {
 }
 
 function refuse(message: string): HookloomError {
-  return new HookloomError('invalid_request', message, 'Run `hookloom inbox --help`.');
+  return invalidRequest(message, 'Run `hookloom inbox --help`.');
 }

@@ -1,6 +1,6 @@
 /** `hookloom integration-template FRAMEWORK`: prints an example that connects a framework to the memory. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
@@ -56,8 +56,7 @@ export const command = defineCommand({
     const { name, ext } = path.parse(output ?? '');
     // Python would import the program itself instead of the package.
     if (ext === '.py' && modules.includes(name))
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         `A program named ${name}.py would hide the module ${name}.`,
         `Name another file, such as memory_${name}.py.`,
       );

@@ -1,6 +1,6 @@
 /** `hookloom local-profile`: writes the environment of this workspace as a profile file. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import {
@@ -45,8 +45,7 @@ export const command = defineCommand({
     if (options.check) {
       const there = readSettings(file);
       if (there === null)
-        throw new HookloomError(
-          'not_found',
+        throw notFound(
           `There is no ${shown}.`,
           `Write it with: hookloom local-profile -o ${shown}`,
         );

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { optionalArgument, placeOptions } from '../command/options.ts';
@@ -23,8 +23,7 @@ export const command = defineCommand({
     const wanted = args.session === undefined ? foreign : [args.session];
     const unknown = wanted.find((session) => !foreign.includes(session));
     if (unknown !== undefined)
-      throw new HookloomError(
-        'not_found',
+      throw notFound(
         `There is no foreign log ${unknown} in ${dir}.`,
         'Run `hookloom doctor` to see the logs of this workspace.',
       );

@@ -1,4 +1,4 @@
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { invalidRequest, type JsonObject } from '@hookloom/core';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, memoryOptions, requiredText, text, texts } from '../command/options.ts';
@@ -57,11 +57,7 @@ async function readPayload(
 ): Promise<JsonObject> {
   const { payloadJson, payloadFile } = options;
   if (payloadJson !== undefined && payloadFile !== undefined) {
-    throw new HookloomError(
-      'invalid_request',
-      '--payload-json and --payload-file are both given.',
-      'Use one of them.',
-    );
+    throw invalidRequest('--payload-json and --payload-file are both given.', 'Use one of them.');
   }
   if (payloadJson !== undefined) return parseObject(payloadJson, '--payload-json');
   if (payloadFile !== undefined) {

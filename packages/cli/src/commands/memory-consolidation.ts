@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, type HookloomError } from '@hookloom/core';
 import type { Runtime } from '@hookloom/worker';
 import { callerOf, deciderOf } from '../command/caller.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
@@ -156,9 +156,5 @@ async function printStatus({ out }: CommandContext, answer: Status): Promise<voi
 }
 
 function refuse(message: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
-    message,
-    'Run `hookloom memory consolidation --help`.',
-  );
+  return invalidRequest(message, 'Run `hookloom memory consolidation --help`.');
 }

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { namingUnavailable } from '../command/answer-head.ts';
 import { workspaceOf } from '../command/context.ts';
@@ -48,8 +48,7 @@ export const command = defineCommand({
     const { out } = context;
     const { fromSeq, toSeq } = options;
     if (toSeq !== undefined && toSeq < fromSeq) {
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         '--to-seq is before --from-seq.',
         'Choose an end that comes after the start.',
       );

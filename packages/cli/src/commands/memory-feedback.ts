@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, choice, memoryOptions, share, text } from '../command/options.ts';
@@ -37,11 +37,7 @@ export const command = defineCommand({
   ],
   async run({ args, options, context }) {
     if (args.entityName.trim() === '') {
-      throw new HookloomError(
-        'invalid_request',
-        'ENTITY_NAME is empty.',
-        'Copy the name from a checkout.',
-      );
+      throw invalidRequest('ENTITY_NAME is empty.', 'Copy the name from a checkout.');
     }
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     const { entityType = 'memory', feedback = 'used', sessionId, actor = 'user' } = options;

@@ -1,4 +1,4 @@
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { corrupt, type JsonObject } from '@hookloom/core';
 import type { Imported } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
@@ -57,8 +57,7 @@ async function assertSignature(bundle: JsonObject): Promise<void> {
   if (bundle['signature'] === undefined) return;
   const { checkExport } = await import('@hookloom/worker');
   if (checkExport(bundle, {}).ok) return;
-  throw new HookloomError(
-    'corrupt',
+  throw corrupt(
     'The signature of the export does not hold: it was changed after it was signed.',
     'Nothing was imported. Run `hookloom verify-export` on it.',
   );

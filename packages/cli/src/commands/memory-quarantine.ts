@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, type HookloomError } from '@hookloom/core';
 import type { QuarantineList, QuarantineText } from '@hookloom/worker';
 import { deciderOf } from '../command/caller.ts';
 import type { CommandContext } from '../command/context.ts';
@@ -99,5 +99,5 @@ async function printText({ out }: CommandContext, answer: QuarantineText): Promi
 }
 
 function refuse(message: string): HookloomError {
-  return new HookloomError('invalid_request', message, 'Run `hookloom memory quarantine --help`.');
+  return invalidRequest(message, 'Run `hookloom memory quarantine --help`.');
 }

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, type HookloomError } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -175,5 +175,5 @@ function needed(value: string | undefined, action: Action, option: string): stri
 }
 
 function refuse(message: string): HookloomError {
-  return new HookloomError('invalid_request', message, 'Run `hookloom memory reasoning --help`.');
+  return invalidRequest(message, 'Run `hookloom memory reasoning --help`.');
 }

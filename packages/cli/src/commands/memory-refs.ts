@@ -1,4 +1,4 @@
-import { HookloomError, isHookloomError } from '@hookloom/core';
+import { invalidRequest, isHookloomError, type HookloomError } from '@hookloom/core';
 import type { Ref } from '@hookloom/log';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
@@ -79,5 +79,5 @@ function describe({ name, session_id: session, target_seq: seq, target_hash: has
 }
 
 function refuse(message: string): HookloomError {
-  return new HookloomError('invalid_request', message, 'Run `hookloom memory refs --help`.');
+  return invalidRequest(message, 'Run `hookloom memory refs --help`.');
 }

@@ -1,5 +1,5 @@
 import type { Workspace } from '@hookloom/core/settings';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, type HookloomError } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -115,14 +115,10 @@ async function look(
 }
 
 function refuse(message: string): HookloomError {
-  return new HookloomError('invalid_request', message, 'Run `hookloom memory skill --help`.');
+  return invalidRequest(message, 'Run `hookloom memory skill --help`.');
 }
 
 function scoreOf(text: string): number {
   if (/^(?:0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.test(text)) return Number(text);
-  throw new HookloomError(
-    'invalid_request',
-    '--success-score is not a number from 0 to 1.',
-    'Give for example 0.8.',
-  );
+  throw invalidRequest('--success-score is not a number from 0 to 1.', 'Give for example 0.8.');
 }

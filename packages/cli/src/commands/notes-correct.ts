@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { changeRow } from '../command/with-notes.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, placeOptions, text, texts, words } from '../command/options.ts';
@@ -25,8 +25,7 @@ export const command = defineCommand({
     const given = Object.entries({ title, subtitle, narrative, facts, type, concepts });
     const change = Object.fromEntries(given.filter(([, value]) => value !== undefined));
     if (Object.keys(change).length === 0)
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         'Name at least one field to correct.',
         'Pass --title, --narrative, --fact or another option.',
       );

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
 import { defineCommand } from '../command/definition.ts';
 import { optionalArgument, placeOptions } from '../command/options.ts';
@@ -15,8 +15,7 @@ export const command = defineCommand({
     withNotes(context, options, async ({ workspaces }, notes) => {
       const { id } = args;
       if (id !== undefined && (!/^\d{1,15}$/.test(id) || notes.parsePublicId(Number(id)) === null))
-        throw new HookloomError(
-          'invalid_request',
+        throw invalidRequest(
           'That is not the id of a failed item.',
           'Copy it from `hookloom notes queue`.',
         );

@@ -7,7 +7,7 @@ import {
   replaceProjectFile,
   sessionsIn,
 } from '@hookloom/core/settings';
-import { HookloomError } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { jsonOption, optionalArgument } from '../command/options.ts';
@@ -44,8 +44,7 @@ export const command = defineCommand({
     const { session } = args;
     if (session !== undefined) {
       if (!sessions.includes(session))
-        throw new HookloomError(
-          'not_found',
+        throw notFound(
           `There is no log ${session} in ${dir}.`,
           'Run `hookloom project adopt` to list the logs of this folder.',
         );

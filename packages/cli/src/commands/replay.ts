@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { StoredEvent, VerifyReport } from '@hookloom/core/events';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -31,8 +31,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const { fromSeq, toSeq } = options;
     if (toSeq !== undefined && toSeq < fromSeq) {
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         '--to-seq is before --from-seq.',
         'Choose an end that comes after the start.',
       );

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, notFound } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { flag, integerOr, memoryOptions, optionalArgument, SEQ } from '../command/options.ts';
@@ -39,8 +39,7 @@ export const command = defineCommand({
         ? listSessions(workspace.eventloomDir).map((name) => sessionLog(name, workspace).session!)
         : [ownSession(word)];
     if (sessions.length === 0) {
-      throw new HookloomError(
-        'not_found',
+      throw notFound(
         `There is no log in ${workspace.eventloomDir}.`,
         'Run it in a workspace with a log, or pass --eventloom-path.',
       );
@@ -63,8 +62,7 @@ export const command = defineCommand({
       const log = nameLog(text, context.cwd, workspace);
       if (log.session !== null && path.dirname(log.path) === workspace.eventloomDir)
         return log.session;
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         `${text} is not a log of this workspace.`,
         'Name a session, or pass --eventloom-path with the folder of the log.',
       );

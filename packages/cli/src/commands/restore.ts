@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, notFound } from '@hookloom/core';
 import { privateStateDir } from '@hookloom/hooks';
 import type { BackedUpProject, Manifest, RestorePlace, RestoreReport } from '@hookloom/worker';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
@@ -32,7 +32,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const file = path.resolve(context.cwd, args.file);
     if (fs.statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
-      throw new HookloomError('not_found', `There is no file ${args.file}.`, 'Check its name.');
+      throw notFound(`There is no file ${args.file}.`, 'Check its name.');
     const stateDir = privateStateDir(context.env);
     const { restoreBackup } = await import('@hookloom/worker');
     const report = await restoreBackup({
@@ -68,8 +68,7 @@ function thisFolder(
   wanted: string | undefined,
 ): RestorePlace | null {
   if (wanted === undefined && projects.length > 1)
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       `The backup holds ${projects.length} projects, such as ${projects[0]!.name}.`,
       'Name one with --project, or pass --all.',
     );

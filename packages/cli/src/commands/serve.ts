@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { ownFiles } from '../install/own-files.ts';
@@ -55,8 +55,7 @@ export const command = defineCommand({
     const { transport = 'stdio' } = options;
     if (transport !== 'stdio') return serveRemote(options, context);
     if (options.host !== undefined || options.port !== undefined)
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         'Standard input and output has neither a host nor a port.',
         'Add --transport http.',
       );
@@ -84,11 +83,7 @@ interface RemoteOptions {
 
 async function serveRemote(options: RemoteOptions, { cwd, env, out }: CommandContext) {
   if (options.onlyConnected)
-    throw new HookloomError(
-      'invalid_request',
-      `${ONLY_CONNECTED} is for servers that a client starts.`,
-      'Leave it out.',
-    );
+    throw invalidRequest(`${ONLY_CONNECTED} is for servers that a client starts.`, 'Leave it out.');
   const { serveHttp } = await import('@hookloom/worker');
   const { host = '127.0.0.1', port = 8080, eventloomPath, sessionId, domain } = options;
   const { profile, role } = options;

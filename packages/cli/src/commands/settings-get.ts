@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { argument, jsonOption } from '../command/options.ts';
 
@@ -16,8 +16,7 @@ export const command = defineCommand({
     const settings = describeSettings(stateDirPath(env), env);
     const setting = settings.find(({ name }) => name === args.name);
     if (setting === undefined)
-      throw new HookloomError(
-        'not_found',
+      throw notFound(
         `${JSON.stringify(args.name.slice(0, 100))} is not a setting.`,
         'Run `hookloom settings list`.',
       );

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { permissionDenied } from '@hookloom/core';
 import type { Runtime } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { isConfirmed } from '../command/confirm.ts';
@@ -81,8 +81,7 @@ async function mayPublish(
   const isPerson = callerOf(context).channel === 'user';
   if (isPerson && yes) return true;
   if (!isPerson)
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       'Only a person at a terminal can publish.',
       'Run the command in a terminal of your own, or allow it with `hookloom settings set HOOKLOOM_SHARE_PUBLISH automatic`.',
     );

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, type HookloomError } from '@hookloom/core';
 import type { Runtime } from '@hookloom/worker';
 import type { Workspace } from '@hookloom/core/settings';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
@@ -91,7 +91,7 @@ const WORDS = {
 } as const;
 
 function wrong(message: string): HookloomError {
-  return new HookloomError('invalid_request', message, 'See `hookloom sync --help`.');
+  return invalidRequest(message, 'See `hookloom sync --help`.');
 }
 
 /** What leaves a machine is a person's decision. */

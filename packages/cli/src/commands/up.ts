@@ -1,5 +1,5 @@
 /** `hookloom up`: starts the worker of this installation, loopback only. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { LivingWorker } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
 import { workspaceOf } from '../command/context.ts';
@@ -124,11 +124,7 @@ async function portsOf(
   if (port !== undefined) return { port, isPortFlexible: false, compatiblePort };
   const given = context.env['HOOKLOOM_WORKER_PORT'] ?? '';
   if (given !== '' && (!/^\d{1,5}$/.test(given) || Number(given) > PORT.max))
-    throw new HookloomError(
-      'invalid_request',
-      'HOOKLOOM_WORKER_PORT is not a port.',
-      'Set a number from 0 to 65535.',
-    );
+    throw invalidRequest('HOOKLOOM_WORKER_PORT is not a port.', 'Set a number from 0 to 65535.');
   const { CLAUDE_MEM_WORKER_PORT: set } = await settingsOf(context);
   return { port: Number(given === '' ? set : given), isPortFlexible: true, compatiblePort };
 }

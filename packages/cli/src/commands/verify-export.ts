@@ -1,4 +1,4 @@
-import { HookloomError, isJsonObject } from '@hookloom/core';
+import { invalidRequest, isJsonObject } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { argument, jsonOption, text } from '../command/options.ts';
 import { parseObject } from '../input/parse-object.ts';
@@ -29,8 +29,7 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const { keyId } = options;
     if (keyId !== undefined && !/^[0-9a-f]{64}$/i.test(keyId)) {
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         '--key-id is not a key id.',
         'Give the 64 hex characters that `hookloom verify-export` prints.',
       );

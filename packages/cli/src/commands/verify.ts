@@ -1,6 +1,6 @@
 import { damageAdvice, isDamaged, type LogNotice, type SegmentReport } from '@hookloom/log';
 import type { Checkpoint, VerifyReport } from '@hookloom/core/events';
-import { HookloomError, isSessionId } from '@hookloom/core';
+import { HookloomError, invalidRequest, isSessionId, notFound } from '@hookloom/core';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { flag, optionalArgument, placeOptions, text } from '../command/options.ts';
@@ -69,8 +69,7 @@ export const command = defineCommand({
     const missing = word === undefined ? await deletedLogs(workspace.eventloomDir) : [];
     printNotices(context.out, options.json ? [] : missing);
     if (logs.length === 0) {
-      throw new HookloomError(
-        'not_found',
+      throw notFound(
         `There is no log in ${workspace.eventloomDir}.`,
         'Name a log file, or pass --eventloom-path.',
       );
@@ -203,5 +202,5 @@ function readCheckpoint(context: CommandContext, file: string): Checkpoint {
 }
 
 function refuse(message: string): HookloomError {
-  return new HookloomError('invalid_request', message, 'Run `hookloom verify --help`.');
+  return invalidRequest(message, 'Run `hookloom verify --help`.');
 }

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { conflict, invalidRequest } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { flag, jsonOption, optionalArgument, text } from '../command/options.ts';
 import { asFileError } from '../input/read-input.ts';
@@ -38,16 +38,11 @@ export const command = defineCommand({
       return;
     }
     if (args.target === undefined || options.output === undefined)
-      throw new HookloomError(
-        'invalid_request',
-        'Choose what to show.',
-        'Pass --open, or a log and --output.',
-      );
+      throw invalidRequest('Choose what to show.', 'Pass --open, or a log and --output.');
     const file = path.resolve(context.cwd, options.output);
     const isThere = fs.existsSync(file);
     if (isThere && !isPage(file) && !options.force) {
-      throw new HookloomError(
-        'conflict',
+      throw conflict(
         `${options.output} already exists and was not created by this command.`,
         'Name another file, or pass --force.',
       );

@@ -1,7 +1,7 @@
 /** Which log a word on the command line means: a file, or a session of the workspace. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { assertSessionId, HookloomError, isSessionId } from '@hookloom/core';
+import { assertSessionId, HookloomError, isSessionId, notFound } from '@hookloom/core';
 import type { Workspace } from '@hookloom/core/settings';
 
 export interface NamedLog {
@@ -31,8 +31,7 @@ export function nameLog(text: string, cwd: string, workspace: Workspace): NamedL
 export function sessionLog(session: string, workspace: Workspace): NamedLog {
   const file = path.join(workspace.eventloomDir, `${assertSessionId(session)}.jsonl`);
   if (fs.existsSync(file)) return { path: file, session, isOwn: true };
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `Session ${session} has no log in ${workspace.eventloomDir}.`,
     'Run `hookloom memory status` to list the sessions, or pass --eventloom-path.',
   );

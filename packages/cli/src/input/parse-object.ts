@@ -1,5 +1,5 @@
 /** JSON that a user typed or piped in, with the place of the mistake when it is none. */
-import { HookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
+import { invalidRequest, isJsonObject, type JsonObject } from '@hookloom/core';
 
 /**
  * @param where Names the text in an error: `--payload-json`, `line 3`.
@@ -14,10 +14,10 @@ export function parseObject(
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new HookloomError('invalid_request', `${where} is not JSON${placeOf(error)}.`, remedy);
+    throw invalidRequest(`${where} is not JSON${placeOf(error)}.`, remedy);
   }
   if (isJsonObject(value)) return value;
-  throw new HookloomError('invalid_request', `${where} is not a JSON object.`, remedy);
+  throw invalidRequest(`${where} is not a JSON object.`, remedy);
 }
 
 /** Only the position: the engine's message repeats the text, and the text may hold a secret. */

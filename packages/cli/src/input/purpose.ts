@@ -1,12 +1,11 @@
-import { HookloomError, type JsonObject, parseJsonObject } from '@hookloom/core';
+import { invalidRequest, parseJsonObject, type JsonObject } from '@hookloom/core';
 
 /** A name, or an object as JSON. */
 export function purposeOf(text: string): string | JsonObject {
   if (!text.trimStart().startsWith('{')) return text;
   const purpose = parseJsonObject(text);
   if (purpose !== null) return purpose;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     '--purpose is no JSON object.',
     `Write it as in --purpose '{"preset": "review", "task": "merge the branch"}'.`,
   );

@@ -1,7 +1,13 @@
 /** Text that the user hands to a command: a file or standard input. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import {
+  invalidRequest,
+  notFound,
+  permissionDenied,
+  unavailable,
+  type HookloomError,
+} from '@hookloom/core';
 import type { CommandContext } from '../command/context.ts';
 
 /** The content of a file the user named, relative to the current folder. */
@@ -25,7 +31,7 @@ export async function readStdin(
   missing: string,
 ): Promise<string> {
   if (context.stdin.isTTY === true) {
-    throw new HookloomError('invalid_request', 'Nothing was piped in.', missing);
+    throw invalidRequest('Nothing was piped in.', missing);
   }
   const chunks: Buffer[] = [];
   let size = 0;
@@ -44,24 +50,16 @@ export function asFileError(error: unknown, file: string): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return new HookloomError('not_found', `There is no file ${shown}.`, 'Check the path.');
+      return notFound(`There is no file ${shown}.`, 'Check the path.');
     case 'EISDIR':
-      return new HookloomError('invalid_request', `${shown} is a folder.`, 'Name a file.');
+      return invalidRequest(`${shown} is a folder.`, 'Name a file.');
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new HookloomError(
-        'permission_denied',
-        `${shown} may not be used.`,
-        'Check its owner and permissions.',
-      );
+      return permissionDenied(`${shown} may not be used.`, 'Check its owner and permissions.');
     case 'ENOSPC':
     case 'EDQUOT':
-      return new HookloomError(
-        'unavailable',
-        `${shown} could not be written: the disk is full.`,
-        'Make room.',
-      );
+      return unavailable(`${shown} could not be written: the disk is full.`, 'Make room.');
     default:
       return error;
   }
@@ -71,13 +69,12 @@ function asText(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new HookloomError('invalid_request', `${name} is not UTF-8 text.`, 'Send UTF-8.');
+    throw invalidRequest(`${name} is not UTF-8 text.`, 'Send UTF-8.');
   }
 }
 
 function tooLarge(name: string, maxBytes: number): HookloomError {
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `${name} holds more than ${Math.round(maxBytes / 1024 / 1024)} MiB.`,
     'Send it in parts.',
   );

@@ -2,7 +2,7 @@
  * Edits of JSON with comments that add text and touch nothing else: the user's formatting, comments and order stay byte
  * for byte, and taking the added text out again gives the file back.
  */
-import { HookloomError } from '@hookloom/core';
+import { conflict } from '@hookloom/core';
 import { parseTree, type Node, type ParseError } from 'jsonc-parser';
 
 export interface Splice {
@@ -27,8 +27,7 @@ export function parseObject(text: string, file: string): Node {
     disallowComments: false,
   });
   if (root === undefined || errors.length > 0 || root.type !== 'object') {
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `${file} is not a JSON object that can be edited.`,
       'Fix the syntax error in the file, then run the command again.',
     );

@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { conflict, permissionDenied } from '@hookloom/core';
 import { ensureLogDirectory } from '@hookloom/log/append';
 import { writePrivateFile } from '@hookloom/worker';
 import type { Part, PartSplice } from './plan.ts';
@@ -55,8 +55,7 @@ export function readManifest(eventloomDir: string): Manifest {
   if (stats === undefined) return { version: 1, files: [] };
   // A record that came with a repository (git knows no mode 0600) must not say which files are edited.
   if (!stats.isFile() || (process.platform !== 'win32' && (stats.mode & 0o077) !== 0)) {
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       `${file} is not a private file of this machine.`,
       'Check where it came from. Delete it if it is not yours, then run the command again.',
     );
@@ -68,8 +67,7 @@ export function readManifest(eventloomDir: string): Manifest {
   } catch {
     // falls through to the one error below
   }
-  throw new HookloomError(
-    'conflict',
+  throw conflict(
     `${file} is not readable as an install record.`,
     'Remove the Hookloom entries from the client settings, then delete this file.',
   );
@@ -103,8 +101,7 @@ export function writeManifest(eventloomDir: string, manifest: Manifest): void {
   const runtime = path.dirname(file);
   fs.mkdirSync(runtime, { recursive: true, mode: 0o700 });
   if (!fs.lstatSync(runtime).isDirectory())
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       `${runtime} is a link.`,
       'Replace it with a folder, then run the command again.',
     );
@@ -114,8 +111,7 @@ export function writeManifest(eventloomDir: string, manifest: Manifest): void {
       `${JSON.stringify({ ...manifest, root: path.dirname(eventloomDir) }, null, 2)}\n`,
     );
   } catch (error) {
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       `${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
       'Check the permissions of its folder and the free disk space, then run the command again.',
       { cause: error },

@@ -1,5 +1,5 @@
 /** Plans the edit that puts our hook entries into a client's settings, whichever client: text is added, nothing else touched. */
-import { HookloomError, type JsonObject, type JsonValue } from '@hookloom/core';
+import { conflict, type HookloomError, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { Node } from 'jsonc-parser';
 import {
   addElement,
@@ -49,8 +49,7 @@ export function planHooks(
   }
   const editor = new Editor(before, file);
   if (editor.hooks !== undefined && ourEntries(editor.hooks).length > 0) {
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `${file} already has Hookloom hooks.`,
       'Pass --force to replace them. Nothing else in the file changes.',
     );
@@ -87,8 +86,7 @@ export function ourEntries(hooks: Node): Node[] {
 }
 
 function notAList(file: string, event: string): HookloomError {
-  return new HookloomError(
-    'conflict',
+  return conflict(
     `${file}: hooks.${event} is not a list.`,
     'Fix the entry, then run the command again.',
   );

@@ -1,7 +1,7 @@
 /** Plans everything of ours that goes into one file: what is there already stays, what is missing is added, what differs needs a word. */
 import { sep } from 'node:path';
 import type { Holds, PartRequest, Addition } from './part-request.ts';
-import { HookloomError } from '@hookloom/core';
+import { conflict, type HookloomError } from '@hookloom/core';
 import { withoutOurs } from './apply.ts';
 import type { PartSplice, PlannedFile } from './plan.ts';
 import { assertInside, readSettings } from './settings-file.ts';
@@ -92,13 +92,11 @@ function planFile(
 function differs(others: readonly PartRequest[]): HookloomError {
   const [{ path, keys, isWhole }] = others as [PartRequest];
   return isWhole === true
-    ? new HookloomError(
-        'conflict',
+    ? conflict(
         `${path} exists and has other content.`,
         'Pass --force to replace it. Uninstalling restores it.',
       )
-    : new HookloomError(
-        'conflict',
+    : conflict(
         `${path} already has Hookloom entries that differ (${keys.slice(0, 3).join(', ')}${keys.length > 3 ? ', …' : ''}).`,
         'Pass --force to replace them. Nothing else changes, and uninstalling restores the file.',
       );

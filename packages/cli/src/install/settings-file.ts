@@ -1,7 +1,7 @@
 /** Reading and writing the client's settings files: never through a link, never half. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError, sha256Hex } from '@hookloom/core';
+import { conflict, permissionDenied, sha256Hex } from '@hookloom/core';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -10,15 +10,13 @@ export function readSettings(file: string): string | null {
   const stat = orRefused(file, () => fs.lstatSync(file, { throwIfNoEntry: false }));
   if (stat === undefined) return null;
   if (!stat.isFile()) {
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       `${file} is not a plain file.`,
       'Replace the link with a file, or choose another file with --output.',
     );
   }
   if (stat.size > MAX_BYTES)
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `${file} is too large for a settings file.`,
       'Check its content, or choose another file with --output.',
     );
@@ -28,8 +26,7 @@ export function readSettings(file: string): string | null {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `${file} is not UTF-8 text.`,
       'Save it as UTF-8 in an editor, then run the command again.',
     );
@@ -43,8 +40,7 @@ export function assertInside(root: string, file: string): void {
   while (!fs.existsSync(folder)) folder = path.dirname(folder);
   const real = fs.realpathSync(folder) + path.sep;
   if (real.startsWith(fs.realpathSync(root) + path.sep)) return;
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     `${folder} is a link that points outside the workspace.`,
     'Replace it with a folder, or connect the folder that it points to.',
   );
@@ -121,8 +117,7 @@ function orRefused<T>(file: string, work: () => T): T {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined || !REFUSED.has(code)) throw error;
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       `${file} cannot be used (${code}).`,
       'Check the permissions of its folders and the free disk space, then run the command again.',
       { cause: error },

@@ -3,7 +3,7 @@
  * shape forbids a block (an inline table, an existing table), the edit is refused with a message.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { HookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
+import { conflict, isJsonObject, type JsonObject } from '@hookloom/core';
 import { parseToml as parse } from '@hookloom/hooks/clients';
 import { addBlock, hashMarks } from './marked-block.ts';
 import type { PartRequest } from './part-request.ts';
@@ -13,8 +13,7 @@ export function parseToml(text: string, file: string): JsonObject {
   try {
     return plain(text);
   } catch (error) {
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `${file} is not TOML that can be edited.`,
       'Fix the syntax error in the file, then run the command again.',
       { cause: error },
@@ -36,8 +35,7 @@ export function addTomlBlock(
   const added = addBlock(before, content, hashMarks(name));
   const wanted = merge(parseToml(before ?? '', file), parseToml(content, file));
   if (!isDeepStrictEqual(meaningOf(added.text), wanted))
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `${file} has a structure that nothing can be appended to.`,
       'Write inline tables such as `mcp_servers = { … }` as sections, or add it by hand.',
     );

@@ -1,7 +1,7 @@
 /** A file that a command writes for a person: whole or not at all, readable by its owner alone, never over another. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { conflict } from '@hookloom/core';
 import { asFileError } from '../input/read-input.ts';
 
 /**
@@ -11,11 +11,7 @@ import { asFileError } from '../input/read-input.ts';
  */
 export function writeOwnFile(file: string, shown: string, content: string, force: boolean): void {
   if (fs.existsSync(file) && !force) {
-    throw new HookloomError(
-      'conflict',
-      `${shown} already exists.`,
-      'Name another file, or pass --force.',
-    );
+    throw conflict(`${shown} already exists.`, 'Name another file, or pass --force.');
   }
   const temporary = `${file}.${process.pid}.tmp`;
   try {

@@ -1,7 +1,7 @@
 /** Where the installed package holds the plugins. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { unavailable } from '@hookloom/core';
 import { ownFiles } from '../install/own-files.ts';
 import type { PluginClient } from './render-plugins.ts';
 
@@ -14,8 +14,7 @@ import type { PluginClient } from './render-plugins.ts';
 export function pluginFolder(client: PluginClient): string {
   const folder = path.join(path.dirname(path.dirname(ownFiles().bin)), 'plugins', client);
   if (fs.existsSync(folder)) return folder;
-  throw new HookloomError(
-    'unavailable',
+  throw unavailable(
     'The plugins are not built.',
     'In a clone run `npm run build`; an installed package holds them.',
   );

@@ -1,7 +1,7 @@
 /** Puts reviewed scripts and hook files back as they were; what stood there is kept in the private state folder. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { permissionDenied } from '@hookloom/core';
 import type { Handler, ReviewPlace, Reviews } from '@hookloom/hooks';
 import type { ProjectHooks } from './project-hooks.ts';
 import { contentNow, reviewedFiles, reviewedHooks, type ReviewedFile } from './differences-of.ts';
@@ -75,8 +75,7 @@ function putBack({ path: file, bytes }: ReviewedFile): void {
     fs.renameSync(temporary, file);
   } catch (error) {
     fs.rmSync(temporary, { force: true });
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       `${file} could not be written (${(error as NodeJS.ErrnoException).code ?? 'failed'}).`,
       'Check who may write there, and run the command again.',
     );

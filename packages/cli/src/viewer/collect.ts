@@ -1,7 +1,7 @@
 /** What the viewer shows of each log: its verification and its newest events, bounded in number and size. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError, renderCitation } from '@hookloom/core';
+import { notFound, renderCitation } from '@hookloom/core';
 import { readEvents, verifyFile } from '@hookloom/log';
 import type { StoredEvent, VerifyReport } from '@hookloom/core/events';
 import { eventSummary } from '../output/event-summary.ts';
@@ -46,11 +46,7 @@ export interface ViewedLog {
 export function logFiles(target: string): string[] {
   const stats = fs.statSync(target, { throwIfNoEntry: false });
   if (stats === undefined) {
-    throw new HookloomError(
-      'not_found',
-      `There is nothing at ${target}.`,
-      'Name a log file or an .eventloom folder.',
-    );
+    throw notFound(`There is nothing at ${target}.`, 'Name a log file or an .eventloom folder.');
   }
   if (!stats.isDirectory()) return [target];
   const files = fs
@@ -59,11 +55,7 @@ export function logFiles(target: string): string[] {
     .map((entry) => path.join(target, entry.name))
     .sort();
   if (files.length > 0) return files;
-  throw new HookloomError(
-    'not_found',
-    `${target} holds no logs (*.jsonl).`,
-    'Name an .eventloom folder.',
-  );
+  throw notFound(`${target} holds no logs (*.jsonl).`, 'Name an .eventloom folder.');
 }
 
 export async function collectLog(file: string): Promise<ViewedLog> {

@@ -1,4 +1,4 @@
-import { HookloomError } from '../errors.ts';
+import { invalidRequest } from '../errors.ts';
 
 /** One POSIX shell word. Everything but plain path characters is put in single quotes. */
 export function shellQuote(word: string): string {
@@ -21,8 +21,7 @@ export function shellWords(words: readonly string[]): string {
 export function windowsQuote(word: string): string {
   if (/^[A-Za-z0-9_@+=:,.-]+$/.test(word)) return word;
   if (/["%$`!\r\n]/.test(word))
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       `${word} cannot be part of a Windows command line.`,
       'Use a path without quotes, %, $, ` or !.',
     );

@@ -3,7 +3,7 @@
  * a tenth of the cost of starting Node. `drainRaw` imports it. Until then the payload stays there unchanged, readable
  * by its owner only.
  */
-import { HookloomError, isSessionId } from '@hookloom/core';
+import { invalidRequest, isSessionId } from '@hookloom/core';
 
 export interface ShTransport {
   /** Absolute path of `.eventloom/inbox`. */
@@ -28,8 +28,7 @@ export function renderShTransport({ inboxDir, session, client }: ShTransport): s
     !/^[a-z0-9-]{1,64}$/.test(client) ||
     !/^\/[^\0\r\n]*$/.test(inboxDir)
   ) {
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'The shell transport needs an absolute path, a session id and the name of a client.',
       'Use paths without line breaks.',
     );

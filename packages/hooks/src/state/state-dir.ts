@@ -1,7 +1,7 @@
 /** The user's private folder for what must not lie in a workspace: reviews, claims, counters, background jobs. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { permissionDenied, type HookloomError } from '@hookloom/core';
 import { sweepJobs } from './job-files.ts';
 import { sessionPath } from './session-path.ts';
 import { stateDirPath } from '@hookloom/core/settings';
@@ -42,8 +42,7 @@ function isOwn({ uid, mode }: fs.Stats): boolean {
 }
 
 function refused(dir: string, why: string): HookloomError {
-  return new HookloomError(
-    'permission_denied',
+  return permissionDenied(
     `${dir} is not a private folder of this user (${why}).`,
     'Set its owner and its mode (0700) right, or name another with HOOKLOOM_STATE_DIR.',
   );

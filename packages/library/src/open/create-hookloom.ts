@@ -7,7 +7,7 @@ import { openProject, type HookloomOptions, type OpenProject } from './open-proj
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { homeOf } from '@hookloom/core/settings';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 
 /** Where a project keeps its log. */
 export interface ProjectPlace {
@@ -106,8 +106,7 @@ function hooksOf({ env, clock, open }: OpenProject): Hook {
   const load = async (): Promise<Hook['handle']> => {
     const { runtime, isStored } = await open();
     if (!isStored)
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         'Hooks of a project need the log in its folder, and another store was given.',
         'Leave out `store`, or use `defineHook()` of hookloom/hooks.',
       );

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findProject, resolveWorkspace, type Workspace } from '@hookloom/core/settings';
-import { HookloomError, weakRandomHex } from '@hookloom/core';
+import { invalidRequest, notFound, weakRandomHex } from '@hookloom/core';
 import { systemClock, type Clock, type EventStore } from '@hookloom/core/events';
 import { withOwnSession, type Caller, type Runtime } from '@hookloom/worker';
 
@@ -63,8 +63,7 @@ export function openProject(options: HookloomOptions): OpenProject {
     clock,
     client,
     async open() {
-      if (isClosed)
-        throw new HookloomError('invalid_request', 'It was closed.', 'Open it again to go on.');
+      if (isClosed) throw invalidRequest('It was closed.', 'Open it again to go on.');
       opened ??= runtimeOf(workspace, store, { env, clock, caller });
       return { runtime: await opened, caller, isStored: store === undefined };
     },
@@ -98,11 +97,7 @@ function workspaceOf(
 ): Workspace {
   const folder = path.resolve(cwd);
   if (store === undefined && !existsSync(folder))
-    throw new HookloomError(
-      'not_found',
-      `There is no folder ${folder}.`,
-      'Name the folder of your project.',
-    );
+    throw notFound(`There is no folder ${folder}.`, 'Name the folder of your project.');
   const home = env['HOME'] ?? env['USERPROFILE'];
   const isNamed = (env['EVENTLOOM_PATH'] ?? '') !== '';
   const root = isNamed ? folder : (findProject(folder, home) ?? folder);

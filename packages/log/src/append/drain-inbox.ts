@@ -12,7 +12,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { HookloomError, isJsonObject, sha256Hex } from '@hookloom/core';
+import { invalidRequest, isJsonObject, sha256Hex } from '@hookloom/core';
 import type { Group } from './group.ts';
 import { appendGroups } from './append-groups.ts';
 import type { OpenLog } from './open-log.ts';
@@ -116,11 +116,7 @@ function readSpooled(log: SessionLog, path: string): PreparedEvent[] | null {
 function prepareAgain(log: SessionLog, { delivery, ...event }: PreparedEvent): PreparedEvent {
   const prepared = prepareEvent(event, { nowMs: log.now(), ids: log.ids });
   if (!event.redactedPaths.every((path) => typeof path === 'string'))
-    throw new HookloomError(
-      'invalid_request',
-      'An inbox file was altered.',
-      'Look at it in inbox/bad.',
-    );
+    throw invalidRequest('An inbox file was altered.', 'Look at it in inbox/bad.');
   prepared.redactedPaths = [...new Set([...event.redactedPaths, ...prepared.redactedPaths])];
   if (delivery !== undefined) prepared.delivery = checkedDelivery(delivery);
   return prepared;

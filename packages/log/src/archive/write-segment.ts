@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { HookloomError } from '@hookloom/core';
+import { HookloomError, notFound, unavailable } from '@hookloom/core';
 import { ensureOwnedDirectory } from '../files/owned-file.ts';
 import { logPath, openLog, readRange } from '../read/open-log.ts';
 import { linesFrom } from '../read/sparse-index.ts';
@@ -41,8 +41,7 @@ export async function writeSegment(
     return statSync(path).size;
   } catch (error) {
     if (error instanceof HookloomError || signal?.aborted === true) throw error;
-    throw new HookloomError(
-      'unavailable',
+    throw unavailable(
       `The archive could not be written (${(error as NodeJS.ErrnoException).code ?? 'unknown error'}).`,
       'Check the disk and who owns the .eventloom directory; the log is as it was.',
       { cause: error },
@@ -97,8 +96,7 @@ export function* rawLines(
 }
 
 function missing({ session, from, to }: Segment): HookloomError {
-  return new HookloomError(
-    'not_found',
+  return notFound(
     `The log of ${session} does not hold the events ${from} to ${to}.`,
     'Run `hookloom verify` on it.',
   );

@@ -1,6 +1,6 @@
 /** Puts a log from a backup in its place, in one step and under its lock. The log that was there is kept aside. */
 import { closeSync, constants, openSync, renameSync, rmSync } from 'node:fs';
-import { HookloomError } from '@hookloom/core';
+import { unavailable } from '@hookloom/core';
 import { ensureLogDirectory } from '../append/open-log.ts';
 import { ensureOwnedDirectory, readRange } from '../files/owned-file.ts';
 import { notesFolder } from '../append/deliveries.ts';
@@ -36,8 +36,7 @@ export function installLog({ dir, session, from, aside, own, seal }: InstallRequ
   const lock = createFileLock(dir, session);
   if (!lock.acquire(LOCK_MS)) {
     lock.close();
-    throw new HookloomError(
-      'unavailable',
+    throw unavailable(
       `The log ${session} is being written by another process.`,
       'Try again in a moment.',
     );

@@ -1,5 +1,5 @@
 /** Says why an event may not be written, and what to do. Apart, because a hook hardly ever needs the texts. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, type HookloomError } from '@hookloom/core';
 import { CHANNELS } from '@hookloom/core/events';
 
 const FAULTS = {
@@ -21,5 +21,5 @@ const FAULTS = {
 export function refuseEvent(fault: keyof typeof FAULTS, what?: string): HookloomError {
   const [part, remediation] = FAULTS[fault];
   const message = `The event was refused for ${what ?? part}.`;
-  return new HookloomError('invalid_request', message, remediation);
+  return invalidRequest(message, remediation);
 }

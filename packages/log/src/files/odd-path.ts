@@ -1,7 +1,7 @@
 /** Code that an existing log of our own never needs: creating its folders, and refusing planted files. */
 import { mkdirSync, writeFileSync, type Stats } from 'node:fs';
 import { adoptDirectory } from '@hookloom/core/settings';
-import { HookloomError } from '@hookloom/core';
+import { permissionDenied, type HookloomError } from '@hookloom/core';
 
 /**
  * True when it was created. Not `recursive`: where nothing can be created (/proc), Node's own loop over the parents never
@@ -45,8 +45,7 @@ export function refuseDirectory(path: string, stats: Stats): HookloomError {
 
 function refusePath(path: string, what: string): HookloomError {
   const name = JSON.stringify(path.slice(path.lastIndexOf('/') + 1));
-  return new HookloomError(
-    'permission_denied',
+  return permissionDenied(
     `${name} is ${what}; nothing was written.`,
     'Look at what it is, remove it, and try again; or use another directory with EVENTLOOM_PATH.',
   );

@@ -2,7 +2,7 @@
  * Where a log ends, found from its end: O(1) in its size. Also finds what a killed writer left behind: bytes after the
  * last whole event (a torn tail), or the first events of a batch that never became whole.
  */
-import { HookloomError } from '@hookloom/core';
+import { corrupt } from '@hookloom/core';
 import { readRange } from './owned-file.ts';
 import type { TailLine } from './own-line.ts';
 import { isBlank, parseTailLine, sealsOver } from './tail-line.ts';
@@ -139,8 +139,7 @@ function backward(fd: number, size: number): Backward {
   function reach(offset: number): void {
     while (start > offset) {
       if (bytes.length >= MAX_PENDING_BYTES) {
-        throw new HookloomError(
-          'corrupt',
+        throw corrupt(
           `The last ${MAX_PENDING_BYTES} bytes of the log hold no event.`,
           'Look at the end of the file; move it away to start a new log.',
         );

@@ -10,7 +10,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { unavailable, type JsonObject } from '@hookloom/core';
 import type { AppendResult, EventStore, Origin } from '@hookloom/core/events';
 import { listSessions, recordedAt, recordedEvents } from '../read/read-events.ts';
 import { refreshArchive } from '../archive/refresh-archive.ts';
@@ -80,11 +80,7 @@ export async function forgetEvents(order: ForgetOrder): Promise<Forgotten> {
   saveJob(dir, { v: 1, job, pid: process.pid, startedMs: nowMs, targets: order.targets });
   if (entries.length > 0 && !addToGate(dir, entries)) {
     removeJob(dir, job);
-    throw new HookloomError(
-      'unavailable',
-      'The write gate is locked by another process.',
-      'Try again.',
-    );
+    throw unavailable('The write gate is locked by another process.', 'Try again.');
   }
   return carryOut(order, job, entries);
 }

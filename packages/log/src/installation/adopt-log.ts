@@ -1,5 +1,5 @@
 /** What a person decides about a log: to trust one of another installation, or to go on with one that lost events. */
-import { HookloomError } from '@hookloom/core';
+import { unavailable } from '@hookloom/core';
 import { rmSync } from 'node:fs';
 import type { EventStore, UnsealedEvent } from '@hookloom/core/events';
 import { logPath } from '../read/open-log.ts';
@@ -69,8 +69,7 @@ function forgetMark(dir: string, session: string, genesis: string | null): void 
 function ownKey(): Buffer {
   const key = installationKey({ make: true });
   if (key !== null) return key;
-  throw new HookloomError(
-    'unavailable',
+  throw unavailable(
     `The key of this installation cannot be read or made: ${keyFile()}.`,
     'Make the folder writable and the file private (0600), or name another with HOOKLOOM_INSTALLATION_KEY_FILE.',
   );

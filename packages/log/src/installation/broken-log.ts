@@ -2,7 +2,7 @@
  * A log in which a verification found damage. Its mark says so, and names no event that a log can end with: so every writer
  * examines the log before it appends, and goes on in a continuation beside it until the log is repaired.
  */
-import { HookloomError } from '@hookloom/core';
+import { corrupt, type HookloomError } from '@hookloom/core';
 import type { UnsealedEvent, VerifyReport } from '@hookloom/core/events';
 import { saveMark } from './bind-log.ts';
 import { examineLog } from './examine-log.ts';
@@ -46,8 +46,7 @@ export function brokenFinding(findings: readonly Finding[]): Finding | null {
 
 export function brokenLog(session: string, { seq }: Finding): HookloomError {
   return Object.assign(
-    new HookloomError(
-      'corrupt',
+    corrupt(
       `The log ${session} is broken at event ${seq}, and nothing was added to it.`,
       `Run \`hookloom log repair ${session}\`; until then another session name is used.`,
     ),

@@ -1,5 +1,5 @@
 /** Decides under the lock whose log this is, when its end is not where the mark says. Rare. */
-import { HookloomError } from '@hookloom/core';
+import { permissionDenied, type HookloomError } from '@hookloom/core';
 import { bindLog } from './bind-log.ts';
 import { brokenFinding, brokenLog } from './broken-log.ts';
 import { examineLog } from './examine-log.ts';
@@ -36,8 +36,7 @@ function twice<T>(attempt: () => T | null): T | null {
 /** A property that distinguishes it from other refusals, across bundles. */
 function foreignLog(session: string): HookloomError {
   return Object.assign(
-    new HookloomError(
-      'permission_denied',
+    permissionDenied(
       `The log ${session} was written by another installation, and nothing was added to it.`,
       `If you trust it, run \`hookloom log adopt ${session}\` in a terminal; until then another session name is used.`,
     ),

@@ -3,7 +3,7 @@
  * projection that came with a repository, or that shows a log as fact which is foreign now, is deleted and rebuilt.
  */
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { HookloomError, weakRandomHex } from '@hookloom/core';
+import { permissionDenied, weakRandomHex } from '@hookloom/core';
 import { ensureOwnedDirectory } from '../files/owned-file.ts';
 import { listSessions } from '../read/read-events.ts';
 import { examineLog } from './examine-log.ts';
@@ -40,8 +40,7 @@ export function bindProjection(dir: string, foreign: readonly string[]): void {
 function refuseLinks(dir: string): void {
   const links = linksIn(dir).filter((name) => name === '.' || name.startsWith('projections'));
   if (links.length === 0) return;
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     `${dir}/${links[0]} is a symbolic link; the memory is not read or written through it.`,
     'Remove the link and try again.',
   );

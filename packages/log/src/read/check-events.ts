@@ -1,6 +1,6 @@
 /** Single events of a log, each with the answer whether it holds: what every citation is checked with. */
 import type { CheckedEvent, StoredEvent } from '@hookloom/core/events';
-import { HookloomError } from '@hookloom/core';
+import { corrupt } from '@hookloom/core';
 import { parseLine } from '../envelope/parse.ts';
 import { ownFault } from '../envelope/own-fault.ts';
 import { headBeside } from './head-beside.ts';
@@ -59,8 +59,7 @@ export function eventAt(dir: string, session: string, seq: number): StoredEvent 
   const checked = checkEvents(dir, session, [seq]).get(seq)!;
   if (checked.state === 'unavailable') {
     const { reason, detail } = checked.unavailable;
-    throw new HookloomError(
-      'corrupt',
+    throw corrupt(
       `Event ${seq} of ${session} is unavailable (${reason}): ${detail}.`,
       'Run `hookloom verify`; restore the log from a backup to read the event again.',
     );

@@ -1,6 +1,6 @@
 /** Opens a log file for reading, without following a link out of the directory or waiting on a pipe. */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { assertSessionId, HookloomError } from '@hookloom/core';
+import { assertSessionId, permissionDenied, unavailable, type HookloomError } from '@hookloom/core';
 
 /** Bytes that can be read at any place: a file, or a log held in memory. */
 export interface ByteSource {
@@ -66,14 +66,12 @@ function openPlain(path: string): number | null {
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     if (code === 'ELOOP' || code === 'EMLINK') throw notPlain(path, error);
     if (code === 'EACCES' || code === 'EPERM')
-      throw new HookloomError(
-        'permission_denied',
+      throw permissionDenied(
         `The log ${path} may not be read.`,
         'Check who owns the .eventloom directory.',
         { cause: error },
       );
-    throw new HookloomError(
-      'unavailable',
+    throw unavailable(
       `The log ${path} could not be opened (${code ?? 'unknown error'}).`,
       'Check the disk and try again.',
       { cause: error },
@@ -85,8 +83,7 @@ function openPlain(path: string): number | null {
 }
 
 function notPlain(path: string, cause?: unknown): HookloomError {
-  return new HookloomError(
-    'permission_denied',
+  return permissionDenied(
     `The log ${path} is not a plain file.`,
     'Remove the link and put the file itself there; links are never followed out of the directory.',
     { cause },

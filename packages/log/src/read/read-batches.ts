@@ -1,5 +1,5 @@
 /** The follower's way through a log: committed events a batch at a time, continued from a cursor in constant time. */
-import { HookloomError } from '@hookloom/core';
+import { conflict, type HookloomError } from '@hookloom/core';
 import type { Cursor, EventBatch, ReadBatchOptions, StoredEvent } from '@hookloom/core/events';
 import { MAX_LINE_BYTES, parseLine } from '../envelope/parse.ts';
 import { START, type StartPoint } from './committed-lines.ts';
@@ -88,8 +88,7 @@ export function endsAt(log: OpenLog, offset: number, seq: number, hash: string):
 }
 
 function gone(path: string, { seq }: Cursor): HookloomError {
-  return new HookloomError(
-    'conflict',
+  return conflict(
     `The log ${path} no longer holds event ${seq} as it was read before.`,
     'Read the log from its start.',
   );

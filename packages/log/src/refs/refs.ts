@@ -3,7 +3,14 @@
  * in the session `__refs__`, itself an ordinary log. A ref is checked against the log when it is set and whenever it is
  * resolved, so a name never vouches for an event that is not there.
  */
-import { assertSessionId, HookloomError, REFS_SESSION } from '@hookloom/core';
+import {
+  assertSessionId,
+  conflict,
+  invalidRequest,
+  notFound,
+  REFS_SESSION,
+  type HookloomError,
+} from '@hookloom/core';
 import type { EventStore, Origin } from '@hookloom/core/events';
 
 /** The target of a ref; the payload of `memory.ref.updated`. */
@@ -51,15 +58,10 @@ export async function resolveRef(store: EventStore, name: string, session: strin
   if (name === 'HEAD') return headRef(store, assertSessionId(session));
   const ref = (await readRefs(store)).get(name);
   if (ref === undefined)
-    throw new HookloomError(
-      'not_found',
-      `There is no ref ${name}.`,
-      'Run `hookloom memory refs` to list them.',
-    );
+    throw notFound(`There is no ref ${name}.`, 'Run `hookloom memory refs` to list them.');
   const target = await store.at(ref.session_id, ref.target_seq);
   if (target === null || !bare(target.hash).startsWith(ref.target_hash))
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `The log of session ${ref.session_id} does not hold event ${ref.target_seq} as ref ${name} names it.`,
       'Run `hookloom verify`, then set the ref anew.',
     );
@@ -89,14 +91,12 @@ export async function updateRef(store: EventStore, update: RefUpdate): Promise<R
   const session = assertSessionId(update.session);
   const target = await store.at(session, targetSeq);
   if (target === null)
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       `Session ${session} has no event ${targetSeq}.`,
       'Run `hookloom memory log` to see its events.',
     );
   if (!bare(target.hash).startsWith(hash))
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `Event ${targetSeq} of session ${session} has another hash.`,
       'Read the event again and give its hash.',
     );
@@ -115,8 +115,7 @@ export async function updateRef(store: EventStore, update: RefUpdate): Promise<R
 
 async function headRef(store: EventStore, session: string): Promise<Ref> {
   const head = await store.head(session);
-  if (head === null)
-    throw new HookloomError('not_found', `Session ${session} has no events.`, 'Append one first.');
+  if (head === null) throw notFound(`Session ${session} has no events.`, 'Append one first.');
   return {
     name: 'HEAD',
     session_id: session,
@@ -160,5 +159,5 @@ function assertRefName(name: string): void {
 }
 
 function invalid(what: string, remediation: string): HookloomError {
-  return new HookloomError('invalid_request', `The ref was refused: ${what}.`, remediation);
+  return invalidRequest(`The ref was refused: ${what}.`, remediation);
 }

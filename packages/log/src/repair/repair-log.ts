@@ -3,7 +3,14 @@
  * valid part becomes a log of its own; the original file is kept. Each step can be the last one before a crash: the log is
  * replaced in one step after everything else is on the disk, and a second run goes on.
  */
-import { createIds, HookloomError, weakRandomHex, type JsonObject } from '@hookloom/core';
+import {
+  createIds,
+  notFound,
+  permissionDenied,
+  unavailable,
+  weakRandomHex,
+  type JsonObject,
+} from '@hookloom/core';
 import { remapDeliveries } from '../append/deliveries.ts';
 import { writeHead } from '../files/head-at.ts';
 import { syncDirectory } from '../files/sync-names.ts';
@@ -62,8 +69,7 @@ export async function repairLog(request: RepairRequest): Promise<RepairReport> {
   const lock = createFileLock(dir, session);
   try {
     if (!lock.acquire(lockWaitMs))
-      throw new HookloomError(
-        'unavailable',
+      throw unavailable(
         `The log ${session} is being written by another process.`,
         'Try again in a moment.',
       );
@@ -79,8 +85,7 @@ async function withLog(
 ): Promise<RepairReport> {
   const log = openLog(logPath(dir, session));
   if (log === null)
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       `There is no log ${session} in ${dir}.`,
       'Run `hookloom verify` to list the logs of this folder.',
     );
@@ -135,8 +140,7 @@ function examine(
 
 function assertOwn(dir: string, session: string): void {
   if (examineLog(dir, session).ownership !== 'foreign') return;
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     `The log ${session} was not written by this installation.`,
     `If you trust it, run \`hookloom log adopt ${session}\` first.`,
   );

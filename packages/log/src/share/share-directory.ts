@@ -1,6 +1,6 @@
 /** The directory in the repository: `writers/` with one file for each writer, and what people find beside it. */
 import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { HookloomError } from '@hookloom/core';
+import { permissionDenied } from '@hookloom/core';
 import { MAX_WRITERS, sessionOfFile } from './format.ts';
 
 export const DEFAULT_DIRECTORY = '.hookloom';
@@ -47,8 +47,7 @@ export function sessionsIn(root: string, writersDir: string): string[] {
 export function makeDirectory(root: string, directory: string): string[] {
   mkdirSync(writersIn(directory), { recursive: true });
   if (!realDirectory(root, writersIn(directory)))
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       `${directory} is not a folder of this project.`,
       'Choose a folder inside of the project that is no link.',
     );

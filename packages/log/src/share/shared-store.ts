@@ -4,7 +4,13 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { HookloomError, isSharedSession, sharedEventId } from '@hookloom/core';
+import {
+  conflict,
+  corrupt,
+  isSharedSession,
+  permissionDenied,
+  sharedEventId,
+} from '@hookloom/core';
 import type {
   CheckedEvent,
   Cursor,
@@ -131,7 +137,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
     const from = after === undefined ? 0 : Number(after.position.split(' ')[0]);
     const hash = hasher(file === null ? '' : markOf(file)).update(bytes.subarray(0, from));
     if (file === null || (after !== undefined && hashOf(hash.copy()) !== after.hash))
-      throw new HookloomError('conflict', 'The shared file was rewritten.', 'It is read anew.');
+      throw conflict('The shared file was rewritten.', 'It is read anew.');
     const judge = judgeOf(file, partsOf(bytes));
     const count = file.starts.length;
     for (let done = after?.seq ?? 0, at = from; done < count;) {
@@ -233,7 +239,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
       if (found.state === 'held') return found.event;
       if (found.state === 'absent') return null;
       const { detail } = found.unavailable;
-      throw new HookloomError('corrupt', `Line ${seq} of ${session} is not served: ${detail}.`, '');
+      throw corrupt(`Line ${seq} of ${session} is not served: ${detail}.`, '');
     },
   };
 }
@@ -246,8 +252,7 @@ export function withShared<S extends EventStore>(store: S, shared: SharedStore):
     shared: () => shared.shared(),
     append(session, events, options) {
       if (!isSharedSession(session)) return store.append(session, events, options);
-      throw new HookloomError(
-        'permission_denied',
+      throw permissionDenied(
         'The files of other writers are only read.',
         'Share something of your own with `hookloom share publish`.',
       );

@@ -9,7 +9,14 @@ import {
   rmSync,
 } from 'node:fs';
 import type { KeyObject } from 'node:crypto';
-import { createIds, HookloomError, weakRandomHex, type JsonObject } from '@hookloom/core';
+import {
+  corrupt,
+  createIds,
+  unavailable,
+  weakRandomHex,
+  type HookloomError,
+  type JsonObject,
+} from '@hookloom/core';
 import { ensureOwnedDirectory, openOwned, writeAll } from '../files/owned-file.ts';
 import { prepareEvent, sealEvent } from '../envelope/seal.ts';
 import { createFileLock } from '../lock/file-lock.ts';
@@ -153,16 +160,11 @@ function locked<T>({ eventloomDir }: OwnFile, work: () => T): T {
   } finally {
     lock.close();
   }
-  throw new HookloomError(
-    'unavailable',
-    'Another process writes the shared file.',
-    'Try again when it is done.',
-  );
+  throw unavailable('Another process writes the shared file.', 'Try again when it is done.');
 }
 
 function unreadable(path: string, why: string): HookloomError {
-  return new HookloomError(
-    'corrupt',
+  return corrupt(
     `Your own shared file cannot be used: ${why}. It is ${path}.`,
     'Resolve a merge conflict in it, or restore it with git.',
   );

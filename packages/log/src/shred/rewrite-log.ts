@@ -1,6 +1,6 @@
 /** The log with some contents gone: written beside it, synced, and put in its place in one step. */
 import { closeSync, constants, fsyncSync, openSync, renameSync } from 'node:fs';
-import { HookloomError } from '@hookloom/core';
+import { unavailable } from '@hookloom/core';
 import { remapDeliveries } from '../append/deliveries.ts';
 import { readHead, writeHead } from '../files/head-at.ts';
 import { writeAll } from '../files/owned-file.ts';
@@ -38,8 +38,7 @@ export function rewriteLog(log: OpenLog, { dir, session, stubs, by }: Rewrite): 
     renameSync(temporary, path);
   } catch (error) {
     removeFile(temporary);
-    throw new HookloomError(
-      'unavailable',
+    throw unavailable(
       `The log ${path} could not be rewritten; nothing was changed.`,
       'Make room on the disk and try again.',
       { cause: error },

@@ -6,7 +6,17 @@
  * 3. `shredEvents` replaces the payloads that the event names, in a new file that takes the old one's place.
  */
 import { randomBytes } from 'node:crypto';
-import { HookloomError, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
+import {
+  conflict,
+  corrupt,
+  invalidRequest,
+  isJsonObject,
+  notFound,
+  sha256Hex,
+  unavailable,
+  type HookloomError,
+  type JsonObject,
+} from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { createFileLock } from '../lock/file-lock.ts';
 import type { CommittedLine } from '../read/committed-lines.ts';
@@ -118,8 +128,7 @@ function vouchedBy(log: OpenLog, by: string, fromSeq: number): Map<number, JsonO
     const entries = Array.isArray(events) ? events.filter((entry) => isJsonObject(entry)) : [];
     return new Map(entries.map((entry) => [Number(entry['seq']), entry]));
   }
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `The log holds no memory.forgotten event ${JSON.stringify(by.slice(0, 100))} behind the events to forget.`,
     'Append that event first, with the entries of describeForgotten.',
   );
@@ -129,11 +138,7 @@ async function acquire(lock: { tryAcquire(): boolean }, waitMs: number): Promise
   const until = performance.now() + waitMs;
   while (!tryAcquire(lock)) {
     if (performance.now() > until)
-      throw new HookloomError(
-        'unavailable',
-        'Another process is writing the log.',
-        'Try again in a moment.',
-      );
+      throw unavailable('Another process is writing the log.', 'Try again in a moment.');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -142,8 +147,7 @@ function tryAcquire(lock: { tryAcquire(): boolean }): boolean {
   try {
     return lock.tryAcquire();
   } catch (cause) {
-    throw new HookloomError(
-      'unavailable',
+    throw unavailable(
       'The lock of the log could not be taken; nothing was changed.',
       'Check the disk and try again.',
       { cause },
@@ -160,8 +164,7 @@ function lineOf(log: OpenLog, seq: number): { line: CommittedLine; text: string 
     if (line.event.seq === seq) return { line, text: textOf(log, line) };
     break;
   }
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `The log ${log.path} holds no event ${seq}.`,
     'Look up the seq with `hookloom replay`.',
   );
@@ -170,32 +173,28 @@ function lineOf(log: OpenLog, seq: number): { line: CommittedLine; text: string 
 function openOrThrow(dir: string, session: string): OpenLog {
   const log = openLog(logPath(dir, session));
   if (log !== null) return log;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `Session ${session} has no log.`,
     'Run `hookloom memory status` to list sessions.',
   );
 }
 
 function keeps({ seq, type }: StoredEvent): HookloomError {
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `Event ${seq} of type ${type} keeps its content: the log needs it to verify.`,
     'Leave it out; it holds digests, not what was forgotten.',
   );
 }
 
 function broken(seq: number): HookloomError {
-  return new HookloomError(
-    'corrupt',
+  return corrupt(
     `Event ${seq} does not verify, so nothing can vouch for what would stay of it.`,
     'Run `hookloom verify`.',
   );
 }
 
 function unnamed(seq: number, by: string): HookloomError {
-  return new HookloomError(
-    'conflict',
+  return conflict(
     `The event ${JSON.stringify(by.slice(0, 100))} names another state of event ${seq} than the log has.`,
     'Describe it again and append a new memory.forgotten event.',
   );

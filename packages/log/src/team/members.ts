@@ -1,6 +1,6 @@
 /** Members of a team store: a login of the database for each person and machine, with a role in each project (`roles.ts`). */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, notFound, permissionDenied, type HookloomError } from '@hookloom/core';
 import type { Connection, Queries } from '../stores/postgres/connection.ts';
 import { checkSchema, SCHEMA } from '../stores/postgres/migrate.ts';
 import { accessEnded } from '../stores/postgres/store-error.ts';
@@ -43,8 +43,7 @@ export async function inviteMember(
   const isKnown = members.some(({ login, revoked_at }) => login === member && revoked_at === null);
   if (LOGIN.test(member) && !isKnown) throw noMember();
   if ((!isKnown && !NAME.test(member)) || (machine !== '' && !NAME.test(machine)))
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'A name has letters, digits, points, lines and dashes, 32 at most.',
       'Pass a shorter or plainer name.',
     );
@@ -141,16 +140,14 @@ export async function callerInStore(
   if (typeof row?.['person'] === 'string')
     return { person: row['person'], mayWrite: row['sends'] === true };
   if (row?.['revoked'] === true) throw accessEnded();
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     `You are no member of the project ${project} in this team store.`,
     'Ask an admin to run `hookloom team invite` for this project.',
   );
 }
 
 function noMember(): HookloomError {
-  return new HookloomError(
-    'not_found',
+  return notFound(
     'The team store has no active member of this name.',
     'Run `hookloom team members`.',
   );

@@ -4,7 +4,7 @@
  * `file`: it may repeat a page or an output that stayed on the other machine. Nothing of them has the channel `user`.
  */
 import { existsSync } from 'node:fs';
-import { HookloomError, sha256Hex } from '@hookloom/core';
+import { conflict, corrupt, sha256Hex } from '@hookloom/core';
 import type {
   CheckedEvent,
   Cursor,
@@ -85,7 +85,7 @@ export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions)
       index === null ||
       (after !== undefined && (after.seq > count || markAt(index, after.seq) !== after.hash))
     )
-      throw new HookloomError('conflict', 'A part of the team was rewritten.', 'It is read anew.');
+      throw conflict('A part of the team was rewritten.', 'It is read anew.');
     const step = Math.min(BATCH, maxEvents);
     for (let from = (after?.seq ?? 0) + 1; from <= count; from += step) {
       const to = Math.min(count, from + step - 1);
@@ -146,8 +146,7 @@ export function openPartStore({ eventloomDir, folder: where }: PartStoreOptions)
       if (found.state === 'held') return found.event;
       if (found.state === 'absent') return null;
       const { detail } = found.unavailable;
-      throw new HookloomError(
-        'corrupt',
+      throw corrupt(
         `Event ${seq} of ${session} is not served: ${detail}.`,
         'Run `hookloom sync` to fetch it again.',
       );

@@ -1,5 +1,5 @@
 /** Sends the sealed events of our own logs to the team's store. The store's head says where to go on: nothing is sent twice. */
-import { HookloomError, isHookloomError, isJsonObject } from '@hookloom/core';
+import { conflict, isHookloomError, isJsonObject, type HookloomError } from '@hookloom/core';
 import type { Head, StoredEvent } from '@hookloom/core/events';
 import { linesFrom } from '../read/sparse-index.ts';
 import { logPath, openLog, type OpenLog } from '../read/open-log.ts';
@@ -156,8 +156,7 @@ function assertSame(open: OpenLog, session: string, head: Head | null): void {
 }
 
 function moved(session: string): HookloomError {
-  return new HookloomError(
-    'conflict',
+  return conflict(
     `The team store has other events of ${session} than this machine.`,
     'If the log was restored or its folder was copied, run `hookloom sync --enable --as NAME` to send it under another name.',
   );

@@ -1,6 +1,6 @@
 /** Is this log what was written? The report names the first broken place, or none. */
 import { basename, dirname } from 'node:path';
-import { HookloomError, isSessionId } from '@hookloom/core';
+import { invalidRequest, isSessionId, notFound } from '@hookloom/core';
 import type { Checkpoint, Head, VerifyReport } from '@hookloom/core/events';
 import { readHead } from '../files/head-at.ts';
 import { clearBroken, noteBroken } from '../installation/broken-log.ts';
@@ -165,8 +165,7 @@ export async function verifyFile(
   const headPath = sidecarPath(path, '.head');
   const head = headPath === null ? null : readHead(headPath);
   const log = openLog(path);
-  if (log === null)
-    throw new HookloomError('not_found', `There is no log ${path}.`, 'Check the path of the file.');
+  if (log === null) throw notFound(`There is no log ${path}.`, 'Check the path of the file.');
   try {
     const { report } = await inTurns(examine(log, { ...options, head, prefix: NOTHING }));
     const session = basename(path, '.jsonl');
@@ -318,8 +317,7 @@ function offCheckpoint({ prefix }: Walk, against: Checkpoint, mark: Mark): Failu
 
 function checkSession(session: string, against: Checkpoint | undefined): void {
   if (against === undefined || against.session === session) return;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `The checkpoint is of session ${JSON.stringify(against.session.slice(0, 128))}.`,
     `Give a checkpoint of session ${session}.`,
   );

@@ -1,4 +1,10 @@
-import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import {
+  invalidRequest,
+  isJsonObject,
+  type HookloomError,
+  type JsonObject,
+  type JsonValue,
+} from '@hookloom/core';
 import { cleanText, excerpt, foldText } from '../shown/clean-text.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
 import { PURPOSE_PRESETS, type PurposeProfile, type RecallPolicy } from './purpose-presets.ts';
@@ -108,8 +114,7 @@ function same(a: string | string[] | null, b: string | string[] | null): boolean
 }
 
 function refuse(what: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `The purpose does not fit: ${what}.`,
     'Send a preset name such as coding or review, or an object with the documented fields.',
   );

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { conflict, notFound, permissionDenied } from '@hookloom/core';
 import type { EventStore } from '@hookloom/core/events';
 import type { CheckoutDeps, CheckoutPlan } from './request.ts';
 import { bareHex } from '../store/hashes.ts';
@@ -24,8 +24,7 @@ export async function resolveTarget(
   const name = plan.ref;
   const { session, seq, hash } = await pointedAt(deps, name, plan.session);
   if (!plan.sessions.includes(session)) {
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       `The ref ${name} points into another session.`,
       'Check out a ref of your own session.',
     );
@@ -34,8 +33,7 @@ export async function resolveTarget(
   const event = await deps.store.at(session, seq);
   const found = event === null ? null : bareHex(event.hash);
   if (found === null || claimed.length < 12 || !found.startsWith(claimed)) {
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `The ref ${name} points at event ${seq} of ${session}, which is not in the log with that hash.`,
       'Run `hookloom verify`, then move the ref to an event that exists.',
     );
@@ -51,8 +49,7 @@ async function pointedAt(
   if (resolveRef !== undefined) return resolveRef(name, session);
   const head = name === 'HEAD' ? await headOf(store, session) : null;
   if (head !== null) return head;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `Nothing is stored under the ref ${name}.`,
     'List the refs with `hookloom memory refs`.',
   );

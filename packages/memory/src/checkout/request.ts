@@ -1,4 +1,4 @@
-import { assertSessionId, HookloomError } from '@hookloom/core';
+import { assertSessionId, invalidRequest, type HookloomError } from '@hookloom/core';
 import type { Clock, EventStore, StoredEvent } from '@hookloom/core/events';
 import type { MemoryReads } from '../memory.ts';
 import type { ScoringProfile } from '../search/scoring-profiles.ts';
@@ -128,8 +128,7 @@ function bounded(
 }
 
 function refuse(what: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `The checkout cannot be made: ${what}.`,
     'Correct the named field and call again.',
   );

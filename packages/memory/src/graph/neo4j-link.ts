@@ -1,5 +1,5 @@
 /** The connection to Neo4j. Its driver is not part of this package: who uses Neo4j installs it. */
-import { HookloomError, type ErrorCode } from '@hookloom/core';
+import { HookloomError, invalidRequest, unavailable, type ErrorCode } from '@hookloom/core';
 
 export interface Neo4jAddress {
   uri: string;
@@ -65,8 +65,7 @@ export async function openNeo4j(
       userAgent: 'hookloom',
     });
   } catch {
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'NEO4J_URI is no address of a Neo4j server.',
       'Write it as bolt://HOST:7687 or neo4j+s://HOST.',
     );
@@ -119,8 +118,7 @@ async function loadDriver(): Promise<DriverModule> {
     const found = (await import(NAME)) as { default: DriverModule };
     return found.default;
   } catch {
-    throw new HookloomError(
-      'unavailable',
+    throw unavailable(
       'The driver of Neo4j is not installed.',
       'Install it beside Hookloom: npm install --global neo4j-driver, or without --global in a project.',
     );

@@ -2,7 +2,7 @@
  * A memory with a graph of it in Neo4j. The memory on this machine goes on answering; the graph follows it after each
  * question, and answers what walks along edges. Where Neo4j cannot be used, nothing waits for it.
  */
-import { HookloomError, isHookloomError, isSharedSession } from '@hookloom/core';
+import { isHookloomError, isSharedSession, unavailable } from '@hookloom/core';
 import type { Clock } from '@hookloom/core/events';
 import { REST_MS } from '../fallback/fallback-memory.ts';
 import type { GraphSource, Memory, ProjectionFallback } from '../memory.ts';
@@ -172,4 +172,4 @@ export function withGraph(memory: Memory & { graph: GraphSource }, options: Grap
   };
 }
 
-const UNKNOWN = new HookloomError('unavailable', 'Neo4j cannot be used.', 'Try again later.');
+const UNKNOWN = unavailable('Neo4j cannot be used.', 'Try again later.');

@@ -1,5 +1,5 @@
 /** Which lifecycle steps of a skill are valid from the state of a version. */
-import { HookloomError } from '@hookloom/core';
+import { HookloomError, invalidRequest } from '@hookloom/core';
 import {
   FEEDBACK_WORDS,
   outcomeOfFeedback,
@@ -181,5 +181,5 @@ function conflict(message: string, remediation: string): HookloomError {
 }
 
 function invalid(message: string, remediation: string): HookloomError {
-  return new HookloomError('invalid_request', message, remediation);
+  return invalidRequest(message, remediation);
 }

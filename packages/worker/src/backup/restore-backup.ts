@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError, isRunning } from '@hookloom/core';
+import { conflict, isRunning, notFound, permissionDenied } from '@hookloom/core';
 import { readProjectFile, replaceProjectFile } from '@hookloom/core/settings';
 import {
   addToGate,
@@ -180,16 +180,14 @@ function changeOf(there: string, log: BackedUpLog): LogChange {
 
 function assertFree(staged: readonly Staged[], force: boolean): void {
   if (staged.length === 0)
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       'The backup holds no project of that name.',
       'Run `hookloom restore --dry-run --all` to list its projects.',
     );
   for (const { project, dir, changes } of staged) {
     const there = fs.lstatSync(dir, { throwIfNoEntry: false });
     if (there !== undefined && !there.isDirectory())
-      throw new HookloomError(
-        'permission_denied',
+      throw permissionDenied(
         `${dir} is not a directory. Nothing was changed.`,
         'Remove it and try again.',
       );
@@ -203,8 +201,7 @@ function assertFree(staged: readonly Staged[], force: boolean): void {
       replaced.length > 0
         ? `${replaced.slice(0, 3).join(', ')} in ${dir} would be replaced`
         : `${dir} belongs to another project, ${other!.name}`;
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `${why}. Nothing was changed.`,
       'Pass --force to restore anyway. The logs that are there are kept in .eventloom/replaced.',
     );

@@ -1,7 +1,7 @@
 /**
  * The file format of a backup: a tar archive (ustar) in gzip, which `tar -xzf` reads too. Only plain files with short names.
  */
-import { HookloomError } from '@hookloom/core';
+import { corrupt, invalidRequest, type HookloomError } from '@hookloom/core';
 import fs from 'node:fs';
 import zlib from 'node:zlib';
 import { writeAll } from '@hookloom/log/append';
@@ -48,8 +48,7 @@ export function writeTar(fd: number): TarWriter {
 
 function header(name: string, size: number): Buffer {
   if (name.length > 99 || size > MAX_SIZE)
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       `${name} is too large for a backup: 8 GiB is the limit for one log.`,
       'Copy the file by hand.',
     );
@@ -157,8 +156,7 @@ function entryOf(block: Buffer): TarEntry | null {
 }
 
 export function damaged(why: string, cause?: unknown): HookloomError {
-  return new HookloomError(
-    'corrupt',
+  return corrupt(
     `The backup cannot be used: ${why}. Nothing was changed.`,
     'Use another copy of the backup.',
     { cause },

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { readProjectFile } from '@hookloom/core/settings';
-import { HookloomError } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import { redactText } from '@hookloom/core/redact';
 import {
   archivedOf,
@@ -100,8 +100,7 @@ function fileName(session: string, number: number): string {
 /** What is there when it is opened: a log only grows, and a rewritten one is another file. */
 function writeLog(tar: TarWriter, dir: string, session: string, name: string): BackedUpLog {
   const log = openLog(logPath(dir, session));
-  if (log === null)
-    throw new HookloomError('not_found', `The log ${session} is gone.`, 'Try again.');
+  if (log === null) throw notFound(`The log ${session} is gone.`, 'Try again.');
   try {
     const walk = walkOf(log);
     const isGood = isWhole(walk);

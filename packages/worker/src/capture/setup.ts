@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
-import { HookloomError } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import {
   CLIENTS,
   CODEX_CAPTURE_FILE,
@@ -50,11 +50,7 @@ function homeOf(
 export function rootsOf(root: string): string[] {
   const absolute = path.resolve(root);
   if (fs.statSync(absolute, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new HookloomError(
-      'not_found',
-      `${absolute} is no folder.`,
-      'Pass the folder of the project with --workspace.',
-    );
+    throw notFound(`${absolute} is no folder.`, 'Pass the folder of the project with --workspace.');
   return [...new Set([absolute, fs.realpathSync(absolute)])];
 }
 

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError, isRunning } from '@hookloom/core';
+import { isRunning, unavailable, type HookloomError } from '@hookloom/core';
 import {
   createFileLock,
   createHolder,
@@ -105,8 +105,7 @@ export async function startWatcher(
     if (isOurs && watcherRuns(eventloomDir).pid === null) unwantWatcher(request.env, eventloomDir);
     starting.close();
   }
-  throw new HookloomError(
-    'unavailable',
+  throw unavailable(
     'The watcher did not start.',
     'Run `hookloom capture run` in the workspace to see why.',
   );
@@ -131,8 +130,7 @@ export async function stopWatcher(
     if (pid !== null && state_file !== null) await end(state_file, waitMs);
     else if (!isStarting) return hasSeen;
     else if (Date.now() > until)
-      throw new HookloomError(
-        'unavailable',
+      throw unavailable(
         'A watcher that was starting does not run yet, and has not ended.',
         'Run `hookloom capture stop` again.',
       );
@@ -151,8 +149,7 @@ async function end(state: WatcherState, waitMs: number): Promise<void> {
 
 /** The error if the watcher was stopped while it was starting. */
 function endedMeanwhile(): HookloomError {
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     'The watcher was stopped while it was starting.',
     'Run `hookloom capture start` where it is wanted after all.',
   );

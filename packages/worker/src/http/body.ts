@@ -1,6 +1,6 @@
 /** Reads a request's body as JSON, with a size limit. */
 import type { IncomingMessage } from 'node:http';
-import { HookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
+import { invalidRequest, isJsonObject, type HookloomError, type JsonObject } from '@hookloom/core';
 
 /** A larger payload is not read to its end. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -34,5 +34,5 @@ export async function readJsonBody(request: IncomingMessage): Promise<JsonBody> 
 }
 
 function badBody(message: string): HookloomError {
-  return new HookloomError('invalid_request', message, 'Send the hook payload as one JSON object.');
+  return invalidRequest(message, 'Send the hook payload as one JSON object.');
 }

@@ -1,5 +1,5 @@
 /** Whether the worker runs, is ready and is the expected one, and what it has done. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { isNonce, PROOF_PATH, proofOf } from '../life/proof.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { VERSION } from '../version.ts';
@@ -31,8 +31,7 @@ export function healthRoutes(state: WorkerState): Route[] {
       takes: '`nonce`',
       json: async ({ query, request }) => {
         const nonce = query.get('nonce') ?? '';
-        if (!isNonce(nonce))
-          throw new HookloomError('invalid_request', 'No nonce.', 'Send 22 to 64 characters.');
+        if (!isNonce(nonce)) throw invalidRequest('No nonce.', 'Send 22 to 64 characters.');
         const proof = proofOf(state.token, request.socket.localPort ?? 0, nonce);
         return { proof, pid: process.pid, version: VERSION };
       },

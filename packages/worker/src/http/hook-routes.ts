@@ -5,7 +5,7 @@
 import { CLIENT_NAMES, type ClientName, type HookEvent } from '@hookloom/core/hook';
 import {
   createIds,
-  HookloomError,
+  invalidRequest,
   isHookloomError,
   isJsonObject,
   weakRandomHex,
@@ -148,8 +148,7 @@ async function placeOf(
   const known = hasSession ? await workspaces.forSession(session) : null;
   const workspace = known ?? fallback;
   if (workspace !== null) return { workspace, projectDir: workspace.workspace.root };
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     'The payload names no folder.',
     'Send the absolute path of the project as `cwd`.',
   );

@@ -1,5 +1,5 @@
 /** The state of the queue of notes: what waits, what is dead, what models have cost. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { NotesQueue } from '../notes-queue/start.ts';
 import { noteLedger } from '../operations/note-queue.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -31,8 +31,7 @@ export function queueRoutes(
       json: async (call) => {
         const { id } = (await readJsonBody(call.request)).value;
         if (id !== undefined && !(typeof id === 'number' && Number.isSafeInteger(id) && id > 0))
-          throw new HookloomError(
-            'invalid_request',
+          throw invalidRequest(
             'id is no number of a dead letter.',
             'Send an id of /api/pending-queue, or none for all of them.',
           );

@@ -2,7 +2,16 @@
 import type { RouteAccess } from './access.ts';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { ERROR_CODES, HookloomError, isHookloomError, toErrorPayload } from '@hookloom/core';
+import {
+  conflict,
+  ERROR_CODES,
+  invalidRequest,
+  isHookloomError,
+  notFound,
+  toErrorPayload,
+  unavailable,
+  type HookloomError,
+} from '@hookloom/core';
 import { inAnswer, namedAtHead } from '../unavailable-events.ts';
 import { authorize, type AccessRules } from './access.ts';
 
@@ -141,8 +150,7 @@ async function answer(
       const { status, code, message, remediation } = allowed;
       return { status, json: { error: { code, message, remediation } } };
     }
-    if (here.length === 0)
-      throw new HookloomError('not_found', 'No such route.', 'See docs/explanation/worker.md.');
+    if (here.length === 0) throw notFound('No such route.', 'See docs/explanation/worker.md.');
     if (found === undefined) {
       const methods = here.map(({ method }) => method);
       return { status: 405, json: toErrorPayload(wrongMethod(methods)) };
@@ -186,11 +194,7 @@ function paramsOf(pattern: string, path: string): Record<string, string> | null 
 }
 
 function wrongMethod(methods: string[]): HookloomError {
-  return new HookloomError(
-    'invalid_request',
-    'This route takes another method.',
-    `Use ${methods.join(' or ')}.`,
-  );
+  return invalidRequest('This route takes another method.', `Use ${methods.join(' or ')}.`);
 }
 
 function send(response: ServerResponse, reply: Reply): void {
@@ -209,13 +213,11 @@ function send(response: ServerResponse, reply: Reply): void {
 
 function listenError(error: NodeJS.ErrnoException, port: number): HookloomError {
   if (error.code === 'EADDRINUSE')
-    return new HookloomError(
-      'conflict',
+    return conflict(
       `Port ${port} is taken.`,
       'Choose another with --port, or stop the program that uses it.',
     );
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     `Port ${port} cannot be opened (${error.code ?? 'unknown'}).`,
     'Choose another with --port.',
   );

@@ -1,5 +1,5 @@
 /** One request to a worker that was found. It proves itself again on the connection that carries the token. */
-import { HookloomError } from '@hookloom/core';
+import { unavailable } from '@hookloom/core';
 import { askProven } from './ask-proven.ts';
 import type { FoundWorker } from './find-worker.ts';
 
@@ -15,8 +15,7 @@ export async function askWorker(
     if (status >= 200 && status < 300) return JSON.parse(text) as unknown;
     throw new Error(`status ${status}`);
   } catch (error) {
-    throw new HookloomError(
-      'unavailable',
+    throw unavailable(
       `The worker did not answer (${error instanceof Error ? error.message : 'unknown'}).`,
       'Look at `hookloom logs`.',
     );

@@ -1,7 +1,7 @@
 /** Ends the worker of this installation, and one that is just starting. When it returns, none of it runs. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError, isRunning } from '@hookloom/core';
+import { isRunning, unavailable } from '@hookloom/core';
 import { stateDirPath } from '@hookloom/core/settings';
 import { linux, readStat, type Holder } from '@hookloom/log/append';
 import { askWorker } from './ask-worker.ts';
@@ -40,8 +40,7 @@ export async function endWorkers(
     if (worker !== null) await endWorker(worker, 'shutdown', waitMs);
     else if (!isBusy) return hasSeen;
     else if (Date.now() > until)
-      throw new HookloomError(
-        'unavailable',
+      throw unavailable(
         'A worker that was starting is not ready yet, and has not ended.',
         'Look at `hookloom logs`, then run `hookloom down` again.',
       );
@@ -64,8 +63,7 @@ export async function endWorker(
   while (isRunning(worker.pid)) {
     if (Date.now() > until && unanswered !== null) throw unanswered;
     if (Date.now() > until)
-      throw new HookloomError(
-        'unavailable',
+      throw unavailable(
         `The worker (process ${worker.pid}) has not ended yet.`,
         'It finishes what runs; look at `hookloom status` later.',
       );

@@ -1,6 +1,6 @@
 /** A worker on demand: finds the one of this installation, or starts it as a separate process. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { HookloomError } from '@hookloom/core';
+import { unavailable, type HookloomError } from '@hookloom/core';
 import { privateStateDir } from '@hookloom/hooks';
 import { createFileLock } from '@hookloom/log/append';
 import { VERSION } from '../version.ts';
@@ -67,8 +67,7 @@ export async function ensureWorker(options: EnsureOptions): Promise<FoundWorker>
   } finally {
     starting.close();
   }
-  throw new HookloomError(
-    'unavailable',
+  throw unavailable(
     'The worker was not ready in time.',
     'Look at `hookloom logs`, or run `hookloom up` to see why.',
   );
@@ -79,8 +78,7 @@ const NODE_ARGS = ['--max-semi-space-size=4'];
 
 /** The error if the worker was ended while it was starting. */
 export function endedMeanwhile(): HookloomError {
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     'The worker was stopped while it was starting.',
     'Run `hookloom up --detach` where it is wanted after all.',
   );

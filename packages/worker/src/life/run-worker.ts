@@ -3,7 +3,7 @@
  * needed.
  */
 import { createFileLock, type FileLock } from '@hookloom/log/append';
-import { HookloomError } from '@hookloom/core';
+import { unavailable } from '@hookloom/core';
 import { privateStateDir } from '@hookloom/hooks';
 import type { StopReason } from '../http/worker-state.ts';
 import { loadToken } from './token.ts';
@@ -99,8 +99,7 @@ async function takePlace(
     const other = await findWorker(env);
     if (other !== null) return other;
     if (Date.now() > until)
-      throw new HookloomError(
-        'unavailable',
+      throw unavailable(
         'Another worker of this installation holds the lock and does not answer.',
         'Run `hookloom down`, or end its process.',
       );

@@ -1,7 +1,7 @@
 /** The token of this installation, in a private file of the user's state folder. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { permissionDenied } from '@hookloom/core';
 import { createPrivateFile, readPrivateFile } from '../private-file.ts';
 
 export function tokenFile(stateDir: string): string {
@@ -16,8 +16,7 @@ export function loadToken(stateDir: string): string {
   createPrivateFile(file, `${randomBytes(32).toString('base64url')}\n`);
   const token = readToken(stateDir);
   if (token !== null) return token;
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     `${file} is not a private file with a token.`,
     'Delete it; a new token is made at the next start.',
   );

@@ -1,4 +1,4 @@
-import { HookloomError, sha256Hex } from '@hookloom/core';
+import { permissionDenied, sha256Hex } from '@hookloom/core';
 import { timingSafeEqual } from 'node:crypto';
 import { readSecretFile } from '../secret-file.ts';
 
@@ -20,8 +20,7 @@ export function assertAdmin(configured: string, given: unknown): void {
     digest(typeof given === 'string' ? given : ''),
   );
   if (isEqual && typeof given === 'string') return;
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     'This tool needs the admin token of this server.',
     'Send it as admin_token.',
   );

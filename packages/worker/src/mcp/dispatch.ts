@@ -1,4 +1,4 @@
-import { HookloomError, toErrorPayload, weakRandomHex } from '@hookloom/core';
+import { HookloomError, permissionDenied, toErrorPayload, weakRandomHex } from '@hookloom/core';
 import { boundSession, inCallScope } from '../call-scope.ts';
 import { parseRequest, type Caller } from '../operations/context.ts';
 import type { Runtime } from '../runtime.ts';
@@ -143,8 +143,7 @@ function authorise(
   if (tool.scope !== 'admin') return false;
   if (adminToken === undefined) {
     if (!needsAdminToken) return false;
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       'This tool needs an admin token, and this server has none.',
       'Start the server with MCP_ADMIN_TOKEN_FILE, or do it in the workspace itself.',
     );

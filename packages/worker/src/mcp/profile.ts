@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 
 /** Which tools are listed. `core` is the default, because models choose better from few. */
 export type Profile = 'core' | 'full';
@@ -18,8 +18,7 @@ export function resolveProfile(
 ): Profile {
   const name = flag ?? (env['MCP_TOOL_PROFILE'] || 'core');
   if (name === 'core' || name === 'full') return name;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `Not a tool profile: ${JSON.stringify(name.slice(0, 100))}.`,
     'Use core or full for --profile or MCP_TOOL_PROFILE.',
   );

@@ -1,7 +1,7 @@
 /** Decisions of a coordinator: review, promote, and a whole approval at once. All of a call is applied, or nothing. */
 import { assertInScope } from '../call-scope.ts';
 import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { HookloomError, invalidRequest, notFound, type JsonObject } from '@hookloom/core';
 import {
   originOf,
   parseRequest,
@@ -101,8 +101,7 @@ export async function applyApproval(
     ({ finding_id }, at) => decisions.findIndex((each) => each.finding_id === finding_id) !== at,
   );
   if (twice !== undefined)
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       `There are two decisions on ${twice.finding_id}.`,
       'Send one decision for each finding.',
     );
@@ -183,8 +182,7 @@ function findOrRefuse(
 ): AssessedFinding {
   const finding = findings.find((each) => each.id === id);
   if (finding !== undefined) return finding;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `The mission ${mission} has no finding ${JSON.stringify(id.slice(0, 200))}.`,
     'Copy finding_id from coordination_merge_brief or coordination_approval_packet.',
   );

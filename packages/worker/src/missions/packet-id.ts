@@ -1,5 +1,5 @@
 /** The id of an approval packet carries the state that it was made of. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { EventRef } from './state.ts';
 
 const HASH_CHARS = 12;
@@ -13,8 +13,7 @@ export function packetId(mission: string, { seq, hash }: EventRef): string {
 export function packetHead(mission: string, id: string): Pick<EventRef, 'seq' | 'hash'> {
   const found = /^(.+):approval:(\d{1,16}):([0-9a-f]{12})$/.exec(id);
   if (found !== null && found[1] === mission) return { seq: Number(found[2]), hash: found[3]! };
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `packet_id is no approval packet of ${mission}.`,
     'Copy packet_id from coordination_approval_packet, or leave it out.',
   );

@@ -1,5 +1,11 @@
 /** `coordination_proof_trace`: a recorded proof with everything that it refers to, each looked up in its log again. */
-import { HookloomError, isJsonObject, renderCitation, type JsonObject } from '@hookloom/core';
+import {
+  invalidRequest,
+  isJsonObject,
+  notFound,
+  renderCitation,
+  type JsonObject,
+} from '@hookloom/core';
 import {
   bareHash,
   parseRequest,
@@ -46,8 +52,7 @@ export async function proofTrace(
 ): Promise<ProofTrace> {
   const { mission_id, ...wanted } = parseRequest(proofTraceRequest, request);
   if (Object.values(wanted).filter((value) => value !== undefined).length !== 1)
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'Send exactly one of artifact_id, handoff_id and proof_seq.',
       'The answer of coordination_record_synthesis_artifact has all three.',
     );
@@ -120,8 +125,7 @@ function proofOf(
       (handoff !== undefined && refIn(packet['handoff_event_ref'], id)?.seq === handoff.ref.seq),
   );
   if (found !== undefined) return found;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `The mission ${id} has no such proof.`,
     'List its proofs with `hookloom coordinate inspect`.',
   );

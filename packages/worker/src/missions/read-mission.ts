@@ -1,5 +1,5 @@
 /** A mission as it stands now: its state from the logs, and whether the evidence of its findings still holds. */
-import { HookloomError } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import type { OperationContext } from '../operations/context.ts';
 import { duplicateOf, openConflicts, supersededBy, type Conflict } from './conflicts.ts';
 import { evidenceReader, type ResolvedEvidence } from './evidence.ts';
@@ -26,8 +26,7 @@ export interface Mission extends Omit<MissionState, 'findings'> {
 export async function readMission(context: OperationContext, id: string): Promise<Mission> {
   const state = await readState(context, id);
   if (state === null)
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       `There is no mission ${id}.`,
       `Start it with coordination_start or \`hookloom coordinate start ${id} "objective"\`.`,
     );

@@ -1,6 +1,13 @@
 /** `coordination_record_synthesis_artifact`: ties a composed answer to the accepted findings that it rests on. */
 import { assertInScope } from '../call-scope.ts';
-import { canonicalize, HookloomError, parseCitation, type JsonObject } from '@hookloom/core';
+import {
+  canonicalize,
+  conflict,
+  invalidRequest,
+  notFound,
+  parseCitation,
+  type JsonObject,
+} from '@hookloom/core';
 import type { AnswerCandidate, BroughtCheckout } from '@hookloom/memory';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import {
@@ -47,8 +54,7 @@ export async function recordProof(
   assertInScope(mission_id);
   assertScope(decision_scope, handoff_id);
   if (artifact.checkout['session_id'] !== mission_id)
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       `The checkout is not of the mission ${mission_id}.`,
       'Make it with coordination_checkout, or with memory_checkout and the mission as session_id.',
     );
@@ -79,8 +85,7 @@ export async function recordProof(
 
 function assertScope(scope: string, handoff_id: string | undefined): void {
   if ((scope === 'handoff') === (handoff_id !== undefined)) return;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     scope === 'handoff'
       ? 'A proof of a handoff needs its handoff_id.'
       : 'handoff_id came with another decision_scope than handoff.',
@@ -92,8 +97,7 @@ function handoffRef({ id, handoffs }: Mission, wanted: string | undefined): Even
   if (wanted === undefined) return null;
   const found = handoffs.find((each) => each.id === wanted);
   if (found !== undefined) return found.ref;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `The mission ${id} has no such handoff.`,
     'Copy handoff_id from coordination_handoff or `hookloom coordinate inspect`.',
   );
@@ -169,8 +173,7 @@ function usedFindings(
     ({ citation }) => findingAt(mission.id, accepted, citation) === undefined,
   );
   if (chosen !== null && foreign.length > 0)
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `The candidate rests on rows that are not accepted state of the mission: ${foreign
         .slice(0, 10)
         .map(({ fact_id }) => fact_id)
@@ -184,8 +187,7 @@ function usedFindings(
           support.some(({ citation }) => findingAt(mission.id, [finding], citation) !== undefined),
         );
   if (used.length > 0) return used;
-  throw new HookloomError(
-    'conflict',
+  throw conflict(
     `No accepted finding of ${mission.id} supports this answer.`,
     'Promote a finding first; see next_actions of coordination_approval_packet.',
   );

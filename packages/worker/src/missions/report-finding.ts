@@ -1,5 +1,5 @@
 /** `coordination_report_finding`: a worker says what it found, in its own log. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import { citesNothing, evidenceReader, type ResolvedEvidence } from './evidence.ts';
 import { recordedItem, type EvidenceItem } from './evidence-item.ts';
@@ -31,8 +31,7 @@ export async function reportFinding(
   assertReporter(worker_id);
   await orOutOfScope(mission_id, isWorkerOf(context, mission_id, worker_id));
   if (claim.claim_value !== undefined && claim.claim_key === undefined)
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'claim_value came without a claim_key.',
       'Name what the value belongs to with claim_key, or leave both out.',
     );
@@ -90,8 +89,7 @@ function assertCited(evidence: readonly ResolvedEvidence[]): void {
         `${JSON.stringify((citation ?? reference).slice(0, 120))} (${reason})`,
     );
   const more = missing.length > NAMED ? ` and ${missing.length - NAMED} more` : '';
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `The logs of the mission and the worker hold no such evidence: ${names.join(', ')}${more}.`,
     'Cite events of the worker or the mission, or name files and commands by their reference.',
   );

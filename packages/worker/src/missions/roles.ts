@@ -1,5 +1,5 @@
 /** Who may write what: a coordinator the log of the mission, a worker its own log. */
-import { HookloomError, isHookloomError } from '@hookloom/core';
+import { isHookloomError, permissionDenied, type HookloomError } from '@hookloom/core';
 import { assertInScope, boundSession } from '../call-scope.ts';
 import type { Caller } from '../operations/context.ts';
 import { isSameParty, partyOf } from './party.ts';
@@ -26,8 +26,7 @@ export function assertCoordinator(
 /** Throws `permission_denied` if a decision is made in the name of the worker that reported the finding. */
 export function assertForeign(worker: string, findingId: string, actor: string | undefined): void {
   if (actor !== worker) return;
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     `${worker} reported ${findingId} and cannot review it.`,
     'Let the coordinator or a person review it.',
   );
@@ -67,16 +66,14 @@ export async function orOutOfScope<T>(mission: string, work: Promise<T>): Promis
 export function assertOwnWorker(worker: string): void {
   const bound = boundSession();
   if (bound === undefined || worker.startsWith(`${bound}.`)) return;
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     'This connection may only add workers whose id begins with that of its mission.',
     `Use an id such as ${bound}.worker-1.`,
   );
 }
 
 function onlyCoordinator(why: string): HookloomError {
-  return new HookloomError(
-    'permission_denied',
+  return permissionDenied(
     `${why} Only a coordinator may do this.`,
     'A worker may use coordination_report_finding, and coordination_checkout without include_diagnostics. Leave the rest to the coordinator or to a person at a terminal.',
   );

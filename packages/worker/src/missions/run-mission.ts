@@ -1,5 +1,5 @@
 /** Starts a mission, adds workers and gives them tasks. */
-import { HookloomError, stringAt } from '@hookloom/core';
+import { conflict, invalidRequest, notFound, stringAt } from '@hookloom/core';
 import { assertInScope } from '../call-scope.ts';
 import {
   actorOf,
@@ -32,8 +32,7 @@ export async function startMission(
   const [written] = await decideOn(context, mission_id, async () => {
     const events = await missionEvents(context.store, mission_id);
     if (events.length > 0)
-      throw new HookloomError(
-        'conflict',
+      throw conflict(
         events[0]!.type === 'coordination.mission.created'
           ? `The mission ${mission_id} exists already.`
           : `${mission_id} is a worker of the mission ${stringAt(events[0]!.payload, 'mission_id')}.`,
@@ -59,8 +58,7 @@ export async function createWorker(
 ): Promise<Written> {
   const { mission_id, worker_id, actor } = parseRequest(workerRequest, request);
   if (mission_id === worker_id)
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'A mission cannot be its own worker.',
       'Give the worker an id of its own.',
     );
@@ -78,8 +76,7 @@ export async function createWorker(
     if (first === undefined) return { events: [drafted(draft, caller)] };
     const of = stringAt(first.payload, 'mission_id');
     if (first.type === 'coordination.worker.created' && of === mission_id) return { events: [] };
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       first.type === 'coordination.mission.created'
         ? `${worker_id} is a mission.`
         : `${worker_id} is a worker of the mission ${of}.`,
@@ -89,8 +86,7 @@ export async function createWorker(
   const [written] = await decideOn(context, mission_id, async () => {
     const { workers } = await knownState(context, mission_id);
     if (workers.includes(worker_id))
-      throw new HookloomError(
-        'conflict',
+      throw conflict(
         `${worker_id} is a worker of ${mission_id} already.`,
         'Assign it a task with coordination_assign.',
       );
@@ -145,8 +141,7 @@ export async function knownState(
 ): Promise<MissionState> {
   const state = await readState(context, mission_id);
   if (state !== null) return state;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `There is no mission ${mission_id}.`,
     'Start it with coordination_start or `hookloom coordinate start`.',
   );
@@ -154,8 +149,7 @@ export async function knownState(
 
 export function assertWorker({ id, workers }: MissionState, worker: string): void {
   if (workers.includes(worker)) return;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `${worker} is no worker of ${id}.`,
     'Add it with coordination_worker_create or `hookloom coordinate worker create`.',
   );

@@ -1,11 +1,11 @@
 /** Writes the log of a mission: whatever is decided is decided on the newest state, or not at all. */
 import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
 import {
-  HookloomError,
+  conflict,
   isHookloomError,
-  type JsonObject,
   renderCitation,
   stringAt,
+  type JsonObject,
 } from '@hookloom/core';
 import { redactText, stripPrivate } from '@hookloom/core/redact';
 import { bareHash, originOf, type Caller, type OperationContext } from '../operations/context.ts';
@@ -87,8 +87,7 @@ export function assertHead(
   const { head } = now;
   if (expected.seq === head.seq && head.hash.startsWith(expected.hash)) return;
   const since = reviewsSince(now.findings, expected.seq);
-  throw new HookloomError(
-    'conflict',
+  throw conflict(
     `The decision was made on event ${expected.seq} (${expected.hash.slice(0, 12)}) of ${mission}, and the mission is at event ${head.seq} (${head.hash.slice(0, 12)}).${since} Nothing was applied.`,
     'Read the mission again with coordination_approval_packet, and decide on that.',
   );

@@ -1,5 +1,5 @@
 /** Rows of several workspaces as one list, and single rows by the ids that routes use. */
-import { HookloomError, isHookloomError } from '@hookloom/core';
+import { invalidRequest, isHookloomError, notFound, type HookloomError } from '@hookloom/core';
 import type { NoteKind, ObservationRequest } from '@hookloom/memory';
 import { parsePublicId } from '../workspaces/ids.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
@@ -94,11 +94,7 @@ export async function rowById(
 /** Null for an id that no workspace here can have. */
 export async function keyOf(workspaces: Workspaces, id: string | number): Promise<RowKey | null> {
   if (typeof id === 'string' && !/^\d{1,15}$/.test(id))
-    throw new HookloomError(
-      'invalid_request',
-      'id must be a whole number.',
-      'Take it from a list or a search.',
-    );
+    throw invalidRequest('id must be a whole number.', 'Take it from a list or a search.');
   const parsed = parsePublicId(Number(id));
   const open = parsed === null ? null : await workspaces.forSlot(parsed.slot);
   return open === null ? null : { place: placeOf(open), seq: parsed!.seq };
@@ -108,11 +104,7 @@ const NO_ROW = 'There is no such row.';
 
 /** The error of the routes. */
 export function noRow(): HookloomError {
-  return new HookloomError(
-    'not_found',
-    NO_ROW,
-    'Look for it with GET /api/search, or list the newest.',
-  );
+  return notFound(NO_ROW, 'Look for it with GET /api/search, or list the newest.');
 }
 
 export function isNoRow(error: unknown): boolean {

@@ -1,6 +1,6 @@
 /** The notes that tools return to a model: an index first, the rows around one row next, whole rows by id last. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, notFound, type HookloomError } from '@hookloom/core';
 import { cleanText, excerpt, fence, quoted, type Withheld } from '@hookloom/memory/checkout';
 import {
   admitEntries,
@@ -221,8 +221,7 @@ function lineOf(entry: PlacedEntry & { isAnchor?: boolean }): NoteLine {
 function assertHere({ workspace }: OperationContext, asked: string | undefined): void {
   const names = [undefined, workspace.domain, path.basename(workspace.root)];
   if (!names.includes(asked))
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       `This server answers for ${workspace.domain} only.`,
       'Leave project out, or ask the worker over HTTP.',
     );
@@ -291,7 +290,7 @@ async function anchored(place: NotePlace, anchor: string) {
     mark as '' | 'S' | 'P'
   ];
   if (row === undefined || seq === null)
-    throw new HookloomError('not_found', 'There is no such row.', 'Look for it with search.');
+    throw notFound('There is no such row.', 'Look for it with search.');
   return { at: row.created_at_epoch, anchor: `#${mark}${publicId(seq, place.slot)}` };
 }
 
@@ -303,5 +302,5 @@ function msOf(text: string | undefined): number | undefined {
 }
 
 function refuse(message: string): HookloomError {
-  return new HookloomError('invalid_request', message, 'Correct the request and call again.');
+  return invalidRequest(message, 'Correct the request and call again.');
 }

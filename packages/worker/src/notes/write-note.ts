@@ -1,5 +1,5 @@
 /** What people write into the notes: a note, a correction, a pin. */
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { invalidRequest, type JsonObject } from '@hookloom/core';
 import { redactText, stripPrivate } from '@hookloom/core/redact';
 import { z } from 'zod';
 import {
@@ -49,8 +49,7 @@ export async function saveNote(
   const given = parseRequest(saveRequest, request);
   const said = stripPrivate(given.text).text.trim();
   if (said === '')
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'All of the text is private: nothing was saved.',
       'Remove the private tags from the text to save.',
     );

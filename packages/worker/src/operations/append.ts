@@ -1,10 +1,12 @@
 import { boundSession } from '../call-scope.ts';
 import {
   canonicalize,
-  HookloomError,
+  invalidRequest,
   isJsonObject,
+  permissionDenied,
   REFS_SESSION,
   renderCitation,
+  type HookloomError,
   type JsonObject,
 } from '@hookloom/core';
 import { eventDefinition, RESERVED_KEYS } from '@hookloom/core/events';
@@ -68,8 +70,7 @@ export async function append(
   const given = asked_as === undefined ? content : { ...content, asked_as };
   const session = resolveSession(context, scope);
   if (session === REFS_SESSION) {
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       `Session ${session} is written by the log itself.`,
       'Append to another session.',
     );
@@ -138,5 +139,5 @@ function holdsRoundedInteger(value: unknown): boolean {
 }
 
 function refuse(what: string, remediation: string): HookloomError {
-  return new HookloomError('invalid_request', `The payload ${what}.`, remediation);
+  return invalidRequest(`The payload ${what}.`, remediation);
 }

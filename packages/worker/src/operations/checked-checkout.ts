@@ -1,6 +1,6 @@
 /** A checkout that a caller returns for its composed answer. Nothing in it is trusted. */
 import { CHANNELS, type Channel, type StoredEvent } from '@hookloom/core/events';
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { invalidRequest, notFound, type HookloomError, type JsonObject } from '@hookloom/core';
 import type { AnswerCandidate, BroughtCheckout, LedgerRow } from '@hookloom/memory';
 import { readableSession, type OperationContext } from './context.ts';
 import { resolveCitation, type ResolvedCitation } from './resolve-citation.ts';
@@ -47,8 +47,7 @@ const SEND_AS_IT_WAS = 'Send the checkout as it was answered.';
 /** What was forgotten supports nothing. */
 function readableEvent(event: StoredEvent): StoredEvent {
   if (event.shredded === null) return event;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `Event ${event.seq} was forgotten.`,
     'Make a new checkout: rows that cite this event are no longer valid.',
   );
@@ -99,5 +98,5 @@ export function leastTrusted(own: Channel, events: ReadonlyMap<string, ResolvedC
 }
 
 export function refuse(what: string, remediation: string): HookloomError {
-  return new HookloomError('invalid_request', what.endsWith('.') ? what : `${what}.`, remediation);
+  return invalidRequest(what.endsWith('.') ? what : `${what}.`, remediation);
 }

@@ -1,5 +1,5 @@
 /** Citations that a caller gives as evidence: in the log, readable, and not withheld. */
-import { HookloomError, isHookloomError, renderCitation } from '@hookloom/core';
+import { isHookloomError, notFound, renderCitation } from '@hookloom/core';
 import type { OperationContext } from './context.ts';
 import { resolveCitation, type ResolvedCitation } from './resolve-citation.ts';
 import { withheldIn } from './source-events.ts';
@@ -34,8 +34,7 @@ export async function citedEvidence(
     ...held.map(({ session, seq, hash }) => `${renderCitation(session, seq, hash)} (withheld)`),
   );
   if (refused.length === 0) return readable;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `${refused.length} of ${wanted.length} citations cannot be evidence: ${refused.slice(0, MAX_NAMED).join(', ')}.`,
     'Copy citations from a checkout, or leave them out. A person releases withheld texts with `hookloom memory quarantine`.',
   );

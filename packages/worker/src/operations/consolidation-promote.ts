@@ -1,5 +1,11 @@
 /** Makes an accepted proposal part of the memory. Only a person does that, and only with evidence that resolves now. */
-import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import {
+  conflict,
+  permissionDenied,
+  renderCitation,
+  type HookloomError,
+  type JsonObject,
+} from '@hookloom/core';
 import type { StoredEvent, UnsealedEvent } from '@hookloom/core/events';
 import { whyNoPromotion, type Proposal } from '@hookloom/memory';
 import { z } from 'zod';
@@ -48,8 +54,7 @@ export async function promoteProposal(
 ): Promise<PromoteAnswer> {
   const { candidate_id, session_id } = parseRequest(promoteRequest, request);
   if (caller.channel !== 'user')
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       'Only a person promotes a proposal.',
       'Let the user run `hookloom memory consolidation promote` in a terminal of their own.',
     );
@@ -94,7 +99,7 @@ function refusedPromotion(
       'Propose it anew from events that hold.',
     ],
   }[reason];
-  return new HookloomError('conflict', message!, remediation!);
+  return conflict(message!, remediation!);
 }
 
 const PASSED = new Set(['passed', 'pass', 'ok', 'success', 'succeeded']);
@@ -106,8 +111,7 @@ function evidenceOf({ events }: ResolvedSources): string[] {
     ({ event }) => event.origin?.channel === 'user' || isPassedCheck(event),
   );
   if (carrying.length === 0)
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       'No source is from a person or a check that passed.',
       'Propose it anew with such an event among its sources.',
     );

@@ -1,5 +1,11 @@
 /** Proposals of episodes, claims and procedures: record one, review one. Neither gives authority. */
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import {
+  conflict,
+  invalidRequest,
+  notFound,
+  type HookloomError,
+  type JsonObject,
+} from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import {
   CANDIDATE_TYPES,
@@ -160,8 +166,7 @@ export async function reviewCandidate(
   const parsed = parseRequest(reviewRequest, request);
   const { candidate_id, status, conflicts_with = [] } = parsed;
   if (status !== 'conflicted' && conflicts_with.length > 0)
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'conflicts_with goes with the status conflicted.',
       'Leave it out, or send the status conflicted.',
     );
@@ -209,7 +214,7 @@ function refusedReview(
       'Send the status rejected with a rationale.',
     ],
   }[reason];
-  return new HookloomError('conflict', message!, remediation!);
+  return conflict(message!, remediation!);
 }
 
 async function findProposal(
@@ -232,8 +237,7 @@ export async function knownProposal(
 ): Promise<Proposal> {
   const found = await findProposal(context, session, id, seq);
   if (found !== null) return found;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `Session ${session} has no proposal ${id}.`,
     'List them with memory_consolidation_status.',
   );

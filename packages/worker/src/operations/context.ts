@@ -7,7 +7,13 @@ import {
   type Origin,
   type UnsealedEvent,
 } from '@hookloom/core/events';
-import { assertSessionId, HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import {
+  assertSessionId,
+  invalidRequest,
+  notFound,
+  renderCitation,
+  type JsonObject,
+} from '@hookloom/core';
 import type { Workspace } from '@hookloom/core/settings';
 import { z } from 'zod';
 import { assertInScope, boundSession } from '../call-scope.ts';
@@ -105,8 +111,7 @@ export function parseRequest<T extends z.ZodType>(schema: T, request: unknown): 
     const where = path.map(String).join('.').slice(0, 100);
     return where === '' ? message.slice(0, 200) : `${where}: ${message.slice(0, 200)}`;
   });
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `The request does not fit: ${issues.join('; ')}.`,
     'Correct the named fields and call again.',
   );
@@ -123,11 +128,7 @@ export function resolveSession(
 ): string {
   const { session_id, thread } = request;
   if (session_id !== undefined && thread !== undefined && session_id !== thread) {
-    throw new HookloomError(
-      'invalid_request',
-      'session_id and thread name two sessions.',
-      'Send one of them.',
-    );
+    throw invalidRequest('session_id and thread name two sessions.', 'Send one of them.');
   }
   return assertInScope(
     assertSessionId(session_id ?? thread ?? boundSession() ?? context.workspace.session),
@@ -146,8 +147,7 @@ export async function readableSession(
   await context.takeIn();
   const mayBeEmpty = session === context.workspace.session || session === boundSession();
   if (!mayBeEmpty && (await context.store.head(session)) === null) {
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       `Session ${session} has no log in this workspace.`,
       'Leave session_id out for the default session, or list the sessions with `hookloom memory status`.',
     );

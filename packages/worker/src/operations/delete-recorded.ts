@@ -4,7 +4,7 @@
  * table and index. The same words may be recorded again, which `memory_forget` would prevent.
  */
 import { byOperation, type StoredEvent } from '@hookloom/core/events';
-import { HookloomError, renderCitation } from '@hookloom/core';
+import { notFound, renderCitation } from '@hookloom/core';
 import type { ForgetTarget } from '@hookloom/log';
 import { inCallScope } from '../call-scope.ts';
 import { actorOf, originOf, stateFolders, type Caller, type OperationContext } from './context.ts';
@@ -79,8 +79,7 @@ async function deleteEvents(
   assertUnbound();
   await assertOnDisk(context);
   if (chosen.length === 0)
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       'There is no such row.',
       'Look for it with GET /api/search, or list the newest.',
     );

@@ -6,7 +6,7 @@ import {
   type Channel,
   type Origin,
 } from '@hookloom/core/events';
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { invalidRequest, permissionDenied, type JsonObject } from '@hookloom/core';
 import { originOf, type Caller } from './context.ts';
 import { lessTrusted } from '@hookloom/memory';
 
@@ -30,8 +30,7 @@ export function assertCallerMayWrite(type: string): void {
     hook: 'the hooks of a client',
     log: 'the log itself',
   }[writer.writtenBy];
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     `Events of type ${type} are written by ${who}.`,
     OPERATIONS[writer.operation],
   );
@@ -45,8 +44,7 @@ export function assertKnownPayload(type: string, payload: JsonObject): void {
     const field = path.map(String).join('.').slice(0, 100);
     return field === '' ? message.slice(0, 200) : `${field}: ${message.slice(0, 200)}`;
   });
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `The payload of ${type} does not fit: ${issues.join('; ')}.`,
     `See docs/reference/events.md for the fields of ${type}.`,
   );

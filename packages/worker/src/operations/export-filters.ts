@@ -1,4 +1,4 @@
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { invalidRequest, type JsonObject } from '@hookloom/core';
 import type { Security } from '@hookloom/core/events';
 
 /** The filters of an export, as tests on events. */
@@ -61,9 +61,5 @@ function toMs(field: string, text: string | undefined): number | null {
   const isBare = /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text);
   const ms = Date.parse(isBare ? `${text}Z` : text);
   if (!Number.isNaN(ms)) return ms;
-  throw new HookloomError(
-    'invalid_request',
-    `${field} is no instant.`,
-    'Send ISO 8601, such as 2026-11-21T10:00:00Z.',
-  );
+  throw invalidRequest(`${field} is no instant.`, 'Send ISO 8601, such as 2026-11-21T10:00:00Z.');
 }

@@ -1,5 +1,5 @@
 /** A bundle of what a session remembers: its events as recorded, and the facts that follow from them. */
-import { compareText, HookloomError } from '@hookloom/core';
+import { compareText, unavailable, type HookloomError } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { toRecord, type EventRecord } from '@hookloom/log';
 import type { FactRow } from '@hookloom/memory';
@@ -141,8 +141,7 @@ export async function exportMemory(
 /** The folder of the user's signing key. Throws `unavailable` for a workspace without one. */
 export function keyFolder({ stateDir }: OperationContext): string {
   if (stateDir !== undefined) return stateDir;
-  throw new HookloomError(
-    'unavailable',
+  throw unavailable(
     'Exports cannot be signed here: there is no signing key and no folder to keep one in.',
     'Export without sign, or from a workspace on disk. The bundle carries every hash of the chain.',
   );
@@ -198,8 +197,7 @@ async function findSeqs(
 }
 
 function cannotDisclose(): HookloomError {
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     'Exports cannot be disclosed in part: proofs of parts are not made yet.',
     'Export without disclose; filters narrow what is in the bundle.',
   );

@@ -1,4 +1,4 @@
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { invalidRequest, notFound, type JsonObject } from '@hookloom/core';
 import { OUTCOME_WORDS, outcomeWord } from '@hookloom/memory';
 import { z } from 'zod';
 import { citedEvidence } from './cited-evidence.ts';
@@ -112,8 +112,7 @@ async function assertKnown(
     includeSuperseded: true,
   });
   if (known !== undefined) return;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `Session ${session} knows no ${JSON.stringify(entity_type.slice(0, 60))} of that name.`,
     'Copy entity_name and entity_type from a checkout, or send the citation of an event.',
   );
@@ -122,8 +121,7 @@ async function assertKnown(
 function knownOutcome(outcome: string): string {
   const word = outcomeWord(outcome);
   if (OUTCOME_WORDS.includes(word)) return word;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `outcome is none of the known words: ${OUTCOME_WORDS.join(', ')}.`,
     'Send one of them, and the details in reason.',
   );

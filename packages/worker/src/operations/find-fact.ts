@@ -1,4 +1,11 @@
-import { HookloomError, renderCitation } from '@hookloom/core';
+import {
+  conflict,
+  invalidRequest,
+  notFound,
+  permissionDenied,
+  renderCitation,
+  type HookloomError,
+} from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { QUARANTINE_TYPE, type FactRow } from '@hookloom/memory';
 import type { OperationContext } from './context.ts';
@@ -27,8 +34,7 @@ export async function versionsOf(context: OperationContext, name: FactName): Pro
     includeSuperseded: true,
   });
   if (versions.length > 0) return versions;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `Session ${session} knows no ${JSON.stringify(key.type.slice(0, 60))} of that name.`,
     'Copy entity_name and entity_type, or the citation, from a checkout.',
   );
@@ -43,15 +49,13 @@ export async function currentFact(context: OperationContext, name: FactName): Pr
   const versions = await versionsOf(context, name);
   const current = versions.find(({ validTo }) => validTo === null);
   if (current === undefined) {
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `This ${versions[0]!.entityType} no longer holds since ${versions[0]!.validTo}.`,
       'Save what is valid now with memory_remember.',
     );
   }
   if (current.entityType === QUARANTINE_TYPE) {
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       'What a person decided about a withheld text is no fact to be ended or corrected.',
       'Let the user run `hookloom memory quarantine release` or `hold` in a terminal.',
     );
@@ -59,8 +63,7 @@ export async function currentFact(context: OperationContext, name: FactName): Pr
   if (name.citation === undefined) return current;
   const { seq } = await resolveCitation(context, name.citation);
   if (seq === current.seq || !versions.some((version) => version.seq === seq)) return current;
-  throw new HookloomError(
-    'conflict',
+  throw conflict(
     `Event ${seq} holds an older version of this ${current.entityType}.`,
     `Name the current one: ${renderCitation(current.session, current.seq, current.hash)}.`,
   );
@@ -108,7 +111,7 @@ async function factsOf(
 }
 
 function refuse(message: string): HookloomError {
-  return new HookloomError('invalid_request', message, 'A checkout shows both for every fact.');
+  return invalidRequest(message, 'A checkout shows both for every fact.');
 }
 
 /** The event of a fact as a cause. Ids of older logs have other forms. */

@@ -1,5 +1,5 @@
 import { eventClass, type StoredEvent } from '@hookloom/core/events';
-import { HookloomError, isSharedSession } from '@hookloom/core';
+import { invalidRequest, isSharedSession, notFound, type HookloomError } from '@hookloom/core';
 import type { ForgetTarget, Gate, GateValue } from '@hookloom/log';
 import type { z } from 'zod';
 import type { OperationContext } from './context.ts';
@@ -127,8 +127,7 @@ async function choose(
   const ways = [query !== undefined, citations !== undefined, isEntity, whole_session === true];
   const count = ways.filter(Boolean).length;
   if (count > 1 || (count === 0 && values === undefined)) {
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'Name what to forget in one way: query, citations, entity_name with entity_type, whole_session, or values alone.',
       'values may stand beside one of the others: then only they are refused from now on.',
     );
@@ -202,16 +201,14 @@ async function eventsAt(
 }
 
 function tooShort(): never {
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     'A value has fewer than 4 letters and digits: it would be part of half of all texts.',
     'Give more of it, or name the event by its citation.',
   );
 }
 
 function nothing(wasChosen: boolean): HookloomError {
-  return new HookloomError(
-    'not_found',
+  return notFound(
     wasChosen
       ? 'What was named is forgotten already.'
       : 'Nothing in this session contains all of these words.',

@@ -1,4 +1,4 @@
-import { HookloomError, renderCitation, sha256Hex } from '@hookloom/core';
+import { conflict, permissionDenied, renderCitation, sha256Hex, unavailable } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { redactPayload, redactText } from '@hookloom/core/redact';
 import { boundSession, inCallScope } from '../call-scope.ts';
@@ -100,8 +100,7 @@ export async function forget(
   const confirm = confirmOf(plan);
   if (parsed.dry_run !== false) return preview(session, plan, confirm);
   if (parsed.confirm === undefined ? parsed.query !== undefined : parsed.confirm !== confirm) {
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       parsed.confirm === undefined
         ? 'A query selects by words: review the preview before anything is destroyed.'
         : 'What would be forgotten is not what was confirmed.',
@@ -237,8 +236,7 @@ function confirmOf({ rows, values, shared }: ForgettingPlan): string {
 /** A forgetting affects all sessions of the workspace, and its preview shows them. */
 export function assertUnbound(): void {
   if (boundSession() === undefined) return;
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     'Forgetting reaches all sessions of the workspace; this connection is bound to one.',
     'Forget in the workspace itself: `hookloom memory forget`.',
   );
@@ -247,8 +245,7 @@ export function assertUnbound(): void {
 /** Shredding works on files. A log in memory, or of another kind, has none. */
 export async function assertOnDisk({ store }: OperationContext): Promise<void> {
   if (store.caps.multiProcess) return;
-  throw new HookloomError(
-    'unavailable',
+  throw unavailable(
     'This log is not on a disk: nothing of it can be shredded.',
     'Forget in the workspace itself.',
   );

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { conflict } from '@hookloom/core';
 import type { Gate } from '@hookloom/log';
 import { statSync } from 'node:fs';
 import type { OperationContext } from './context.ts';
@@ -25,8 +25,7 @@ export async function assertNotForgotten(
     texts.flatMap((text, at) => (text === undefined ? [] : [[`text_${at}`, text]])),
   );
   if (gate.mask({ type: '', actorId: '', payload }).paths.length === 0) return;
-  throw new HookloomError(
-    'conflict',
+  throw conflict(
     'This text contains something that was forgotten in this workspace; nothing was saved.',
     'Forgotten stays forgotten. Say it in other words only if the person who had it forgotten asks for that.',
   );

@@ -1,6 +1,13 @@
 /** Events of an export, with the time, the origin and the channel that they had. They are labelled as imported. */
 import { ARCHIVE, CHANNELS, RESERVED_KEYS, writerOf, type Origin } from '@hookloom/core/events';
-import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import {
+  corrupt,
+  invalidRequest,
+  isJsonObject,
+  type HookloomError,
+  type JsonObject,
+  type JsonValue,
+} from '@hookloom/core';
 import { checkRecord } from '@hookloom/log/append';
 import { asItem, type IngestItem } from './ingest-items.ts';
 
@@ -19,8 +26,7 @@ export interface ImportItems {
 export function importItems(bundle: JsonObject): ImportItems {
   const { format, events } = bundle;
   if (format !== 'zaxy.export.v1' || !Array.isArray(events))
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'This is not an export.',
       'Name a file that `hookloom memory export` wrote.',
     );
@@ -102,8 +108,7 @@ function named({ seq, id }: JsonObject): string {
 }
 
 function changed(why: string): HookloomError {
-  return new HookloomError(
-    'corrupt',
+  return corrupt(
     `The export was changed after it was made: ${why}.`,
     'Nothing was imported. Export it again, or import changed events with `hookloom memory ingest`.',
   );

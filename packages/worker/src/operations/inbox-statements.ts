@@ -1,5 +1,5 @@
 /** The statements of a log as the inbox names them. */
-import { HookloomError, parseCitation, renderCitation } from '@hookloom/core';
+import { invalidRequest, notFound, parseCitation, renderCitation } from '@hookloom/core';
 import { whyKeptBack } from '@hookloom/memory/checkout';
 import { decisionOn, readDecisions, statementKey, type FactRow } from '@hookloom/memory';
 import { heldRows } from '../unavailable-events.ts';
@@ -58,13 +58,11 @@ export function pick(facts: readonly FactRow[], named: string): FactRow {
   const ids = new Set(found.map(({ content }) => idOf(statementKey(content))));
   if (ids.size === 1) return found[0]!;
   if (ids.size === 0)
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       `No current statement is named ${named}.`,
       'Copy the id from `hookloom inbox list`.',
     );
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `This event says ${ids.size} statements.`,
     `Name one by its id: ${[...ids].join(', ')}.`,
   );

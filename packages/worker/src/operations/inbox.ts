@@ -1,5 +1,11 @@
 /** The inbox: statements that were learnt from an assistant's words, and a person's review of each. */
-import { HookloomError, parseCitation, type JsonObject } from '@hookloom/core';
+import {
+  HookloomError,
+  invalidRequest,
+  parseCitation,
+  permissionDenied,
+  type JsonObject,
+} from '@hookloom/core';
 import { REVIEW_ACTIONS, type ReviewAction } from '@hookloom/core/events';
 import { isProposed, STATEMENT_KINDS, statementKey } from '@hookloom/memory';
 import { z } from 'zod';
@@ -105,8 +111,7 @@ export async function reviewStatement(
   caller: Caller,
 ): Promise<ReviewAnswer> {
   if (caller.channel !== 'user')
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       'Only a person reviews statements.',
       'Let the user run `hookloom inbox` in a terminal of their own, or open the viewer.',
     );
@@ -192,8 +197,7 @@ function conflict(message: string): HookloomError {
 }
 
 function missing(action: string, name: string): never {
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `${action} needs ${name}.`,
     action === 'edit'
       ? 'Say what is right: `--text`.'

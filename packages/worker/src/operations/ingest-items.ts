@@ -1,6 +1,12 @@
 /** Converts ingested events to items. Every one is validated before the first is appended. */
 import { ARCHIVE, type Origin, type UnsealedEvent } from '@hookloom/core/events';
-import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import {
+  HookloomError,
+  invalidRequest,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '@hookloom/core';
 import { prepareEvent } from '@hookloom/log/append';
 import type { Caller } from './context.ts';
 import { assertCallerMayWrite, assertKnownPayload, doorOrigin } from './door.ts';
@@ -139,8 +145,7 @@ function holdsRoundedInteger(value: JsonValue): boolean {
 }
 
 export function refuse(where: string, why: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `${where} was refused: ${why}`,
     'Nothing was imported. Correct it and import again.',
   );

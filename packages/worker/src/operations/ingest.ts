@@ -5,9 +5,10 @@ import {
   type UnsealedEvent,
 } from '@hookloom/core/events';
 import {
-  HookloomError,
+  invalidRequest,
   isHookloomError,
   isJsonObject,
+  permissionDenied,
   REFS_SESSION,
   sha256Hex,
   type JsonObject,
@@ -108,8 +109,7 @@ export function summed(session_id: string, events: Imported[], left_out?: number
 /** Throws `permission_denied` for a session that the log writes itself. */
 export function assertIngestable(session: string): string {
   if (session !== REFS_SESSION) return session;
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     `Session ${REFS_SESSION} is written by the log itself.`,
     'Import into another session.',
   );
@@ -157,8 +157,7 @@ async function assertReferred(
   if (missing.size === 0) return;
   for await (const { id } of store.read(session)) missing.delete(id);
   for (const [id, place] of missing) {
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       `Event ${place} was refused: it refers to ${JSON.stringify(id.slice(0, 140))}, which is neither an earlier event of this import nor in the log.`,
       'Nothing was imported. Import what it refers to first, or leave the reference out.',
     );
@@ -168,8 +167,7 @@ async function assertReferred(
 function refused(error: unknown, place: number): unknown {
   if (!isHookloomError(error) || error.code !== 'invalid_request') return error;
   const why = `${error.message.slice(0, 1).toLowerCase()}${error.message.slice(1)}`;
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `Event ${place} was refused: ${why}`,
     'Nothing was imported. Leave out citations of another log, or import what they cite first.',
   );

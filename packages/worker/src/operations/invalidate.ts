@@ -1,4 +1,4 @@
-import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { invalidRequest, renderCitation, type JsonObject } from '@hookloom/core';
 import { z } from 'zod';
 import {
   parseRequest,
@@ -50,8 +50,7 @@ export async function invalidate(
   const fact = await currentFact(context, { session, entity_name, entity_type });
   const ms = Date.parse(invalid_at);
   if (Number.isNaN(ms) || ms < Date.parse(fact.validFrom)) {
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       `invalid_at is before ${fact.validFrom}, the start of the fact.`,
       'Give a later instant; to take the fact out altogether use memory_forget.',
     );

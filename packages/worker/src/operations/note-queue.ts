@@ -1,6 +1,6 @@
 /** The queue of notes of one workspace: pending work, dead letters, cost of models. */
 import { byOperation } from '@hookloom/core/events';
-import { HookloomError } from '@hookloom/core';
+import { notFound, unavailable } from '@hookloom/core';
 import type { NoteLedgerRow, NoteQueue, PendingWork } from '@hookloom/memory';
 import { z } from 'zod';
 import { originOf, parseRequest, type Caller, type OperationContext } from './context.ts';
@@ -59,8 +59,7 @@ export async function retryNotes(
   const dead = await queue.list({ status: 'dead', limit: MAX_DEAD });
   const wanted = id === undefined ? dead : dead.filter((letter) => deadLetter(letter).id === id);
   if (id !== undefined && wanted.length === 0) {
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       `No dead letter has the id ${id}.`,
       'Ask for the state of the queue: it lists them.',
     );
@@ -121,11 +120,7 @@ async function queueOf(context: OperationContext): Promise<NoteQueue> {
   await context.takeIn();
   const opened = await context.memory.open();
   if (opened.ok) return opened.memory.noteQueue;
-  throw new HookloomError(
-    'unavailable',
-    opened.reason,
-    'Nothing is lost. Delete the projections folder and try again.',
-  );
+  throw unavailable(opened.reason, 'Nothing is lost. Delete the projections folder and try again.');
 }
 
 function deadLetter(letter: PendingWork): DeadLetter {

@@ -1,9 +1,10 @@
 /** Citations inside a payload: a caller's evidence is looked up before it is recorded. */
 import {
   assertSessionId,
-  HookloomError,
+  invalidRequest,
   isHookloomError,
   isJsonObject,
+  type HookloomError,
   type JsonObject,
   type JsonValue,
 } from '@hookloom/core';
@@ -82,8 +83,7 @@ function citationsIn(value: JsonValue, session: string): Wanted[] {
 }
 
 function refuse(what: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `The payload ${what}.`,
     'Copy citations from a checkout, or leave them out.',
   );

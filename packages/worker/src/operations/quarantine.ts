@@ -1,5 +1,12 @@
 /** The quarantine: texts that a checkout withholds, and a person's decision about one. */
-import { HookloomError, REFS_SESSION, renderCitation } from '@hookloom/core';
+import {
+  conflict,
+  notFound,
+  permissionDenied,
+  REFS_SESSION,
+  renderCitation,
+  type HookloomError,
+} from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { lessTrusted } from '@hookloom/memory';
 import type { HeldText, ReadTogether } from '@hookloom/memory/checkout';
@@ -131,8 +138,7 @@ async function decide(
 ): Promise<DecisionAnswer> {
   const parsed = parseRequest(releaseRequest, request);
   if (caller.channel !== 'user') {
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       'Only a person decides about withheld texts.',
       'Let the user run `hookloom memory quarantine` in a terminal of their own.',
     );
@@ -140,8 +146,7 @@ async function decide(
   const session = await readableSession(context, parsed);
   const { session: of, event, hash } = await named(context, session, parsed.citation);
   if (of === REFS_SESSION) {
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       `Session ${REFS_SESSION} is written by the log itself.`,
       'Nothing of it is shown in a checkout.',
     );
@@ -151,7 +156,7 @@ async function decide(
   if (entry === null && wanted === 'released' && !(await repeatsOutsideText(context, of, event)))
     throw notWithheld();
   if (entry?.state === wanted) {
-    throw new HookloomError('conflict', `The text is ${wanted} already.`, 'Nothing is to be done.');
+    throw conflict(`The text is ${wanted} already.`, 'Nothing is to be done.');
   }
   const citation = renderCitation(of, event.seq, event.hash);
   const payload = { citation, hash, reason: parsed.reason };
@@ -209,16 +214,14 @@ async function named(
     const hash = bareHash(event.hash);
     if (hash.startsWith(text.slice(1))) return { session, seq: event.seq, hash, event };
   }
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `Session ${session} has no event with the id ${text}.`,
     'Copy the id from `hookloom memory quarantine list`.',
   );
 }
 
 function notWithheld(): HookloomError {
-  return new HookloomError(
-    'conflict',
+  return conflict(
     'The text of this event is neither withheld nor a report.',
     'See `hookloom memory quarantine list`.',
   );

@@ -1,4 +1,4 @@
-import { HookloomError, sha256Hex } from '@hookloom/core';
+import { invalidRequest, sha256Hex, type HookloomError } from '@hookloom/core';
 
 /** Where the next page starts. Gives no authority: it only works with the question and session it was made for. */
 export interface QueryCursor {
@@ -61,8 +61,7 @@ function digestOf({ query, also, session, temporalFilter, mark }: QueryBinding):
 }
 
 function refuse(what: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `The cursor ${what}.`,
     'Ask again without a cursor and take next_cursor from the answer.',
   );

@@ -1,10 +1,12 @@
 import {
   assertSessionId,
-  HookloomError,
+  invalidRequest,
   isSharedSession,
-  type JsonObject,
   renderCitation,
   stringAt,
+  unavailable,
+  type HookloomError,
+  type JsonObject,
 } from '@hookloom/core';
 import { cleanText, showName, showText, type ShownText } from '@hookloom/memory/checkout';
 import {
@@ -227,8 +229,7 @@ async function search(
 function assertLooked({ facts, sources, degraded: all }: SearchResult): void {
   const degraded = all.filter(({ lane }) => lane !== 'vector' && lane !== 'rerank');
   if (facts.length > 0 || sources.length > 0 || degraded.length === 0) return;
-  throw new HookloomError(
-    'unavailable',
+  throw unavailable(
     `Part of the memory could not be searched: ${degraded.map(({ lane, reason }) => `${lane}: ${reason}`).join('; ')}.`,
     'Try again, or use memory_replay to read the log itself.',
   );
@@ -308,5 +309,5 @@ function toUtc(text: string): string {
 }
 
 function refuse(what: string): HookloomError {
-  return new HookloomError('invalid_request', `${what}.`, 'Correct the request and call again.');
+  return invalidRequest(`${what}.`, 'Correct the request and call again.');
 }

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, unavailable } from '@hookloom/core';
 import type { EmbedOptions, EmbedResult } from '@hookloom/memory';
 import type { OperationContext } from './context.ts';
 
@@ -17,16 +17,10 @@ export async function reEmbed(
 ): Promise<ReEmbedAnswer> {
   await context.takeIn();
   const opened = await context.memory.open();
-  if (!opened.ok)
-    throw new HookloomError(
-      'unavailable',
-      opened.reason,
-      'Delete the projections folder and try again.',
-    );
+  if (!opened.ok) throw unavailable(opened.reason, 'Delete the projections folder and try again.');
   const { vectors } = opened.memory;
   if (vectors === null) {
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'No embedder is configured.',
       'Unset RETRIEVAL_FUZZY, or set EMBEDDING_MODEL or EMBEDDING_MODEL_DIR for a model of yours.',
     );

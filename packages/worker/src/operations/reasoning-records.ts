@@ -1,5 +1,11 @@
 /** What an agent records about its own knowledge: a belief, a gap, and how an open item was closed. */
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import {
+  conflict,
+  invalidRequest,
+  notFound,
+  type HookloomError,
+  type JsonObject,
+} from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import {
   CLOSING_EVENTS,
@@ -183,8 +189,7 @@ export async function resolveOpenItem(
     const items = seq === 0 ? [] : (await readAll(context, session, seq)).items;
     const item = items.find((each) => each.id === id);
     if (item === undefined)
-      throw new HookloomError(
-        'not_found',
+      throw notFound(
         `Session ${session} has no item ${id}.`,
         'List them with memory_known_unknowns or memory_reverification_needs.',
       );
@@ -212,14 +217,12 @@ function refusedClosing(
   { id, kind, outcome }: OpenItem,
 ): HookloomError {
   if (reason === 'closed')
-    return new HookloomError(
-      'conflict',
+    return conflict(
       `${id} is ${outcome ?? 'closed'} already.`,
       'Record it anew if it came up again.',
     );
   if (reason === 'no_evidence')
-    return new HookloomError(
-      'invalid_request',
+    return invalidRequest(
       'confirmed and refuted need source_events.',
       'Name the events that show it.',
     );
@@ -228,11 +231,7 @@ function refusedClosing(
     conflict: 'resolved',
     reverify: 'confirmed, refuted or obsolete',
   }[kind];
-  return new HookloomError(
-    'invalid_request',
-    `The outcome of this item is ${outcomes}.`,
-    'Send one of them.',
-  );
+  return invalidRequest(`The outcome of this item is ${outcomes}.`, 'Send one of them.');
 }
 
 /**

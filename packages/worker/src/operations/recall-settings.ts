@@ -1,5 +1,5 @@
 /** How this workspace recalls, from its environment. An unknown word is an error, never a silent default. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import {
   RETENTION_POLICIES,
   SCORING_PROFILE_NAMES,
@@ -30,8 +30,7 @@ function known<T extends string>(
   if (value === undefined || value === '') return undefined;
   const word = words.find((each) => each === value.trim().toLowerCase());
   if (word !== undefined) return word;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `${name} has a value that is not known.`,
     `Set it to one of ${words.join(', ')}, or remove it.`,
   );

@@ -1,5 +1,11 @@
 /** Anchors of an explicit append: the content of each file at that moment, so that a later change is noticed. */
-import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import {
+  invalidRequest,
+  isJsonObject,
+  type HookloomError,
+  type JsonObject,
+  type JsonValue,
+} from '@hookloom/core';
 import { symbolHash } from '@hookloom/memory/checkout';
 import { workspaceFiles } from './workspace-files.ts';
 
@@ -71,8 +77,7 @@ function hashOf(path: string, symbol: JsonValue, text: string): string {
 }
 
 function refuse(what: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `The payload cannot be anchored: ${what}.`,
     'Name files by their path in the workspace, or leave anchors out.',
   );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { byOperation, type Durability, type UnsealedEvent } from '@hookloom/core/events';
-import { HookloomError, type JsonObject, stringAt } from '@hookloom/core';
+import { invalidRequest, notFound, stringAt, type JsonObject } from '@hookloom/core';
 import {
   codeEvents,
   createResolver,
@@ -208,16 +208,14 @@ function placeOf(
   try {
     root = fs.realpathSync(path.resolve(given, asked));
   } catch {
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       'There is no file or folder at this path.',
       'Give a path inside the workspace, such as `.` or `docs`.',
     );
   }
   const relative = path.relative(workspace, root);
   if (relative === '..' || relative.startsWith(`..${path.sep}`) || path.isAbsolute(relative)) {
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'The path is outside of the workspace.',
       'Run the command in the workspace that the files belong to.',
     );

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { notFound, type HookloomError } from '@hookloom/core';
 import { listRefs, resolveRef, updateRef, type Ref } from '@hookloom/log';
 import { z } from 'zod';
 import { boundSession } from '../call-scope.ts';
@@ -59,8 +59,7 @@ async function update(
       ? await context.store.head(session)
       : await context.store.at(session, parsed.target_seq);
   if (target === null) {
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       `Session ${session} has no event ${parsed.target_seq ?? 'yet'}.`,
       'Run `hookloom memory log` to see its events.',
     );
@@ -77,11 +76,7 @@ async function update(
 
 /** The same for a ref that is not there and one of another session. */
 function noRef(): HookloomError {
-  return new HookloomError(
-    'not_found',
-    'This session has no such ref.',
-    'Leave the ref out, or use HEAD.',
-  );
+  return notFound('This session has no such ref.', 'Leave the ref out, or use HEAD.');
 }
 
 /** A ref as the checkout reads it. */

@@ -1,4 +1,4 @@
-import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { conflict, renderCitation, type JsonObject } from '@hookloom/core';
 import { redactText, stripPrivate } from '@hookloom/core/redact';
 import { z } from 'zod';
 import {
@@ -106,8 +106,7 @@ async function isKnown(
     .catch(() => []);
   const current = versions.find(({ validTo }) => validTo === null);
   if (current === undefined || current.content === text) return current !== undefined;
-  throw new HookloomError(
-    'conflict',
+  throw conflict(
     `This was corrected on ${current.validFrom.slice(0, 10)}: ${renderCitation(session, current.seq, current.hash)} holds now.`,
     'If the correction was wrong, correct it with memory_correct and a reason.',
   );

@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';
 import { toRecord, type EventRecord } from '@hookloom/log';
 import { z } from 'zod';
@@ -58,11 +58,7 @@ export async function replay(
     ...scope
   } = parseRequest(replayRequest, request);
   if (to_seq !== undefined && to_seq < from_seq) {
-    throw new HookloomError(
-      'invalid_request',
-      'to_seq lies before from_seq.',
-      'Send a window that is not empty.',
-    );
+    throw invalidRequest('to_seq lies before from_seq.', 'Send a window that is not empty.');
   }
   const session = await readableSession(context, scope);
   const report = await context.store.verify(session, RECENTLY_VERIFIED);

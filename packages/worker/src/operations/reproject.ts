@@ -1,5 +1,5 @@
 /** Brings the projection up to its logs, or rebuilds it from them. */
-import { HookloomError } from '@hookloom/core';
+import { conflict, corrupt, invalidRequest } from '@hookloom/core';
 import { isDamaged } from '@hookloom/log';
 import type { Memory } from '@hookloom/memory';
 import type { OperationContext } from './context.ts';
@@ -32,8 +32,7 @@ export async function reproject(
 ): Promise<ReprojectAnswer> {
   const { sessions, fromSeq, reset } = request;
   if (reset && fromSeq > 1) {
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'A projection that is deleted first is built from the first event.',
       'Leave out either --from-seq or --reset-projection.',
     );
@@ -67,8 +66,7 @@ export async function reproject(
 async function assertWhole({ store }: OperationContext, session: string): Promise<void> {
   const report = await store.verify(session);
   if (!isDamaged(report)) return;
-  throw new HookloomError(
-    'corrupt',
+  throw corrupt(
     `The log of ${session} is broken at event ${report.broken_at_seq} (${report.broken_reason}); nothing was projected.`,
     `Run \`hookloom verify ${session}\`.`,
   );
@@ -82,8 +80,7 @@ async function assertProjectedBefore(
   if (fromSeq <= 1) return;
   const { cursor } = await memory.stats(session, { fresh: false });
   if ((cursor?.seq ?? 0) >= fromSeq - 1) return;
-  throw new HookloomError(
-    'conflict',
+  throw conflict(
     `The projection of ${session} ends at event ${cursor?.seq ?? 0}: events before ${fromSeq} would be left out.`,
     'Leave out --from-seq: projecting goes on where it ended.',
   );

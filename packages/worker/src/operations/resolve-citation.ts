@@ -1,4 +1,4 @@
-import { HookloomError, parseCitation } from '@hookloom/core';
+import { notFound, parseCitation } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { assertInScope } from '../call-scope.ts';
 import { bareHash, type OperationContext } from './context.ts';
@@ -26,13 +26,11 @@ export async function resolveCitation(
   const hash = event === null ? '' : bareHash(event.hash);
   if (event !== null && hash.startsWith(hashPrefix)) return { session, seq, hash, event };
   if (event !== null)
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       `Event ${seq} of ${session} is unavailable (replaced): the log holds another event in its place.`,
       'Run `hookloom verify`, and look the fact up again.',
     );
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `No event of this workspace has the citation ${citation}.`,
     'Copy the citation from the checkout, or leave it out.',
   );

@@ -1,7 +1,7 @@
 /** Shared memory of one project: the writers of its files, whom a person trusts, and what is published. */
 import os from 'node:os';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { conflict, HookloomError, invalidRequest, notFound, unavailable } from '@hookloom/core';
 import { fileOf, keyOf, makeDirectory, sharedSession, writerName } from '@hookloom/log';
 import { recordOperation, type Caller, type OperationContext } from './context.ts';
 import { SHARE_KEY, signingKey } from '../signing/signing-key.ts';
@@ -28,7 +28,7 @@ export interface ShareInit {
 /** @throws `unavailable` for a log that is not on a disk. */
 function stateOf({ workspace, stateDir }: OperationContext) {
   if (stateDir === undefined)
-    throw new HookloomError('unavailable', 'This log is not on a disk.', 'Share from its project.');
+    throw unavailable('This log is not on a disk.', 'Share from its project.');
   const { file, cloneId } = sharePlace(workspace, stateDir);
   return { file, cloneId, stateDir, state: readShareState(file) };
 }
@@ -42,8 +42,7 @@ export async function initShare(
   const { state: before, stateDir } = stateOf(context);
   const directory = inProject(root, asked.directory ?? before.directory);
   if (path.join(root, directory) === path.join(os.homedir(), '.hookloom'))
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'This folder holds your own settings.',
       'Run the command in a project, or choose another folder with --dir.',
     );
@@ -77,8 +76,7 @@ export async function initShare(
 function inProject(root: string, given: string): string {
   const relative = path.relative(root, path.resolve(root, given)).split(path.sep).join('/');
   if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative))
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'The folder for shared memory must be inside of the project.',
       'Name another one with --dir.',
     );
@@ -120,15 +118,13 @@ export async function trustWriter(
   const { state } = stateOf(context);
   const author = as ?? chosen;
   if (!ACCEPTED_NAME.test(author))
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'The name of a writer has the form NAME@MACHINE.',
       'Pass --as with letters, digits, points and dashes.',
     );
   const taken = Object.entries(state.trusted).some(([k, name]) => name === author && k !== key);
   if (taken)
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `Another key is trusted as ${author}.`,
       'If it is the same person on another machine, pass another name with --as.',
     );
@@ -147,11 +143,7 @@ export async function distrustWriter(
   );
   const [first] = found;
   if (first === undefined || found.length > 1)
-    throw new HookloomError(
-      'not_found',
-      'No trusted writer has this name or key.',
-      'Run `hookloom share status`.',
-    );
+    throw notFound('No trusted writer has this name or key.', 'Run `hookloom share status`.');
   const [key, author] = first;
   await setTrust(context, { key, author, isTrusted: false }, caller);
   return { key, author };

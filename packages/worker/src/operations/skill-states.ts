@@ -1,4 +1,4 @@
-import { HookloomError } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import {
   createCitationCheck,
   excerpt,
@@ -89,8 +89,7 @@ export async function showSkill(
   const { session, skills } = await readSkills(context, scope);
   const versions = skills.filter(({ version }) => version.skillId === skill_id).toReversed();
   if (versions.length === 0) {
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       'Session has no skill of that name.',
       'List them with `hookloom memory skill list`.',
     );

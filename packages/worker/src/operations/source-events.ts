@@ -1,5 +1,5 @@
 /** The events that a proposal or a record cites: in the log, readable, and not withheld. */
-import { compareText, HookloomError } from '@hookloom/core';
+import { compareText, invalidRequest, notFound } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { lessTrusted, readDecisions, type CitedEvent } from '@hookloom/memory';
 import { heldText, readTogether } from '@hookloom/memory/checkout';
@@ -49,8 +49,7 @@ export async function resolveSources(
     else found.set(`${of}/${seq}`, { session: of, event });
   }
   if (missing.length > 0)
-    throw new HookloomError(
-      'not_found',
+    throw notFound(
       `${missing.length} of ${given.length} source events cannot be read: ${missing.slice(0, MAX_NAMED).join(', ')}.`,
       'Copy seq and hash from a citation of a checkout, or list events with memory_replay.',
     );
@@ -78,8 +77,7 @@ async function refuseWithheld(
   const isHeld = await withheldIn(context, [...new Set(events.map(({ session }) => session))]);
   if (events.some(({ session, event }) => !isHeld(session, event))) return;
   const named = events.slice(0, MAX_NAMED).map(({ session, event }) => `${session}/${event.seq}`);
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `Every source event is withheld, because its text addresses an assistant: ${named.join(', ')}.`,
     'Name other events, or let the user decide with `hookloom memory quarantine`.',
   );

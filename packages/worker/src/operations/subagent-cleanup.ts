@@ -1,5 +1,5 @@
 import { byOperation } from '@hookloom/core/events';
-import { HookloomError, renderCitation } from '@hookloom/core';
+import { conflict, invalidRequest, renderCitation } from '@hookloom/core';
 import { z } from 'zod';
 import { assembleFor, type ContextAnswer } from './context-assemble.ts';
 import {
@@ -59,8 +59,7 @@ export async function subagentCleanup(
   const parent = await readableSession(context, { session_id: parent_session_id });
   const subagent = resolveSession(context, { session_id: subagent_session_id });
   if (parent === subagent) {
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'parent_session_id and subagent_session_id name the same session.',
       'Name the session of the subagent.',
     );
@@ -107,8 +106,7 @@ async function assertOpen({ store }: OperationContext, subagent: string): Promis
   const last = head === null ? null : await store.at(subagent, head.seq);
   if (last?.type !== 'subagent.completed' || last.payload['subagent_session_id'] !== subagent)
     return;
-  throw new HookloomError(
-    'conflict',
+  throw conflict(
     `Session ${subagent} was closed already by event ${last.seq}, and nothing was recorded in it since.`,
     'Read the handoff with memory_checkout and that session_id.',
   );

@@ -1,5 +1,5 @@
 /** Reads a checkout that a caller returns. Nothing in it is trusted: bounded here, verified by the callers. */
-import { canonicalize, HookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
+import { canonicalize, invalidRequest, isJsonObject, type JsonObject } from '@hookloom/core';
 import { cleanText } from '@hookloom/memory/checkout';
 import type { BroughtCheckout, LedgerRow } from '@hookloom/memory';
 import { z } from 'zod';
@@ -104,8 +104,7 @@ export const checkoutArgument = z
 export function readCheckout(brought: JsonObject): BroughtCheckout {
   // The canonical form comes first: it limits the nesting for everything after it.
   if (canonicalize(brought).length > MAX_CHECKOUT_BYTES) {
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       `The checkout has more than ${MAX_CHECKOUT_BYTES} characters.`,
       'Send the answer of memory_checkout as it was, or make a checkout with a smaller max_tokens.',
     );

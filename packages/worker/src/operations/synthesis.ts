@@ -1,6 +1,6 @@
 import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
 import {
-  HookloomError,
+  conflict,
   isHookloomError,
   isJsonObject,
   renderCitation,
@@ -206,8 +206,7 @@ export async function synthesisEvidence(
   const used = outcome !== 'excluded';
   // What feedback excluded, later feedback may include again.
   if (used && row.exclude_reason !== null && row.exclude_reason !== 'excluded_by_feedback') {
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `The ledger excluded ${row.fact_id}: ${row.exclude_reason}.`,
       'Record the outcome of an included row, or excluded for this one.',
     );
@@ -272,8 +271,7 @@ function assertUsable(checkout: BroughtCheckout, { support_source_ids }: AnswerC
           ? 'A source of the candidate is not cited'
           : null;
   if (why === null) return;
-  throw new HookloomError(
-    'conflict',
+  throw conflict(
     `${why}; the use of its candidate cannot be recorded.`,
     'Record rejected or corrected, or make the call of quality.required_action first.',
   );

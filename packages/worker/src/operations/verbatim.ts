@@ -1,4 +1,4 @@
-import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { renderCitation, unavailable, type JsonObject } from '@hookloom/core';
 import {
   readDecisions,
   type Memory,
@@ -64,8 +64,7 @@ export async function verbatim(
 export async function openedMemory(context: OperationContext): Promise<Memory> {
   const opened = await context.memory.open();
   if (opened.ok) return opened.memory;
-  throw new HookloomError(
-    'unavailable',
+  throw unavailable(
     `The memory could not be searched. ${opened.reason}`,
     'Nothing is lost: memory_append and memory_replay work. Delete the projections folder and try again.',
   );

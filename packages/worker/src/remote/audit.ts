@@ -1,5 +1,5 @@
 /** One line of JSON for each request over HTTP: who asked for what, and what became of it. Never an argument. */
-import { HookloomError } from '@hookloom/core';
+import { permissionDenied, type HookloomError } from '@hookloom/core';
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -67,8 +67,7 @@ function open(file: string): number {
 }
 
 function refuse(what: string): HookloomError {
-  return new HookloomError(
-    'permission_denied',
+  return permissionDenied(
     `The audit file ${what}.`,
     'Set MCP_AUDIT_PATH to a file of your own with mode 0600.',
   );

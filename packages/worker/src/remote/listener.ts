@@ -1,5 +1,5 @@
 /** A listener of its own for the endpoint, as `serve --transport http` has it. */
-import { HookloomError } from '@hookloom/core';
+import { conflict, unavailable, type HookloomError } from '@hookloom/core';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEndpoint, type Endpoint, type EndpointOptions } from './endpoint.ts';
@@ -48,13 +48,11 @@ export async function listen(options: ListenerOptions): Promise<Listener> {
 
 function listenError(error: NodeJS.ErrnoException, { host, port }: ListenerOptions): HookloomError {
   if (error.code === 'EADDRINUSE')
-    return new HookloomError(
-      'conflict',
+    return conflict(
       `Port ${port} is taken.`,
       'Choose another with --port, or stop the program that uses it.',
     );
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     `${host} port ${port} cannot be opened (${error.code ?? 'unknown'}).`,
     'Choose another with --host or --port.',
   );

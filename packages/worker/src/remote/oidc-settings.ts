@@ -1,6 +1,6 @@
 /** The identity provider whose access tokens are taken. */
 import { isLoopback } from '@hookloom/core/settings';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, type HookloomError } from '@hookloom/core';
 
 export type Environment = Record<string, string | undefined>;
 
@@ -53,5 +53,5 @@ function assertAddress(variable: string, text: string): void {
 }
 
 function refuse(message: string, remediation: string): HookloomError {
-  return new HookloomError('invalid_request', message, remediation);
+  return invalidRequest(message, remediation);
 }

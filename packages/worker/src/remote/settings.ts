@@ -1,5 +1,5 @@
 /** What the environment demands of remote access. Read once, before anything listens. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, permissionDenied, type HookloomError } from '@hookloom/core';
 import { loadAdminToken } from '../mcp/admin-token.ts';
 import { readSecretFile } from '../secret-file.ts';
 import { isLoopbackHost } from './guard.ts';
@@ -38,8 +38,7 @@ export function readRemoteSettings(env: Environment, host: string): RemoteSettin
   const isProtected = token !== undefined || oidc !== undefined;
   const adminToken = loadAdminToken(env);
   if (!isProtected && !isLoopbackHost(host))
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       `${host} can be reached from other machines, and no authentication is set up.`,
       'Set MCP_REMOTE_AUTH_TOKEN_FILE or MCP_OIDC_ISSUER, or use --host 127.0.0.1.',
     );
@@ -78,8 +77,7 @@ function tokenOf(env: Environment): string | undefined {
   if (given === '' && file === '') return undefined;
   const token = given === '' ? readSecretFile('MCP_REMOTE_AUTH_TOKEN_FILE', file, true) : given;
   if (token.length >= MIN_TOKEN && /^[!-~]+$/.test(token)) return token;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `The token of MCP_REMOTE_AUTH_TOKEN is shorter than ${MIN_TOKEN} characters, or has spaces.`,
     'Make one with `openssl rand -hex 32`.',
   );
@@ -104,21 +102,20 @@ function switchOf(given: string | undefined, name: string): boolean | undefined 
   if (word === '') return undefined;
   if (['true', '1'].includes(word)) return true;
   if (['false', '0'].includes(word)) return false;
-  throw new HookloomError('invalid_request', `${name} is neither true nor false.`, 'Use one.');
+  throw invalidRequest(`${name} is neither true nor false.`, 'Use one.');
 }
 
 function countOf(given: string | undefined, name: string): number | undefined {
   const text = (given ?? '').trim();
   if (text === '') return undefined;
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
-  throw new HookloomError('invalid_request', `${name} is not a whole number.`, 'Use 1 or more.');
+  throw invalidRequest(`${name} is not a whole number.`, 'Use 1 or more.');
 }
 
 function headerOf(env: Environment): string {
   const name = (env['MCP_REMOTE_SESSION_HEADER'] ?? '').trim().toLowerCase() || SESSION_HEADER;
   if (/^[a-z0-9-]{1,64}$/.test(name) && !TAKEN.test(name)) return name;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     'MCP_REMOTE_SESSION_HEADER does not name a header of its own.',
     `Use a name such as ${SESSION_HEADER}.`,
   );
@@ -129,17 +126,12 @@ function publicUrlOf(env: Environment): URL | undefined {
   if (text === '') return undefined;
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url !== null && /^https?:$/.test(url.protocol) && url.username === '') return url;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     'HOOKLOOM_MCP_PUBLIC_URL is not an http or https address.',
     'Use the address that clients connect to, with http or https.',
   );
 }
 
 function missing(variable: string): HookloomError {
-  return new HookloomError(
-    'permission_denied',
-    `ZAXY_ENV=production demands ${variable}.`,
-    'Set it, or unset ZAXY_ENV.',
-  );
+  return permissionDenied(`ZAXY_ENV=production demands ${variable}.`, 'Set it, or unset ZAXY_ENV.');
 }

@@ -3,7 +3,14 @@
  * documented names of claude-mem, so that its file can be copied. Other names in it are ignored.
  */
 import path from 'node:path';
-import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import {
+  invalidRequest,
+  isJsonObject,
+  permissionDenied,
+  type HookloomError,
+  type JsonObject,
+  type JsonValue,
+} from '@hookloom/core';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
 import { settingTable, type Setting } from './setting-table.ts';
 
@@ -82,8 +89,7 @@ export function changeSettings(
     }
     if (!isValid(setting, text)) throw wrong(name, `must be ${setting.takes}`);
     if (!byPerson && needsPerson(name, text) && next[name] !== text)
-      throw new HookloomError(
-        'permission_denied',
+      throw permissionDenied(
         `Only a person may set ${name} to ${text}.`,
         `Run \`hookloom settings set ${name} ${text}\` in a terminal of your own.`,
       );
@@ -102,8 +108,7 @@ function isValid({ test }: Setting, value: string | undefined): value is string 
 }
 
 function wrong(name: string, what: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `${JSON.stringify(name.slice(0, 100))} ${what}.`,
     'See docs/explanation/worker.md.',
   );

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { readProjectFile, type Workspace } from '@hookloom/core/settings';
 import path from 'node:path';
-import { HookloomError, isJsonObject } from '@hookloom/core';
+import { isJsonObject, notFound } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import {
   DEFAULT_DIRECTORY,
@@ -136,11 +136,7 @@ export function knownOwnFile(workspace: Workspace, stateDir: string): OwnFile | 
 export function ownFile(workspace: Workspace, stateDir: string | undefined): OwnFile {
   const own = stateDir === undefined ? null : knownOwnFile(workspace, stateDir);
   if (own !== null) return own;
-  throw new HookloomError(
-    'not_found',
-    'This clone does not share anything yet.',
-    'Run `hookloom share init`.',
-  );
+  throw notFound('This clone does not share anything yet.', 'Run `hookloom share init`.');
 }
 
 export interface SharedForgetting {

@@ -1,5 +1,5 @@
 /** The keys that sign exports and shared lines: Ed25519, created on first use, in the user's own state folder and nowhere else. */
-import { HookloomError } from '@hookloom/core';
+import { HookloomError, permissionDenied } from '@hookloom/core';
 import { createPrivateKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -64,8 +64,7 @@ function makeKey(stateDir: string, file: string): KeyObject {
 }
 
 function refuse(what: string): HookloomError {
-  return new HookloomError(
-    'permission_denied',
+  return permissionDenied(
     `The signing key in the state folder ${what}.`,
     'Give the .pem file mode 0600 and no other name, or remove it: a new key is made when one is needed.',
   );

@@ -1,6 +1,6 @@
 /** A project's part in a team: joining, replicating, leaving, and how it stands. */
 import os from 'node:os';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, permissionDenied } from '@hookloom/core';
 import { teamStore, writerName } from '@hookloom/log';
 import { beginLog, makeDirectory } from '@hookloom/log/append';
 import type { OperationContext } from '../operations/context.ts';
@@ -48,14 +48,12 @@ export async function enableTeam(
   const { stateDir } = placeOf(context);
   const settings = readSettings(stateDir, env);
   if (isNameExcluded(settings, workspace.root))
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       'This project is excluded from recording, so nothing of it is sent.',
       'Take it out of CLAUDE_MEM_EXCLUDED_PROJECTS first.',
     );
   if (project !== undefined && !ID.test(project))
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'The id of a project has letters, digits, points and dashes, 64 at most.',
       'Pass another one with --project.',
     );

@@ -1,5 +1,5 @@
 /** Where a project and its team store are, and a connection to it for one piece of work. */
-import { HookloomError } from '@hookloom/core';
+import { notFound, unavailable } from '@hookloom/core';
 import { readProjectFile } from '@hookloom/core/settings';
 import { teamStore, type Connection } from '@hookloom/log';
 import type { OperationContext } from '../operations/context.ts';
@@ -15,7 +15,7 @@ export interface Place {
 
 export function placeOf({ workspace, stateDir }: OperationContext): Place {
   if (stateDir === undefined)
-    throw new HookloomError('unavailable', 'This log is not on a disk.', 'Run it in its project.');
+    throw unavailable('This log is not on a disk.', 'Run it in its project.');
   return { folder: teamFolder(workspace, stateDir), stateDir };
 }
 
@@ -24,8 +24,7 @@ export async function projectOf({ workspace, env }: OperationContext): Promise<s
   const identity = repository === null ? null : await projectIdentity(repository.commonDir, env);
   const id = identity ?? readProjectFile(workspace.eventloomDir)?.id;
   if (id !== undefined) return id;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     'This project has no id yet: it has no remote repository and nothing is recorded.',
     'Pass one with --project, the same for every member.',
   );
@@ -48,18 +47,13 @@ export async function withStore<T>(
 export function stateOf(folder: string): TeamState {
   const state = readTeamState(folder);
   if (state !== null) return state;
-  throw new HookloomError(
-    'not_found',
-    'This project takes part in no team store.',
-    'Run `hookloom sync --enable`.',
-  );
+  throw notFound('This project takes part in no team store.', 'Run `hookloom sync --enable`.');
 }
 
 export function addressOf({ env }: OperationContext, stateDir: string): TeamAddress {
   const address = teamAddress(env, stateDir);
   if (address !== null) return address;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     'No team store is set.',
     'Write its address into a file of your own with mode 0600 and name that file in HOOKLOOM_TEAM_URL_FILE.',
   );

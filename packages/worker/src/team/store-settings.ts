@@ -1,7 +1,7 @@
 /** Which stores the environment chooses. What is unknown or not there yet is refused: nobody should believe to have it. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, type HookloomError } from '@hookloom/core';
 import type { Neo4jAddress } from '@hookloom/memory';
 import { readSecretFile } from '../secret-file.ts';
 
@@ -49,8 +49,7 @@ export function teamAddress(env: Env, stateDir: string): TeamAddress | null {
   if (fs.existsSync(byDefault))
     return { url: readSecretFile(DEFAULT_FILE, byDefault, true), setting: byDefault };
   if (store !== 'postgres') return null;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     'EVENTLOOM_STORE=postgres needs the address of the team store.',
     'Write it into a file of your own with mode 0600 and name that file in HOOKLOOM_TEAM_URL_FILE.',
   );
@@ -73,8 +72,7 @@ export function projectionAddress(env: Env, stateDir: string): TeamAddress | nul
   if (url !== undefined) return { url, setting: 'HOOKLOOM_PROJECTION_URL' };
   const team = teamAddress({ ...env, EVENTLOOM_STORE: undefined }, stateDir);
   if (team !== null) return team;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     'PROJECTION_BACKEND=postgres needs the address of a database.',
     'Write it into a file of your own with mode 0600 and name that file in HOOKLOOM_PROJECTION_URL_FILE.',
   );
@@ -87,15 +85,13 @@ export function graphAddress(env: Env): Neo4jAddress | null {
   assertStores(env);
   if (given(env, 'PROJECTION_BACKEND') !== 'neo4j') return null;
   if (/^(true|1|yes|on)$/i.test(given(env, 'NEO4J_AUTO_START') ?? ''))
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'Hookloom starts no Neo4j by itself.',
       'Set NEO4J_AUTO_START to false, and start it: docker run --name zaxy-neo4j --publish 7474:7474 --publish 7687:7687 --env NEO4J_AUTH=neo4j/PASSWORD neo4j:5',
     );
   const password = given(env, 'NEO4J_PASSWORD');
   if (password === undefined)
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'PROJECTION_BACKEND=neo4j needs a password.',
       'Set NEO4J_PASSWORD, and NEO4J_USER where it is not neo4j.',
     );
@@ -112,9 +108,5 @@ function given(env: Env, name: string): string | undefined {
 }
 
 function refused(name: string, takes: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
-    `${name} takes ${takes}.`,
-    `Correct ${name}, or unset it.`,
-  );
+  return invalidRequest(`${name} takes ${takes}.`, `Correct ${name}, or unset it.`);
 }

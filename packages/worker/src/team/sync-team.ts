@@ -1,6 +1,6 @@
 /** One sync of a project with its team's store: sends what may leave, then brings what teammates sent. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HookloomError, isHookloomError } from '@hookloom/core';
+import { isHookloomError, permissionDenied, unavailable, type HookloomError } from '@hookloom/core';
 import { teamStore, type Connection, type Pulled, type Pushed } from '@hookloom/log';
 import { createFileLock, type FileLock } from '@hookloom/log/append';
 import type { OperationContext } from '../operations/context.ts';
@@ -78,11 +78,7 @@ export async function syncTeam(
 async function takeTurn(lock: FileLock): Promise<void> {
   for (let waited = 0; !lock.tryAcquire(); waited += LOCK_PAUSE_MS) {
     if (waited >= LOCK_WAIT_MS)
-      throw new HookloomError(
-        'unavailable',
-        'Another process syncs this project.',
-        'Try again when it is done.',
-      );
+      throw unavailable('Another process syncs this project.', 'Try again when it is done.');
     await sleep(LOCK_PAUSE_MS);
   }
 }
@@ -142,8 +138,7 @@ async function sync(
 }
 
 function otherName(person: string): HookloomError {
-  return new HookloomError(
-    'permission_denied',
+  return permissionDenied(
     `The team store knows you as ${person}.`,
     `Run \`hookloom sync --enable --as ${person}\`.`,
   );

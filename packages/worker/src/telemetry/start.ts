@@ -1,5 +1,5 @@
 /** Starts what the environment asks for: metrics, traces, both or none. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { Metrics, TeamFigures } from './metrics.ts';
 
 type Env = Record<string, string | undefined>;
@@ -35,9 +35,5 @@ function isOn(env: Env, name: string): boolean {
   const value = (env[name] ?? '').trim();
   if (value === '' || value === 'false') return false;
   if (value === 'true') return true;
-  throw new HookloomError(
-    'invalid_request',
-    `${name} is neither true nor false.`,
-    `Correct ${name}, or unset it.`,
-  );
+  throw invalidRequest(`${name} is neither true nor false.`, `Correct ${name}, or unset it.`);
 }

@@ -1,7 +1,7 @@
 /** The workspace of a folder that a payload names. The folder is untrusted: its content is read, but not believed. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, notFound } from '@hookloom/core';
 
 export interface Repository {
   /** The folder of this checkout. */
@@ -21,8 +21,7 @@ const MAX_POINTER_BYTES = 4096;
  */
 export function realFolder(folder: string): string {
   if (!path.isAbsolute(folder) || folder.includes('\0') || folder.length > MAX_PATH)
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'The folder is not an absolute path.',
       'Send the absolute path of the folder that the client works in as `cwd`.',
     );
@@ -32,11 +31,7 @@ export function realFolder(folder: string): string {
   } catch {
     // Reported below.
   }
-  throw new HookloomError(
-    'not_found',
-    'There is no such folder.',
-    'Send the folder that the client works in as `cwd`.',
-  );
+  throw notFound('There is no such folder.', 'Send the folder that the client works in as `cwd`.');
 }
 
 /** The folder and all its parents. */

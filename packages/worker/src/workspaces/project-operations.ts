@@ -1,6 +1,6 @@
 /** The operations on projects: list, rename, merge, move. A running worker sees the result with its next request. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import { findProject, readProjectFile } from '@hookloom/core/settings';
 import { isOwnLog, realFolder, upwards } from './locate.ts';
 import { mergeProjects, moveWorkspace, projectOf, renameProject } from './projects.ts';
@@ -54,8 +54,7 @@ export function move(stateDir: string, folder: string, project: string): Project
       .map((place) => now.workspaces.find(({ root }) => root === place))
       .find((found) => found !== undefined);
     if (entry === undefined)
-      throw new HookloomError(
-        'not_found',
+      throw notFound(
         'This folder is in no workspace that the worker has seen.',
         'Run `hookloom projects list`.',
       );

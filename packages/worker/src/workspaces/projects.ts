@@ -1,6 +1,6 @@
 /** Projects in the registry: readable names, and merging two or moving a folder to another. */
 import { randomBytes } from 'node:crypto';
-import { HookloomError } from '@hookloom/core';
+import { conflict, invalidRequest, notFound } from '@hookloom/core';
 import { redactText, stripPrivate } from '@hookloom/core/redact';
 import type { Registry, RegistryEntry } from './registry.ts';
 import type { Project } from './workspaces.ts';
@@ -56,15 +56,10 @@ export function renameProject(registry: Registry, name: string, alias: string): 
   const project = known(registry, name);
   const wanted = readable(alias);
   if (wanted !== alias.trim())
-    throw new HookloomError(
-      'invalid_request',
-      'The name cannot be read aloud.',
-      'Use up to 100 printable characters.',
-    );
+    throw invalidRequest('The name cannot be read aloud.', 'Use up to 100 printable characters.');
   const other = findProject(registry, wanted);
   if (other !== null && other.id !== project.id)
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `Another project is called ${wanted}.`,
       'Choose another name, or merge the two.',
     );
@@ -75,8 +70,7 @@ export function renameProject(registry: Registry, name: string, alias: string): 
 /** All workspaces of the first, and those found later, belong to the second. */
 export function mergeProjects(registry: Registry, from: string, into: string): Project {
   const [old, kept] = [known(registry, from), known(registry, into)];
-  if (old.id === kept.id)
-    throw new HookloomError('invalid_request', 'They are one project already.', 'Name two.');
+  if (old.id === kept.id) throw invalidRequest('They are one project already.', 'Name two.');
   registry.merged[old.id] = kept.id;
   registry.projects = registry.projects.filter(({ id }) => id !== old.id);
   return kept;
@@ -92,11 +86,7 @@ export function moveWorkspace(registry: Registry, entry: RegistryEntry, to: stri
 function known(registry: Registry, name: string): Project {
   const project = findProject(registry, name);
   if (project !== null) return project;
-  throw new HookloomError(
-    'not_found',
-    `No project is called ${readable(name)}.`,
-    'Run `hookloom projects list`.',
-  );
+  throw notFound(`No project is called ${readable(name)}.`, 'Run `hookloom projects list`.');
 }
 
 /** Names come from callers and appear in our files and answers, so they are masked like any text. */

@@ -8,7 +8,7 @@ import {
   resolveWorkspace,
   type Workspace,
 } from '@hookloom/core/settings';
-import { HookloomError, slug } from '@hookloom/core';
+import { slug, unavailable } from '@hookloom/core';
 import { isOwnLog, repositoryOf, upwards, type Repository } from './locate.ts';
 import { projectIdentity } from './project-identity.ts';
 import { addProject, currentProject, newProjectId } from './projects.ts';
@@ -210,8 +210,7 @@ function freeSlot({ workspaces }: Registry): number {
   if (last < MOST_SLOTS) return last + 1;
   const gone = workspaces.findIndex(({ dir }) => !fs.existsSync(dir));
   if (gone !== -1) return workspaces.splice(gone, 1)[0]!.slot;
-  throw new HookloomError(
-    'unavailable',
+  throw unavailable(
     `This installation has ${MOST_SLOTS} workspaces.`,
     'Remove the .eventloom folder of one that is no longer used.',
   );

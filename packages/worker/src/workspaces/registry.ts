@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { corrupt, unavailable, type HookloomError } from '@hookloom/core';
 import { installationKey } from '@hookloom/log';
 import { createFileLock } from '@hookloom/log/append';
 import { z } from 'zod';
@@ -65,8 +65,7 @@ export function openRegistry(stateDir: string): RegistryFile {
       const lock = createFileLock(stateDir, 'workspaces');
       try {
         if (!lock.acquire(LOCK_MS))
-          throw new HookloomError(
-            'unavailable',
+          throw unavailable(
             'The list of workspaces is being written by another process.',
             'Try again.',
           );
@@ -99,8 +98,7 @@ function parse(file: string): Registry {
 
 /** Never recreated automatically, because every id that a route gave contains one of its slots. */
 function damaged(file: string, what: string, cause?: unknown): HookloomError {
-  return new HookloomError(
-    'corrupt',
+  return corrupt(
     `${file} ${what}.`,
     'Fix it, or move it away: workspaces are then found again by the folders that clients name.',
     { cause },

@@ -3,7 +3,7 @@
  * server derives them from the folder it is started in.
  */
 import { resolveWorkspace } from '@hookloom/core/settings';
-import { HookloomError, isHookloomError, pasteWords } from '@hookloom/core';
+import { invalidRequest, isHookloomError, pasteWords } from '@hookloom/core';
 import { isFoundByFolder } from '../mcp-servers/our-server.ts';
 import type { PartRequest } from '../part-request.ts';
 import { serverPart } from '../server-part.ts';
@@ -23,8 +23,7 @@ export function planCodexMcp(request: ConnectRequest): { parts: PartRequest[]; s
   if (codex.mcpInstall === 'command') return { parts: [], steps: [command] };
   const scope = codex.mcpInstall === 'project' ? 'project' : 'user';
   if (scope === 'project' && !codex.isTrusted)
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       'Codex reads .codex/config.toml only in projects that you trust.',
       'Pass --codex-trusted-project as well, or use --codex-mcp-install user.',
     );

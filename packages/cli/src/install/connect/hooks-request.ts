@@ -1,6 +1,6 @@
 /** What `hooks CLIENT` is asked for, and the parts that it writes into the file that is named. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { ClientName } from '@hookloom/core/hook';
 import { CODEX_CAPTURE_FILE } from '@hookloom/hooks/clients';
 import { genericSnippet } from '../generic-snippet.ts';
@@ -31,8 +31,7 @@ export function assertForClient({ client, transport, source, isTrusted }: HooksR
               'other clients have no list of trusted projects',
             ]
           : null;
-  if (refused !== null)
-    throw new HookloomError('invalid_request', refused[0]!, `Leave it out: ${refused[1]}.`);
+  if (refused !== null) throw invalidRequest(refused[0]!, `Leave it out: ${refused[1]}.`);
 }
 
 /** @param file Absolute. A file of Codex's that names its session files gets that; every other gets hooks. */

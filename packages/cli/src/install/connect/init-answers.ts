@@ -1,5 +1,5 @@
 /** What `init` asks before it plans: where the entries go, and whether the client may read the memory unasked. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { isConfirmed } from '../../command/confirm.ts';
 import type { CommandContext } from '../../command/context.ts';
 import { isUserConnected } from '../user-record.ts';
@@ -68,8 +68,7 @@ function assertForUser({ user, project, hookOutput, mcpOutput, eventloomPath }: 
     '--eventloom-path': eventloomPath,
   }).find(([, value]) => value !== undefined);
   if (beside === undefined) return;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `${beside[0]} is for one project, and --user is for all of them.`,
     'Leave one of the two out.',
   );

@@ -1,6 +1,6 @@
 /** The options of `init`, and the request they make. An option that cannot be honoured is refused, never ignored. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, notFound } from '@hookloom/core';
 import { findExecutable, findPrograms, type Place } from '@hookloom/hooks/clients';
 import type { ConnectionRequest } from './plan-connection.ts';
 import { CODEX_MCP_INSTALLS } from './request.ts';
@@ -169,14 +169,12 @@ export async function initRequest(
 
 function refuseWhatIsNotThere({ projectionBackend, captureMode }: InitOptions): void {
   if (projectionBackend !== undefined && projectionBackend !== 'embedded')
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       `The projection backend ${projectionBackend} is not supported.`,
       'Use embedded: a file beside the log that needs no server.',
     );
   if (captureMode !== undefined && captureMode !== 'deterministic')
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       `The capture mode ${captureMode} would read what goes to the provider; it is not supported.`,
       "Use deterministic: hooks and the clients' own session files.",
     );
@@ -194,8 +192,7 @@ function programOf(
   if (given === undefined) return program;
   const { dir, base } = path.parse(program.command);
   if (findExecutable(base, { ...place, env: { ...place.env, PATH: dir } }) !== null) return program;
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     `--zaxy-executable: ${program.command} is not an executable program.`,
     'Name an executable file, or leave out the option.',
   );

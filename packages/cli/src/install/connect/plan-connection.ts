@@ -1,6 +1,6 @@
 /** The whole plan of `init`: every client's parts together, so that files which two share are edited once. Writes nothing. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { launcherPart } from '../launcher/launcher-part.ts';
 import { readManifest, type UsedPart } from '../manifest.ts';
 import { COMPAT_NAME, SERVER_NAME } from '../mcp-servers/entry.ts';
@@ -98,8 +98,7 @@ function assertOneClient(
 ): void {
   const named = clients.filter((one) => one[part]);
   if (output === undefined || named.length === 1) return;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `${option} names one file, and this connects ${named.length === 0 ? 'no client' : named.map(({ client }) => client).join(', ')}.`,
     `Name one client with ${part === 'hooks' ? '--hook-client' : '--mcp-client'}, or leave ${option} out.`,
   );

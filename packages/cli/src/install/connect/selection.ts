@@ -1,5 +1,5 @@
 /** Which clients are connected, and by what: from a preset, from options that name them, or from what is found here. */
-import { HookloomError } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import {
   CONNECTABLE,
   connectable,
@@ -60,8 +60,7 @@ export function select(request: SelectionRequest): Selection {
         : { ...foundHere(request.found), isGuess: preset === undefined };
   const clients = narrowed(base.clients, hookClient, mcpClient);
   if (clients.length > 0) return { ...base, clients };
-  throw new HookloomError(
-    'not_found',
+  throw notFound(
     'No supported client was found on this machine.',
     `Name one: --preset ${PRESETS.slice(0, -1).join(', ')}, or --hook-client and --mcp-client.`,
   );

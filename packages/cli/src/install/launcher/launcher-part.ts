@@ -1,6 +1,6 @@
 /** The launcher as a part of a plan: a file that all connected workspaces of this user share. */
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { conflict } from '@hookloom/core';
 import type { Place } from '@hookloom/hooks/clients';
 import type { OwnFiles } from '../own-files.ts';
 import type { PartRequest } from '../part-request.ts';
@@ -39,8 +39,7 @@ export function launcherPart(place: Place, { node, bin }: OwnFiles): PartRequest
     add: (before) => {
       if (before === null || before === '' || isLauncher(before))
         return { after: text, splices: [] };
-      throw new HookloomError(
-        'conflict',
+      throw conflict(
         `${file} is there and is not our launcher.`,
         'Move the file away, then run the command again.',
       );

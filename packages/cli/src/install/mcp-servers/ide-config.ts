@@ -1,7 +1,7 @@
 /** What `ide-config` prints and installs for a client: the entry, where it belongs, and what the user must know. */
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
-import { HookloomError, pasteWords, type JsonObject } from '@hookloom/core';
+import { invalidRequest, pasteWords, type HookloomError, type JsonObject } from '@hookloom/core';
 import type { Place } from '@hookloom/hooks/clients';
 import type { OwnFiles } from '../own-files.ts';
 import { passingCopy } from '../passing-copy.ts';
@@ -177,5 +177,5 @@ function unread(client: McpClient, transport: McpServer['transport']): string | 
 }
 
 function refusal(message: string, remediation: string): HookloomError {
-  return new HookloomError('invalid_request', message, remediation);
+  return invalidRequest(message, remediation);
 }

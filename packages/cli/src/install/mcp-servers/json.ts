@@ -1,5 +1,5 @@
 /** Our server in JSON with comments: `.mcp.json`, `.cursor/mcp.json`, `.vscode/mcp.json`, `.gemini/settings.json`. */
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { conflict, type JsonObject } from '@hookloom/core';
 import { applyEdits, modify, parse, type Node } from 'jsonc-parser';
 import { addProperty, exchangeValue, parseObject, propertyOf } from '../json-splice.ts';
 import { isTable, type ServerFormat, type ServerKey } from './format.ts';
@@ -21,8 +21,7 @@ export const jsonFormat: ServerFormat = {
     const servers = propertyOf(root, table);
     if (servers === undefined) return addProperty(text, root, table, { [name]: entry });
     if (servers.type === 'object') return addProperty(text, servers, name, entry);
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `${file}: ${table} is not an object.`,
       'Fix the entry, then run the command again.',
     );

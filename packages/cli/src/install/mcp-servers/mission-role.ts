@@ -1,5 +1,5 @@
 /** The role that a printed or installed server has in missions. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { choice } from '../../command/options.ts';
 
 export const roleOption = {
@@ -21,8 +21,7 @@ export function roleWords({
   if (role === undefined) return [];
   if (role === 'coordinator') return ['--role', role];
   if (sessionId !== undefined) return ['--role', role, '--session-id', sessionId];
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     'A worker needs a session of its own.',
     'Add --session-id with the id of the worker, such as worker-a.',
   );

@@ -1,5 +1,5 @@
 /** The address of a server that runs already. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 
 /** Where the protocol is served, by transport. */
 const PATHS = { sse: '/sse', http: '/mcp' };
@@ -18,8 +18,7 @@ export function remoteAddress({
   const address = `http://${name}:${port}${PATHS[transport]}`;
   // Nothing but a host: no user, no path, nothing that the address would be read differently for.
   if (/^[\w.-]+$|^\[[\da-f:.]+\]$/i.test(name) && URL.canParse(address)) return address;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `${host} is not a host name.`,
     'Give a name or an address without scheme, port and path.',
   );

@@ -1,6 +1,6 @@
 /** Our server as a part of one file: whether it is there, and how it is put there so that nothing else changes its meaning. */
 import {
-  HookloomError,
+  conflict,
   isHookloomError,
   isJsonObject,
   type JsonObject,
@@ -109,8 +109,7 @@ function assertMeans(
   } catch (error) {
     reason = error instanceof Error ? error.message : reason;
   }
-  throw new HookloomError(
-    'conflict',
+  throw conflict(
     `${file}: ${table} has a form that cannot be extended (${reason}).`,
     `Write ${table} as a separate table, or add the printed entry yourself.`,
   );

@@ -2,7 +2,7 @@
  * Our server in TOML: Codex's `config.toml`. It is a marked block at the end of the file. No library edits TOML without
  * losing something of the user's, so text is added and taken out, and the parser says whether it means what it should.
  */
-import { HookloomError, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { conflict, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { parseToml } from '@hookloom/hooks/clients';
 import { exchangeRegion, type Region, type ServerFormat, type ServerKey } from './format.ts';
 
@@ -15,8 +15,7 @@ export const tomlFormat: ServerFormat = {
       // A byte order mark is no TOML, but files begin with one.
       return parseToml(text.replace(/^\uFEFF/, ''));
     } catch (error) {
-      throw new HookloomError(
-        'conflict',
+      throw conflict(
         `${file} is not TOML that can be edited: ${(error as Error).message.split('\n')[0]}`,
         'Fix the file, then run the command again.',
       );

@@ -2,7 +2,7 @@
  * Our server in YAML: Hermes Agent's `config.yaml`. Lines are added behind the line that opens the list of servers, or
  * at the end, so that comments, order and quoting of the user stay byte for byte.
  */
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { conflict, type HookloomError, type JsonObject } from '@hookloom/core';
 import {
   isMap,
   isScalar,
@@ -81,8 +81,7 @@ function oneDocument(text: string, file: string): Document.Parsed {
 }
 
 function cannotEdit(file: string, why: string): HookloomError {
-  return new HookloomError(
-    'conflict',
+  return conflict(
     `${file} is not YAML that can be edited: ${why}.`,
     'Add the printed entry by hand, or fix the file and run the command again.',
   );

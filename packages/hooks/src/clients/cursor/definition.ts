@@ -1,5 +1,5 @@
 /** Cursor. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { HookClient } from '../client.ts';
 import { CURSOR_CAPABILITIES } from './capabilities.ts';
 import { honourCursor } from './honour.ts';
@@ -22,8 +22,7 @@ export const definition: HookClient = {
     settings({ node }, events) {
       const made = cursorHooks(node, events);
       if (made.ok) return { entries: made.hooks, beside: { version: 1 } };
-      throw new HookloomError(
-        'invalid_request',
+      throw invalidRequest(
         'Cursor would read `//` in the command as a comment and lose the whole file.',
         'Move the installation or the workspace to a path without `//`.',
       );

@@ -1,5 +1,5 @@
 /** Records what a person accepted, and what is recorded when it is first seen. */
-import { HookloomError } from '@hookloom/core';
+import { permissionDenied } from '@hookloom/core';
 import type { LoadedConfig } from '../load.ts';
 import type { Handler } from '../handler.ts';
 import { isOwnCommand } from '../plan.ts';
@@ -95,8 +95,7 @@ export function pinGuards(config: LoadedConfig, place: ReviewPlace, at: string):
 
 function alone({ stateDir }: ReviewPlace, work: () => void): void {
   if (withReviewLock(stateDir, LOCK_MS, () => (work(), true)) === true) return;
-  throw new HookloomError(
-    'permission_denied',
+  throw permissionDenied(
     'Another process is recording a review.',
     'Wait a moment, then try again.',
   );

@@ -3,7 +3,7 @@
  * under a seal; a second copy of its digest is kept beside the user's hooks, so that a deleted record is noticed.
  */
 import fs from 'node:fs';
-import { HookloomError } from '@hookloom/core';
+import { permissionDenied } from '@hookloom/core';
 import type { Handler } from '../handler.ts';
 import { sha256 } from './executed-file.ts';
 import { recordFile } from './record-paths.ts';
@@ -74,8 +74,7 @@ export function writeRecord(place: RecordPlace, record: ReviewRecord): void {
     writePrivate(recordFile(place.stateDir, record.scope), `${body}\n${sealOf(body, key)}\n`);
     writeSecondCopy(place, record.scope, { digests: [digest], guards });
   } catch (error) {
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       `The review cannot be recorded (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`,
       `Make ${place.stateDir} and ~/.hookloom writable for you, then try again.`,
     );

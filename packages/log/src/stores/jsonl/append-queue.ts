@@ -2,7 +2,7 @@
  * The appends of one process to one session, in order: the holder of the lock writes for all that wait. Waiting uses
  * timers, so that the process stays responsive; the lock itself is only ever held within one synchronous step.
  */
-import { HookloomError, isHookloomError } from '@hookloom/core';
+import { isHookloomError, unavailable, type HookloomError } from '@hookloom/core';
 import type { AppendOptions, AppendResult } from '@hookloom/core/events';
 import { appendUnderLock } from '../../append/append-under-lock.ts';
 import { deliveryIndex } from '../../append/delivery-index.ts';
@@ -71,7 +71,7 @@ export function createAppendQueue(
     waiting = waiting.filter(({ untilMs, options: { signal }, reject }) => {
       if (signal?.aborted === true)
         reject(
-          new HookloomError('unavailable', 'The append was given up.', 'Try again.', {
+          unavailable('The append was given up.', 'Try again.', {
             cause: signal.reason,
           }),
         );
@@ -164,16 +164,14 @@ function giveBack(log: SessionLog): void {
 }
 
 function locked(session: string, waitMs: number): HookloomError {
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     `The log of session ${session} stayed locked for ${waitMs} ms.`,
     'Try again; look at the lock file beside the log to see which process holds it.',
   );
 }
 
 function unsynced(cause: unknown): HookloomError {
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     'The events were written but could not be synced; whether they last is not known.',
     'Look the events up by their ids before trying again, and look at the disk.',
     { cause },
@@ -182,8 +180,7 @@ function unsynced(cause: unknown): HookloomError {
 
 function asUnavailable(error: unknown): HookloomError {
   if (isHookloomError(error)) return error;
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     `The log could not be written (${failureReason(error)}); the append is not acknowledged.`,
     'Make room on the disk or the directory writable, and try again.',
     { cause: error },

@@ -1,5 +1,5 @@
 /** The address of a PostgreSQL server, which holds a password: it is checked and shown without it. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 
 /** Throws `invalid_request`. The error does not repeat the address, because it may hold a password. */
 export function checkAddress(url: string, setting: string): URL {
@@ -11,8 +11,7 @@ export function checkAddress(url: string, setting: string): URL {
   }
   if (parsed !== null && /^postgres(ql)?:$/.test(parsed.protocol) && parsed.pathname.length > 1)
     return parsed;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `${setting} is not the address of a PostgreSQL database.`,
     'Write it as postgresql://USER:PASSWORD@HOST:5432/DATABASE; encode special characters of the password as in a URL.',
   );

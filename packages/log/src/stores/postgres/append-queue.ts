@@ -1,5 +1,5 @@
 /** The appends of one process to one log: those that wait while one statement runs go together in the next. */
-import { HookloomError, isJsonObject } from '@hookloom/core';
+import { HookloomError, isJsonObject, unavailable } from '@hookloom/core';
 import type { AppendOptions, AppendResult } from '@hookloom/core/events';
 import { deliveryKey } from '../../append/deliveries.ts';
 import type { PreparedEvent } from '../../envelope/seal.ts';
@@ -54,7 +54,7 @@ export function createPostgresQueue(connection: Connection, log: LogName, forgot
       if (group.length > 0 && events > MAX_EVENTS) break;
       const waiter = waiting.shift()!;
       if (waiter.options.signal?.aborted === true)
-        waiter.reject(new HookloomError('unavailable', 'The append was given up.', 'Try again.'));
+        waiter.reject(unavailable('The append was given up.', 'Try again.'));
       else group.push(waiter);
     }
     return group;
@@ -75,8 +75,7 @@ export function createPostgresQueue(connection: Connection, log: LogName, forgot
       if (rows[0]?.['outcome'] !== 'forgotten') return rows;
       await readForgotten();
     }
-    throw new HookloomError(
-      'unavailable',
+    throw unavailable(
       'Texts are being forgotten in the team store; nothing was written.',
       'Try again when it is done.',
     );

@@ -1,6 +1,6 @@
 /** What the store needs of a PostgreSQL client. `pg` is one; tests also run on a PostgreSQL inside of the process. */
 
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { checkAddress } from './address.ts';
 import { storeError } from './store-error.ts';
 
@@ -134,8 +134,7 @@ function patienceOf({ searchParams }: URL, setting: string): number {
   const text = searchParams.get('connect_timeout');
   if (text === null) return TIMEOUT_MS;
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text) * 1000;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `connect_timeout in ${setting} is not a number of seconds from 1 to 999.`,
     'Correct it, or leave it out.',
   );

@@ -2,7 +2,7 @@
  * Eventloom in PostgreSQL: the lines of the log on disk as rows, sealed in the store. One store holds the logs of one
  * writer of one project; other writers' logs are beside it in the same tables.
  */
-import { assertSessionId, createIds, HookloomError, weakRandomHex } from '@hookloom/core';
+import { assertSessionId, corrupt, createIds, weakRandomHex } from '@hookloom/core';
 import {
   systemClock,
   type Clock,
@@ -150,8 +150,7 @@ export function openPostgresStore(options: PostgresStoreOptions): EventStore {
       const found = (await check(session, [seq])).get(seq)!;
       if (found.state === 'held') return found.event;
       if (found.state === 'absent') return null;
-      throw new HookloomError(
-        'corrupt',
+      throw corrupt(
         `Event ${seq} is unavailable: ${found.unavailable.detail}.`,
         'Run `hookloom verify`.',
       );

@@ -1,5 +1,5 @@
 /** Brings a store to this version's schema, and refuses one that a newer version made. */
-import { HookloomError } from '@hookloom/core';
+import { conflict, corrupt, HookloomError, unavailable } from '@hookloom/core';
 import type { Connection, Queries } from './connection.ts';
 import { FUNCTIONS, MIGRATIONS, TABLES } from './schema.ts';
 
@@ -24,14 +24,12 @@ export async function readSchema(on: Queries): Promise<Schema> {
     "SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS named, getdatabaseencoding() AS encoding, to_regclass('hookloom.schema_version') IS NOT NULL AS known, to_regclass('hookloom.event') IS NOT NULL AS filled",
   );
   if (Number(server!['version']) < OLDEST)
-    throw new HookloomError(
-      'unavailable',
+    throw unavailable(
       `The team store needs PostgreSQL 15 or newer; this server is ${String(server!['named'])}.`,
       'Upgrade the server, or set HOOKLOOM_TEAM_URL to a newer one.',
     );
   if (server!['encoding'] !== 'UTF8')
-    throw new HookloomError(
-      'unavailable',
+    throw unavailable(
       `The database of the team store has the encoding ${String(server!['encoding'])}, not UTF8.`,
       'Create it anew with `createdb --encoding UTF8 --template template0`.',
     );
@@ -41,8 +39,7 @@ export async function readSchema(on: Queries): Promise<Schema> {
     : [];
   const version = Number(row?.['version'] ?? 0);
   if (version > MIGRATIONS.length)
-    throw new HookloomError(
-      'conflict',
+    throw conflict(
       `The team store has schema ${version}, and this version of Hookloom knows ${MIGRATIONS.length}.`,
       'Update Hookloom on this machine. The store is never changed back.',
     );
@@ -63,8 +60,7 @@ export const SCHEMA = MIGRATIONS.length;
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
 function broken(part: string): HookloomError {
-  return new HookloomError(
-    'corrupt',
+  return corrupt(
     `The team store lacks ${part}.`,
     'Restore it from a backup; it was changed by hand or restored in part.',
   );

@@ -1,5 +1,5 @@
 /** Sealed events of a log on a machine, taken over as they are: exactly once, in order, and checked on arrival. */
-import { HookloomError, isJsonObject } from '@hookloom/core';
+import { corrupt, isJsonObject } from '@hookloom/core';
 import type { Head } from '@hookloom/core/events';
 import { parseLine } from '../../envelope/parse.ts';
 import { frameDigest, shredLine } from '../../envelope/shredded-line.ts';
@@ -65,11 +65,7 @@ function asReceived(row: SentRow) {
     return { row: { ...row, id: null, type: null, checked: false }, forgotten: null };
   const found = parseLine(Buffer.from(row.line), row.seq);
   if (!found.ok)
-    throw new HookloomError(
-      'corrupt',
-      `Event ${row.seq} cannot be sent: ${found.detail}.`,
-      'Run `hookloom verify`.',
-    );
+    throw corrupt(`Event ${row.seq} cannot be sent: ${found.detail}.`, 'Run `hookloom verify`.');
   const { id, type, form, shredded, payload } = found.event;
   const checked = form === 'hookloom.v1' && shredded === null;
   const isForgetting = type === 'memory.forgotten' && Array.isArray(payload['events']);

@@ -1,5 +1,5 @@
 /** What PostgreSQL reports, in words that name the setting and what to do. Its own texts are left out: they may quote anything. */
-import { HookloomError, isHookloomError, type ErrorCode } from '@hookloom/core';
+import { HookloomError, isHookloomError, permissionDenied, type ErrorCode } from '@hookloom/core';
 
 /** Raised by our own functions in the store. */
 export const REFUSED = 'HL001';
@@ -27,8 +27,7 @@ export function storeError(error: unknown, setting: string, timeoutMs: number): 
 
 /** The password was right, and the login may not connect: it was revoked. */
 export function accessEnded(): HookloomError {
-  return new HookloomError(
-    'permission_denied',
+  return permissionDenied(
     'Your access to the team store has ended. What you recorded stays on this machine.',
     'Ask an admin of the team for a new invitation, or run `hookloom sync --disable` to leave the team.',
   );

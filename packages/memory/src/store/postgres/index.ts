@@ -1,6 +1,6 @@
 /** The projection in a schema of a PostgreSQL database. */
 import { createHash, randomInt } from 'node:crypto';
-import { HookloomError } from '@hookloom/core';
+import { unavailable } from '@hookloom/core';
 import type { Database, ProjectionStore } from '../port.ts';
 import { SCHEMA_VERSION } from '../schema.ts';
 import { openBridge, type Bridge } from './bridge.ts';
@@ -139,14 +139,12 @@ function checkServer(bridge: Bridge, setting: string): string {
     },
   ]);
   if (Number(server!['version']) < OLDEST)
-    throw new HookloomError(
-      'unavailable',
+    throw unavailable(
       `The projection store needs PostgreSQL 15 or newer; this server is ${String(server!['named'])}.`,
       `Upgrade the server, or name a newer one in ${setting}.`,
     );
   if (server!['encoding'] !== 'UTF8')
-    throw new HookloomError(
-      'unavailable',
+    throw unavailable(
       `The database of the projection store has the encoding ${String(server!['encoding'])}, not UTF8.`,
       'Create it anew with `createdb --encoding UTF8 --template template0`.',
     );

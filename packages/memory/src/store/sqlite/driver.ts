@@ -2,7 +2,7 @@
  * A minimal interface to SQLite. Uses `node:sqlite` if the running Node has it with FTS5, otherwise
  * `@photostructure/sqlite`, which has the same API and prebuilt binaries.
  */
-import { HookloomError } from '@hookloom/core';
+import { unavailable, type HookloomError } from '@hookloom/core';
 import type { Statement, Statements } from '../port.ts';
 
 /** An open file, as the driver gives it. */
@@ -88,8 +88,7 @@ function hasFts5({ DatabaseSync }: SqliteModule): boolean {
 }
 
 function noDriver(cause: unknown): HookloomError {
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     'No SQLite with full-text search can be loaded on this machine.',
     'Use Node 22.13 or newer; the log itself is not affected.',
     { cause },

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { unavailable } from '@hookloom/core';
 
 export interface OnnxRuntime {
   package: 'onnxruntime-node' | 'onnxruntime-web';
@@ -35,8 +35,7 @@ export function findRuntime(folders: readonly string[], setting: string): OnnxRu
       }
     }
   }
-  throw new HookloomError(
-    'unavailable',
+  throw unavailable(
     `${setting} is set, and no ONNX runtime is installed for it.`,
     `Run \`npm install onnxruntime-node\` in that folder, or name a folder that has it in ${setting.replace('MODEL', 'RUNTIME')}.`,
   );

@@ -1,7 +1,7 @@
 /** The embedder or the reranker of a model folder: found, read, and opened with the first text. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import type { Embedder, Reranker } from '@hookloom/core/events';
 import type { LocalModelSettings } from '@hookloom/core/settings';
 import { findRuntime } from './find-runtime.ts';
@@ -58,9 +58,5 @@ function realFolder(dir: string, setting: string): string {
   } catch {
     // Reported below.
   }
-  throw new HookloomError(
-    'not_found',
-    `The folder of ${setting} is not there.`,
-    `Correct ${setting}, or unset it.`,
-  );
+  throw notFound(`The folder of ${setting} is not there.`, `Correct ${setting}, or unset it.`);
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, notFound, type HookloomError } from '@hookloom/core';
 import { z } from 'zod';
 import type { ModelUse } from './model-session.ts';
 import type { Pooling } from './pooling.ts';
@@ -99,14 +99,12 @@ function isFile(file: string): boolean {
 /** Reads the files of a folder. Errors name the setting that the folder comes from. */
 function readerOf(dir: string, { setting, name: model }: ModelUse) {
   const missing = (name: string): HookloomError =>
-    new HookloomError(
-      'not_found',
+    notFound(
       `The folder of ${setting} contains no ${name}.`,
       `Put the ONNX export of a ${model} there: model.onnx, tokenizer.json and config.json.`,
     );
   const unusable = (what: string): HookloomError =>
-    new HookloomError(
-      'invalid_request',
+    invalidRequest(
       `In the folder of ${setting}, ${what}.`,
       `Use the ONNX export of a ${model} as it was published.`,
     );

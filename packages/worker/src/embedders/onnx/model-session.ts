@@ -1,5 +1,5 @@
 /** A model that is opened with the first text and unloaded at rest, and the batches that it computes. */
-import { HookloomError } from '@hookloom/core';
+import { HookloomError, unavailable } from '@hookloom/core';
 import type { OnnxSession, TokenTensor } from './session.ts';
 
 /** What a folder holds, for settings and errors. */
@@ -137,28 +137,17 @@ function stopped(signal: AbortSignal, work: Promise<unknown>, name: string): Pro
 }
 
 export function outOfTime(name: string): HookloomError {
-  return new HookloomError(
-    'unavailable',
-    `The ${name} did not answer in time.`,
-    'Try again: it may still be loading.',
-  );
+  return unavailable(`The ${name} did not answer in time.`, 'Try again: it may still be loading.');
 }
 
 export function unlike({ name, setting }: ModelUse, what: string): HookloomError {
-  return new HookloomError(
-    'unavailable',
-    `The ${name} ${what}.`,
-    `Put the ONNX export of a ${name} into ${setting}.`,
-  );
+  return unavailable(`The ${name} ${what}.`, `Put the ONNX export of a ${name} into ${setting}.`);
 }
 
 function asUnavailable(error: unknown, name: string): HookloomError {
   if (error instanceof HookloomError)
-    return error.code === 'unavailable'
-      ? error
-      : new HookloomError('unavailable', error.message, error.remediation);
-  return new HookloomError(
-    'unavailable',
+    return error.code === 'unavailable' ? error : unavailable(error.message, error.remediation);
+  return unavailable(
     `The ${name} could not be run.`,
     'Check that the runtime and the model fit together.',
   );

@@ -1,6 +1,6 @@
 /** A session of a model, in a thread that ends with this process. */
 import { Worker } from 'node:worker_threads';
-import { HookloomError } from '@hookloom/core';
+import { unavailable, type HookloomError } from '@hookloom/core';
 import type { FloatTensor, OnnxSession } from './session.ts';
 
 export interface SessionSource {
@@ -69,8 +69,7 @@ function failed({ name, model }: SessionSource, reason: string): HookloomError {
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
     .slice(0, SHOWN_CHARS);
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     `${name} could not run the ${model}: ${told}`,
     'Check that the runtime and the model fit together; until then words alone count.',
   );

@@ -3,7 +3,7 @@
  * XLM-R. Others are refused, because a vector of wrong ids is worse than none. Special tokens in a text are read as
  * text.
  */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, type HookloomError } from '@hookloom/core';
 import { z } from 'zod';
 import { bertWords, normalizeBert, type BertRules } from './bert-words.ts';
 import { createUnigram, likeliestPieces } from './unigram.ts';
@@ -289,8 +289,7 @@ function unusable(what: string): Unusable {
 }
 
 function refused(what: string, setting: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `The tokenizer.json of ${setting} ${what}.`,
     'Use the export of an encoder with a BERT or XLM-R tokenizer, or serve the model behind EMBEDDING_BASE_URL.',
   );

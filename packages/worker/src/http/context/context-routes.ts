@@ -1,5 +1,5 @@
 /** The context of a project for a session that starts. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { branchOf } from '@hookloom/hooks';
 import { z } from 'zod';
 import { explained } from '../../injection/explained.ts';
@@ -123,7 +123,7 @@ async function askedFor(
 function numberOf(text: string | null): number | undefined {
   if (text === null) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new HookloomError('invalid_request', 'budget is no number of bytes.', 'Send digits.');
+  throw invalidRequest('budget is no number of bytes.', 'Send digits.');
 }
 
 function limitOf(text: string | null, byDefault: number, most: number): number {

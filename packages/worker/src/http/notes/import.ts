@@ -5,10 +5,11 @@
 import type { IncomingMessage } from 'node:http';
 import {
   HookloomError,
+  invalidRequest,
   isJsonObject,
-  type JsonObject,
   parseJsonObject,
   sha256Hex,
+  type JsonObject,
 } from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import type { Notes } from '@hookloom/memory';
@@ -240,8 +241,7 @@ async function flush({ open, waiting }: Importing): Promise<void> {
     await store.append(workspace.session, events, { durability: 'fsync' });
   } catch (error) {
     if (!(error instanceof HookloomError) || error.code !== 'invalid_request') throw error;
-    throw new HookloomError(
-      'invalid_request',
+    throw invalidRequest(
       `A row cannot be recorded: ${error.message}`,
       'Correct it and import again: what was imported already is skipped.',
       { cause: error },

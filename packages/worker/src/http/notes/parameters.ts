@@ -1,5 +1,5 @@
 /** Validates parameters of queries and bodies: a wrong one is a 400 that names it, never its value. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, type HookloomError } from '@hookloom/core';
 import { CLIENTS } from '@hookloom/hooks/clients';
 import { parseInstant } from '../../notes/instants.ts';
 import type { Call } from '../server.ts';
@@ -11,8 +11,7 @@ const MAX_NAMES = 100;
 const MAX_NAME_CHARS = 4096;
 
 export function badParameter(name: string, expected: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `${name} must be ${expected}.`,
     'Correct it and call again; see docs/how-to/read-notes-over-http.md.',
   );

@@ -1,5 +1,5 @@
 /** `GET /api/timeline` and `/api/timeline/by-query`: the rows around a row, an instant or the best match. */
-import { HookloomError } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import { renderIndex } from '@hookloom/memory';
 import { placesOf, type NotePlace } from '../../notes/place.ts';
 import { entriesOf, searchPlaces, type SearchKind } from '../../notes/search-places.ts';
@@ -98,8 +98,7 @@ async function aroundBest(
 
 async function aroundText(places: readonly NotePlace[], request: TimelineRequest): Promise<string> {
   const { entries, withheld } = await timelineOf(places, request);
-  if (entries.length === 0)
-    throw new HookloomError('not_found', 'Nothing is noted there.', 'Choose another anchor.');
+  if (entries.length === 0) throw notFound('Nothing is noted there.', 'Choose another anchor.');
   const head = `Timeline, ${entries.length} rows, oldest first${request.anchor ? `, around ${request.anchor}` : ''}.`;
   return `${head}${keptBack(withheld)}\n\n${renderIndex(entries)}`;
 }

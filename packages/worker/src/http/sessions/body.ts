@@ -1,5 +1,5 @@
 /** The bodies of the session routes: both spellings of the client's session id, bounded, validated as documented. */
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { notFound, type HookloomError, type JsonObject } from '@hookloom/core';
 import type { Speaker } from '@hookloom/hooks';
 import { z } from 'zod';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
@@ -93,8 +93,7 @@ export function jsonOf(value: unknown): JsonObject | string {
 }
 
 export function unknownSession(): HookloomError {
-  return new HookloomError(
-    'not_found',
+  return notFound(
     'No such session.',
     'Send the sessionDbId that /api/sessions/init answered with.',
   );

@@ -1,6 +1,6 @@
 /** Records requests of the documented session routes as the corresponding hook events. */
 import type { ClientName } from '@hookloom/core/hook';
-import { createIds, HookloomError, realPath, weakRandomHex } from '@hookloom/core';
+import { createIds, realPath, unavailable, weakRandomHex } from '@hookloom/core';
 import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients';
 import { recordHook, reportedEvent, type Reported, type Speaker } from '@hookloom/hooks';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
@@ -59,8 +59,7 @@ export function deliver(
   };
   const { outcome, firstId } = recordHook(target, event, () => now() + RECORD_MS, speaker);
   if (outcome === 'lost')
-    throw new HookloomError(
-      'unavailable',
+    throw unavailable(
       'The log and its inbox could not be written.',
       'Free space or fix the permissions of the .eventloom folder, then send it again.',
     );

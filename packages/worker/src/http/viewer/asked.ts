@@ -1,5 +1,5 @@
 /** The workspace, the log and the numbers that a viewer request names, validated. */
-import { assertSessionId, HookloomError } from '@hookloom/core';
+import { assertSessionId, invalidRequest, notFound } from '@hookloom/core';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 
 export interface Asked {
@@ -16,11 +16,7 @@ export async function askedFor(workspaces: Workspaces, query: URLSearchParams): 
       ? (await workspaces.all())[0]
       : await workspaces.forSlot(within(query, 'ws', { least: 1, most: 999, fallback: 1 }));
   if (open === undefined || open === null)
-    throw new HookloomError(
-      'not_found',
-      'There is no such workspace.',
-      'Connect a client first: `hookloom init`.',
-    );
+    throw notFound('There is no such workspace.', 'Connect a client first: `hookloom init`.');
   await open.runtime.context.takeIn();
   const log = query.get('log');
   return {
@@ -51,8 +47,7 @@ export function within(
   if (text === null || text === '') return fallback;
   const value = Number(text);
   if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
-  throw new HookloomError(
-    'invalid_request',
+  throw invalidRequest(
     `${name} is no whole number from ${least} to ${most}.`,
     'Correct it and ask again.',
   );
@@ -69,5 +64,5 @@ export function textOf(query: URLSearchParams, name: string, most = 512): string
   const text = query.get(name);
   if (text === null || text === '') return undefined;
   if (text.length <= most) return text;
-  throw new HookloomError('invalid_request', `${name} is too long.`, `At most ${most} characters.`);
+  throw invalidRequest(`${name} is too long.`, `At most ${most} characters.`);
 }

@@ -1,7 +1,7 @@
 /** `hookloom compact LOG --archive` for a page: a digest beside the log, and compressed copies of full windows. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { corrupt } from '@hookloom/core';
 import { isDamaged, logPath, readEvents } from '@hookloom/log';
 import { archive } from '../../operations/archive.ts';
 import { compact } from '../../operations/compact.ts';
@@ -31,8 +31,7 @@ export async function compactLog(
   const { store, context } = runtime;
   const report = await store.verify(session, { incremental: false });
   if (isDamaged(report))
-    throw new HookloomError(
-      'corrupt',
+    throw corrupt(
       `The log is broken at event ${report.broken_at_seq}; nothing was written.`,
       'Run `hookloom verify` on it.',
     );

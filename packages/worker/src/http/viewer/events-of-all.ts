@@ -1,5 +1,5 @@
 /** `/api/viewer/events?ws=all`: the newest events of every project as one list. */
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import { asTheyStand } from './as-they-stand.ts';
 import { correctedNotes, type Filter } from './corrected-notes.ts';
@@ -74,11 +74,7 @@ export async function eventsOfAll(
 function cursorOf(text: string | undefined): Map<number, number> | null {
   if (text === undefined) return null;
   if (!/^\d{1,3}:\d{1,15}(,\d{1,3}:\d{1,15})*$/.test(text))
-    throw new HookloomError(
-      'invalid_request',
-      'before is no place in these logs.',
-      'Send what the page before gave.',
-    );
+    throw invalidRequest('before is no place in these logs.', 'Send what the page before gave.');
   return new Map(text.split(',').map((part) => part.split(':').map(Number) as [number, number]));
 }
 

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { CLIENTS } from '@hookloom/hooks/clients';
 import { diagnose, explain, privateStateDir, sampleEvent, typeOf } from '@hookloom/hooks';
@@ -42,8 +42,7 @@ export function hookViewRoutes(workspaces: Workspaces) {
         const client = CLIENT_NAMES.find((name) => name === (query.get('client') ?? 'claude-code'));
         const type = typeOf(textOf(query, 'event', 80) ?? 'PreToolUse');
         if (client === undefined || type === null)
-          throw new HookloomError(
-            'invalid_request',
+          throw invalidRequest(
             'There is no such client or event.',
             'Name an event as a client does, such as PreToolUse.',
           );

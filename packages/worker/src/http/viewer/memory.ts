@@ -1,5 +1,5 @@
 /** `/api/viewer/memory/…`: what is remembered, why it is found, and a person's decision about it. */
-import { HookloomError, renderCitation, type JsonObject } from '@hookloom/core';
+import { invalidRequest, renderCitation, type JsonObject } from '@hookloom/core';
 import { isUntrusted, type FactRow } from '@hookloom/memory';
 import { correct } from '../../operations/correct.ts';
 import { httpCaller } from '../prompt-source.ts';
@@ -202,7 +202,7 @@ function factLine(fact: FactRow) {
 function textIn(body: JsonObject, name: string): string {
   const value = optional(body, name);
   if (value !== undefined) return value;
-  throw new HookloomError('invalid_request', `${name} is missing.`, 'Send it as a text.');
+  throw invalidRequest(`${name} is missing.`, 'Send it as a text.');
 }
 
 function optional(body: JsonObject, name: string): string | undefined {

@@ -1,5 +1,10 @@
 /** What waits for a person's decision: proposals, open items and findings of missions, and the decision on one. */
-import { HookloomError, renderCitation } from '@hookloom/core';
+import {
+  invalidRequest,
+  permissionDenied,
+  renderCitation,
+  type HookloomError,
+} from '@hookloom/core';
 import { excerpt, foldText } from '@hookloom/memory/checkout';
 import {
   CLOSINGS,
@@ -203,8 +208,7 @@ export async function decideOnItem(
 ): Promise<Decided> {
   const { id, action, mission_id, rationale, session_id } = parseRequest(decideRequest, request);
   if (caller.channel !== 'user')
-    throw new HookloomError(
-      'permission_denied',
+    throw permissionDenied(
       'Only a person decides on the review queue.',
       'Let the user open the viewer with `hookloom viewer --open`.',
     );
@@ -246,9 +250,5 @@ function reviewedAs(action: ReviewAction): 'accepted' | 'rejected' | 'deferred' 
 }
 
 function notForThis(action: ReviewAction, possible: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
-    `${action} is not possible for this item.`,
-    `Possible: ${possible}.`,
-  );
+  return invalidRequest(`${action} is not possible for this item.`, `Possible: ${possible}.`);
 }

@@ -1,5 +1,5 @@
 /** `/api/viewer/live`, `/api/viewer/sessions`, `/api/viewer/session`: who works on what, now and before. */
-import { HookloomError } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
@@ -95,8 +95,7 @@ export function sessionRoutes(workspaces: Workspaces) {
           wanted: (event) => sessionOf(event) === id,
         });
         if (events.length === 0)
-          throw new HookloomError(
-            'not_found',
+          throw notFound(
             'No event of that session is among the newest of this log.',
             'Look for it in the timeline.',
           );

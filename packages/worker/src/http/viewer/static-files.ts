@@ -1,7 +1,7 @@
 /** The viewer's own files: read once, served by name from a fixed list, under a policy that allows nothing else. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { HookloomError } from '@hookloom/core';
+import { notFound } from '@hookloom/core';
 import type { Reply, Route } from '../server.ts';
 
 /** No inline code, no other origin, no frame around it. */
@@ -40,8 +40,7 @@ export function staticRoutes(folder: string): Route[] {
     files ??= readFiles(folder);
     const bytes = files.get(name);
     if (bytes === undefined)
-      throw new HookloomError(
-        'not_found',
+      throw notFound(
         files.size === 0 ? 'The viewer was not built.' : 'The viewer has no such file.',
         files.size === 0 ? 'Run `npm run build`.' : 'Open the address without a path.',
       );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest } from '@hookloom/core';
 import { parseRequest } from '../../operations/context.ts';
 import { APPENDS, defineTool, type Tool } from './tool.ts';
 
@@ -33,11 +33,7 @@ export function umbrella({
       const { operation, ...args } = request;
       const target = operations[operation];
       if (target === undefined)
-        throw new HookloomError(
-          'invalid_request',
-          'operation names no tool.',
-          `Use one of ${names.join(', ')}.`,
-        );
+        throw invalidRequest('operation names no tool.', `Use one of ${names.join(', ')}.`);
       return target.handler(parseRequest(target.input, args), call);
     },
     summarize: () => 'done',

@@ -1,5 +1,12 @@
 /** Keeps one connection to an app-server: the handshake, and a new connection when the old one is lost. */
-import { HookloomError, isHookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
+import {
+  conflict,
+  isHookloomError,
+  isJsonObject,
+  unavailable,
+  type HookloomError,
+  type JsonObject,
+} from '@hookloom/core';
 import { backoffMs, type ReconnectPolicy, type Surroundings } from './backoff.ts';
 import { RpcConnection, type RpcLimits, type RpcPeer } from './rpc.ts';
 import type { Transport, TransportEnd } from './transport.ts';
@@ -39,8 +46,7 @@ export class Lifeline {
   /** What the server says of itself. A first connection that fails is not tried again: nothing was lost yet. */
   async start(): Promise<JsonObject> {
     if (this.#life !== null || this.#closing.signal.aborted)
-      throw new HookloomError(
-        'conflict',
+      throw conflict(
         'This app-server client was started before.',
         'Make a new client for another connection.',
       );
@@ -55,8 +61,7 @@ export class Lifeline {
   /** @throws `unavailable` while there is no connection. */
   get rpc(): RpcConnection {
     if (this.#rpc === null)
-      throw new HookloomError(
-        'unavailable',
+      throw unavailable(
         'There is no connection to the app-server.',
         'Call start() first, or wait until the client has connected again.',
       );
@@ -125,13 +130,12 @@ export class Lifeline {
 }
 
 function closedMeanwhile(): HookloomError {
-  return new HookloomError('unavailable', 'The client was closed.', 'Make a new client.');
+  return unavailable('The client was closed.', 'Make a new client.');
 }
 
 function gaveUp(attempts: number, last: unknown): HookloomError {
   const why = isHookloomError(last) ? ` ${last.message}` : '';
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     `The app-server could not be reached again in ${attempts} attempts.${why}`,
     'Start the app-server, then make a new client.',
     { cause: last },

@@ -1,5 +1,5 @@
 /** An in-memory transport: a test decides what arrives and reads what was sent. */
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { unavailable, type JsonObject } from '@hookloom/core';
 import type { Transport, TransportEnd } from './transport.ts';
 
 export interface MemoryTransport extends Transport {
@@ -27,8 +27,7 @@ export function memoryTransport(): MemoryTransport {
     bufferedBytes: 0,
     dropped: 0,
     send(text) {
-      if (ended)
-        return Promise.reject(new HookloomError('unavailable', 'It has ended.', 'Try again.'));
+      if (ended) return Promise.reject(unavailable('It has ended.', 'Try again.'));
       const message = JSON.parse(text) as JsonObject;
       transport.sent.push(message);
       transport.onSent(message);

@@ -1,19 +1,17 @@
 /** Failures of a question to the app-server, in the words of the one table. Texts of the server are hostile: cut and cleaned. */
-import { HookloomError, type JsonObject } from '@hookloom/core';
+import { HookloomError, unavailable, type JsonObject } from '@hookloom/core';
 
 const DETAIL_CHARS = 300;
 
 export function connectionLost(method: string, detail: string): HookloomError {
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     `The connection to the app-server ended before ${method} was answered (${plain(detail)}).`,
     'Wait until the client has connected again, then try once more.',
   );
 }
 
 export function noAnswer(method: string, withinMs: number): HookloomError {
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     `The app-server did not answer ${method} within ${withinMs} ms.`,
     'Try again, or start the app-server anew.',
   );

@@ -1,6 +1,6 @@
 /** Starts `codex app-server` as a process: one JSON message a line on its standard streams. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { HookloomError } from '@hookloom/core';
+import { unavailable, type HookloomError } from '@hookloom/core';
 import { createLineSplitter } from './line-splitter.ts';
 import {
   HIGH_WATER_BYTES,
@@ -154,8 +154,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 function notStarted(command: string, cause: Error): HookloomError {
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     `The app-server could not be started: ${(cause as NodeJS.ErrnoException).code ?? 'unknown error'}.`,
     `Install Codex, or name the program to start instead of ${JSON.stringify(command)}.`,
     { cause },
@@ -163,8 +162,7 @@ function notStarted(command: string, cause: Error): HookloomError {
 }
 
 function noLonger(ended: TransportEnd | null): HookloomError {
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     ended === null ? 'The app-server takes no more messages.' : 'The app-server has ended.',
     'Wait until the client has connected again, then try once more.',
   );

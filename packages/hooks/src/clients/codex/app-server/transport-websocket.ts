@@ -1,6 +1,6 @@
 /** Connects to an app-server that listens: `codex app-server --listen ws://127.0.0.1:…`, one message a frame. */
 import { WebSocket, type RawData } from 'ws';
-import { HookloomError } from '@hookloom/core';
+import { invalidRequest, unavailable, type HookloomError } from '@hookloom/core';
 import {
   HIGH_WATER_BYTES,
   MAX_BUFFERED_BYTES,
@@ -127,16 +127,14 @@ function textOf(data: RawData): string {
 }
 
 function refused(why: string): HookloomError {
-  return new HookloomError(
-    'invalid_request',
+  return invalidRequest(
     `This app-server address cannot be used. ${why}`,
     'Give an address such as ws://127.0.0.1:4500, or allow remote app-servers in so many words.',
   );
 }
 
 function notReached(cause: Error): HookloomError {
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     `No app-server answers there: ${(cause as NodeJS.ErrnoException).code ?? cause.message.slice(0, 200)}.`,
     'Start one with `codex app-server --listen ws://127.0.0.1:0` and use the address it prints.',
     { cause },
@@ -144,8 +142,7 @@ function notReached(cause: Error): HookloomError {
 }
 
 function noLonger(): HookloomError {
-  return new HookloomError(
-    'unavailable',
+  return unavailable(
     'The connection to the app-server takes no more messages.',
     'Wait until the client has connected again, then try once more.',
   );
