@@ -119,8 +119,9 @@ function describe(command: Command, definition: CommandDefinition): Command {
       option.default(spec.defaultValue);
     command.addOption(option);
   }
-  const width = Math.max(...definition.examples.map(({ command: text }) => text.length));
-  const lines = definition.examples.map(({ command: text, does }) =>
+  const examples = Object.entries(definition.examples);
+  const width = Math.max(...examples.map(([text]) => text.length));
+  const lines = examples.map(([text, does]) =>
     width + does.length + 6 <= 80 ? `  ${text.padEnd(width)}  # ${does}` : `  # ${does}\n  ${text}`,
   );
   if (lines.length > 0) command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);

@@ -24,13 +24,10 @@ export function captureCommand(
       'Continues where the last run ended. Each record is added once, even if a hook already recorded it. Thinking, system reminders and private text are left out, and secrets are masked.',
     arguments: {},
     options: { [ofHome]: home, ...shared },
-    examples: [
-      { command: `hookloom ${name}`, does: 'read what is new' },
-      {
-        command: `hookloom ${name} --watch --graph`,
-        does: 'keep watching, and project at once',
-      },
-    ],
+    examples: {
+      [`hookloom ${name}`]: 'read what is new',
+      [`hookloom ${name} --watch --graph`]: 'keep watching, and project at once',
+    },
     run: ({ options, context }) => {
       const named = (options as Record<string, unknown>)[ofHome] as string | undefined;
       return runCapture(context, { ...options, client, home: named });

@@ -2,7 +2,7 @@
 import type { OptionDefinition } from '../command/definition.ts';
 import { flag, integer, integerOr, text } from '../command/options.ts';
 
-const MANY = { min: 1, max: 1_000_000 };
+const MANY = [1, 1_000_000] as const;
 
 export const captureOptions = {
   workspace: text('--workspace <dir>', 'the project whose sessions are read (default: this one)'),
@@ -10,10 +10,8 @@ export const captureOptions = {
   maxRecordsPerFile: integerOr(
     '--max-records-per-file <n>',
     'records of one file in one pass; the rest follows',
-    {
-      ...MANY,
-      defaultValue: 1000,
-    },
+    MANY,
+    1000,
   ),
   graph: flag('--graph', 'project the imported records in the same pass'),
   watch: flag('--watch', 'keep running and import new records until Ctrl-C'),

@@ -39,12 +39,6 @@ export interface Invocation<A = ArgumentRecord, O = OptionRecord> {
   context: CommandContext;
 }
 
-export interface CommandExample {
-  command: string;
-  /** One phrase: what it does. */
-  does: string;
-}
-
 export interface CommandDefinition<
   A extends ArgumentRecord = ArgumentRecord,
   O extends OptionRecord = OptionRecord,
@@ -57,7 +51,8 @@ export interface CommandDefinition<
   description?: string;
   arguments: A;
   options: O;
-  examples: CommandExample[];
+  /** Commands, and in a phrase what each does. */
+  examples: Readonly<Record<string, string>>;
   /** Left out of lists; still runs. */
   hidden?: boolean;
   /** Run by the small file of the hook path; here for help and docs only. */

@@ -45,10 +45,8 @@ export function choice<const C extends string>(
   return { flags, description, choices };
 }
 
-interface Bounds {
-  min: number;
-  max: number;
-}
+/** The least and the greatest number. */
+type Bounds = readonly [min: number, max: number];
 
 /** One or several of these: `--client <name...>`. */
 export function choices<const C extends string>(
@@ -71,14 +69,10 @@ export function integer(
 export function integerOr(
   flags: string,
   description: string,
-  bounds: Bounds & { defaultValue: number },
+  bounds: Bounds,
+  defaultValue: number,
 ): OptionDefinition<number> {
-  return {
-    flags,
-    description,
-    parse: (value) => parseInteger(value, bounds),
-    defaultValue: bounds.defaultValue,
-  };
+  return { flags, description, parse: (value) => parseInteger(value, bounds), defaultValue };
 }
 
 export function argument(name: string, description: string): ArgumentDefinition<string> {
@@ -108,7 +102,7 @@ export function choiceArgument<const C extends string>(
   return { name, description, required: true, choices };
 }
 
-function parseInteger(value: string, { min, max }: Bounds): number {
+function parseInteger(value: string, [min, max]: Bounds): number {
   const number = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
   if (number >= min && number <= max) return number;
   throw new Error(
@@ -119,7 +113,7 @@ function parseInteger(value: string, { min, max }: Bounds): number {
 }
 
 /** Bounds of a sequence number. */
-export const SEQ: Bounds = { min: 1, max: Number.MAX_SAFE_INTEGER };
+export const SEQ: Bounds = [1, Number.MAX_SAFE_INTEGER];
 
 /** Where the log is and which session is meant; `resolveWorkspace` reads them before the environment. */
 export const workspaceOptions = {

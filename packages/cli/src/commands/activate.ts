@@ -30,14 +30,11 @@ export const command = defineCommand({
     task: text('--task <text>', 'the task of the session; sent as its first prompt'),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom activate codex --task "fix due dates"', does: 'packet and command' },
-    { command: 'hookloom activate codex --launch', does: 'start Codex, watched' },
-    {
-      command: 'hookloom activate claude-code --launch -- --model opus',
-      does: 'with an option of Claude Code',
-    },
-  ],
+  examples: {
+    'hookloom activate codex --task "fix due dates"': 'packet and command',
+    'hookloom activate codex --launch': 'start Codex, watched',
+    'hookloom activate claude-code --launch -- --model opus': 'with an option of Claude Code',
+  },
   async run({ args, options, context }) {
     const { client, rest = [] } = args;
     const { launch, task, json } = options;

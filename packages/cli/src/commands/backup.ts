@@ -26,10 +26,10 @@ export const command = defineCommand({
     dryRun: flag('--dry-run', 'list what would be in the backup, and write nothing'),
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom backup shop.backup.tar.gz', does: 'the project of this folder' },
-    { command: 'hookloom backup --all everything.backup.tar.gz', does: 'all projects' },
-  ],
+  examples: {
+    'hookloom backup shop.backup.tar.gz': 'the project of this folder',
+    'hookloom backup --all everything.backup.tar.gz': 'all projects',
+  },
   async run({ args, options, context }) {
     const file = path.resolve(context.cwd, args.file);
     if (fs.existsSync(file) && !options.force && !options.dryRun)

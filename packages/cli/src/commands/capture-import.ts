@@ -28,10 +28,10 @@ export const command = defineCommand({
     graph,
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom capture import --since all', does: 'everything the clients have kept' },
-    { command: 'hookloom capture import --since 2026-11-01 --dry-run', does: 'count first' },
-  ],
+  examples: {
+    'hookloom capture import --since all': 'everything the clients have kept',
+    'hookloom capture import --since 2026-11-01 --dry-run': 'count first',
+  },
   run: async ({ options, context }) =>
     runImport(context, { ...options, place: await capturePlace(context, options) }),
 });

@@ -21,7 +21,7 @@ export const command = defineCommand({
     ...sessionOption,
     ...workspaceOptions,
   },
-  examples: [{ command: 'hookloom capture run', does: 'watch in this terminal' }],
+  examples: { 'hookloom capture run': 'watch in this terminal' },
   async run({ options, context }) {
     const { graph: isProjected, intervalSeconds: seconds } = options;
     const place = await capturePlace(context, options);

@@ -28,10 +28,10 @@ export const command = defineCommand({
     ...workspaceRootOption,
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom capture-soak', does: 'fresh within 30 minutes, or exit status 1' },
-    { command: 'hookloom capture-soak --max-stale-minutes=-1 --json', does: 'seen at any time' },
-  ],
+  examples: {
+    'hookloom capture-soak': 'fresh within 30 minutes, or exit status 1',
+    'hookloom capture-soak --max-stale-minutes=-1 --json': 'seen at any time',
+  },
   async run({ options, context }) {
     const { out } = context;
     const { workspace, place } = watchedPlace(context, options);

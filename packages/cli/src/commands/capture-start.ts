@@ -15,17 +15,18 @@ export const command = defineCommand({
   options: {
     workspace,
     graph,
-    maxRecordsPerFile: integerOr('--max-records-per-file <n>', 'of one file in one pass', {
-      min: 1,
-      max: 1_000_000,
-      defaultValue: 500,
-    }),
+    maxRecordsPerFile: integerOr(
+      '--max-records-per-file <n>',
+      'of one file in one pass',
+      [1, 1_000_000],
+      500,
+    ),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom capture start --workspace .', does: 'watch this project' },
-    { command: 'hookloom capture start --graph', does: 'and project what comes at once' },
-  ],
+  examples: {
+    'hookloom capture start --workspace .': 'watch this project',
+    'hookloom capture start --graph': 'and project what comes at once',
+  },
   async run({ options, context: { out, ...context } }) {
     const place = await capturePlace({ out, ...context }, options);
     const { eventloomDir } = place.workspace;

@@ -11,7 +11,7 @@ export const command = defineCommand({
   summary: 'Show whether a watcher is running here, and what it has imported.',
   arguments: {},
   options: { workspace: captureOptions.workspace, ...placeOptions },
-  examples: [{ command: 'hookloom capture status', does: 'exit status 4 if none is running' }],
+  examples: { 'hookloom capture status': 'exit status 4 if none is running' },
   async run({ options, context: { out, ...context } }) {
     const { workspace } = await capturePlace(
       { out, ...context },

@@ -8,7 +8,7 @@ export const command = defineCommand({
   summary: 'Stop the watcher of this workspace and wait until it has exited.',
   arguments: {},
   options: { workspace: captureOptions.workspace, ...placeOptions },
-  examples: [{ command: 'hookloom capture stop', does: 'stop importing' }],
+  examples: { 'hookloom capture stop': 'stop importing' },
   async run({ options, context }) {
     const { workspace } = await capturePlace(context, { ...options, sessionId: undefined });
     const { stopWatcher } = await import('@hookloom/worker');

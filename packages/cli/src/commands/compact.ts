@@ -20,20 +20,17 @@ export const command = defineCommand({
   options: {
     audit: flag('--audit', 'show the summary and write nothing'),
     archive: flag('--archive', 'copy complete windows that are not archived yet'),
-    snapshotEvery: integerOr('--snapshot-every <n>', 'events in one window', {
-      min: 10,
-      max: 1_000_000,
-      defaultValue: 10_000,
-    }),
+    snapshotEvery: integerOr(
+      '--snapshot-every <n>',
+      'events in one window',
+      [10, 1_000_000],
+      10_000,
+    ),
     strategy: choice('--strategy <name>', 'which events represent a window (default: medoid)', [
       'medoid',
       'exemplar',
     ]),
-    maxRecords: integerOr('--max-records <n>', 'events listed for each window', {
-      min: 1,
-      max: 100,
-      defaultValue: 5,
-    }),
+    maxRecords: integerOr('--max-records <n>', 'events listed for each window', [1, 100], 5),
     purpose: text('--purpose <text>', 'words that make an event more important'),
     projectionOutput: text(
       '--projection-output <file>',
@@ -41,17 +38,13 @@ export const command = defineCommand({
     ),
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom compact shop-default --audit', does: 'look first' },
-    {
-      command: 'hookloom compact shop-default --strategy exemplar --snapshot-every 1000',
-      does: 'what was decided in each thousand events',
-    },
-    {
-      command: 'hookloom compact shop-default --archive',
-      does: 'keep compressed copies; `verify --archives` compares them with the log',
-    },
-  ],
+  examples: {
+    'hookloom compact shop-default --audit': 'look first',
+    'hookloom compact shop-default --strategy exemplar --snapshot-every 1000':
+      'what was decided in each thousand events',
+    'hookloom compact shop-default --archive':
+      'keep compressed copies; `verify --archives` compares them with the log',
+  },
   async run({ args, options, context }) {
     const { out } = context;
     const log = nameLog(args.log, context.cwd, workspaceOf(context, options));

@@ -14,13 +14,10 @@ export const command = defineCommand({
       'zaxy',
     ]),
   },
-  examples: [
-    { command: 'source <(hookloom completion bash)', does: 'for this shell' },
-    {
-      command: 'hookloom completion zsh > ~/.hookloom-completion.zsh',
-      does: 'to source from .zshrc',
-    },
-  ],
+  examples: {
+    'source <(hookloom completion bash)': 'for this shell',
+    'hookloom completion zsh > ~/.hookloom-completion.zsh': 'to source from .zshrc',
+  },
   async run({ args, options, context }) {
     const { completionScript } = await import('../completion/scripts.ts');
     context.out.raw(completionScript(args.shell, options.name ?? 'hookloom'));

@@ -51,11 +51,7 @@ export const command = defineCommand({
     ...sessionOption,
     prompt: text('--prompt <text>', 'what the session is about'),
     branch: text('--branch <name>', 'the branch it works on (default: the one checked out here)'),
-    budget: integerOr('--budget <bytes>', 'size limit in bytes', {
-      min: 0,
-      max: 64_000,
-      defaultValue: 8_000,
-    }),
+    budget: integerOr('--budget <bytes>', 'size limit in bytes', [0, 64_000], 8_000),
     why: flag('--why', 'show why each line was chosen'),
     client: text('--client <name>', 'the client that will read it'),
     forHook: choice('--for-hook <moment>', 'for a hook: print nothing if there is no context', [
@@ -64,10 +60,10 @@ export const command = defineCommand({
     clientSession: text('--client-session <id>', "the client's own session id"),
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom context', does: 'what a session would receive now' },
-    { command: 'hookloom context --prompt "fix the login" --why', does: 'chosen for a task' },
-  ],
+  examples: {
+    'hookloom context': 'what a session would receive now',
+    'hookloom context --prompt "fix the login" --why': 'chosen for a task',
+  },
   async run({ options, context }) {
     const { out, env, cwd } = context;
     const workspace = workspaceOf(context, options);

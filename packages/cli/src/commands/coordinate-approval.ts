@@ -26,7 +26,7 @@ export const approvalPacket = defineCommand({
   summary: 'Show the pending decisions, and what each one needs.',
   arguments: { mission },
   options: { ...placeOptions },
-  examples: [{ command: 'hookloom coordinate approval-packet login-bug', does: 'open findings' }],
+  examples: { 'hookloom coordinate approval-packet login-bug': 'open findings' },
   async run({ args, options, context }) {
     const answer = await withMissions(context, options, (on, deps, caller) =>
       on.approvalPacket(deps, { mission_id: args.mission }, caller),
@@ -47,9 +47,7 @@ export const reviewExport = defineCommand({
     force: flag('--force', 'replace the file if it exists'),
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom coordinate review-export login-bug -o packet.json', does: 'a packet' },
-  ],
+  examples: { 'hookloom coordinate review-export login-bug -o packet.json': 'a packet' },
   async run({ args, options, context }) {
     const packet = await withMissions(context, options, (on, deps, caller) =>
       on.approvalPacket(deps, { mission_id: args.mission }, caller),
@@ -70,9 +68,7 @@ export const applyApproval = defineCommand({
     'The file is JSON with decisions and, if it came from `review-export`, the packet_id: then it is rejected if the mission has changed.',
   arguments: { mission, file: argument('FILE', 'JSON file with decisions') },
   options: { ...placeOptions },
-  examples: [
-    { command: 'hookloom coordinate apply-approval login-bug packet.json', does: 'decide' },
-  ],
+  examples: { 'hookloom coordinate apply-approval login-bug packet.json': 'decide' },
   async run({ args, options, context }) {
     const { decisions, packet_id } = parseObject(
       readNamedFile(context, args.file, MAX_BYTES),
@@ -114,13 +110,10 @@ export const synthesis = defineCommand({
     reason: text('--reason <text>', 'why'),
     ...placeOptions,
   },
-  examples: [
-    {
-      command:
-        'hookloom coordinate synthesis login-bug checkout.json --decision-scope handoff --handoff-id login-bug:handoff:1',
-      does: 'prove a handoff',
-    },
-  ],
+  examples: {
+    'hookloom coordinate synthesis login-bug checkout.json --decision-scope handoff --handoff-id login-bug:handoff:1':
+      'prove a handoff',
+  },
   async run({ args, options, context }) {
     const { candidateJson, decisionScope: decision_scope, handoffId: handoff_id } = options;
     const request = {
@@ -175,9 +168,7 @@ export const template = defineCommand({
   summary: 'Print an example of a finding or of decisions as JSON.',
   arguments: { kind: choiceArgument('KIND', 'what to print', ['finding', 'decisions']) },
   options: {},
-  examples: [
-    { command: 'hookloom coordinate template decisions', does: 'a file for apply-approval' },
-  ],
+  examples: { 'hookloom coordinate template decisions': 'a file for apply-approval' },
   async run({ args, context }) {
     context.out.json(TEMPLATES[args.kind]);
     return Promise.resolve();

@@ -31,13 +31,10 @@ export const report = defineCommand({
     actor: text('--actor <name>', 'who reports (default: the worker)'),
     ...placeOptions,
   },
-  examples: [
-    {
-      command:
-        'hookloom coordinate report login-bug worker-a "The cookie expires after a minute" --file src/login.ts --claim-key cookie.max_age --claim-value 60',
-      does: 'a finding with a file as evidence',
-    },
-  ],
+  examples: {
+    'hookloom coordinate report login-bug worker-a "The cookie expires after a minute" --file src/login.ts --claim-key cookie.max_age --claim-value 60':
+      'a finding with a file as evidence',
+  },
   async run({ args, options, context }) {
     const of = (kind: string, references: string[] = []): JsonObject[] =>
       references.map((reference) => ({ kind, reference }));
@@ -80,13 +77,10 @@ export const review = defineCommand({
     actor: text('--actor <name>', 'who decides (default: coordinator)'),
     ...placeOptions,
   },
-  examples: [
-    {
-      command:
-        'hookloom coordinate review login-bug worker-a:finding:1 accepted --rationale "Seen in the file"',
-      does: 'accept a finding',
-    },
-  ],
+  examples: {
+    'hookloom coordinate review login-bug worker-a:finding:1 accepted --rationale "Seen in the file"':
+      'accept a finding',
+  },
   async run({ args, options, context }) {
     const { mission: mission_id, finding: finding_id, status } = args;
     const { rationale, actor } = options;
@@ -104,12 +98,7 @@ export const promote = defineCommand({
     'Needs an accepted review, evidence that resolves now and no open conflict. The refusal names what is missing.',
   arguments: { mission, finding },
   options: { ...placeOptions },
-  examples: [
-    {
-      command: 'hookloom coordinate promote login-bug worker-a:finding:1',
-      does: 'promote a finding',
-    },
-  ],
+  examples: { 'hookloom coordinate promote login-bug worker-a:finding:1': 'promote a finding' },
   async run({ args, options, context }) {
     const { mission: mission_id, finding: finding_id } = args;
     const answer = await withMissions(context, options, (on, deps, caller) =>

@@ -20,9 +20,7 @@ export const start = defineCommand({
   description: 'Creates a log for the mission. You become its coordinator.',
   arguments: { mission, objective: argument('OBJECTIVE', 'the goal of the mission') },
   options: { ...actor, ...placeOptions },
-  examples: [
-    { command: 'hookloom coordinate start login-bug "Find the cause"', does: 'begin a mission' },
-  ],
+  examples: { 'hookloom coordinate start login-bug "Find the cause"': 'begin a mission' },
   async run({ args, options, context }) {
     const { mission: mission_id, objective } = args;
     const request = { mission_id, objective, actor: options.actor };
@@ -38,9 +36,7 @@ export const workerCreate = defineCommand({
   summary: 'Add a worker to a mission.',
   arguments: { action: choiceArgument('ACTION', 'what to do', ['create']), mission, worker },
   options: { ...actor, ...placeOptions },
-  examples: [
-    { command: 'hookloom coordinate worker create login-bug worker-a', does: 'add worker-a' },
-  ],
+  examples: { 'hookloom coordinate worker create login-bug worker-a': 'add worker-a' },
   async run({ args, options, context }) {
     const request = { mission_id: args.mission, worker_id: args.worker, actor: options.actor };
     const answer = await withMissions(context, options, (on, deps, caller) =>
@@ -55,20 +51,18 @@ export const assign = defineCommand({
   summary: 'Give a worker a task.',
   arguments: { mission, worker, assignment: argument('TASK', 'what to do') },
   options: {
-    leaseMinutes: integer('--lease-minutes <n>', 'minutes after which the task expires', {
-      min: 1,
-      max: 525_600,
-    }),
+    leaseMinutes: integer(
+      '--lease-minutes <n>',
+      'minutes after which the task expires',
+      [1, 525_600],
+    ),
     ...actor,
     ...placeOptions,
   },
-  examples: [
-    {
-      command:
-        'hookloom coordinate assign login-bug worker-a "Read the cookie code" --lease-minutes 60',
-      does: 'a task for an hour',
-    },
-  ],
+  examples: {
+    'hookloom coordinate assign login-bug worker-a "Read the cookie code" --lease-minutes 60':
+      'a task for an hour',
+  },
   async run({ args, options, context }) {
     const request = {
       mission_id: args.mission,
@@ -93,13 +87,10 @@ export const handoff = defineCommand({
     risks: texts('--risks <text...>', 'what can go wrong'),
     ...placeOptions,
   },
-  examples: [
-    {
-      command:
-        'hookloom coordinate handoff login-bug "The cookie is too short" --next-steps "Raise it"',
-      does: 'record a handoff',
-    },
-  ],
+  examples: {
+    'hookloom coordinate handoff login-bug "The cookie is too short" --next-steps "Raise it"':
+      'record a handoff',
+  },
   async run({ args, options, context }) {
     const { nextSteps: next_steps, risks } = options;
     const request = { mission_id: args.mission, summary: args.summary, next_steps, risks };

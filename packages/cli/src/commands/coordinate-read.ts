@@ -21,7 +21,7 @@ export const brief = defineCommand({
   summary: 'Show a mission: workers, findings by state, open conflicts.',
   arguments: { mission },
   options: { ...placeOptions },
-  examples: [{ command: 'hookloom coordinate brief login-bug', does: 'the pending decisions' }],
+  examples: { 'hookloom coordinate brief login-bug': 'the pending decisions' },
   async run({ args, options, context }) {
     const answer = await withMissions(context, options, (on, deps, caller) =>
       on.mergeBrief(deps, { mission_id: args.mission }, caller),
@@ -37,16 +37,14 @@ export const checkout = defineCommand({
   arguments: { mission },
   options: {
     query: text('--query <text>', 'the question; findings that bear on it come first'),
-    maxTokens: integer('--max-tokens <n>', 'budget (default: 2000)', { min: 200, max: 100_000 }),
+    maxTokens: integer('--max-tokens <n>', 'budget (default: 2000)', [200, 100_000]),
     includeDiagnostics: flag(
       '--include-diagnostics',
       'include pending findings, marked as non-authoritative',
     ),
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom coordinate checkout login-bug', does: 'what the mission established' },
-  ],
+  examples: { 'hookloom coordinate checkout login-bug': 'what the mission established' },
   async run({ args, options, context }) {
     const { query, maxTokens: max_tokens, includeDiagnostics: include_diagnostics } = options;
     const request = { mission_id: args.mission, query, max_tokens, include_diagnostics };
@@ -63,7 +61,7 @@ export const ledger = defineCommand({
   summary: 'Compare how the findings of each worker went.',
   arguments: { mission },
   options: { ...placeOptions },
-  examples: [{ command: 'hookloom coordinate ledger login-bug', does: 'rates for each worker' }],
+  examples: { 'hookloom coordinate ledger login-bug': 'rates for each worker' },
   async run({ args, options, context }) {
     const answer = await withMissions(context, options, (on, deps, caller) =>
       on.performanceLedger(deps, { mission_id: args.mission }, caller),
@@ -78,7 +76,7 @@ export const inspect = defineCommand({
   summary: 'Show a whole mission, with its handoffs and proofs.',
   arguments: { mission },
   options: { ...placeOptions },
-  examples: [{ command: 'hookloom coordinate inspect login-bug', does: 'everything about it' }],
+  examples: { 'hookloom coordinate inspect login-bug': 'everything about it' },
   async run({ args, options, context }) {
     const answer = await withMissions(context, options, (on, deps, caller) =>
       on.inspectMission(deps, { mission_id: args.mission }, caller),
@@ -100,12 +98,10 @@ export const proof = defineCommand({
     proofSeq: integer('--proof-seq <seq>', 'the event of the proof', SEQ),
     ...placeOptions,
   },
-  examples: [
-    {
-      command: 'hookloom coordinate proof login-bug --handoff-id login-bug:handoff:1',
-      does: 'check the proof of a handoff',
-    },
-  ],
+  examples: {
+    'hookloom coordinate proof login-bug --handoff-id login-bug:handoff:1':
+      'check the proof of a handoff',
+  },
   async run({ args, options, context }) {
     const { artifactId: artifact_id, handoffId: handoff_id, proofSeq: proof_seq } = options;
     const request = { mission_id: args.mission, artifact_id, handoff_id, proof_seq };
@@ -127,9 +123,7 @@ export const auditReport = defineCommand({
     force: flag('--force', 'replace the file if it exists'),
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom coordinate audit-report login-bug -o login-bug.html', does: 'the page' },
-  ],
+  examples: { 'hookloom coordinate audit-report login-bug -o login-bug.html': 'the page' },
   async run({ args, options, context }) {
     const page = await withMissions(context, options, async (on, deps, caller) =>
       on.auditPage(

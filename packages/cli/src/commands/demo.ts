@@ -21,7 +21,7 @@ export const command = defineCommand({
   options: {
     directory: text('--directory <dir>', 'workspace to use (default: a fresh temporary folder)'),
   },
-  examples: [{ command: 'hookloom demo', does: 'see the main job work, in a separate folder' }],
+  examples: { 'hookloom demo': 'see the main job work, in a separate folder' },
   async run({ options, context }) {
     const { out } = context;
     const root =

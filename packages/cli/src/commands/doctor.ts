@@ -43,14 +43,11 @@ export const command = defineCommand({
     ),
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom doctor', does: 'look at everything' },
-    { command: 'hookloom doctor --repair', does: 'and fix what is safe' },
-    {
-      command: 'hookloom doctor --client claude-code --live',
-      does: 'prove that its hooks reach the log',
-    },
-  ],
+  examples: {
+    'hookloom doctor': 'look at everything',
+    'hookloom doctor --repair': 'and fix what is safe',
+    'hookloom doctor --client claude-code --live': 'prove that its hooks reach the log',
+  },
   async run({ options, context }) {
     const { out } = context;
     if (options.releaseSmoke && options.betaReadiness)

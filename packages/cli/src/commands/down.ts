@@ -8,7 +8,7 @@ export const command = defineCommand({
     'Also stops a worker that is still starting. No worker is running when the command returns.',
   arguments: {},
   options: { ...jsonOption },
-  examples: [{ command: 'hookloom down', does: 'stop the worker' }],
+  examples: { 'hookloom down': 'stop the worker' },
   async run({ options, context }) {
     const { endWorkers } = await import('@hookloom/worker');
     const stopped = await endWorkers(context.env);

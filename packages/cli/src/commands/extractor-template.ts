@@ -24,13 +24,10 @@ export const command = defineCommand({
     ),
     ...jsonOption,
   },
-  examples: [
-    {
-      command:
-        'hookloom extractor-template build.finished --entity-type build --name-key id --summary-key outcome',
-      does: 'print build-finished.ts',
-    },
-  ],
+  examples: {
+    'hookloom extractor-template build.finished --entity-type build --name-key id --summary-key outcome':
+      'print build-finished.ts',
+  },
   async run({ args, options, context }) {
     const { type } = args;
     const { entityType, nameKey, summaryKey } = options;

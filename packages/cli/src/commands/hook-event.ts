@@ -9,7 +9,7 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 
-const NUMBER = { min: 0, max: Number.MAX_SAFE_INTEGER };
+const NUMBER = [0, Number.MAX_SAFE_INTEGER] as const;
 
 export const command = defineCommand({
   name: 'hook-event',
@@ -48,16 +48,10 @@ export const command = defineCommand({
     ...sessionOption,
     ...workspaceOptions,
   },
-  examples: [
-    {
-      command: 'hookloom hook-event heartbeat --source manual',
-      does: 'prove that recording works',
-    },
-    {
-      command: 'hookloom hook-event command --command "npm test" --exit-code 0',
-      does: 'a command and its outcome',
-    },
-  ],
+  examples: {
+    'hookloom hook-event heartbeat --source manual': 'prove that recording works',
+    'hookloom hook-event command --command "npm test" --exit-code 0': 'a command and its outcome',
+  },
   isHookPath: true,
   run: () => {
     throw invalidRequest(

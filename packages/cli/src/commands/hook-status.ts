@@ -24,10 +24,10 @@ export const command = defineCommand({
     ),
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom hook-status', does: 'clients, lanes, watcher, use of memory' },
-    { command: 'hookloom hook-status --require-capture-running --json', does: 'for a supervisor' },
-  ],
+  examples: {
+    'hookloom hook-status': 'clients, lanes, watcher, use of memory',
+    'hookloom hook-status --require-capture-running --json': 'for a supervisor',
+  },
   async run({ options, context }) {
     const { out } = context;
     const { workspace, place } = watchedPlace(context, options);

@@ -28,9 +28,7 @@ export const command = defineCommand({
     ...sessionOption,
     ...workspaceOptions,
   },
-  examples: [
-    { command: 'hookloom hook claude-code < payload.json', does: 'record a payload by hand' },
-  ],
+  examples: { 'hookloom hook claude-code < payload.json': 'record a payload by hand' },
   isHookPath: true,
   run: () => {
     throw invalidRequest(

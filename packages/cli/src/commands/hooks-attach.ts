@@ -25,13 +25,11 @@ export const command = defineCommand({
     ...workspaceOptions,
     ...sessionOption,
   },
-  examples: [
-    { command: 'hookloom hooks attach "run the tests"', does: 'start Codex and one turn' },
-    {
-      command: 'hookloom hooks attach --url ws://127.0.0.1:4500 "go on" --thread thr_1',
-      does: 'in a server that runs',
-    },
-  ],
+  examples: {
+    'hookloom hooks attach "run the tests"': 'start Codex and one turn',
+    'hookloom hooks attach --url ws://127.0.0.1:4500 "go on" --thread thr_1':
+      'in a server that runs',
+  },
   async run({ args, options, context }) {
     const { out } = context;
     const [{ attachEngine, CodexAppServerClient }, dispatch, parts] = await Promise.all([

@@ -38,14 +38,11 @@ export const command = defineCommand({
     ...sessionOption,
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom hooks explain PreToolUse --tool Bash', does: 'before a shell command' },
-    {
-      command: 'hookloom hooks explain stop --client gemini',
-      does: 'the same question for Gemini CLI',
-    },
-    { command: 'hookloom hooks explain 42', does: 'for event 42 of the log' },
-  ],
+  examples: {
+    'hookloom hooks explain PreToolUse --tool Bash': 'before a shell command',
+    'hookloom hooks explain stop --client gemini': 'the same question for Gemini CLI',
+    'hookloom hooks explain 42': 'for event 42 of the log',
+  },
   async run({ args, options, context }) {
     const [{ explain, nativeName, sampleEvent }, { CLIENTS }] = await Promise.all([
       import('@hookloom/hooks'),

@@ -17,9 +17,7 @@ export const command = defineCommand({
     force: flag('--force', 'replace the file if it exists'),
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom hooks export codex -o hooks.json', does: 'hooks for Codex only' },
-  ],
+  examples: { 'hookloom hooks export codex -o hooks.json': 'hooks for Codex only' },
   async run({ args, options, context }) {
     const client = clientNamed(args.client);
     if (client === 'generic') {

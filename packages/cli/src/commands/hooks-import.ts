@@ -16,10 +16,10 @@ export const command = defineCommand({
     force: flag('--force', 'replace the file if it exists'),
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom hooks import claude-code', does: 'show the result' },
-    { command: 'hookloom hooks import gemini -o .hookloom/hooks.toml', does: 'write it' },
-  ],
+  examples: {
+    'hookloom hooks import claude-code': 'show the result',
+    'hookloom hooks import gemini -o .hookloom/hooks.toml': 'write it',
+  },
   async run({ args, options, context }) {
     const from = args.client === 'claude-code' ? 'claude' : args.client;
     await convertHooks(context, options, from, 'toml');

@@ -12,9 +12,7 @@ export const command = defineCommand({
     'Adds events that your hook files need to the clients’ settings and removes events that are no longer needed. This also happens at the start of a session and in `hooks trust`, so you rarely need this command. Uninstalling still restores your own settings exactly.',
   arguments: {},
   options: placeOptions,
-  examples: [
-    { command: 'hookloom hooks register', does: 'after you wrote a hook for another event' },
-  ],
+  examples: { 'hookloom hooks register': 'after you wrote a hook for another event' },
   async run({ options, context }) {
     const { out } = context;
     const workspace = workspaceOf(context, options);

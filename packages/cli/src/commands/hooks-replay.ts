@@ -29,10 +29,10 @@ export const command = defineCommand({
     ...sessionOption,
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom hooks replay 42', does: 'which hooks event 42 would fire' },
-    { command: 'hookloom hooks replay 42 --as codex --run', does: 'run them as Codex would' },
-  ],
+  examples: {
+    'hookloom hooks replay 42': 'which hooks event 42 would fire',
+    'hookloom hooks replay 42 --as codex --run': 'run them as Codex would',
+  },
   async run({ args, options, context }) {
     const { out } = context;
     const { event, missing } = await recallHook(context, options, args.seq, options.as);

@@ -28,12 +28,10 @@ export const command = defineCommand({
     raw: flag('--raw', 'print only the answer to the client, and exit with the hook’s status'),
     ...placeOptions,
   },
-  examples: [
-    {
-      command: `echo '{"tool_name":"Bash","tool_input":{"command":"ls"}}' | hookloom hooks run codex PreToolUse`,
-      does: 'a shell command under Codex',
-    },
-  ],
+  examples: {
+    [`echo '{"tool_name":"Bash","tool_input":{"command":"ls"}}' | hookloom hooks run codex PreToolUse`]:
+      'a shell command under Codex',
+  },
   async run({ args, options, context }) {
     const name = clientNamed(args.client);
     const [{ dispatch, nativeName, typeOf }, { CLIENTS }] = await Promise.all([

@@ -28,11 +28,11 @@ export const command = defineCommand({
     ),
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom hooks test', does: 'every fixture below this folder' },
-    { command: 'hookloom hooks test .hookloom', does: 'those of one folder' },
-    { command: 'hookloom hooks test --examples', does: 'those that come with Hookloom' },
-  ],
+  examples: {
+    'hookloom hooks test': 'every fixture below this folder',
+    'hookloom hooks test .hookloom': 'those of one folder',
+    'hookloom hooks test --examples': 'those that come with Hookloom',
+  },
   async run({ args, options, context }) {
     const { out } = context;
     const { FIXTURE_SUFFIX, parseFixture, runFixture } = await import('@hookloom/hooks');

@@ -28,11 +28,11 @@ export const command = defineCommand({
     ...personOptions,
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom hooks trust', does: 'show what would be trusted' },
-    { command: 'hookloom hooks trust --yes', does: 'trust it as it is now' },
-    { command: 'hookloom hooks trust --restore', does: 'restore the reviewed files' },
-  ],
+  examples: {
+    'hookloom hooks trust': 'show what would be trusted',
+    'hookloom hooks trust --yes': 'trust it as it is now',
+    'hookloom hooks trust --restore': 'restore the reviewed files',
+  },
   async run({ options, context }) {
     const deed = deedOf(options);
     const workspace = workspaceOf(context, options);

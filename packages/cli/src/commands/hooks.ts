@@ -68,12 +68,12 @@ export const command = defineCommand({
     ...personOptions,
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom hooks claude-code', does: 'print the fragment' },
-    { command: 'hookloom hooks claude-code -o .claude/settings.local.json', does: 'merge it' },
-    { command: 'hookloom hooks codex -o .codex/hooks.json', does: 'connect Codex to this project' },
-    { command: 'hookloom hooks generic -o hooks.sh', does: 'functions for any other client' },
-  ],
+  examples: {
+    'hookloom hooks claude-code': 'print the fragment',
+    'hookloom hooks claude-code -o .claude/settings.local.json': 'merge it',
+    'hookloom hooks codex -o .codex/hooks.json': 'connect Codex to this project',
+    'hookloom hooks generic -o hooks.sh': 'functions for any other client',
+  },
   async run({ args, options, context }) {
     const { client } = args;
     const workspace = workspaceOf(context, options);

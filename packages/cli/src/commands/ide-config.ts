@@ -49,11 +49,7 @@ export const command = defineCommand({
       'http',
     ]),
     host: text('--host <name>', 'sse and http: where the server listens (default: 127.0.0.1)'),
-    port: integerOr('--port <n>', 'sse and http: its port', {
-      min: 1,
-      max: 65_535,
-      defaultValue: 8080,
-    }),
+    port: integerOr('--port <n>', 'sse and http: its port', [1, 65_535], 8080),
     ...workspaceOptions,
     ...sessionOption,
     ...roleOption,
@@ -77,20 +73,15 @@ export const command = defineCommand({
     ),
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom ide-config claude-desktop', does: 'print the fragment' },
-    { command: 'hookloom ide-config cursor --install', does: 'connect this folder in Cursor' },
-    { command: 'hookloom ide-config codex --install', does: "print Codex's own command" },
-    {
-      command:
-        'hookloom ide-config codex --install --codex-config-scope project --codex-trusted-project',
-      does: 'write .codex/config.toml',
-    },
-    {
-      command: 'hookloom ide-config claude-code --role worker --session-id worker-a',
-      does: 'print the entry for a worker of a mission',
-    },
-  ],
+  examples: {
+    'hookloom ide-config claude-desktop': 'print the fragment',
+    'hookloom ide-config cursor --install': 'connect this folder in Cursor',
+    'hookloom ide-config codex --install': "print Codex's own command",
+    'hookloom ide-config codex --install --codex-config-scope project --codex-trusted-project':
+      'write .codex/config.toml',
+    'hookloom ide-config claude-code --role worker --session-id worker-a':
+      'print the entry for a worker of a mission',
+  },
   async run({ args, options, context }) {
     const { client } = args;
     const root = rootOf(context, options.workspace, options);

@@ -32,22 +32,17 @@ export const command = defineCommand({
     text: text('--text <text>', 'with edit: the correct text'),
     into: text('--into <statement>', 'with merge: the statement to merge the others into'),
     yes: flag('-y, --yes', 'review without asking'),
-    limit: integer('--limit <n>', 'statements to show (default: 50)', { min: 1, max: 500 }),
+    limit: integer('--limit <n>', 'statements to show (default: 50)', [1, 500]),
     ...personOptions,
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom inbox', does: 'review one after the other, with one key each' },
-    { command: 'hookloom inbox list', does: 'what is proposed, newest first' },
-    {
-      command: 'hookloom inbox reject s0464261d6ec0 s51a0c2e4f7b9 --yes',
-      does: 'reject two of them',
-    },
-    {
-      command: 'hookloom inbox edit s0464261d6ec0 --text "Releases are on Thursday" --yes',
-      does: 'replace it with a correction',
-    },
-  ],
+  examples: {
+    'hookloom inbox': 'review one after the other, with one key each',
+    'hookloom inbox list': 'what is proposed, newest first',
+    'hookloom inbox reject s0464261d6ec0 s51a0c2e4f7b9 --yes': 'reject two of them',
+    'hookloom inbox edit s0464261d6ec0 --text "Releases are on Thursday" --yes':
+      'replace it with a correction',
+  },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const given = args.action as Action | undefined;

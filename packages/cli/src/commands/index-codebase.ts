@@ -10,16 +10,17 @@ export const command = defineCommand({
     'The same as `refresh-context PATH --kind codebase`. Run it again after changes; unchanged files are skipped, and so are files listed in .gitignore or .hookloomignore. Every row cites its event and its lines.',
   arguments: { path: optionalArgument('PATH', 'a folder of the workspace (default: all of it)') },
   options: {
-    maxBytes: integer('--max-bytes <n>', 'skip larger files, in bytes (default: 524288)', {
-      min: 1,
-      max: 8_388_608,
-    }),
+    maxBytes: integer(
+      '--max-bytes <n>',
+      'skip larger files, in bytes (default: 524288)',
+      [1, 8_388_608],
+    ),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom index-codebase', does: 'index this workspace' },
-    { command: 'hookloom index-codebase src --json', does: 'one folder, with counts as JSON' },
-  ],
+  examples: {
+    'hookloom index-codebase': 'index this workspace',
+    'hookloom index-codebase src --json': 'one folder, with counts as JSON',
+  },
   run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     return runRefresh(context, {

@@ -24,13 +24,13 @@ export const command = defineCommand({
     'Adds Hookloom to the settings of each client and creates the log. Without --preset it finds your clients, shows the files that will change and asks once. If it cannot ask, it writes nothing and exits with 2, unless you pass --yes. Other settings and comments stay unchanged, byte for byte. Running it again changes nothing. `hookloom uninstall` removes everything that was added.',
   arguments: { workspacePath: optionalArgument('PATH', 'the workspace (default: this folder)') },
   options: initOptions,
-  examples: [
-    { command: 'hookloom init', does: 'find the clients, show the plan, ask, connect' },
-    { command: 'hookloom init --user --yes', does: 'for every project that you enable' },
-    { command: 'hookloom init --preset local-claude', does: 'connect Claude Code' },
-    { command: 'hookloom init --preset local-codex --codex-trusted-project', does: 'Codex' },
-    { command: 'hookloom init --dry-run', does: 'show the edits as diffs, write nothing' },
-  ],
+  examples: {
+    'hookloom init': 'find the clients, show the plan, ask, connect',
+    'hookloom init --user --yes': 'for every project that you enable',
+    'hookloom init --preset local-claude': 'connect Claude Code',
+    'hookloom init --preset local-codex --codex-trusted-project': 'Codex',
+    'hookloom init --dry-run': 'show the edits as diffs, write nothing',
+  },
   async run({ args, options, context }) {
     const root = projectFolder(context, args.workspacePath);
     const { askForeignLogs } = await import('../install/connect/ask-foreign-logs.ts');

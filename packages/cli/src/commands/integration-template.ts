@@ -36,10 +36,10 @@ export const command = defineCommand({
     ...sessionOption,
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom integration-template langgraph -o memory_graph.py', does: 'write it' },
-    { command: 'hookloom integration-template mastra', does: 'print it' },
-  ],
+  examples: {
+    'hookloom integration-template langgraph -o memory_graph.py': 'write it',
+    'hookloom integration-template mastra': 'print it',
+  },
   async run({ args, options, context }) {
     const { out, cwd } = context;
     const { framework } = args;

@@ -21,10 +21,10 @@ export const command = defineCommand({
     recommendation: flag('--recommendation', 'only the commands to run for what is installed'),
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom integrations', does: 'show all' },
-    { command: 'hookloom integrations --recommendation', does: 'say what to run' },
-  ],
+  examples: {
+    'hookloom integrations': 'show all',
+    'hookloom integrations --recommendation': 'say what to run',
+  },
   async run({ options, context }) {
     const { out } = context;
     const root = rootOf(context, undefined, options);

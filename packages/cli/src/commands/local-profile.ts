@@ -33,10 +33,10 @@ export const command = defineCommand({
     ...sessionOption,
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom local-profile -o .env.local', does: 'write it' },
-    { command: 'hookloom local-profile --check', does: 'say what differs' },
-  ],
+  examples: {
+    'hookloom local-profile -o .env.local': 'write it',
+    'hookloom local-profile --check': 'say what differs',
+  },
   async run({ options, context }) {
     const { out, cwd, env } = context;
     const profile = profileOf(workspaceOf(context, options), env);

@@ -12,12 +12,9 @@ export const command = defineCommand({
     session: optionalArgument('SESSION', 'the log (default: every log of this workspace)'),
   },
   options: { ...personOptions, ...placeOptions },
-  examples: [
-    {
-      command: 'hookloom log acknowledge shop-default',
-      does: 'continue with a backup that is older than the log',
-    },
-  ],
+  examples: {
+    'hookloom log acknowledge shop-default': 'continue with a backup that is older than the log',
+  },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const { eventloomDir: dir } = workspace;

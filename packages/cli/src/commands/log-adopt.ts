@@ -14,7 +14,7 @@ export const command = defineCommand({
     session: optionalArgument('SESSION', 'the log (default: every foreign log of this workspace)'),
   },
   options: { ...personOptions, ...placeOptions },
-  examples: [{ command: 'hookloom log adopt shop-default', does: 'trust the log of a colleague' }],
+  examples: { 'hookloom log adopt shop-default': 'trust the log of a colleague' },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const { eventloomDir: dir } = workspace;

@@ -22,14 +22,11 @@ export const command = defineCommand({
     ...personOptions,
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom log repair --dry-run', does: 'what is broken, and what would be kept' },
-    { command: 'hookloom log repair', does: 'repair every broken log' },
-    {
-      command: 'hookloom log repair shop-default --adopt',
-      does: 'keep the events of both machines after a merge',
-    },
-  ],
+  examples: {
+    'hookloom log repair --dry-run': 'what is broken, and what would be kept',
+    'hookloom log repair': 'repair every broken log',
+    'hookloom log repair shop-default --adopt': 'keep the events of both machines after a merge',
+  },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const { eventloomDir: dir } = workspace;

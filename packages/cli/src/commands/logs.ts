@@ -6,10 +6,10 @@ export const command = defineCommand({
   summary: 'Show the log messages of the worker.',
   arguments: {},
   options: {
-    lines: integerOr('-n, --lines <n>', 'how many', { min: 1, max: 10_000, defaultValue: 50 }),
+    lines: integerOr('-n, --lines <n>', 'how many', [1, 10_000], 50),
     ...jsonOption,
   },
-  examples: [{ command: 'hookloom logs -n 20', does: 'the last 20 lines' }],
+  examples: { 'hookloom logs -n 20': 'the last 20 lines' },
   async run({ options, context }) {
     const { stateDirPath } = await import('@hookloom/core/settings');
     const { logFile, tailOf } = await import('@hookloom/worker');

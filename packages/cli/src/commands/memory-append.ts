@@ -23,16 +23,12 @@ export const command = defineCommand({
     payloadFile: text('--payload-file <file>', 'a file with the payload'),
     ...memoryOptions,
   },
-  examples: [
-    {
-      command: `hookloom memory append decision.made --actor me --payload-json '{"decision":"Use JSONL for the log"}'`,
-      does: 'record a decision',
-    },
-    {
-      command: `echo '{"title":"Ship it"}' | hookloom memory append goal.created --actor me`,
-      does: 'the payload from a pipe',
-    },
-  ],
+  examples: {
+    [`hookloom memory append decision.made --actor me --payload-json '{"decision":"Use JSONL for the log"}'`]:
+      'record a decision',
+    [`echo '{"title":"Ship it"}' | hookloom memory append goal.created --actor me`]:
+      'the payload from a pipe',
+  },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const payload = await readPayload(context, options);

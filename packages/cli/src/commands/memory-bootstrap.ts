@@ -12,13 +12,10 @@ export const command = defineCommand({
     currentTask: text('--current-task <text>', 'what the session is about'),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom memory bootstrap', does: 'the packet as text' },
-    {
-      command: 'hookloom memory bootstrap --current-task "fix due dates" --json',
-      does: 'all of it',
-    },
-  ],
+  examples: {
+    'hookloom memory bootstrap': 'the packet as text',
+    'hookloom memory bootstrap --current-task "fix due dates" --json': 'all of it',
+  },
   async run({ options, context }) {
     const workspace = workspaceOf(context, options);
     if (await saidNothingYet(context, workspace, options)) return;

@@ -37,17 +37,14 @@ export const command = defineCommand({
   options: {
     entityType: text('--entity-type <type>', 'only an entity of this type'),
     relationType: choice('--relation-type <type>', 'follow only this relation', RELATIONS),
-    depth: integerOr('--depth <n>', 'edges to follow', { min: 1, max: 5, defaultValue: 2 }),
+    depth: integerOr('--depth <n>', 'edges to follow', [1, 5], 2),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom memory causal predecessors "Search is slow"', does: 'what led to it' },
-    {
-      command:
-        'hookloom memory causal successors "Drop the index" --relation-type caused --depth 3',
-      does: 'its effects, up to three steps',
-    },
-  ],
+  examples: {
+    'hookloom memory causal predecessors "Search is slow"': 'what led to it',
+    'hookloom memory causal successors "Drop the index" --relation-type caused --depth 3':
+      'its effects, up to three steps',
+  },
   async run({ args, options, context }) {
     const { out } = context;
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });

@@ -17,12 +17,13 @@ export const command = defineCommand({
     limit: integer(
       '--limit <n>',
       'rows at most (default: the best 8; 40 with --json and --for-agent)',
-      { min: 1, max: 100 },
+      [1, 100],
     ),
-    maxTokens: integer('--max-tokens <n>', 'budget of the whole answer (default: 2000)', {
-      min: 0,
-      max: 1_000_000,
-    }),
+    maxTokens: integer(
+      '--max-tokens <n>',
+      'budget of the whole answer (default: 2000)',
+      [0, 1_000_000],
+    ),
     ref: text('--ref <name>', 'as of a ref: HEAD, refs/heads/main'),
     purpose: text(
       '--purpose <name>',
@@ -33,25 +34,22 @@ export const command = defineCommand({
       'first event that counts as recent (default: 1)',
       SEQ,
     ),
-    maxRecentEvents: integer('--max-recent-events <n>', 'recent events at most (default: 20)', {
-      min: 0,
-      max: 200,
-    }),
+    maxRecentEvents: integer(
+      '--max-recent-events <n>',
+      'recent events at most (default: 20)',
+      [0, 200],
+    ),
     forAgent: flag('--for-agent', 'print the text that an agent should read'),
     full: flag('--full', 'print every documented field, or the whole prompt'),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom memory checkout "what did we decide about due dates?"', does: 'ask' },
-    {
-      command: 'hookloom memory checkout "current task" --max-tokens 800 --for-agent',
-      does: 'text for your own prompt',
-    },
-    {
-      command: 'hookloom memory checkout "may we ship?" --purpose release',
-      does: 'demand a verification that passed after the last edit',
-    },
-  ],
+  examples: {
+    'hookloom memory checkout "what did we decide about due dates?"': 'ask',
+    'hookloom memory checkout "current task" --max-tokens 800 --for-agent':
+      'text for your own prompt',
+    'hookloom memory checkout "may we ship?" --purpose release':
+      'demand a verification that passed after the last edit',
+  },
   async run({ args, options, context }) {
     // A session that is named must be there; only the default one may still be empty.
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });

@@ -43,34 +43,20 @@ export const command = defineCommand({
     method: text('--method <name>', 'how it was found (default: manual)'),
     status: choice('--status <status>', 'the result of a review', STATUSES),
     rationale: text('--rationale <text>', 'why, with review'),
-    limit: integer('--limit <n>', 'most new proposals from the log (default: 20)', {
-      min: 1,
-      max: 100,
-    }),
-    maxEvents: integer('--max-events <n>', 'newest events to read (default: 2000)', {
-      min: 1,
-      max: 100_000,
-    }),
-    windowSize: integer('--window-size <n>', 'events of one proposal (default: 5)', {
-      min: 1,
-      max: 200,
-    }),
+    limit: integer('--limit <n>', 'most new proposals from the log (default: 20)', [1, 100]),
+    maxEvents: integer('--max-events <n>', 'newest events to read (default: 2000)', [1, 100_000]),
+    windowSize: integer('--window-size <n>', 'events of one proposal (default: 5)', [1, 200]),
     actor: text('--actor <name>', 'the author of the event'),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom memory consolidation propose-from-log', does: 'read recent work' },
-    { command: 'hookloom memory consolidation status', does: 'what waits for a review' },
-    {
-      command:
-        'hookloom memory consolidation review consolidation:claim:000000000000000000000000 --status accepted --rationale "both sources say so"',
-      does: 'accept one',
-    },
-    {
-      command: 'hookloom memory consolidation promote consolidation:claim:000000000000000000000000',
-      does: 'make it a fact',
-    },
-  ],
+  examples: {
+    'hookloom memory consolidation propose-from-log': 'read recent work',
+    'hookloom memory consolidation status': 'what waits for a review',
+    'hookloom memory consolidation review consolidation:claim:000000000000000000000000 --status accepted --rationale "both sources say so"':
+      'accept one',
+    'hookloom memory consolidation promote consolidation:claim:000000000000000000000000':
+      'make it a fact',
+  },
   async run({ args, options, context }) {
     const { action, id } = args;
     const { json, title, summary, type, status, rationale, actor } = options;

@@ -19,13 +19,10 @@ export const command = defineCommand({
     reason: text('--reason <text>', 'why; kept with the new version'),
     ...memoryOptions,
   },
-  examples: [
-    {
-      command:
-        'hookloom memory correct "The release day is Thursday" eventloom://shop-default/events/12#0464261d6ec0 --reason "QA asked"',
-      does: 'correct what event 12 says',
-    },
-  ],
+  examples: {
+    'hookloom memory correct "The release day is Thursday" eventloom://shop-default/events/12#0464261d6ec0 --reason "QA asked"':
+      'correct what event 12 says',
+  },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const { entity, type, reason } = options;

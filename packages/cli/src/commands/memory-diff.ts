@@ -37,13 +37,11 @@ export const command = defineCommand({
     'Lists the new events by type, with what they opened and closed. Both ends of the window are included.',
   arguments: {},
   options: {
-    fromSeq: integerOr('--from-seq <n>', 'first event', { ...SEQ, defaultValue: 1 }),
+    fromSeq: integerOr('--from-seq <n>', 'first event', SEQ, 1),
     toSeq: integer('--to-seq <n>', 'last event (default: the end)', SEQ),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom memory diff --from-seq 120', does: 'what happened since event 120' },
-  ],
+  examples: { 'hookloom memory diff --from-seq 120': 'what happened since event 120' },
   async run({ options, context }) {
     const { out } = context;
     const { fromSeq, toSeq } = options;

@@ -17,33 +17,27 @@ export const command = defineCommand({
   options: {
     grains: words('--grains <names>', 'event, semantic, or both (default)'),
     kinds: words('--kinds <names>', 'event types, families of them, or entity types'),
-    sinceSeq: integer('--since-seq <n>', 'only events after this one', {
-      min: 0,
-      max: Number.MAX_SAFE_INTEGER,
-    }),
+    sinceSeq: integer('--since-seq <n>', 'only events after this one', [
+      0,
+      Number.MAX_SAFE_INTEGER,
+    ]),
     maxSeq: integer('--max-seq <n>', 'only events up to this one', SEQ),
     sinceTime: text('--since-time <time>', 'only events at or after this time (ISO 8601)'),
     untilTime: text('--until-time <time>', 'only events at or before this time (ISO 8601)'),
     query: text('--query <question>', 'only what this question finds'),
-    queryLimit: integer('--query-limit <n>', 'rows that it may find (default: 50)', {
-      min: 1,
-      max: 100,
-    }),
-    limit: integer('--limit <n>', 'events at most (default: all)', { min: 1, max: 10_000 }),
+    queryLimit: integer('--query-limit <n>', 'rows that it may find (default: 50)', [1, 100]),
+    limit: integer('--limit <n>', 'events at most (default: all)', [1, 10_000]),
     excludeSensitivities: words('--exclude-sensitivities <names>', 'public or restricted'),
     sign: flag('--sign', 'sign the bundle with your own key'),
     output: text('-o, --output <file>', 'write a file instead of standard output'),
     force: flag('--force', 'replace the file if it exists'),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom memory export -o memory.json', does: 'everything, into a file' },
-    { command: 'hookloom memory export --sign -o signed.json', does: 'the same, signed' },
-    {
-      command: 'hookloom memory export --grains semantic --kinds decision',
-      does: 'the decisions and their versions',
-    },
-  ],
+  examples: {
+    'hookloom memory export -o memory.json': 'everything, into a file',
+    'hookloom memory export --sign -o signed.json': 'the same, signed',
+    'hookloom memory export --grains semantic --kinds decision': 'the decisions and their versions',
+  },
   async run({ options, context }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     const request = requestOf(options);

@@ -29,12 +29,9 @@ export const command = defineCommand({
     actor: text('--actor <name>', 'who reports it (default: user)'),
     ...memoryOptions,
   },
-  examples: [
-    {
-      command: 'hookloom memory feedback "Use JSONL for the log" --entity-type decision',
-      does: 'it was used',
-    },
-  ],
+  examples: {
+    'hookloom memory feedback "Use JSONL for the log" --entity-type decision': 'it was used',
+  },
   async run({ args, options, context }) {
     if (args.entityName.trim() === '') {
       throw invalidRequest('ENTITY_NAME is empty.', 'Copy the name from a checkout.');

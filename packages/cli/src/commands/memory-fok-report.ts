@@ -18,10 +18,10 @@ export const command = defineCommand({
     'Compares each prediction with the next checkout of the same question. Shows the Brier score (0 is perfect) beside the score of always predicting the average. Needs at least 20 pairs with both outcomes.',
   arguments: {},
   options: memoryOptions,
-  examples: [
-    { command: 'hookloom memory fok-report', does: 'how good the guesses are' },
-    { command: 'hookloom memory fok-report --json', does: 'all figures' },
-  ],
+  examples: {
+    'hookloom memory fok-report': 'how good the guesses are',
+    'hookloom memory fok-report --json': 'all figures',
+  },
   async run({ options, context }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     if (await saidNothingYet(context, workspace, options)) return;

@@ -33,15 +33,12 @@ export const command = defineCommand({
     yes: flag('--yes', 'do not ask'),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom memory forget "garden party" --dry-run', does: 'show what would go' },
-    {
-      command:
-        'hookloom memory forget --citation eventloom://shop-default/events/12#0464261d6ec0 --yes',
-      does: 'forget one event, and what repeats it',
-    },
-    { command: 'hookloom memory forget --value - --yes < number.txt', does: 'a text from a file' },
-  ],
+  examples: {
+    'hookloom memory forget "garden party" --dry-run': 'show what would go',
+    'hookloom memory forget --citation eventloom://shop-default/events/12#0464261d6ec0 --yes':
+      'forget one event, and what repeats it',
+    'hookloom memory forget --value - --yes < number.txt': 'a text from a file',
+  },
   async run({ args, options, context }) {
     const { out } = context;
     const { citation, entity, type, reason, dryRun, yes, wholeSession } = options;

@@ -17,7 +17,7 @@ export const command = defineCommand({
     'Computes every hash again and rejects the file if one does not match. The events keep their time, author, origin and channel, and are labelled as imported. They are history, not current facts. Events that were imported before are skipped. Facts are derived from the events.',
   arguments: { file: argument('FILE', 'what `hookloom memory export` wrote') },
   options: { ...memoryOptions },
-  examples: [{ command: 'hookloom memory import memory.json', does: 'import an export' }],
+  examples: { 'hookloom memory import memory.json': 'import an export' },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const { assertIngestable, importItems, ingestItems, summed } = await import('@hookloom/worker');

@@ -23,14 +23,12 @@ export const command = defineCommand({
     ),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom memory ingest --file events.jsonl', does: 'import a file' },
-    { command: 'my-exporter | hookloom memory ingest', does: 'import a stream' },
-    {
-      command: 'hookloom memory ingest --as-archive --file old/.eventloom/shop-default.jsonl',
-      does: 'keep another log as history',
-    },
-  ],
+  examples: {
+    'hookloom memory ingest --file events.jsonl': 'import a file',
+    'my-exporter | hookloom memory ingest': 'import a stream',
+    'hookloom memory ingest --as-archive --file old/.eventloom/shop-default.jsonl':
+      'keep another log as history',
+  },
   async run({ options, context }) {
     const { out } = context;
     const workspace = workspaceOf(context, options);

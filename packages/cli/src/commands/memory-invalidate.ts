@@ -14,12 +14,10 @@ export const command = defineCommand({
     reason: text('--reason <text>', 'why'),
     ...memoryOptions,
   },
-  examples: [
-    {
-      command: 'hookloom memory invalidate "Use JSONL for the log" --type decision',
-      does: 'the decision no longer holds',
-    },
-  ],
+  examples: {
+    'hookloom memory invalidate "Use JSONL for the log" --type decision':
+      'the decision no longer holds',
+  },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const { type, at, reason } = options;

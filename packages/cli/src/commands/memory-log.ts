@@ -14,13 +14,13 @@ export const command = defineCommand({
   summary: 'Print the newest events of a session, newest last.',
   arguments: {},
   options: {
-    limit: integerOr('--limit <n>', 'how many events', { min: 1, max: 1000, defaultValue: 20 }),
+    limit: integerOr('--limit <n>', 'how many events', [1, 1000], 20),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom memory log', does: 'the last 20 events of this workspace' },
-    { command: 'hookloom memory log --limit 5 --json', does: 'whole events' },
-  ],
+  examples: {
+    'hookloom memory log': 'the last 20 events of this workspace',
+    'hookloom memory log --limit 5 --json': 'whole events',
+  },
   async run({ options, context }) {
     const { out } = context;
     const workspace = workspaceOf(context, options);

@@ -12,22 +12,21 @@ export const command = defineCommand({
     'Reads the recorded calls of tools and commands, without a model, and finds sequences that succeeded in several sessions of your clients. Each becomes a proposed procedure: when to use it, its steps with what their commands have in common, what shows that it worked, and citations of where it happened. Review it with `hookloom memory consolidation review`; agents follow none before that. A second run proposes only what is new. Without --session-id, every log of the workspace is read.',
   arguments: {},
   options: {
-    minSupport: integer('--min-support <n>', 'sessions that must contain it (default: 2)', {
-      min: 2,
-      max: 100,
-    }),
-    maxLength: integer('--max-length <n>', 'most steps (default: 8)', { min: 2, max: 20 }),
-    limit: integer('--limit <n>', 'most procedures (default: 50)', { min: 1, max: 200 }),
+    minSupport: integer(
+      '--min-support <n>',
+      'sessions that must contain it (default: 2)',
+      [2, 100],
+    ),
+    maxLength: integer('--max-length <n>', 'most steps (default: 8)', [2, 20]),
+    limit: integer('--limit <n>', 'most procedures (default: 50)', [1, 200]),
     actor: text('--actor <name>', 'who proposes (default: zaxy-procedure-miner)'),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom memory mine-procedures', does: 'what recurs in at least two sessions' },
-    {
-      command: 'hookloom memory mine-procedures --min-support 4 --json',
-      does: 'what recurs in at least four, as JSON',
-    },
-  ],
+  examples: {
+    'hookloom memory mine-procedures': 'what recurs in at least two sessions',
+    'hookloom memory mine-procedures --min-support 4 --json':
+      'what recurs in at least four, as JSON',
+  },
   async run({ options, context }) {
     const { out } = context;
     const workspace = workspaceOf(context, options);

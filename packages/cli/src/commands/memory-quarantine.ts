@@ -25,17 +25,15 @@ export const command = defineCommand({
   },
   options: {
     reason: text('--reason <text>', 'the reason for the decision'),
-    limit: integer('--limit <n>', 'entries of the list (default: 50)', { min: 1, max: 1000 }),
+    limit: integer('--limit <n>', 'entries of the list (default: 50)', [1, 1000]),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom memory quarantine list', does: 'what is withheld, and why' },
-    { command: 'hookloom memory quarantine show q0464261d6ec0', does: 'what it says, escaped' },
-    {
-      command: 'hookloom memory quarantine release q0464261d6ec0 --reason "our own security note"',
-      does: 'let it be read as reported text',
-    },
-  ],
+  examples: {
+    'hookloom memory quarantine list': 'what is withheld, and why',
+    'hookloom memory quarantine show q0464261d6ec0': 'what it says, escaped',
+    'hookloom memory quarantine release q0464261d6ec0 --reason "our own security note"':
+      'let it be read as reported text',
+  },
   async run({ args, options, context }) {
     const { action, citation } = args;
     const workspace = workspaceOf(context, options);

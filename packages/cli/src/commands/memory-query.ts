@@ -14,16 +14,14 @@ export const command = defineCommand({
   arguments: { query: argument('QUERY', 'the question, in words') },
   options: {
     also: texts('--also <word...>', 'words that the answer may use, 12 at most'),
-    limit: integerOr('--limit <n>', 'rows at most', { min: 1, max: 100, defaultValue: 10 }),
+    limit: integerOr('--limit <n>', 'rows at most', [1, 100], 10),
     temporalFilter: text(
       '--temporal-filter <time>',
       'facts that were true at this time (ISO 8601)',
     ),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom memory query "due dates" --limit 3', does: 'the three best rows' },
-  ],
+  examples: { 'hookloom memory query "due dates" --limit 3': 'the three best rows' },
   async run({ args, options, context }) {
     const { out } = context;
     // A session that is named must be there; only the default one may still be empty.

@@ -11,13 +11,11 @@ export const command = defineCommand({
     'Uses the encoder of @hookloom/encoder-en, or the model named by EMBEDDING_MODEL or EMBEDDING_MODEL_DIR. You can interrupt it at any time and run it again to continue. The log does not change.',
   arguments: {},
   options: placeOptions,
-  examples: [
-    {
-      command: 'EMBEDDING_MODEL=nomic-embed-text hookloom memory re-embed',
-      does: 'vectors of a model that Ollama serves here',
-    },
-    { command: 'hookloom memory re-embed --json', does: 'the outcome for a program' },
-  ],
+  examples: {
+    'EMBEDDING_MODEL=nomic-embed-text hookloom memory re-embed':
+      'vectors of a model that Ollama serves here',
+    'hookloom memory re-embed --json': 'the outcome for a program',
+  },
   async run({ options, context }) {
     const { out } = context;
     const { reEmbed } = await import('@hookloom/worker');

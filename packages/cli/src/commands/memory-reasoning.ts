@@ -62,24 +62,20 @@ export const command = defineCommand({
       'dismissed',
       'all',
     ]),
-    depth: integer('--depth <n>', 'causes of causes (default: 2)', { min: 1, max: 5 }),
+    depth: integer('--depth <n>', 'causes of causes (default: 2)', [1, 5]),
     phase: choice('--phase <phase>', 'what it is for', PHASES),
-    limit: integer('--limit <n>', 'most results', { min: 1, max: 100 }),
+    limit: integer('--limit <n>', 'most results', [1, 100]),
     actor: text('--actor <name>', 'the author of the event'),
     ...sourceOption,
     ...memoryOptions,
   },
-  examples: [
-    {
-      command: 'hookloom memory reasoning claim-confidence "The API listens on port 9000"',
-      does: 'what speaks for and against it',
-    },
-    { command: 'hookloom memory reasoning reverify-needed', does: 'what should be checked again' },
-    {
-      command: 'hookloom memory reasoning plan-from-procedures "cut a release"',
-      does: 'cited steps of validated procedures',
-    },
-  ],
+  examples: {
+    'hookloom memory reasoning claim-confidence "The API listens on port 9000"':
+      'what speaks for and against it',
+    'hookloom memory reasoning reverify-needed': 'what should be checked again',
+    'hookloom memory reasoning plan-from-procedures "cut a release"':
+      'cited steps of validated procedures',
+  },
   async run({ args, options, context }) {
     const { action, text: said } = args;
     if (NEEDS_TEXT.has(action) && said === undefined)

@@ -19,13 +19,10 @@ export const command = defineCommand({
     hash: optionalArgument('HASH', 'its hash, or the first 12 characters of it'),
   },
   options: memoryOptions,
-  examples: [
-    { command: 'hookloom memory refs', does: 'list' },
-    {
-      command: 'hookloom memory refs set refs/heads/main shop-default 42 0464261d6ec0',
-      does: 'name an event',
-    },
-  ],
+  examples: {
+    'hookloom memory refs': 'list',
+    'hookloom memory refs set refs/heads/main shop-default 42 0464261d6ec0': 'name an event',
+  },
   async run({ args, options, context }) {
     const { out } = context;
     const { action = 'list', name, session, seq, hash } = args;

@@ -21,12 +21,9 @@ export const command = defineCommand({
     },
     ...memoryOptions,
   },
-  examples: [
-    {
-      command: 'hookloom memory remember "Invoices are numbered per year" --subject billing',
-      does: 'keep a rule',
-    },
-  ],
+  examples: {
+    'hookloom memory remember "Invoices are numbered per year" --subject billing': 'keep a rule',
+  },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const { kind, subject, tag, importance, askedAs } = options;

@@ -52,19 +52,15 @@ export const command = defineCommand({
     contradictionReason: text('--contradiction-reason <text>', 'the contradicting evidence'),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom memory skill list', does: 'the state of every procedure' },
-    { command: 'hookloom memory skill show release', does: 'its steps and how it went' },
-    {
-      command: 'hookloom memory skill proposed release --procedure "Run the tests" "Tag" "Publish"',
-      does: 'a procedure of three steps',
-    },
-    { command: 'hookloom memory skill validated release', does: 'it works: offer it' },
-    {
-      command: 'hookloom memory skill outcome_recorded release --task T-7 --feedback passed',
-      does: 'how a use of it went',
-    },
-  ],
+  examples: {
+    'hookloom memory skill list': 'the state of every procedure',
+    'hookloom memory skill show release': 'its steps and how it went',
+    'hookloom memory skill proposed release --procedure "Run the tests" "Tag" "Publish"':
+      'a procedure of three steps',
+    'hookloom memory skill validated release': 'it works: offer it',
+    'hookloom memory skill outcome_recorded release --task T-7 --feedback passed':
+      'how a use of it went',
+  },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     const { action, skillId } = args;

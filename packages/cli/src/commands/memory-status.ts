@@ -12,7 +12,7 @@ export const command = defineCommand({
   summary: 'Show the sessions of this workspace and whether the memory is up to date.',
   arguments: {},
   options: memoryOptions,
-  examples: [{ command: 'hookloom memory status', does: 'every session at a glance' }],
+  examples: { 'hookloom memory status': 'every session at a glance' },
   async run({ options, context }) {
     const { out } = context;
     const workspace = workspaceOf(context, options);

@@ -12,12 +12,10 @@ export const command = defineCommand({
     'Searches transcript turns, document chunks, command output and identifiers. Every result cites its event. Text from tools, files, servers and the web is marked with a bar. Text that gives instructions to the assistant is withheld; see `memory quarantine`.',
   arguments: { query: argument('QUERY', 'words or identifiers that the text contains') },
   options: {
-    limit: integerOr('--limit <n>', 'chunks at most', { min: 1, max: 100, defaultValue: 10 }),
+    limit: integerOr('--limit <n>', 'chunks at most', [1, 100], 10),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom memory verbatim "ECONNRESET" --limit 3', does: 'where it was printed' },
-  ],
+  examples: { 'hookloom memory verbatim "ECONNRESET" --limit 3': 'where it was printed' },
   async run({ args, options, context }) {
     const { out } = context;
     // A session that is named must be there; only the default one may still be empty.

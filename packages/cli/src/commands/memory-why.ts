@@ -13,19 +13,16 @@ export const command = defineCommand({
     query: argument('QUERY', 'the question'),
   },
   options: {
-    limit: integer('--limit <n>', 'limit of the checkout (default: 10)', { min: 1, max: 100 }),
-    maxTokens: integer('--max-tokens <n>', 'budget of the checkout', { min: 0, max: 1_000_000 }),
+    limit: integer('--limit <n>', 'limit of the checkout (default: 10)', [1, 100]),
+    maxTokens: integer('--max-tokens <n>', 'budget of the checkout', [0, 1_000_000]),
     ref: text('--ref <name>', 'as of a ref'),
     purpose: text('--purpose <name>', 'purpose of the checkout: a name, or JSON'),
     ...memoryOptions,
   },
-  examples: [
-    {
-      command:
-        'hookloom memory why eventloom://shop-default/events/12#0464261d6ec0 "How are due dates compared?"',
-      does: 'its place, its score, and the rule that decided',
-    },
-  ],
+  examples: {
+    'hookloom memory why eventloom://shop-default/events/12#0464261d6ec0 "How are due dates compared?"':
+      'its place, its score, and the rule that decided',
+  },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     const { limit, maxTokens, ref, purpose } = options;

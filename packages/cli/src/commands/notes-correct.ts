@@ -17,9 +17,7 @@ export const command = defineCommand({
     concept: words('--concept <concepts>', 'such as gotcha,trade-off'),
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom notes correct 57001 --title "Tokens last an hour"', does: 'a new title' },
-  ],
+  examples: { 'hookloom notes correct 57001 --title "Tokens last an hour"': 'a new title' },
   async run({ args, options, context }) {
     const { title, subtitle, narrative, fact: facts, type, concept: concepts } = options;
     const given = Object.entries({ title, subtitle, narrative, facts, type, concepts });

@@ -11,9 +11,7 @@ export const command = defineCommand({
     'The content is deleted from the log, the memory and every index. Tombstones stay in the log.',
   arguments: { id: argument('ID', 'number of `notes list --kind sessions`, or the client’s id') },
   options: deleteOptions,
-  examples: [
-    { command: 'hookloom notes delete-session 1001 --dry-run', does: 'count what would go' },
-  ],
+  examples: { 'hookloom notes delete-session 1001 --dry-run': 'count what would go' },
   run: ({ args, options, context }) =>
     withNotes(context, options, async ({ workspaces, here }, notes) => {
       const caller = callerOf(context);

@@ -11,10 +11,10 @@ export const command = defineCommand({
     'The content is deleted from the log, the memory and every index, together with everything derived from it. No new note is written for the same work.',
   arguments: { id: argument('ID', 'id shown by a list or a search') },
   options: deleteOptions,
-  examples: [
-    { command: 'hookloom notes delete 57001 --dry-run', does: 'count what would go' },
-    { command: 'hookloom notes delete 57001 --yes', does: 'without being asked' },
-  ],
+  examples: {
+    'hookloom notes delete 57001 --dry-run': 'count what would go',
+    'hookloom notes delete 57001 --yes': 'without being asked',
+  },
   run: ({ args, options, context }) =>
     withNotes(context, options, async ({ workspaces }, notes) => {
       const { id, kinds } = noteIdOf(args.id);

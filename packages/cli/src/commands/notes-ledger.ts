@@ -11,7 +11,7 @@ export const command = defineCommand({
     day: text('--day <date>', 'such as 2026-11-21, in UTC (default: every day)'),
     ...placeOptions,
   },
-  examples: [{ command: 'hookloom notes ledger --day 2026-11-21', does: 'one day' }],
+  examples: { 'hookloom notes ledger --day 2026-11-21': 'one day' },
   run: ({ options, context: { out }, context }) =>
     withNotes(context, options, async ({ workspaces }, notes) => {
       const asked = options.day === undefined ? {} : { day: options.day };

@@ -20,21 +20,14 @@ export const command = defineCommand({
     ...noteKindOption,
     ...noteFilterOptions,
     pinned: flag('--pinned', 'only pinned notes'),
-    limit: integerOr('-n, --limit <n>', 'how many', { min: 1, max: 1000, defaultValue: 20 }),
-    offset: integerOr('--offset <n>', 'skip this many', {
-      min: 0,
-      max: 1_000_000,
-      defaultValue: 0,
-    }),
+    limit: integerOr('-n, --limit <n>', 'how many', [1, 1000], 20),
+    offset: integerOr('--offset <n>', 'skip this many', [0, 1_000_000], 0),
     ...jsonOption,
   },
-  examples: [
-    {
-      command: 'hookloom notes list --type bugfix --from 2026-11-01',
-      does: 'bug fixes of November',
-    },
-    { command: 'hookloom notes list --file src/login.ts', does: 'notes about one file' },
-  ],
+  examples: {
+    'hookloom notes list --type bugfix --from 2026-11-01': 'bug fixes of November',
+    'hookloom notes list --file src/login.ts': 'notes about one file',
+  },
   run: ({ options, context: { out }, context }) =>
     withNotes(context, options, async (opened, notes) => {
       const places = await placesFor(opened, notes, options);

@@ -7,7 +7,7 @@ export const command = defineCommand({
   summary: 'Pin a note, so that it is chosen first.',
   arguments: { id: argument('ID', 'id shown by a list or a search') },
   options: placeOptions,
-  examples: [{ command: 'hookloom notes pin 57001', does: 'you can undo it at any time' }],
+  examples: { 'hookloom notes pin 57001': 'you can undo it at any time' },
   async run({ args, options, context }) {
     const row = await changeRow(context, options, args.id, { pinned: true });
     if (options.json) context.out.json(row);

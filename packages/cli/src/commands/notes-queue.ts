@@ -10,7 +10,7 @@ export const command = defineCommand({
   description: 'Asks the worker if it is running, and reads the logs otherwise.',
   arguments: {},
   options: placeOptions,
-  examples: [{ command: 'hookloom notes queue --json', does: 'include every failed item' }],
+  examples: { 'hookloom notes queue --json': 'include every failed item' },
   run: ({ options, context: { out, env }, context }) =>
     withNotes(context, options, async ({ workspaces, models }, notes) => {
       const { findWorker } = await import('@hookloom/worker');

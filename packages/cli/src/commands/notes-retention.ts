@@ -11,15 +11,10 @@ export const command = defineCommand({
     'Changes nothing. Use `settings set HOOKLOOM_RETENTION_NOTES_DAYS 90` to change it. The log keeps everything, and pinned notes never expire.',
   arguments: {},
   options: {
-    days: integer('--days <n>', 'what would expire if all were kept this long', {
-      min: 1,
-      max: 36_500,
-    }),
+    days: integer('--days <n>', 'what would expire if all were kept this long', [1, 36_500]),
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom notes retention --days 90', does: 'what would expire after 90 days' },
-  ],
+  examples: { 'hookloom notes retention --days 90': 'what would expire after 90 days' },
   run: ({ options, context: { out, env }, context }) =>
     withNotes(context, options, async ({ here }, notes) => {
       const rule = await notes.retentionHere(env);

@@ -10,7 +10,7 @@ export const command = defineCommand({
   summary: 'Retry failed work: one item, or all of them.',
   arguments: { id: optionalArgument('ID', 'id shown by `notes queue` (default: all)') },
   options: placeOptions,
-  examples: [{ command: 'hookloom notes retry', does: 'retry all' }],
+  examples: { 'hookloom notes retry': 'retry all' },
   run: ({ args, options, context: { out }, context }) =>
     withNotes(context, options, async ({ workspaces }, notes) => {
       const { id } = args;

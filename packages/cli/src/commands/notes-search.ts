@@ -17,17 +17,13 @@ export const command = defineCommand({
   options: {
     kind: choice('--kind <kind>', 'only one kind', ['notes', 'summaries', 'prompts']),
     ...noteFilterOptions,
-    limit: integerOr('-n, --limit <n>', 'how many of each kind', {
-      min: 1,
-      max: 100,
-      defaultValue: 20,
-    }),
+    limit: integerOr('-n, --limit <n>', 'how many of each kind', [1, 100], 20),
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom notes search "refresh token"', does: 'best first, with ids' },
-    { command: 'hookloom notes search retry --type decision --json', does: 'for a script' },
-  ],
+  examples: {
+    'hookloom notes search "refresh token"': 'best first, with ids',
+    'hookloom notes search retry --type decision --json': 'for a script',
+  },
   run: ({ args, options, context: { out }, context }) =>
     withNotes(context, options, async (opened, notes) => {
       const places = await placesFor(opened, notes, options);

@@ -8,7 +8,7 @@ export const command = defineCommand({
   summary: 'Show one note, summary, prompt or session in full.',
   arguments: { id: argument('ID', 'id shown by a list or a search') },
   options: placeOptions,
-  examples: [{ command: 'hookloom notes show 57001', does: 'with its files and its citation' }],
+  examples: { 'hookloom notes show 57001': 'with its files and its citation' },
   run: ({ args, options, context: { out }, context }) =>
     withNotes(context, options, async ({ workspaces }, notes) => {
       const { id, kinds } = noteIdOf(args.id);

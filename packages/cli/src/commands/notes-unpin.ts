@@ -7,7 +7,7 @@ export const command = defineCommand({
   summary: 'Unpin a note.',
   arguments: { id: argument('ID', 'id shown by a list or a search') },
   options: placeOptions,
-  examples: [{ command: 'hookloom notes unpin 57001', does: 'you can undo it at any time' }],
+  examples: { 'hookloom notes unpin 57001': 'you can undo it at any time' },
   async run({ args, options, context }) {
     const row = await changeRow(context, options, args.id, { pinned: false });
     if (options.json) context.out.json(row);

@@ -8,7 +8,7 @@ export const command = defineCommand({
   summary: 'List the plugins and how to install each one.',
   arguments: {},
   options: { ...jsonOption },
-  examples: [{ command: 'hookloom plugin list', does: 'two commands for each client' }],
+  examples: { 'hookloom plugin list': 'two commands for each client' },
   async run({ options, context: { out } }) {
     const plugins = PLUGIN_CLIENTS.map((client) => {
       const folder = pluginFolder(client);

@@ -10,13 +10,11 @@ export const command = defineCommand({
     'The folder is a marketplace with one plugin, which contains hooks, the MCP server, a skill and, for Claude Code, commands.',
   arguments: { client: choiceArgument('CLIENT', 'the client', PLUGIN_CLIENTS) },
   options: { ...jsonOption },
-  examples: [
-    {
-      command: 'claude plugin marketplace add "$(hookloom plugin path claude-code)"',
-      does: 'add it to Claude Code; then: claude plugin install hookloom@hookloom',
-    },
-    { command: 'claude --plugin-dir "$(hookloom plugin path claude-code)"', does: 'try it once' },
-  ],
+  examples: {
+    'claude plugin marketplace add "$(hookloom plugin path claude-code)"':
+      'add it to Claude Code; then: claude plugin install hookloom@hookloom',
+    'claude --plugin-dir "$(hookloom plugin path claude-code)"': 'try it once',
+  },
   async run({ args: { client }, options, context: { out } }) {
     const folder = pluginFolder(client);
     if (options.json) out.json({ client, path: folder, install: installCommands(client, folder) });

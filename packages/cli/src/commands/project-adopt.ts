@@ -31,13 +31,10 @@ export const command = defineCommand({
     'A folder keeps its log when you rename it. Use this command if a folder has several logs, or the wrong one. Without SESSION it lists the logs. The other logs stay unchanged.',
   arguments: { session: optionalArgument('SESSION', 'the log to use (default: list the logs)') },
   options: { ...jsonOption },
-  examples: [
-    { command: 'hookloom project adopt', does: 'list the logs of this folder' },
-    {
-      command: 'hookloom project adopt shop-default',
-      does: 'answer from shop-default from now on',
-    },
-  ],
+  examples: {
+    'hookloom project adopt': 'list the logs of this folder',
+    'hookloom project adopt shop-default': 'answer from shop-default from now on',
+  },
   async run({ args, options, context }) {
     const { root, eventloomDir: dir } = workspaceOf(context, options);
     const sessions = sessionsIn(dir);

@@ -9,7 +9,7 @@ export const command = defineCommand({
     'Folders belong to one project if their repositories have the same remote and the same first commit, or if they are worktrees of one repository. Two folders with the same name are two projects. Run it in a project that you moved, and its new folder is listed.',
   arguments: {},
   options: { ...jsonOption },
-  examples: [{ command: 'hookloom projects list', does: 'name, id and folder' }],
+  examples: { 'hookloom projects list': 'name, id and folder' },
   async run({ options, context }) {
     const { stateDirPath } = await import('@hookloom/core/settings');
     const { listProjects } = await import('@hookloom/worker');

@@ -10,7 +10,7 @@ export const command = defineCommand({
     into: argument('INTO', 'name or id of the project to merge it into'),
   },
   options: { ...jsonOption },
-  examples: [{ command: 'hookloom projects merge shop-old shop', does: 'one memory for both' }],
+  examples: { 'hookloom projects merge shop-old shop': 'one memory for both' },
   async run({ args, options, context }) {
     const { merge } = await import('@hookloom/worker');
     const project = merge(privateStateDir(context.env), args.from, args.into);

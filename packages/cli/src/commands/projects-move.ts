@@ -11,12 +11,7 @@ export const command = defineCommand({
     project: argument('PROJECT', 'name or id; an unknown name creates a project'),
   },
   options: { ...jsonOption },
-  examples: [
-    {
-      command: 'hookloom projects move ../shop-fork shop',
-      does: 'let the fork use the memory of shop',
-    },
-  ],
+  examples: { 'hookloom projects move ../shop-fork shop': 'let the fork use the memory of shop' },
   async run({ args, options, context }) {
     const { move } = await import('@hookloom/worker');
     const project = move(

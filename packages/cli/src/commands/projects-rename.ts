@@ -10,7 +10,7 @@ export const command = defineCommand({
     alias: argument('NAME', 'its new name'),
   },
   options: { ...jsonOption },
-  examples: [{ command: 'hookloom projects rename api shop-api', does: 'a clearer name' }],
+  examples: { 'hookloom projects rename api shop-api': 'a clearer name' },
   async run({ args, options, context }) {
     const { rename } = await import('@hookloom/worker');
     const project = rename(privateStateDir(context.env), args.project, args.alias);

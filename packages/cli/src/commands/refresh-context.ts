@@ -11,20 +11,18 @@ export const command = defineCommand({
   arguments: { path: argument('PATH', 'a file or folder of the workspace') },
   options: {
     kind: choice('--kind <kind>', 'what to index (default: documents)', ['documents', 'codebase']),
-    maxLines: integer('--max-lines <n>', 'lines per chunk of a document (default: 80)', {
-      min: 5,
-      max: 2000,
-    }),
-    maxBytes: integer('--max-bytes <n>', 'skip larger files, in bytes (default: 524288)', {
-      min: 1,
-      max: 8_388_608,
-    }),
+    maxLines: integer('--max-lines <n>', 'lines per chunk of a document (default: 80)', [5, 2000]),
+    maxBytes: integer(
+      '--max-bytes <n>',
+      'skip larger files, in bytes (default: 524288)',
+      [1, 8_388_608],
+    ),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom refresh-context docs --kind documents', does: 'index the docs folder' },
-    { command: 'hookloom refresh-context . --kind codebase', does: 'index all code' },
-  ],
+  examples: {
+    'hookloom refresh-context docs --kind documents': 'index the docs folder',
+    'hookloom refresh-context . --kind codebase': 'index all code',
+  },
   run: ({ args, options, context }) =>
     runRefresh(context, {
       workspace: workspaceOf(context, options),

@@ -20,14 +20,14 @@ export const command = defineCommand({
     'Both ends of the window are included. The whole log is verified; the summary covers the window. Exits with 6 if the log is broken.',
   arguments: { log: argument('LOG', 'a log file, or a session of the workspace') },
   options: {
-    fromSeq: integerOr('--from-seq <n>', 'first event', { ...SEQ, defaultValue: 1 }),
+    fromSeq: integerOr('--from-seq <n>', 'first event', SEQ, 1),
     toSeq: integer('--to-seq <n>', 'last event (default: the end)', SEQ),
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom replay .eventloom/shop-default.jsonl', does: 'everything' },
-    { command: 'hookloom replay shop-default --from-seq 40 --to-seq 60 --json', does: 'a window' },
-  ],
+  examples: {
+    'hookloom replay .eventloom/shop-default.jsonl': 'everything',
+    'hookloom replay shop-default --from-seq 40 --to-seq 60 --json': 'a window',
+  },
   async run({ args, options, context }) {
     const { fromSeq, toSeq } = options;
     if (toSeq !== undefined && toSeq < fromSeq) {

@@ -17,18 +17,16 @@ export const command = defineCommand({
     fromSeq: integerOr(
       '--from-seq <n>',
       'first event to project; earlier ones must be projected already',
-      {
-        ...SEQ,
-        defaultValue: 1,
-      },
+      SEQ,
+      1,
     ),
     resetProjection: flag('--reset-projection', 'first delete the memory of all sessions'),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom reproject --reset-projection', does: 'all of it anew' },
-    { command: 'hookloom reproject shop-default', does: 'bring one session up to its log' },
-  ],
+  examples: {
+    'hookloom reproject --reset-projection': 'all of it anew',
+    'hookloom reproject shop-default': 'bring one session up to its log',
+  },
   async run({ args, options, context }) {
     const { out } = context;
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });

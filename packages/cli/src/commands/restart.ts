@@ -8,7 +8,7 @@ export const command = defineCommand({
   summary: 'Restart the worker in the background after it has finished its current work.',
   arguments: {},
   options: { ...jsonOption },
-  examples: [{ command: 'hookloom restart', does: 'the newest version answers' }],
+  examples: { 'hookloom restart': 'the newest version answers' },
   async run({ options, context }) {
     const { findWorker } = await import('@hookloom/worker');
     const { endWorker } = await import('@hookloom/worker');

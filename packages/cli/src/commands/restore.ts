@@ -24,11 +24,11 @@ export const command = defineCommand({
     ...personOptions,
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom restore shop.backup.tar.gz', does: 'into the project of this folder' },
-    { command: 'hookloom restore --all everything.backup.tar.gz', does: 'on a new machine' },
-    { command: 'hookloom restore --dry-run --all everything.backup.tar.gz', does: 'what is in it' },
-  ],
+  examples: {
+    'hookloom restore shop.backup.tar.gz': 'into the project of this folder',
+    'hookloom restore --all everything.backup.tar.gz': 'on a new machine',
+    'hookloom restore --dry-run --all everything.backup.tar.gz': 'what is in it',
+  },
   async run({ args, options, context }) {
     const file = path.resolve(context.cwd, args.file);
     if (fs.statSync(file, { throwIfNoEntry: false })?.isFile() !== true)

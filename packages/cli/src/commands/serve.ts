@@ -36,21 +36,20 @@ export const command = defineCommand({
       'sse',
     ]),
     host: text('--host <address>', 'http: address to listen on (default: 127.0.0.1)'),
-    port: integer('--port <n>', 'http: port to listen on; 0: any free one (default: 8080)', {
-      min: 0,
-      max: 65_535,
-    }),
+    port: integer(
+      '--port <n>',
+      'http: port to listen on; 0: any free one (default: 8080)',
+      [0, 65_535],
+    ),
     ...jsonOption,
     ...sessionOption,
     ...workspaceOptions,
   },
-  examples: [
-    { command: 'hookloom serve --profile full', does: 'list every tool' },
-    {
-      command: 'hookloom serve --transport http --port 8080',
-      does: 'serve your own programs at http://127.0.0.1:8080/mcp',
-    },
-  ],
+  examples: {
+    'hookloom serve --profile full': 'list every tool',
+    'hookloom serve --transport http --port 8080':
+      'serve your own programs at http://127.0.0.1:8080/mcp',
+  },
   async run({ options, context }) {
     const { transport = 'stdio' } = options;
     if (transport !== 'stdio') return serveRemote(options, context);

@@ -7,9 +7,7 @@ export const command = defineCommand({
   summary: 'Print the value of one setting.',
   arguments: { name: argument('NAME', 'name shown by `settings list`') },
   options: { ...jsonOption },
-  examples: [
-    { command: 'hookloom settings get CLAUDE_MEM_CONTEXT_OBSERVATIONS', does: 'only its value' },
-  ],
+  examples: { 'hookloom settings get CLAUDE_MEM_CONTEXT_OBSERVATIONS': 'only its value' },
   async run({ args, options, context: { out, env } }) {
     const { stateDirPath } = await import('@hookloom/core/settings');
     const { describeSettings } = await import('@hookloom/worker');

@@ -9,7 +9,7 @@ export const command = defineCommand({
   description: 'Environment variables override the settings file, which overrides the defaults.',
   arguments: {},
   options: { ...jsonOption },
-  examples: [{ command: 'hookloom settings list --json', does: 'include the allowed values' }],
+  examples: { 'hookloom settings list --json': 'include the allowed values' },
   async run({ options, context: { out, env } }) {
     const { stateDirPath } = await import('@hookloom/core/settings');
     const { describeSettings } = await import('@hookloom/worker');

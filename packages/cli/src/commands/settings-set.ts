@@ -13,10 +13,10 @@ export const command = defineCommand({
     value: argument('VALUE', 'the new value; an empty text restores the default'),
   },
   options: { ...personOptions, ...jsonOption },
-  examples: [
-    { command: 'hookloom settings set CLAUDE_MEM_EXCLUDED_PROJECTS "~/private"', does: 'a folder' },
-    { command: 'hookloom settings set CLAUDE_MEM_LOG_LEVEL ""', does: 'the default again' },
-  ],
+  examples: {
+    'hookloom settings set CLAUDE_MEM_EXCLUDED_PROJECTS "~/private"': 'a folder',
+    'hookloom settings set CLAUDE_MEM_LOG_LEVEL ""': 'the default again',
+  },
   async run({ args: { name, value }, options, context }) {
     const { out, env } = context;
     const { privateStateDir } = await import('@hookloom/hooks');

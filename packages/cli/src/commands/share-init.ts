@@ -18,10 +18,10 @@ export const command = defineCommand({
     ),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom share init', does: 'share through .hookloom in this repository' },
-    { command: 'hookloom share init --author alice', does: 'write under another name' },
-  ],
+  examples: {
+    'hookloom share init': 'share through .hookloom in this repository',
+    'hookloom share init --author alice': 'write under another name',
+  },
   async run({ options, context }) {
     const { out } = context;
     return withRuntime(context, workspaceOf(context, options), async (runtime) => {

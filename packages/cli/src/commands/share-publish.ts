@@ -24,10 +24,10 @@ export const command = defineCommand({
     yes: flag('--yes', 'do not ask'),
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom share publish --dry-run', does: 'show what would be shared' },
-    { command: 'hookloom share publish --kind decision rule', does: 'share only these kinds' },
-  ],
+  examples: {
+    'hookloom share publish --dry-run': 'show what would be shared',
+    'hookloom share publish --kind decision rule': 'share only these kinds',
+  },
   async run({ options, context }) {
     const { out } = context;
     const { dryRun, yes } = options;

@@ -14,7 +14,7 @@ export const command = defineCommand({
   summary: 'List the writers of shared memory, whom you trust, and lines that are refused.',
   arguments: {},
   options: { ...memoryOptions },
-  examples: [{ command: 'hookloom share status', does: 'list the writers' }],
+  examples: { 'hookloom share status': 'list the writers' },
   run: ({ options, context }) => showWriters(context, options),
 });
 
@@ -25,7 +25,7 @@ export const pull = defineCommand({
     'Shared memory consists of files in your repository: `git pull` fetches them, and the next checkout reads them. This command fetches nothing. It checks every line and lists the writers.',
   arguments: {},
   options: { ...memoryOptions },
-  examples: [{ command: 'git pull && hookloom share pull', does: 'fetch, then check' }],
+  examples: { 'git pull && hookloom share pull': 'fetch, then check' },
   run({ options, context }) {
     if (!options.json)
       context.out.line('Git brings shared memory: run `git pull`. Checked what is here now:');

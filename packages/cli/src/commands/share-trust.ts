@@ -18,7 +18,7 @@ export const command = defineCommand({
     ...personOptions,
     ...memoryOptions,
   },
-  examples: [{ command: 'hookloom share trust alice@thinkpad', does: 'accept what alice shares' }],
+  examples: { 'hookloom share trust alice@thinkpad': 'accept what alice shares' },
   run: ({ args, options, context }) =>
     change(context, options, { verb: 'trust', named: args.writer, as: options.as }),
 });
@@ -29,12 +29,7 @@ export const distrust = defineCommand({
   description: 'For a person at a terminal; the log records it.',
   arguments: { writer },
   options: { ...personOptions, ...memoryOptions },
-  examples: [
-    {
-      command: 'hookloom share distrust alice@thinkpad',
-      does: 'no longer accept what alice shares',
-    },
-  ],
+  examples: { 'hookloom share distrust alice@thinkpad': 'no longer accept what alice shares' },
   run: ({ args, options, context }) =>
     change(context, options, { verb: 'distrust', named: args.writer, as: undefined }),
 });

@@ -23,7 +23,7 @@ export const command = defineCommand({
     'Lists storage by kind. The log is the source of everything. The projection, which includes notes and the search index, is derived from the log and can be deleted. Spooled events wait to be added to the log. Archives are compressed copies.',
   arguments: {},
   options: placeOptions,
-  examples: [{ command: 'hookloom status', does: 'exit status 4 if no worker is running' }],
+  examples: { 'hookloom status': 'exit status 4 if no worker is running' },
   async run({ options, context }) {
     const { out } = context;
     const { findWorker } = await import('@hookloom/worker');

@@ -35,11 +35,11 @@ export const command = defineCommand({
     ...personOptions,
     ...memoryOptions,
   },
-  examples: [
-    { command: 'hookloom sync --enable --send decisions', does: 'take part, once per project' },
-    { command: 'hookloom sync', does: 'send and fetch now' },
-    { command: 'hookloom sync --status', does: 'see what is waiting' },
-  ],
+  examples: {
+    'hookloom sync --enable --send decisions': 'take part, once per project',
+    'hookloom sync': 'send and fetch now',
+    'hookloom sync --status': 'see what is waiting',
+  },
   async run({ options, context }) {
     const { out } = context;
     const { enable, disable, send, as, project, dryRun, status, json } = options;

@@ -10,12 +10,10 @@ export const command = defineCommand({
     'Needs PostgreSQL 15 or newer and a user that may create a schema. The address is read from the file in HOOKLOOM_TEAM_URL_FILE, or from HOOKLOOM_TEAM_URL. Running it again changes nothing.',
   arguments: {},
   options: { ...memoryOptions },
-  examples: [
-    {
-      command: 'HOOKLOOM_TEAM_URL_FILE=~/.team-url hookloom team init',
-      does: 'set up the database that the file names',
-    },
-  ],
+  examples: {
+    'HOOKLOOM_TEAM_URL_FILE=~/.team-url hookloom team init':
+      'set up the database that the file names',
+  },
   async run({ options, context }) {
     const { out } = context;
     const done = await withRuntime(context, workspaceOf(context, options), async (runtime) =>

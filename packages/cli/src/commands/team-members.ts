@@ -16,17 +16,12 @@ export const invite = defineCommand({
     project: text('--project <id>', 'the project (default: that of this folder)'),
     ...memoryOptions,
   },
-  examples: [
-    {
-      command: 'hookloom team invite bob --machine laptop',
-      does: 'let bob send and fetch in this project',
-    },
-    { command: 'hookloom team invite ci --role reader', does: 'let a program fetch only' },
-    {
-      command: 'hookloom team invite hookloom_bob_3fa2c1 --role coordinator --project api',
-      does: 'let a login that exists invite others into api',
-    },
-  ],
+  examples: {
+    'hookloom team invite bob --machine laptop': 'let bob send and fetch in this project',
+    'hookloom team invite ci --role reader': 'let a program fetch only',
+    'hookloom team invite hookloom_bob_3fa2c1 --role coordinator --project api':
+      'let a login that exists invite others into api',
+  },
   async run({ args: { member }, options, context }) {
     const { out } = context;
     const { role = 'writer', machine, project } = options;
@@ -55,7 +50,7 @@ export const command = defineCommand({
     changes: flag('--changes', 'list who invited and revoked whom, newest first'),
     ...memoryOptions,
   },
-  examples: [{ command: 'hookloom team members', does: 'list logins, roles and projects' }],
+  examples: { 'hookloom team members': 'list logins, roles and projects' },
   async run({ options, context }) {
     const { out } = context;
     return withRuntime(context, workspaceOf(context, options), async (runtime) => {
@@ -100,7 +95,7 @@ export const revoke = defineCommand({
     project: text('--project <id>', 'end it in this project only (default: in all)'),
     ...memoryOptions,
   },
-  examples: [{ command: 'hookloom team revoke bob', does: 'end all logins of bob' }],
+  examples: { 'hookloom team revoke bob': 'end all logins of bob' },
   async run({ args, options, context }) {
     const { out } = context;
     const ended = await withRuntime(context, workspaceOf(context, options), async (runtime) =>

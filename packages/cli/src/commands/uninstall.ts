@@ -40,12 +40,12 @@ export const command = defineCommand({
     ...personOptions,
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom uninstall', does: 'disconnect every client; the log stays' },
-    { command: 'hookloom uninstall --client codex', does: 'leave the others connected' },
-    { command: 'hookloom uninstall --user', does: 'clear your own settings' },
-    { command: 'hookloom uninstall --dry-run', does: 'show what would change' },
-  ],
+  examples: {
+    'hookloom uninstall': 'disconnect every client; the log stays',
+    'hookloom uninstall --client codex': 'leave the others connected',
+    'hookloom uninstall --user': 'clear your own settings',
+    'hookloom uninstall --dry-run': 'show what would change',
+  },
   async run({ args, options, context }) {
     const { out } = context;
     const root = rootOf(context, args.workspacePath, options);

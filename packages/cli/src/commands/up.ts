@@ -9,8 +9,8 @@ import { flag, integer, jsonOption, sessionOption, workspaceOptions } from '../c
 import { urlOf } from '../command/worker-life.ts';
 import { ownFiles } from '../install/own-files.ts';
 
-const PORT = { min: 0, max: 65_535 };
-const MINUTES = { min: 0, max: 10_080 };
+const PORT = [0, 65_535] as const;
+const MINUTES = [0, 10_080] as const;
 
 interface UpOptions {
   port: number | undefined;
@@ -40,11 +40,11 @@ export const command = defineCommand({
     ...sessionOption,
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom up', does: 'answer on port 37777 until Ctrl-C' },
-    { command: 'hookloom up --detach', does: 'the same in the background' },
-    { command: 'hookloom up --port 0 --json', does: 'any free port, printed as JSON' },
-  ],
+  examples: {
+    'hookloom up': 'answer on port 37777 until Ctrl-C',
+    'hookloom up --detach': 'the same in the background',
+    'hookloom up --port 0 --json': 'any free port, printed as JSON',
+  },
   async run({ options, context }) {
     const { out } = context;
     if (options.detach) {
@@ -123,7 +123,7 @@ async function portsOf(
   const compatiblePort = compatible ? COMPATIBLE_PORT : null;
   if (port !== undefined) return { port, isPortFlexible: false, compatiblePort };
   const given = context.env['HOOKLOOM_WORKER_PORT'] ?? '';
-  if (given !== '' && (!/^\d{1,5}$/.test(given) || Number(given) > PORT.max))
+  if (given !== '' && (!/^\d{1,5}$/.test(given) || Number(given) > PORT[1]))
     throw invalidRequest('HOOKLOOM_WORKER_PORT is not a port.', 'Set a number from 0 to 65535.');
   const { CLAUDE_MEM_WORKER_PORT: set } = await settingsOf(context);
   return { port: Number(given === '' ? set : given), isPortFlexible: true, compatiblePort };

@@ -25,7 +25,7 @@ export const command = defineCommand({
     keyId: text('--key-id <id>', 'id of the key that must have signed it: 64 hex characters'),
     ...jsonOption,
   },
-  examples: [{ command: 'hookloom verify-export signed.json', does: 'check who signed it' }],
+  examples: { 'hookloom verify-export signed.json': 'check who signed it' },
   async run({ args, options, context }) {
     const { keyId } = options;
     if (keyId !== undefined && !/^[0-9a-f]{64}$/i.test(keyId)) {

@@ -45,16 +45,13 @@ export const command = defineCommand({
     archives: flag('--archives', 'also compare archived segments with the log'),
     ...placeOptions,
   },
-  examples: [
-    { command: 'hookloom verify', does: 'every session, every byte' },
-    { command: 'hookloom verify .eventloom/shop-default.jsonl', does: 'one file' },
-    {
-      command: 'hookloom verify shop-default --checkpoint > kept.json',
-      does: 'print a checkpoint of its end',
-    },
-    { command: 'hookloom verify --archives', does: 'every session and its archived segments' },
-    { command: 'hookloom verify --against kept.json', does: 'detect a truncated log' },
-  ],
+  examples: {
+    'hookloom verify': 'every session, every byte',
+    'hookloom verify .eventloom/shop-default.jsonl': 'one file',
+    'hookloom verify shop-default --checkpoint > kept.json': 'print a checkpoint of its end',
+    'hookloom verify --archives': 'every session and its archived segments',
+    'hookloom verify --against kept.json': 'detect a truncated log',
+  },
   async run({ args, options, context }) {
     const workspace = workspaceOf(context, options);
     if (options.all && args.log !== undefined) throw refuse('--all cannot be combined with a LOG.');

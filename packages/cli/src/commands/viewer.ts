@@ -25,10 +25,10 @@ export const command = defineCommand({
     force: flag('--force', 'replace the file if it exists'),
     ...jsonOption,
   },
-  examples: [
-    { command: 'hookloom viewer --open', does: 'the live memory' },
-    { command: 'hookloom viewer .eventloom -o log.html', does: 'every session in one file' },
-  ],
+  examples: {
+    'hookloom viewer --open': 'the live memory',
+    'hookloom viewer .eventloom -o log.html': 'every session in one file',
+  },
   async run({ args, options, context }) {
     if (options.open || options.printUrl) {
       const url = await viewerUrl(context);

@@ -26,6 +26,7 @@ function anchor(name: string): string {
 function section(definition: CommandDefinition): string[] {
   const args = Object.values(definition.arguments);
   const options = Object.values(definition.options);
+  const examples = Object.entries(definition.examples);
   const usage = [
     `hookloom ${definition.name}`,
     options.length > 0 ? '[options]' : '',
@@ -56,12 +57,9 @@ function section(definition: CommandDefinition): string[] {
             typeof option.defaultValue === 'number' ? String(option.defaultValue) : '',
           ]),
         ),
-    definition.examples.length === 0
+    examples.length === 0
       ? ''
-      : fence(
-          'sh',
-          definition.examples.map(({ command, does }) => `# ${does}\n${command}`).join('\n\n'),
-        ),
+      : fence('sh', examples.map(([command, does]) => `# ${does}\n${command}`).join('\n\n')),
   ];
 }
 
