@@ -1,12 +1,9 @@
 import { readdirSync, realpathSync } from 'node:fs';
+import { attempt } from './attempt.ts';
 
 /** Empty for a folder that cannot be read. */
 export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder), []);
 }
 
 /** The path itself where nothing is there. */

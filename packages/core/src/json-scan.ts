@@ -3,6 +3,7 @@
  * dense it is, and the short texts of its own fields. Time and memory stay bounded for every input, also where
  * `JSON.parse` takes seconds (eight megabytes of brackets) or cannot run yet (half of a payload).
  */
+import { attempt } from './attempt.ts';
 
 /** Levels of nesting that are parsed. */
 export const MAX_NESTING = 512;
@@ -149,9 +150,5 @@ export class JsonScan {
 
 /** Empty for what is no text. */
 function textOf(bytes: Buffer): string {
-  try {
-    return JSON.parse(`"${bytes.toString('utf8')}"`) as string;
-  } catch {
-    return '';
-  }
+  return attempt(() => JSON.parse(`"${bytes.toString('utf8')}"`) as string, '');
 }

@@ -1,5 +1,5 @@
 import type { Workspace } from '@hookloom/core/settings';
-import { notFound, weakRandomHex } from '@hookloom/core';
+import { attempt, notFound, weakRandomHex } from '@hookloom/core';
 import { appendOrSpool } from '@hookloom/log/append';
 import type { Answering } from './answering.ts';
 import { loadAdminToken } from './mcp/admin-token.ts';
@@ -126,11 +126,7 @@ async function instructionsOf(workspace: Workspace, env: ServeOptions['env']): P
 
 /** Never throws: a server without notices still serves. */
 function noticesOf(workspace: Workspace): string[] {
-  try {
-    return noticeTexts({ workspace, stateDir: '' }, workspace.session);
-  } catch {
-    return [];
-  }
+  return attempt(() => noticeTexts({ workspace, stateDir: '' }, workspace.session), []);
 }
 
 /** Restarts the watcher of session files if it is wanted and has died, without delaying the client. */

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import {
+  attempt,
   isDetached,
   isPerson,
   judgeToken,
@@ -103,11 +104,7 @@ async function tokenOf(
 }
 
 function readKnown(file: string): string | null {
-  try {
-    return fs.readFileSync(file, 'utf8').trim();
-  } catch {
-    return null;
-  }
+  return attempt(() => fs.readFileSync(file, 'utf8').trim(), null);
 }
 
 /** The log says who tried what; where there is no log yet none is made for an attempt. */

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
+import { attempt } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { memoryOptions } from '../command/options.ts';
@@ -88,11 +89,11 @@ export const command = defineCommand({
 
 /** Payloads that the shell transport left for the next reader. */
 function rawPayloads({ eventloomDir }: Workspace): number {
-  try {
-    return fs
-      .readdirSync(path.join(eventloomDir, 'inbox', 'raw'))
-      .filter((name) => !name.startsWith('.')).length;
-  } catch {
-    return 0;
-  }
+  return attempt(
+    () =>
+      fs
+        .readdirSync(path.join(eventloomDir, 'inbox', 'raw'))
+        .filter((name) => !name.startsWith('.')).length,
+    0,
+  );
 }

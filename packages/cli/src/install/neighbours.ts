@@ -1,5 +1,6 @@
 /** The other workspaces of this installation that are connected, and the user's own settings if they are. */
 import { stateDirPath } from '@hookloom/core/settings';
+import { attempt } from '@hookloom/core';
 import { isConnected, readManifest } from './manifest.ts';
 import { userRecordDir } from './user-record.ts';
 
@@ -12,10 +13,6 @@ export async function neighbours(
   const { workspaces } = openRegistry(stateDirPath(env)).read();
   return [...workspaces.map(({ dir }) => dir), userRecordDir(env)].filter((dir) => {
     if (dir === eventloomDir) return false;
-    try {
-      return isConnected(readManifest(dir));
-    } catch {
-      return false;
-    }
+    return attempt(() => isConnected(readManifest(dir)), false);
   });
 }

@@ -3,7 +3,7 @@
  * shape forbids a block (an inline table, an existing table), the edit is refused with a message.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { conflict, isJsonObject, type JsonObject } from '@hookloom/core';
+import { attempt, conflict, isJsonObject, type JsonObject } from '@hookloom/core';
 import { parseToml as parse } from '@hookloom/hooks/clients';
 import { addBlock, hashMarks } from './marked-block.ts';
 import type { PartRequest } from './part-request.ts';
@@ -48,11 +48,7 @@ function plain(text: string): JsonObject {
 }
 
 function meaningOf(text: string): unknown {
-  try {
-    return plain(text);
-  } catch {
-    return null;
-  }
+  return attempt(() => plain(text), null);
 }
 
 function merge(into: JsonObject, from: JsonObject): JsonObject {

@@ -1,5 +1,6 @@
 /** Hides secrets in displayed settings: a diff prints the user's lines around ours. Pure. */
 import { redactText, secrecyOf } from '@hookloom/core/redact';
+import { attempt } from '@hookloom/core';
 import { unifiedDiff } from './diff.ts';
 import { formatOf } from './mcp-servers/withdraw-server.ts';
 import { FORMATS } from './mcp-servers/formats.ts';
@@ -43,11 +44,7 @@ function veiled<T extends string | null>(text: T, values: ReadonlySet<string>): 
 function valuesToVeil(file: string, text: string | null): string[] {
   const format = formatOf(file);
   if (text === null || format === null) return [];
-  try {
-    return valuesIn(FORMATS[format].read(text, file), false);
-  } catch {
-    return [];
-  }
+  return attempt(() => valuesIn(FORMATS[format].read(text, file), false), []);
 }
 
 function valuesIn(value: unknown, isPrivate: boolean): string[] {

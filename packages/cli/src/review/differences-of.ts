@@ -8,6 +8,7 @@ import {
   type ReviewPlace,
   type Reviews,
 } from '@hookloom/hooks';
+import { attempt } from '@hookloom/core';
 
 /** One file as it was reviewed, where its copy is still there. */
 export interface ReviewedFile {
@@ -19,11 +20,7 @@ export interface ReviewedFile {
 
 /** Null, where the file is not there. */
 export function contentNow(file: string): Buffer | null {
-  try {
-    return fs.readFileSync(file);
-  } catch {
-    return null;
-  }
+  return attempt(() => fs.readFileSync(file), null);
 }
 
 /** Every hook on record, the user's and the project's. */

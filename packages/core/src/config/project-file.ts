@@ -11,6 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { attempt } from '../attempt.ts';
 import { weakRandomHex } from '../ids.ts';
 import { isSessionId } from '../session-id.ts';
 import { slug } from '../slug.ts';
@@ -79,15 +80,15 @@ export function undecidedLogs(dir: string, fallback: string): string[] {
 
 /** The sessions of a directory that have events. */
 export function sessionsIn(dir: string): string[] {
-  try {
-    return readdirSync(dir)
-      .filter((name) => name.endsWith(LOG) && !name.startsWith('__'))
-      .map((name) => name.slice(0, -LOG.length))
-      .filter((session) => isSessionId(session) && sizeOf(`${dir}/${session}${LOG}`) > 0)
-      .toSorted();
-  } catch {
-    return [];
-  }
+  return attempt(
+    () =>
+      readdirSync(dir)
+        .filter((name) => name.endsWith(LOG) && !name.startsWith('__'))
+        .map((name) => name.slice(0, -LOG.length))
+        .filter((session) => isSessionId(session) && sizeOf(`${dir}/${session}${LOG}`) > 0)
+        .toSorted(),
+    [],
+  );
 }
 
 function sizeOf(file: string): number {

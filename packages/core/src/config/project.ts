@@ -3,6 +3,7 @@
  * session, a question and a guard that start in the same folder mean the same project. On the hook path: a few stats.
  */
 import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
+import { attempt } from '../attempt.ts';
 import { realPath } from '../file-names.ts';
 
 /** Everybody may write, and only the owner may delete: the mode of /tmp. */
@@ -115,11 +116,7 @@ function isOurs({ uid }: Stats, dir: string, folder: string): boolean {
 }
 
 function statOf(path: string): Stats | null {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch {
-    return null;
-  }
+  return attempt(() => lstatSync(path, { throwIfNoEntry: false }) ?? null, null);
 }
 
 /** `node:path` is a built-in the hook path would otherwise not need. */

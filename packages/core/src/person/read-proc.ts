@@ -1,5 +1,6 @@
 /** The table of processes on Linux, from `/proc`. Reads only what is asked for. */
 import fs from 'node:fs';
+import { attempt } from '../attempt.ts';
 import type { ProcessEntry, ProcessTable } from './process-table.ts';
 import { baseName } from './program-names.ts';
 
@@ -68,11 +69,7 @@ function inputTerminal(own: ProcessEntry | null): string | null {
 }
 
 function programOf(link: string): string | null {
-  try {
-    return baseName(fs.readlinkSync(link).replace(/ \(deleted\)$/, ''));
-  } catch {
-    return null;
-  }
+  return attempt(() => baseName(fs.readlinkSync(link).replace(/ \(deleted\)$/, '')), null);
 }
 
 function readEnvironment(file: string): Record<string, string> | null {
@@ -100,13 +97,10 @@ function holdersOf(root: string, terminal: string): number[] | null {
   const index = /^pts\/(\d+)$/.exec(terminal)?.[1];
   if (index === undefined) return null;
   return pidsIn(root).filter((pid) => {
-    try {
-      return fs
-        .readdirSync(`${root}/${pid}/fd`)
-        .some((fd) => isMaster(`${root}/${pid}`, fd, index));
-    } catch {
-      return false;
-    }
+    return attempt(
+      () => fs.readdirSync(`${root}/${pid}/fd`).some((fd) => isMaster(`${root}/${pid}`, fd, index)),
+      false,
+    );
   });
 }
 

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { ClientName } from '@hookloom/core/hook';
+import { attempt } from '@hookloom/core';
 import { CLIENTS } from '../clients/index.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import type { ConfigFile } from '../engine/handler.ts';
@@ -89,11 +90,7 @@ async function runCase({
   const problems = result.problems.map(({ message }) => message);
   const fired = result.runs.length;
   const readFile = (relative: string): string | null => {
-    try {
-      return fs.readFileSync(path.join(project, relative), 'utf8');
-    } catch {
-      return null;
-    }
+    return attempt(() => fs.readFileSync(path.join(project, relative), 'utf8'), null);
   };
   return [...problems, ...differences(expect, result.response, fired, readFile)];
 }

@@ -1,6 +1,7 @@
 /** The administrator's hook file, which counts above the user's own. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { attempt } from '@hookloom/core';
 
 /** Null where there is no such place: on Windows nothing here can tell who may write to a file. */
 export function managedFile(platform: NodeJS.Platform = process.platform): string | null {
@@ -15,12 +16,12 @@ export function managedFile(platform: NodeJS.Platform = process.platform): strin
  * them.
  */
 export function isManaged(file: string, owner = 0): boolean {
-  try {
-    return [file, path.dirname(file)].every((one) => {
-      const stats = fs.lstatSync(one);
-      return !stats.isSymbolicLink() && stats.uid === owner && (stats.mode & 0o022) === 0;
-    });
-  } catch {
-    return false;
-  }
+  return attempt(
+    () =>
+      [file, path.dirname(file)].every((one) => {
+        const stats = fs.lstatSync(one);
+        return !stats.isSymbolicLink() && stats.uid === owner && (stats.mode & 0o022) === 0;
+      }),
+    false,
+  );
 }

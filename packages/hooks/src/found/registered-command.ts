@@ -1,6 +1,6 @@
 /** Whether a client has a command among its hooks, told by the command line of the process it started. */
 import path from 'node:path';
-import { baseName, type ProcessEntry } from '@hookloom/core';
+import { attempt, baseName, type ProcessEntry } from '@hookloom/core';
 import { PLACES, PROGRAMS, type Place } from './places.ts';
 
 /** `"command": "…"` in JSON and `command = '…'` in TOML; Copilot calls it `bash`. */
@@ -37,11 +37,7 @@ function filesOf(client: string, place: Place): string[] {
 function commandsIn(text: string): string[] {
   return [...text.matchAll(COMMAND)].flatMap(([, quoted = '']) => {
     if (quoted.startsWith("'")) return [quoted.slice(1, -1)];
-    try {
-      return [JSON.parse(quoted) as string];
-    } catch {
-      return [];
-    }
+    return attempt(() => [JSON.parse(quoted) as string], []);
   });
 }
 

@@ -1,7 +1,7 @@
 /** Whose words a turn is that a program reports as the user's: the role it names is only what it claims. */
 import fs from 'node:fs';
 import { isatty } from 'node:tty';
-import { isPerson, readProcesses, startedBy, type ProcessTable } from '@hookloom/core';
+import { attempt, isPerson, readProcesses, startedBy, type ProcessTable } from '@hookloom/core';
 import { isRegistered } from '../found/registered-command.ts';
 
 /** `user`: a client's own hook or a person says so. `agent`: an agent's tool does. `unknown`: none of them can be seen. */
@@ -42,9 +42,5 @@ export function speakerHere(root: string, env: Record<string, string | undefined
 }
 
 function readText(file: string): string | null {
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
+  return attempt(() => fs.readFileSync(file, 'utf8'), null);
 }

@@ -3,6 +3,7 @@
  * Settings of project and user, a plugin, another transport, Copilot running Claude Code's file: all the same.
  */
 import { contentDigest, type HookEvent } from '@hookloom/core/hook';
+import { attempt } from '@hookloom/core';
 import { claim, sweepClaims, type Claim } from './claims.ts';
 import { deliveryIdentity } from '../clients/delivery-identity.ts';
 
@@ -37,12 +38,11 @@ export async function handleOnce<T>(request: OnceRequest<T>): Promise<T> {
   const folder = `${sessionDir}/told`;
   const digest = contentDigest(deliveryIdentity(event));
   const ask = (): Claim<unknown> | null => {
-    try {
-      return claim<unknown>({ folder, digest, route: delivery.route, isAnother });
-    } catch {
-      // A full disk: hooks that run twice are better than hooks that do not run.
-      return null;
-    }
+    // A full disk: hooks that run twice are better than hooks that do not run.
+    return attempt(
+      () => claim<unknown>({ folder, digest, route: delivery.route, isAnother }),
+      null,
+    );
   };
   const isAnother = (answer: { atMs: number; routes: readonly string[] }): boolean => {
     if (delivery.startedMs <= answer.atMs) return false;

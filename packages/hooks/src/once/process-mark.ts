@@ -1,6 +1,6 @@
 /** Identifies a process, so that it is not confused with a later one of the same number, and when it started. */
 import fs from 'node:fs';
-import { isRunning } from '@hookloom/core';
+import { attempt, isRunning } from '@hookloom/core';
 
 /** The system counts the start of a process in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
@@ -37,9 +37,5 @@ function startTicks(pid: number): string | null {
 }
 
 function textOf(file: string): string | null {
-  try {
-    return fs.readFileSync(file, 'latin1');
-  } catch {
-    return null;
-  }
+  return attempt(() => fs.readFileSync(file, 'latin1'), null);
 }

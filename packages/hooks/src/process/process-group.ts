@@ -3,7 +3,7 @@
  * `setsid` leaves the group and escapes, as it does from every client.
  */
 import fs from 'node:fs';
-import { readProcess } from '@hookloom/core';
+import { attempt, readProcess } from '@hookloom/core';
 
 const isWindows = process.platform === 'win32';
 
@@ -33,12 +33,12 @@ export function isGroupLeft(pid: number): boolean {
 
 /** Zombies count as members for the system, not for us. */
 function hasRunningMember(group: number): boolean {
-  try {
-    return fs.readdirSync('/proc').some((name) => {
-      const seen = /^\d+$/.test(name) ? readProcess(name) : null;
-      return seen !== null && seen.group === group && !seen.isDead;
-    });
-  } catch {
-    return true;
-  }
+  return attempt(
+    () =>
+      fs.readdirSync('/proc').some((name) => {
+        const seen = /^\d+$/.test(name) ? readProcess(name) : null;
+        return seen !== null && seen.group === group && !seen.isDead;
+      }),
+    true,
+  );
 }

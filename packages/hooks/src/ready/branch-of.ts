@@ -1,5 +1,6 @@
 /** The branch that is checked out in a folder, read without running anything from it. */
 import fs from 'node:fs';
+import { attempt } from '@hookloom/core';
 
 const HEAD_BYTES = 1024;
 
@@ -11,11 +12,7 @@ const ABSOLUTE = /^([A-Za-z]:)?[/\\](?![/\\])/;
  * or no branch is checked out.
  */
 export function branchOf(folder: string): string | null {
-  try {
-    return ABSOLUTE.test(folder) ? branchAbove(folder) : null;
-  } catch {
-    return null;
-  }
+  return attempt(() => (ABSOLUTE.test(folder) ? branchAbove(folder) : null), null);
 }
 
 function branchAbove(folder: string): string | null {

@@ -7,7 +7,7 @@ import { eventsSince } from '@hookloom/log/append';
 
 import { logNames, readReady, readyFile, stampOf, type ReadyContext } from './ready-file.ts';
 import { toolsLine } from './tools-line.ts';
-import { realPath } from '@hookloom/core';
+import { attempt, realPath } from '@hookloom/core';
 
 export interface ReadyAsked {
   client: ClientName;
@@ -40,11 +40,7 @@ const STEP_MS = 5;
 
 /** Null where none is ready or it no longer holds: then the memory is asked. */
 export function readyContext(asked: ReadyAsked): ReadyAnswer | null {
-  try {
-    return forStart(asked);
-  } catch {
-    return null;
-  }
+  return attempt(() => forStart(asked), null);
 }
 
 function forStart({ client, clientSession, ...asked }: ReadyAsked): ReadyAnswer | null {

@@ -5,7 +5,7 @@
  */
 import { closeSync, constants, existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { excerpt } from '@hookloom/core/hook';
-import { isSessionId } from '@hookloom/core';
+import { attempt, isSessionId } from '@hookloom/core';
 import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '@hookloom/log/append';
 import { isClient } from '../clients/index.ts';
 import { recordDelivery } from './record-delivery.ts';
@@ -80,11 +80,7 @@ function waiting(folder: string): RawFile[] {
 function namesIn(folder: string): string[] {
   // Mostly there is none, and a thrown error costs more than the question.
   if (!existsSync(folder)) return [];
-  try {
-    return readdirSync(folder).filter((name) => name.endsWith('.json'));
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder).filter((name) => name.endsWith('.json')), []);
 }
 
 function takeIn(

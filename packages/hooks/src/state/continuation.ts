@@ -4,6 +4,7 @@
  * person's words.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { attempt } from '@hookloom/core';
 
 const FILE = 'continued.txt';
 
@@ -17,9 +18,5 @@ export function keepContinuation(sessionDir: string, text: string): void {
 
 /** Null if nothing was refused yet. */
 export function lastContinuation(sessionDir: string): string | null {
-  try {
-    return readFileSync(`${sessionDir}/${FILE}`, 'utf8');
-  } catch {
-    return null;
-  }
+  return attempt(() => readFileSync(`${sessionDir}/${FILE}`, 'utf8'), null);
 }

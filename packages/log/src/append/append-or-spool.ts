@@ -3,7 +3,7 @@
  * only `node:fs` and small files of our own.
  */
 import { statfsSync } from 'node:fs';
-import { assertSessionId, createIds, weakRandomHex } from '@hookloom/core';
+import { attempt, assertSessionId, createIds, weakRandomHex } from '@hookloom/core';
 import type { AppendResult, Durability, UnsealedEvent } from '@hookloom/core/events';
 import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
 import { ownSession } from '../installation/own-session.ts';
@@ -122,11 +122,7 @@ function appendInTime(
 }
 
 function isNetwork(dir: string): boolean {
-  try {
-    return NETWORK_TYPES.has(statfsSync(dir).type);
-  } catch {
-    return false;
-  }
+  return attempt(() => NETWORK_TYPES.has(statfsSync(dir).type), false);
 }
 
 function quietly(close: () => void): void {

@@ -1,5 +1,5 @@
 /** Reads what an append needs from the last line, in any of the forms that a log may end with. */
-import { canonicalize, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
+import { attempt, canonicalize, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import {
   isCount,
   isHash,
@@ -51,11 +51,10 @@ export function sealsOver(bytes: Buffer, head: { seq: number; hash: string | nul
   if (line === null || !line.own || line.seq !== head.seq + 1 || line.previousHash !== head.hash)
     return false;
   const { integrity: _, ...event } = parseObject(bytes)!;
-  try {
-    return line.hash === `sha256:${sha256Hex(canonicalize({ event, previousHash: head.hash }))}`;
-  } catch {
-    return false;
-  }
+  return attempt(
+    () => line.hash === `sha256:${sha256Hex(canonicalize({ event, previousHash: head.hash }))}`,
+    false,
+  );
 }
 
 /** Only spaces and line ends. */

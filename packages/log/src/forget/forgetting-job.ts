@@ -11,7 +11,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { isJsonObject, isRunning } from '@hookloom/core';
+import { attempt, isJsonObject, isRunning } from '@hookloom/core';
 import { ensureOwnedDirectory, openOwned, writeAll } from '../files/owned-file.ts';
 import { syncDirectory } from '../files/sync-names.ts';
 
@@ -65,13 +65,13 @@ export function interruptedJobs(dir: string, nowMs: number): ForgettingJob[] {
 }
 
 function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .sort();
-  } catch {
-    return [];
-  }
+  return attempt(
+    () =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .sort(),
+    [],
+  );
 }
 
 function readJob(path: string): ForgettingJob | null {

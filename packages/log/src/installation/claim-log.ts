@@ -1,5 +1,5 @@
 /** Decides under the lock whose log this is, when its end is not where the mark says. Rare. */
-import { permissionDenied, type HookloomError } from '@hookloom/core';
+import { attempt, permissionDenied, type HookloomError } from '@hookloom/core';
 import { bindLog } from './bind-log.ts';
 import { brokenFinding, brokenLog } from './broken-log.ts';
 import { examineLog } from './examine-log.ts';
@@ -20,11 +20,7 @@ export function claimLog(dir: string, session: string): Mark | null {
   const broken = brokenFinding(examined.findings);
   if (broken !== null) throw brokenLog(session, broken);
   return twice(() => {
-    try {
-      return bindLog(dir, examined, key);
-    } catch {
-      return null;
-    }
+    return attempt(() => bindLog(dir, examined, key), null);
   });
 }
 

@@ -1,5 +1,6 @@
 /** Symbolic links at names of ours inside a log directory. Nothing is read or written through them. */
 import { lstatSync, readdirSync } from 'node:fs';
+import { attempt } from '@hookloom/core';
 
 /** Folders of ours whose entries are looked at too. */
 const FOLDERS = ['archive', 'inbox', 'projections', 'runtime'];
@@ -21,11 +22,11 @@ export function linksIn(dir: string): string[] {
 }
 
 function linkedNames(folder: string): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isSymbolicLink())
-      .map(({ name }) => name);
-  } catch {
-    return [];
-  }
+  return attempt(
+    () =>
+      readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isSymbolicLink())
+        .map(({ name }) => name),
+    [],
+  );
 }

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stateDirPath } from '@hookloom/core/settings';
 import { contentDigest } from '@hookloom/core/hook';
+import { attempt } from '@hookloom/core';
 import type { Finding } from './finding.ts';
 
 /** The Merkle root of the chain hashes of the first `seq` events, 64 hex: what exports and archives name too. */
@@ -39,11 +40,7 @@ export function markPathOf(dir: string, session: string): string {
 
 /** Null: there is none, or a loss of power left half of it. */
 export function readMark(path: string): Mark | null {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Mark;
-  } catch {
-    return null;
-  }
+  return attempt(() => JSON.parse(readFileSync(path, 'utf8')) as Mark, null);
 }
 
 /**

@@ -3,7 +3,7 @@
  * projection that came with a repository, or that shows a log as fact which is foreign now, is deleted and rebuilt.
  */
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { permissionDenied, weakRandomHex } from '@hookloom/core';
+import { attempt, permissionDenied, weakRandomHex } from '@hookloom/core';
 import { ensureOwnedDirectory } from '../files/owned-file.ts';
 import { listSessions } from '../read/read-events.ts';
 import { examineLog } from './examine-log.ts';
@@ -53,9 +53,5 @@ function textOf(foreign: readonly string[], key: Buffer): string {
 }
 
 function readText(file: string): string | null {
-  try {
-    return lstatSync(file).isFile() ? readFileSync(file, 'utf8') : null;
-  } catch {
-    return null;
-  }
+  return attempt(() => (lstatSync(file).isFile() ? readFileSync(file, 'utf8') : null), null);
 }

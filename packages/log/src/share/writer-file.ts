@@ -1,6 +1,6 @@
 /** One writer's file as it was found: where its lines are, and what each of them holds. Nothing in it is believed. */
 import { closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs';
-import { isoTime, SHARED_KINDS, type JsonObject } from '@hookloom/core';
+import { attempt, isoTime, SHARED_KINDS, type JsonObject } from '@hookloom/core';
 import type { StoredEvent, UnavailableEvent } from '@hookloom/core/events';
 import { readRange } from '../files/owned-file.ts';
 import type { Gate } from '../gate/gate.ts';
@@ -51,12 +51,11 @@ export function stampOf(path: string): string | null {
 
 /** Follows no link, and waits for no pipe. */
 function openPlain(path: string): number | null {
-  try {
-    // Windows has neither of the last two: they are undefined there, and `|` reads that as 0.
-    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch {
-    return null;
-  }
+  // Windows has neither of the last two: they are undefined there, and `|` reads that as 0.
+  return attempt(
+    () => openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK),
+    null,
+  );
 }
 
 export function readWriterBytes(path: string): Buffer | string {

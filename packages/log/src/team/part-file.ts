@@ -15,7 +15,7 @@ import {
   rmSync,
   type BigIntStats,
 } from 'node:fs';
-import { isJsonObject, isSharedSession, parseJsonObject, sha256Hex } from '@hookloom/core';
+import { attempt, isJsonObject, isSharedSession, parseJsonObject, sha256Hex } from '@hookloom/core';
 import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '../files/owned-file.ts';
 import { isHash } from '../files/own-line.ts';
 
@@ -72,15 +72,15 @@ export function partPath(folder: string, session: string): string {
 
 /** The sessions of the parts, sorted. */
 export function listParts(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-      .flatMap((name) => (name.endsWith('.jsonl') ? [name.slice(0, -'.jsonl'.length)] : []))
-      .filter((session) => session.startsWith('team-') && isSharedSession(session))
-      .toSorted()
-      .slice(0, MAX_PARTS);
-  } catch {
-    return [];
-  }
+  return attempt(
+    () =>
+      readdirSync(folder)
+        .flatMap((name) => (name.endsWith('.jsonl') ? [name.slice(0, -'.jsonl'.length)] : []))
+        .filter((session) => session.startsWith('team-') && isSharedSession(session))
+        .toSorted()
+        .slice(0, MAX_PARTS),
+    [],
+  );
 }
 
 /** Null where there is no such file. */

@@ -2,7 +2,7 @@
  * Words of a later note, searched with the event that the note is about. Never shown with it: the note itself is cited
  * for them.
  */
-import { parseCitation } from '@hookloom/core';
+import { attempt, parseCitation } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import type { Authority } from '../rows.ts';
@@ -81,9 +81,5 @@ export function openAttachedWords(db: Database, postings: Postings): AttachedWor
 }
 
 function citationOf(text: string): ReturnType<typeof parseCitation> | null {
-  try {
-    return parseCitation(text);
-  } catch {
-    return null;
-  }
+  return attempt(() => parseCitation(text), null);
 }

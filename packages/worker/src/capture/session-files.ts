@@ -8,7 +8,7 @@ import {
 } from '@hookloom/hooks/clients';
 import { isWithin } from '../workspaces/is-within.ts';
 import type { CaptureClient } from './watcher-state.ts';
-import { namesIn } from '@hookloom/core';
+import { attempt, namesIn } from '@hookloom/core';
 
 export interface SessionPlace extends FilesOf {
   client: CaptureClient;
@@ -53,9 +53,5 @@ export function belongsHere(
 }
 
 function parsed(text: string): string | null {
-  try {
-    return JSON.parse(text) as string;
-  } catch {
-    return null;
-  }
+  return attempt(() => JSON.parse(text) as string, null);
 }

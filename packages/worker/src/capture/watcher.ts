@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { isRunning, unavailable, type HookloomError } from '@hookloom/core';
+import { attempt, isRunning, unavailable, type HookloomError } from '@hookloom/core';
 import {
   createFileLock,
   createHolder,
@@ -172,11 +172,7 @@ function isItself({ pid, process_started }: WatcherState): boolean {
   if (!isRunning(pid)) return false;
   // Other systems have no start ticks: the lock prevents a second watcher.
   if (!linux) return true;
-  try {
-    return readStat(pid).start === process_started;
-  } catch {
-    return false;
-  }
+  return attempt(() => readStat(pid).start === process_started, false);
 }
 
 function want({ eventloomDir, root, session, env, ...request }: WatcherRequest): void {

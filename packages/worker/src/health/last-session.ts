@@ -4,7 +4,7 @@ import path from 'node:path';
 import { PLACES, type Place } from '@hookloom/hooks/clients';
 import { readHead } from '../read-head.ts';
 import { isWithin } from '../workspaces/is-within.ts';
-import { namesIn, realPath } from '@hookloom/core';
+import { attempt, namesIn, realPath } from '@hookloom/core';
 
 export interface LastSession {
   /** Absolute: the workspace or a folder below it. */
@@ -72,9 +72,5 @@ function geminiFolder(file: string, head: string): string | null {
 }
 
 function parsed(text: string | undefined): string | null {
-  try {
-    return text === undefined ? null : (JSON.parse(text) as string);
-  } catch {
-    return null;
-  }
+  return attempt(() => (text === undefined ? null : (JSON.parse(text) as string)), null);
 }

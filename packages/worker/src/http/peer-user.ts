@@ -1,6 +1,7 @@
 /** The user and the process at the other end of a loopback connection, if the platform reports them. */
 import fs from 'node:fs';
 import type { Socket } from 'node:net';
+import { attempt } from '@hookloom/core';
 
 interface Peer {
   user: number;
@@ -27,19 +28,14 @@ export function peerProcess(socket: Socket): number | undefined {
 
 /** Empty for other users' processes, and for one that has ended. */
 function linksOf(folder: string): string[] {
-  try {
-    return fs.readdirSync(folder).flatMap((name) => linkOf(`${folder}/${name}`) ?? []);
-  } catch {
-    return [];
-  }
+  return attempt(
+    () => fs.readdirSync(folder).flatMap((name) => linkOf(`${folder}/${name}`) ?? []),
+    [],
+  );
 }
 
 function linkOf(file: string): string | null {
-  try {
-    return fs.readlinkSync(file);
-  } catch {
-    return null;
-  }
+  return attempt(() => fs.readlinkSync(file), null);
 }
 
 function peerOf(socket: Socket): Peer | undefined {

@@ -1,5 +1,6 @@
 /** Citations as MCP resources: a cited event can be opened, is checked against the log and fenced as data. */
 import {
+  attempt,
   ERROR_CODES,
   REFS_SESSION,
   renderCitation,
@@ -89,11 +90,7 @@ export function createResources({ runtime, session: bound }: ResourceOptions): R
 }
 
 function isReadable(session: string): boolean {
-  try {
-    return assertInScope(session) === session;
-  } catch {
-    return false;
-  }
+  return attempt(() => assertInScope(session) === session, false);
 }
 
 /** The record between marks that it cannot contain. A long one says how much is missing. */

@@ -8,6 +8,7 @@ import type { ClientName } from '@hookloom/core/hook';
 import { PLACES, type Place } from '@hookloom/hooks/clients';
 import { appendOrSpool } from '@hookloom/log/append';
 import path from 'node:path';
+import { attempt } from '@hookloom/core';
 
 type Connectable = Exclude<ClientName, 'generic'>;
 type Env = Record<string, string | undefined>;
@@ -53,11 +54,10 @@ function mayBeOff(client: Connectable, place: Place): boolean {
   const files = [...hookFiles(place), ...mcpFiles(place).map(({ file }) => file)];
   files.push(...(PLACES[client].switchFiles?.(place) ?? []));
   return files.some((file) => {
-    try {
-      return fs.statSync(file).size <= MAX_BYTES && MAY_SWITCH.test(fs.readFileSync(file, 'utf8'));
-    } catch {
-      return false;
-    }
+    return attempt(
+      () => fs.statSync(file).size <= MAX_BYTES && MAY_SWITCH.test(fs.readFileSync(file, 'utf8')),
+      false,
+    );
   });
 }
 

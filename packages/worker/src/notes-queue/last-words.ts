@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseJsonObject } from '@hookloom/core';
+import { attempt, parseJsonObject } from '@hookloom/core';
 import { redactPayload } from '@hookloom/core/redact';
 import {
   CLIENTS,
@@ -40,11 +40,7 @@ export function lastWordsIn(request: LastWordsRequest): LastWords | null {
   const { client } = request;
   if (!isClient(client) || CLIENTS[client].transcript === null || !isAllowed(request, client))
     return null;
-  try {
-    return wordsOf(client, endOf(request.file));
-  } catch {
-    return null;
-  }
+  return attempt(() => wordsOf(client, endOf(request.file)), null);
 }
 
 function isAllowed({ file, root, env }: LastWordsRequest, client: TranscriptClient): boolean {

@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { WorkspaceFiles } from '@hookloom/memory/checkout';
+import { attempt } from '@hookloom/core';
 import { isRemoteCall } from '../call-scope.ts';
 import { readSource } from '../indexing/read-source.ts';
 
@@ -71,11 +72,7 @@ function nearestFolder(folder: string): string | null {
 }
 
 function realPath(of: string): string | null {
-  try {
-    return fs.realpathSync(of);
-  } catch {
-    return null;
-  }
+  return attempt(() => fs.realpathSync(of), null);
 }
 
 function isInside(root: string, absolute: string): boolean {

@@ -11,7 +11,7 @@ import {
   stateDirPath,
   type ProjectFile,
 } from '@hookloom/core/settings';
-import { slug } from '@hookloom/core';
+import { attempt, slug } from '@hookloom/core';
 import { ensureLogDirectory } from '@hookloom/log/append';
 import { writePrivateFile } from '../private-file.ts';
 import { realFolder, repositoryOf } from './locate.ts';
@@ -105,14 +105,14 @@ function fileOf(name: string, env: Environment): string {
 }
 
 function linesOf(name: string, env: Environment): string[] {
-  try {
-    return fs
-      .readFileSync(fileOf(name, env), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '');
-  } catch {
-    return [];
-  }
+  return attempt(
+    () =>
+      fs
+        .readFileSync(fileOf(name, env), 'utf8')
+        .split('\n')
+        .filter((line) => line !== ''),
+    [],
+  );
 }
 
 function writeLines(name: string, lines: readonly string[], env: Environment): void {

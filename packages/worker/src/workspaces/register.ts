@@ -8,7 +8,7 @@ import {
   resolveWorkspace,
   type Workspace,
 } from '@hookloom/core/settings';
-import { slug, unavailable } from '@hookloom/core';
+import { attempt, slug, unavailable } from '@hookloom/core';
 import { isOwnLog, repositoryOf, upwards, type Repository } from './locate.ts';
 import { projectIdentity } from './project-identity.ts';
 import { addProject, currentProject, newProjectId } from './projects.ts';
@@ -223,11 +223,7 @@ function ownId(registry: Registry, dir: string): string {
 }
 
 function homeOf(env: Record<string, string | undefined>): string | null {
-  try {
-    return fs.realpathSync(env['HOME'] ?? env['USERPROFILE'] ?? '');
-  } catch {
-    return null;
-  }
+  return attempt(() => fs.realpathSync(env['HOME'] ?? env['USERPROFILE'] ?? ''), null);
 }
 
 function inodeOf(dir: string): string | null {

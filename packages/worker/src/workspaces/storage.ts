@@ -1,6 +1,7 @@
 /** The disk usage of a workspace, by kind. Reads names and sizes and opens nothing. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { attempt } from '@hookloom/core';
 
 /**
  * `log`: the sealed events, the only truth. `projection`: derived from it, including search, vectors and notes; may be
@@ -60,11 +61,7 @@ const FOLDERS: Readonly<Record<string, StorageKind>> = {
 
 /** Empty for a folder that cannot be read. */
 export function entriesOf(folder: string): fs.Dirent[] {
-  try {
-    return fs.readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
+  return attempt(() => fs.readdirSync(folder, { withFileTypes: true }), []);
 }
 
 /** Ignores a file that was just deleted. */

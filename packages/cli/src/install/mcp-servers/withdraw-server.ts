@@ -1,6 +1,6 @@
 /** Takes our server out of a file that was changed since, by what it means, or puts back what it took the place of. */
 import type { PartSplice } from '../plan.ts';
-import { isJsonObject, ownCallOf } from '@hookloom/core';
+import { attempt, isJsonObject, ownCallOf } from '@hookloom/core';
 import { COMPAT_NAME, SERVER_NAME } from './entry.ts';
 import { sameBesides, serverIn, type ServerKey } from './format.ts';
 import { FORMATS, type FormatName } from './formats.ts';
@@ -115,9 +115,5 @@ export function putBackServer(
 }
 
 function readOrNull<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
+  return attempt(() => read(), null);
 }

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook';
-import { isJsonObject, type JsonValue } from '@hookloom/core';
+import { attempt, isJsonObject, type JsonValue } from '@hookloom/core';
 
 /** Looked at from the end of the session file: first a little, then what a long output may need. */
 const TAILS = [128 * 1024, 8 * 1024 * 1024];
@@ -42,11 +42,7 @@ function statusOf({ tool, tool_use_id: id, transcript_path: file }: HookEvent): 
     return told === null ? null : Number(told[1]);
   }
   if (name !== 'Bash' || id === null || file === null) return null;
-  try {
-    return statusInFile(file, id);
-  } catch {
-    return null;
-  }
+  return attempt(() => statusInFile(file, id), null);
 }
 
 function statusInFile(file: string, id: string): number | null {

@@ -2,7 +2,7 @@
  * A rewritten input for Codex, which accepts a rewrite only as an approval
  * (docs/reference/client-behaviour.md#codex-rewritten-input).
  */
-import type { JsonObject } from '@hookloom/core';
+import { attempt, type JsonObject } from '@hookloom/core';
 import { cleanValue } from '../../payload/fields.ts';
 import { type Draft } from './answer-draft.ts';
 import { tell } from '../generic/losses.ts';
@@ -52,9 +52,5 @@ function asks({ event }: Draft): boolean {
 }
 
 function textOf(value: JsonObject): string | null {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return null;
-  }
+  return attempt(() => JSON.stringify(value), null);
 }

@@ -1,6 +1,6 @@
 /** A Gemini CLI answer being built, and the fields that all events share. */
 import type { HookEvent, HookResponse, Loss } from '@hookloom/core/hook';
-import type { JsonObject, JsonValue } from '@hookloom/core';
+import { attempt, type JsonObject, type JsonValue } from '@hookloom/core';
 import { fitted, joined, lastMessage, tell } from '../generic/losses.ts';
 import { GEMINI_CAPABILITIES } from './capabilities.ts';
 
@@ -76,9 +76,5 @@ export const context: Words = (draft) => {
 
 /** JSON that is nested without end cannot be written. */
 export function isFlat(value: JsonValue): boolean {
-  try {
-    return JSON.stringify(value) !== undefined;
-  } catch {
-    return false;
-  }
+  return attempt(() => JSON.stringify(value) !== undefined, false);
 }

@@ -3,7 +3,7 @@
  * repeats earlier calls under another session id. Two files of bounded size; each says when it began.
  */
 import fs from 'node:fs';
-import { canonicalize } from '@hookloom/core';
+import { attempt, canonicalize } from '@hookloom/core';
 import { contentDigest, type HookEvent } from '@hookloom/core/hook';
 import { slimInput } from '../../transcript/carried.ts';
 
@@ -87,19 +87,11 @@ function begin(file: string): void {
 }
 
 function linesOf(file: string): string[] {
-  try {
-    return fs.readFileSync(file, 'utf8').split('\n');
-  } catch {
-    return [];
-  }
+  return attempt(() => fs.readFileSync(file, 'utf8').split('\n'), []);
 }
 
 function inputText(tool: HookEvent['tool']): string {
-  try {
-    return canonicalize(slimInput(tool?.input ?? null));
-  } catch {
-    return '';
-  }
+  return attempt(() => canonicalize(slimInput(tool?.input ?? null)), '');
 }
 
 function digest(text: string): string {

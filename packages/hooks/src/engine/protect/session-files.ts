@@ -1,6 +1,7 @@
 /** The session files of a project's newest sessions, remembered so that a later session can search them. */
 import fs from 'node:fs';
 import { contentDigest, type HookEvent } from '@hookloom/core/hook';
+import { attempt } from '@hookloom/core';
 import { CLIENTS, isClient } from '../../clients/index.ts';
 import type { TranscriptClient } from '../../clients/transcript-readers.ts';
 
@@ -97,16 +98,16 @@ function firstSeen(file: string, dir: string): number {
 }
 
 function newest(dir: string): string[] {
-  try {
-    return fs
-      .readdirSync(dir)
-      .filter((name) => name.endsWith('.json'))
-      .map((name) => ({ file: `${dir}/${name}`, at: fs.statSync(`${dir}/${name}`).mtimeMs }))
-      .toSorted((a, b) => b.at - a.at)
-      .map(({ file }) => file);
-  } catch {
-    return [];
-  }
+  return attempt(
+    () =>
+      fs
+        .readdirSync(dir)
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => ({ file: `${dir}/${name}`, at: fs.statSync(`${dir}/${name}`).mtimeMs }))
+        .toSorted((a, b) => b.at - a.at)
+        .map(({ file }) => file),
+    [],
+  );
 }
 
 function forgetOld(dir: string): void {

@@ -1,7 +1,7 @@
 /** Edits of a client's settings that would take our hooks out or switch hooks off. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type JsonValue } from '@hookloom/core';
+import { attempt, isJsonObject, type JsonValue } from '@hookloom/core';
 
 /** Settings in which clients keep the hooks that call us. */
 const SETTINGS =
@@ -75,9 +75,5 @@ function textAt(object: Record<string, JsonValue | undefined>, key: string): str
 }
 
 function textOf(file: string): string {
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
+  return attempt(() => fs.readFileSync(file, 'utf8'), '');
 }

@@ -1,7 +1,7 @@
 /** Files that tools find by their own rules: upward from a folder, by an ending, in a package file. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject } from '@hookloom/core';
+import { attempt, isJsonObject } from '@hookloom/core';
 import type { Language } from './started-kinds.ts';
 
 const ENDINGS: Record<string, Language> = {
@@ -29,11 +29,7 @@ export function entryFile(file: string, language: Language): string {
 }
 
 export function isFile(file: string): boolean {
-  try {
-    return fs.statSync(file).isFile();
-  } catch {
-    return false;
-  }
+  return attempt(() => fs.statSync(file).isFile(), false);
 }
 
 /** The nearest file of this name, from a folder upward. */

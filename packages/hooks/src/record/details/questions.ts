@@ -1,5 +1,5 @@
 /** The questions that an agent asked in a dialogue of its client, and the answers that a person gave there. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { attempt, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
 interface Asked {
   question: string;
@@ -127,9 +127,8 @@ function texts(value: JsonValue): string[] {
 }
 
 function parsed(text: string): JsonValue {
-  try {
-    return text.trimStart().startsWith('{') ? (JSON.parse(text) as JsonValue) : null;
-  } catch {
-    return null;
-  }
+  return attempt(
+    () => (text.trimStart().startsWith('{') ? (JSON.parse(text) as JsonValue) : null),
+    null,
+  );
 }

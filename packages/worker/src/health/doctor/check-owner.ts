@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, isRunning } from '@hookloom/core';
+import { attempt, isJsonObject, isRunning } from '@hookloom/core';
 import { createFileLock, createHolder, isProvablyDead, readHolder } from '@hookloom/log/append';
 import { ok, REPAIR, warning, type Check } from './row.ts';
 
@@ -63,17 +63,17 @@ function ownerPid(file: string): number | 'unknown' | null {
 
 function deadLocks(dir: string): string[] {
   const me = createHolder();
-  try {
-    return fs
-      .readdirSync(dir)
-      .filter((name) => name.endsWith('.lock'))
-      .filter((name) => {
-        const holder = readHolder(path.join(dir, name));
-        return holder !== null && isProvablyDead(holder, me, path.join(dir, name));
-      });
-  } catch {
-    return [];
-  }
+  return attempt(
+    () =>
+      fs
+        .readdirSync(dir)
+        .filter((name) => name.endsWith('.lock'))
+        .filter((name) => {
+          const holder = readHolder(path.join(dir, name));
+          return holder !== null && isProvablyDead(holder, me, path.join(dir, name));
+        }),
+    [],
+  );
 }
 
 /** Uses the lock's own protocol, so that a writer who breaks it at the same time loses nothing. */

@@ -5,7 +5,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { ownCallOf, simpleCommands, type OwnCall } from '@hookloom/core';
+import { attempt, ownCallOf, simpleCommands, type OwnCall } from '@hookloom/core';
 import { expandedLine, expandedWords, findExecutable } from '@hookloom/hooks/clients';
 import type { Examination } from './row.ts';
 
@@ -105,11 +105,7 @@ function isOurNode(node: string, { files }: OwnCall, asked: Asked): boolean {
 }
 
 function isSame(one: string, other: string): boolean {
-  try {
-    return fs.realpathSync(one) === fs.realpathSync(other);
-  } catch {
-    return false;
-  }
+  return attempt(() => fs.realpathSync(one) === fs.realpathSync(other), false);
 }
 
 function refuse(reason: string): MayRun {

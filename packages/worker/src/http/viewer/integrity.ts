@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { inboxSessions } from '@hookloom/log/append';
+import { attempt } from '@hookloom/core';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { askedFor } from './asked.ts';
@@ -42,9 +43,5 @@ export function integrityRoutes(workspaces: Workspaces) {
 }
 
 function filesIn(folder: string): number {
-  try {
-    return fs.readdirSync(folder).length;
-  } catch {
-    return 0;
-  }
+  return attempt(() => fs.readdirSync(folder).length, 0);
 }

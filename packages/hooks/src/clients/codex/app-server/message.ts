@@ -2,7 +2,7 @@
  * Tells the JSON-RPC messages of the app-server apart. It omits the `jsonrpc` field; with the field they are accepted
  * too.
  */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { attempt, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
 export type RpcId = string | number;
 
@@ -57,11 +57,10 @@ export function readMessage(text: string): Received {
 }
 
 function parsed(text: string): JsonValue {
-  try {
-    return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as JsonValue;
-  } catch {
-    return null;
-  }
+  return attempt(
+    () => JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as JsonValue,
+    null,
+  );
 }
 
 /** Without recursion, because the depth may be hostile. */

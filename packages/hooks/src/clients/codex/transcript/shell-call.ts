@@ -1,5 +1,5 @@
 /** A Codex call with the name and keys that its hooks get, and how it ended. Pure. */
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { attempt, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { textIn } from '../../../transcript/carried.ts';
 import { textOfContent } from '../../../transcript/said.ts';
 
@@ -31,11 +31,7 @@ export function commandOfCall(payload: JsonObject): { tool: string; input: JsonV
 function inputOf(payload: JsonObject): JsonValue {
   const raw = payload['arguments'] ?? payload['input'] ?? payload['action'] ?? {};
   if (typeof raw !== 'string' || payload['type'] === 'custom_tool_call') return raw;
-  try {
-    return JSON.parse(raw) as JsonValue;
-  } catch {
-    return raw;
-  }
+  return attempt(() => JSON.parse(raw) as JsonValue, raw);
 }
 
 function commandLine(input: JsonValue): string {

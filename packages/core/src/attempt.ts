@@ -1,0 +1,12 @@
+/**
+ * What `work` returns, or `otherwise` if it throws. For what fails in a healthy system, such as a file that is not there.
+ *
+ * @example attempt(() => readFileSync(file, 'utf8'), null)
+ */
+export function attempt<T, const O>(work: () => T, otherwise: O): T | O {
+  try {
+    return work();
+  } catch {
+    return otherwise;
+  }
+}
