@@ -3,6 +3,7 @@ export { attempt } from './attempt.ts';
 export { canonicalize, MAX_JSON_DEPTH } from './canonical-json.ts';
 export { parseCitation, renderCitation } from './citation.ts';
 export { compareText } from './compare-text.ts';
+export { defined } from './defined.ts';
 export {
   conflict,
   corrupt,

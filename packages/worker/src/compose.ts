@@ -4,6 +4,7 @@ import { stateDirPath, type Workspace } from '@hookloom/core/settings';
 import { recordMemoryUse } from '@hookloom/hooks';
 import { foreignSessions, listSessions } from '@hookloom/log';
 import type { Memory } from '@hookloom/memory';
+import { defined } from '@hookloom/core';
 import { scopedStore } from './call-scope.ts';
 import { takeIn } from './intake.ts';
 import { laterWrites } from './later-writes.ts';
@@ -197,12 +198,12 @@ async function openProjection(
 ): Promise<Memory> {
   const { openMemory } = await import('@hookloom/memory');
   const { memoryOptions } = await import('./memory-options.ts');
-  const source = {
+  const source = defined({
     workspace,
     stateDir: stateDir ?? stateDirPath(process.env),
-    ...(env !== undefined && { env }),
-    ...(embedAhead !== undefined && { embedAhead }),
-  };
+    env,
+    embedAhead,
+  });
   const options = await memoryOptions(source, { store, clock, onGaps: noteUnavailable });
   const isEmpty = options.file === ':memory:';
   const address = env === undefined || isEmpty ? null : projectionAddress(env, source.stateDir);

@@ -3,6 +3,7 @@ import type { Clock, EventStore, UnavailableEvent } from '@hookloom/core/events'
 import type { Workspace } from '@hookloom/core/settings';
 import { bindProjection, foreignSessions, listSessions } from '@hookloom/log';
 import type { OpenMemoryOptions } from '@hookloom/memory';
+import { defined } from '@hookloom/core';
 import { configuredEmbedder, configuredReranker } from './embedders/configured-embedder.ts';
 import { embeddingTurn } from './embedders/embedding-turn.ts';
 import { retentionIn } from './settings/retention.ts';
@@ -42,9 +43,7 @@ export async function memoryOptions(
     clock,
     onGaps,
     retention: retentionIn(stateDir),
-    ...(embedder !== undefined && { embedder }),
-    ...(reranker !== undefined && { reranker }),
-    ...(embedAhead !== undefined && { embedAhead }),
+    ...defined({ embedder, reranker, embedAhead }),
     ...(embedder !== undefined && !isEmpty && { embeddingTurn: embeddingTurn(dir) }),
   };
 }

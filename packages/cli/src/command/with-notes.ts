@@ -1,5 +1,5 @@
 /** Opens the notes of this installation for one command and closes them whatever happens. */
-import { invalidRequest, notFound, type HookloomError } from '@hookloom/core';
+import { defined, invalidRequest, notFound, type HookloomError } from '@hookloom/core';
 import type { NotesHere, PublicRow } from '@hookloom/worker';
 import { beginWithNoticed } from './answer-head.ts';
 import { callerOf } from './caller.ts';
@@ -123,12 +123,7 @@ export function filterFor({ parseInstant }: Notes, options: NoteFilterValues) {
   };
   const { type, concept } = options;
   const [from, to] = [instant('from'), instant('to')];
-  return {
-    ...(type !== undefined && { types: type }),
-    ...(concept !== undefined && { concepts: concept }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-  };
+  return defined({ types: type, concepts: concept, from, to });
 }
 
 /** `57003`, and as an index shows it: `#57003`, `#S57003` for a summary, `#P57003` for a prompt. */

@@ -1,5 +1,5 @@
 /** `hookloom activate CLIENT`: writes the packet for the start of a session, and starts the client with it. */
-import { invalidRequest, notFound, shellQuote, type HookloomError } from '@hookloom/core';
+import { defined, invalidRequest, notFound, shellQuote, type HookloomError } from '@hookloom/core';
 import { homeOf, type Workspace } from '@hookloom/core/settings';
 import { CLIENTS, findExecutable, PLACES, type Place } from '@hookloom/hooks/clients';
 import { gapLines, gapsOf, type Gap } from '../activate/gaps.ts';
@@ -146,8 +146,7 @@ function sessionEnv(
   return {
     ...env,
     ...(given.eventloomPath !== undefined && { EVENTLOOM_PATH: eventloomDir }),
-    ...(given.sessionId !== undefined && { EVENTLOOM_THREAD: given.sessionId }),
-    ...(given.domain !== undefined && { ZAXY_DOMAIN: given.domain }),
+    ...defined({ EVENTLOOM_THREAD: given.sessionId, ZAXY_DOMAIN: given.domain }),
   };
 }
 

@@ -1,4 +1,4 @@
-import { invalidRequest, type HookloomError } from '@hookloom/core';
+import { defined, invalidRequest, type HookloomError } from '@hookloom/core';
 import type { Caller, ProposedStatement, ReviewRequest, Runtime } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { isConfirmed } from '../command/confirm.ts';
@@ -92,12 +92,7 @@ function requestsOf(
 ): Omit<ReviewRequest, 'session_id'>[] {
   if (statements.length === 0) throw refuse(`${action} needs the ID of a statement.`);
   if (action === 'edit' && statements.length > 1) throw refuse('edit needs exactly one statement.');
-  return statements.map((statement) => ({
-    statement,
-    action,
-    ...(edited !== undefined && { text: edited }),
-    ...(into !== undefined && { into }),
-  }));
+  return statements.map((statement) => defined({ statement, action, text: edited, into }));
 }
 
 async function printList(

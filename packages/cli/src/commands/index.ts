@@ -7,6 +7,11 @@ export interface CommandEntry {
   load(): Promise<{ command: CommandDefinition }>;
 }
 
+/** The command of this name in a file that holds several. */
+function one<N extends string>(file: () => Promise<Record<N, CommandDefinition>>, name: N) {
+  return async () => ({ command: (await file())[name] });
+}
+
 /** In the order of help. */
 export const commandTable: readonly CommandEntry[] = [
   { name: 'init', load: () => import('./init.ts') },
@@ -64,103 +69,52 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'memory re-embed', load: () => import('./memory-re-embed.ts') },
   { name: 'share init', load: () => import('./share-init.ts') },
   { name: 'share publish', load: () => import('./share-publish.ts') },
-  {
-    name: 'share pull',
-    load: async () => ({ command: (await import('./share-status.ts')).pull }),
-  },
+  { name: 'share pull', load: one(() => import('./share-status.ts'), 'pull') },
   { name: 'share status', load: () => import('./share-status.ts') },
   { name: 'share trust', load: () => import('./share-trust.ts') },
-  {
-    name: 'share distrust',
-    load: async () => ({ command: (await import('./share-trust.ts')).distrust }),
-  },
+  { name: 'share distrust', load: one(() => import('./share-trust.ts'), 'distrust') },
   { name: 'sync', load: () => import('./sync.ts') },
-  {
-    name: 'team invite',
-    load: async () => ({ command: (await import('./team-members.ts')).invite }),
-  },
+  { name: 'team invite', load: one(() => import('./team-members.ts'), 'invite') },
   { name: 'team members', load: () => import('./team-members.ts') },
-  {
-    name: 'team revoke',
-    load: async () => ({ command: (await import('./team-members.ts')).revoke }),
-  },
+  { name: 'team revoke', load: one(() => import('./team-members.ts'), 'revoke') },
   { name: 'team init', load: () => import('./team-init.ts') },
   { name: 'team status', load: () => import('./team-status.ts') },
   { name: 'inbox', load: () => import('./inbox.ts') },
   { name: 'memory quarantine', load: () => import('./memory-quarantine.ts') },
   { name: 'memory refs', load: () => import('./memory-refs.ts') },
-  {
-    name: 'coordinate start',
-    load: async () => ({ command: (await import('./coordinate-mission.ts')).start }),
-  },
-  {
-    name: 'coordinate worker',
-    load: async () => ({ command: (await import('./coordinate-mission.ts')).workerCreate }),
-  },
-  {
-    name: 'coordinate assign',
-    load: async () => ({ command: (await import('./coordinate-mission.ts')).assign }),
-  },
-  {
-    name: 'coordinate report',
-    load: async () => ({ command: (await import('./coordinate-finding.ts')).report }),
-  },
-  {
-    name: 'coordinate review',
-    load: async () => ({ command: (await import('./coordinate-finding.ts')).review }),
-  },
-  {
-    name: 'coordinate promote',
-    load: async () => ({ command: (await import('./coordinate-finding.ts')).promote }),
-  },
-  {
-    name: 'coordinate brief',
-    load: async () => ({ command: (await import('./coordinate-read.ts')).brief }),
-  },
-  {
-    name: 'coordinate checkout',
-    load: async () => ({ command: (await import('./coordinate-read.ts')).checkout }),
-  },
-  {
-    name: 'coordinate ledger',
-    load: async () => ({ command: (await import('./coordinate-read.ts')).ledger }),
-  },
+  { name: 'coordinate start', load: one(() => import('./coordinate-mission.ts'), 'start') },
+  { name: 'coordinate worker', load: one(() => import('./coordinate-mission.ts'), 'workerCreate') },
+  { name: 'coordinate assign', load: one(() => import('./coordinate-mission.ts'), 'assign') },
+  { name: 'coordinate report', load: one(() => import('./coordinate-finding.ts'), 'report') },
+  { name: 'coordinate review', load: one(() => import('./coordinate-finding.ts'), 'review') },
+  { name: 'coordinate promote', load: one(() => import('./coordinate-finding.ts'), 'promote') },
+  { name: 'coordinate brief', load: one(() => import('./coordinate-read.ts'), 'brief') },
+  { name: 'coordinate checkout', load: one(() => import('./coordinate-read.ts'), 'checkout') },
+  { name: 'coordinate ledger', load: one(() => import('./coordinate-read.ts'), 'ledger') },
   {
     name: 'coordinate approval-packet',
-    load: async () => ({ command: (await import('./coordinate-approval.ts')).approvalPacket }),
+    load: one(() => import('./coordinate-approval.ts'), 'approvalPacket'),
   },
   {
     name: 'coordinate review-export',
-    load: async () => ({ command: (await import('./coordinate-approval.ts')).reviewExport }),
+    load: one(() => import('./coordinate-approval.ts'), 'reviewExport'),
   },
   {
     name: 'coordinate apply-approval',
-    load: async () => ({ command: (await import('./coordinate-approval.ts')).applyApproval }),
+    load: one(() => import('./coordinate-approval.ts'), 'applyApproval'),
   },
-  {
-    name: 'coordinate handoff',
-    load: async () => ({ command: (await import('./coordinate-mission.ts')).handoff }),
-  },
+  { name: 'coordinate handoff', load: one(() => import('./coordinate-mission.ts'), 'handoff') },
   {
     name: 'coordinate synthesis',
-    load: async () => ({ command: (await import('./coordinate-approval.ts')).synthesis }),
+    load: one(() => import('./coordinate-approval.ts'), 'synthesis'),
   },
-  {
-    name: 'coordinate inspect',
-    load: async () => ({ command: (await import('./coordinate-read.ts')).inspect }),
-  },
-  {
-    name: 'coordinate proof',
-    load: async () => ({ command: (await import('./coordinate-read.ts')).proof }),
-  },
+  { name: 'coordinate inspect', load: one(() => import('./coordinate-read.ts'), 'inspect') },
+  { name: 'coordinate proof', load: one(() => import('./coordinate-read.ts'), 'proof') },
   {
     name: 'coordinate audit-report',
-    load: async () => ({ command: (await import('./coordinate-read.ts')).auditReport }),
+    load: one(() => import('./coordinate-read.ts'), 'auditReport'),
   },
-  {
-    name: 'coordinate template',
-    load: async () => ({ command: (await import('./coordinate-approval.ts')).template }),
-  },
+  { name: 'coordinate template', load: one(() => import('./coordinate-approval.ts'), 'template') },
   { name: 'notes list', load: () => import('./notes-list.ts') },
   { name: 'notes show', load: () => import('./notes-show.ts') },
   { name: 'notes search', load: () => import('./notes-search.ts') },

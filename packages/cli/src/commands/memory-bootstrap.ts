@@ -1,3 +1,4 @@
+import { defined } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
@@ -21,10 +22,7 @@ export const command = defineCommand({
     if (await saidNothingYet(context, workspace, options)) return;
     const { sessionId, currentTask } = options;
     const answer = await withRuntime(context, workspace, (runtime) =>
-      runtime.bootstrap({
-        ...(sessionId !== undefined && { session_id: sessionId }),
-        ...(currentTask !== undefined && { current_task: currentTask }),
-      }),
+      runtime.bootstrap(defined({ session_id: sessionId, current_task: currentTask })),
     );
     if (options.json) context.out.json(answer);
     else context.out.block(answer.prompt);

@@ -1,3 +1,4 @@
+import { defined } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
@@ -53,13 +54,16 @@ export const command = defineCommand({
     const find = args.direction === 'successors' ? causalSuccessors : causalPredecessors;
     const { entityType, relationType, depth, sessionId } = options;
     const answer = await withRuntime(context, workspace, (runtime) =>
-      find(runtime.context, {
-        entity_name: args.entity,
-        depth,
-        ...(entityType !== undefined && { entity_type: entityType }),
-        ...(relationType !== undefined && { relation_type: relationType }),
-        ...(sessionId !== undefined && { session_id: sessionId }),
-      }),
+      find(
+        runtime.context,
+        defined({
+          entity_name: args.entity,
+          depth,
+          entity_type: entityType,
+          relation_type: relationType,
+          session_id: sessionId,
+        }),
+      ),
     );
     if (options.json) return out.json(answer);
     if (answer.results.length === 0) return out.line('No causal edges.');

@@ -1,3 +1,4 @@
+import { defined } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
@@ -58,14 +59,9 @@ export const command = defineCommand({
     const answer = await withRuntime(context, workspace, (runtime) =>
       runtime.checkout({
         query: args.query,
-        ...(also !== undefined && { also }),
-        ...(options.sessionId !== undefined && { session_id: options.sessionId }),
-        ...(limit !== undefined && { limit }),
-        ...(maxTokens !== undefined && { max_tokens: maxTokens }),
-        ...(ref !== undefined && { ref }),
+        ...defined({ also, session_id: options.sessionId, limit, max_tokens: maxTokens, ref }),
         ...(purpose !== undefined && { purpose: purposeOf(purpose) }),
-        ...(replayFromSeq !== undefined && { replay_from_seq: replayFromSeq }),
-        ...(maxRecentEvents !== undefined && { max_recent_events: maxRecentEvents }),
+        ...defined({ replay_from_seq: replayFromSeq, max_recent_events: maxRecentEvents }),
         ...(options.full && { detail: 'full' as const }),
         ...(options.forAgent && !options.json && { format: 'prompt' as const }),
       }),

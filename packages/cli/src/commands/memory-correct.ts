@@ -1,3 +1,4 @@
+import { defined } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { callerOf } from '../command/caller.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -28,14 +29,14 @@ export const command = defineCommand({
     const { entity, type, reason } = options;
     const answer = await withRuntime(context, workspace, async (runtime) => {
       const { correct } = await import('@hookloom/worker');
-      const request = {
+      const request = defined({
         text: args.text,
         session_id: workspace.session,
-        ...(args.citation !== undefined && { citation: args.citation }),
-        ...(entity !== undefined && { entity_name: entity }),
-        ...(type !== undefined && { entity_type: type }),
-        ...(reason !== undefined && { reason }),
-      };
+        citation: args.citation,
+        entity_name: entity,
+        entity_type: type,
+        reason,
+      });
       return correct(runtime.context, request, callerOf(context));
     });
     const { out } = context;

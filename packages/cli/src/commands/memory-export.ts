@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { defined } from '@hookloom/core';
 import type { ExportAnswer, ExportRequest } from '@hookloom/worker';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -40,7 +41,20 @@ export const command = defineCommand({
   },
   async run({ options, context }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    const request = requestOf(options);
+    // Words are checked by the operation, which names the wrong one.
+    const request = defined({
+      session_id: options.sessionId,
+      grains: options.grains,
+      kinds: options.kinds,
+      since_seq: options.sinceSeq,
+      max_seq: options.maxSeq,
+      since_time: options.sinceTime,
+      until_time: options.untilTime,
+      query: options.query,
+      query_limit: options.queryLimit,
+      limit: options.limit,
+      exclude_sensitivities: options.excludeSensitivities,
+    }) as ExportRequest;
     const bundle = await withRuntime(context, workspace, async (runtime) => {
       const { exportMemory, keyFolder, MAX_EXPORT_ROWS } = await import('@hookloom/worker');
       // Pages become one bundle first: the signature is over the whole.
@@ -81,36 +95,4 @@ function addPage(bundle: ExportAnswer, page: ExportAnswer): void {
     bundle.counts[key] += page.counts[key];
   bundle.truncated = page.truncated;
   bundle.next_since_seq = page.next_since_seq;
-}
-
-interface Given {
-  grains: string[] | undefined;
-  kinds: string[] | undefined;
-  sinceSeq: number | undefined;
-  maxSeq: number | undefined;
-  sinceTime: string | undefined;
-  untilTime: string | undefined;
-  query: string | undefined;
-  queryLimit: number | undefined;
-  limit: number | undefined;
-  excludeSensitivities: string[] | undefined;
-  sessionId: string | undefined;
-}
-
-/** Words are checked by the operation, which names the wrong one. */
-function requestOf(given: Given): ExportRequest {
-  const request = {
-    session_id: given.sessionId,
-    grains: given.grains,
-    kinds: given.kinds,
-    since_seq: given.sinceSeq,
-    max_seq: given.maxSeq,
-    since_time: given.sinceTime,
-    until_time: given.untilTime,
-    query: given.query,
-    query_limit: given.queryLimit,
-    limit: given.limit,
-    exclude_sensitivities: given.excludeSensitivities,
-  };
-  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-import { invalidRequest } from '@hookloom/core';
+import { defined, invalidRequest } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, choice, memoryOptions, share, text } from '../command/options.ts';
@@ -39,7 +39,6 @@ export const command = defineCommand({
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     const { entityType = 'memory', feedback = 'used', sessionId, actor = 'user' } = options;
     const { citation, query, reason, purpose, outcome, importance } = options;
-    const given = { session_id: sessionId, citation, query, reason, purpose, outcome, importance };
     const answer = await withRuntime(context, workspace, (runtime) =>
       runtime.feedback({
         entity_name: args.entityName,
@@ -47,7 +46,15 @@ export const command = defineCommand({
         feedback,
         actor,
         source: 'cli',
-        ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+        ...defined({
+          session_id: sessionId,
+          citation,
+          query,
+          reason,
+          purpose,
+          outcome,
+          importance,
+        }),
       }),
     );
     if (options.json) context.out.json(answer);

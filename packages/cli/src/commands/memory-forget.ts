@@ -1,4 +1,5 @@
 import type { ForgetAnswer, ForgetPreview, ForgetRequest } from '@hookloom/worker';
+import { defined } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
 import { isConfirmed } from '../command/confirm.ts';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
@@ -46,11 +47,13 @@ export const command = defineCommand({
     const workspace = workspaceOf(context, options);
     const request: ForgetRequest = {
       session_id: workspace.session,
-      ...(args.query !== undefined && { query: args.query }),
-      ...(citation !== undefined && { citations: citation }),
-      ...(entity !== undefined && { entity_name: entity }),
-      ...(type !== undefined && { entity_type: type }),
-      ...(values !== undefined && { values }),
+      ...defined({
+        query: args.query,
+        citations: citation,
+        entity_name: entity,
+        entity_type: type,
+        values,
+      }),
       ...(wholeSession && { whole_session: true }),
       ...(options.secrets && { secrets: true }),
       ...(reason !== undefined && { reason }),

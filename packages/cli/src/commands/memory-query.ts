@@ -1,3 +1,4 @@
+import { defined } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { saidNothingYet } from '../command/nothing-yet.ts';
@@ -29,13 +30,15 @@ export const command = defineCommand({
     if (await saidNothingYet(context, workspace, options)) return;
     const { also, sessionId, temporalFilter } = options;
     const rows = await withRuntime(context, workspace, (runtime) =>
-      runtime.query({
-        query: args.query,
-        ...(also !== undefined && { also }),
-        limit: options.limit,
-        ...(sessionId !== undefined && { session_id: sessionId }),
-        ...(temporalFilter !== undefined && { temporal_filter: temporalFilter }),
-      }),
+      runtime.query(
+        defined({
+          query: args.query,
+          also,
+          limit: options.limit,
+          session_id: sessionId,
+          temporal_filter: temporalFilter,
+        }),
+      ),
     );
     if (options.json || !Array.isArray(rows)) return out.json(rows);
     await printNoticesOf(out, workspace);

@@ -1,3 +1,4 @@
+import { defined } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { callerOf } from '../command/caller.ts';
 import { defineCommand } from '../command/definition.ts';
@@ -30,14 +31,14 @@ export const command = defineCommand({
     sayContinued(context, workspace);
     const answer = await withRuntime(context, workspace, async (runtime) => {
       const { remember } = await import('@hookloom/worker');
-      const request = {
+      const request = defined({
         text: args.text,
-        ...(kind !== undefined && { kind }),
-        ...(subject !== undefined && { subject }),
-        ...(tag !== undefined && { tags: tag }),
-        ...(importance !== undefined && { importance }),
-        ...(askedAs !== undefined && { asked_as: askedAs }),
-      };
+        kind,
+        subject,
+        tags: tag,
+        importance,
+        asked_as: askedAs,
+      });
       return remember(runtime.context, request, callerOf(context));
     });
     const { out } = context;

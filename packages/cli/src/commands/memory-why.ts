@@ -1,3 +1,4 @@
+import { defined } from '@hookloom/core';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, integer, memoryOptions, text } from '../command/options.ts';
@@ -32,9 +33,7 @@ export const command = defineCommand({
         citation: args.citation,
         query: args.query,
         session_id: workspace.session,
-        ...(limit !== undefined && { limit }),
-        ...(maxTokens !== undefined && { max_tokens: maxTokens }),
-        ...(ref !== undefined && { ref }),
+        ...defined({ limit, max_tokens: maxTokens, ref }),
         ...(purpose !== undefined && { purpose: purposeOf(purpose) }),
       });
     });

@@ -1,4 +1,4 @@
-import { invalidRequest } from '@hookloom/core';
+import { defined, invalidRequest } from '@hookloom/core';
 import { changeRow } from '../command/with-notes.ts';
 import { defineCommand } from '../command/definition.ts';
 import { argument, placeOptions, text, texts, words } from '../command/options.ts';
@@ -20,8 +20,7 @@ export const command = defineCommand({
   examples: { 'hookloom notes correct 57001 --title "Tokens last an hour"': 'a new title' },
   async run({ args, options, context }) {
     const { title, subtitle, narrative, fact: facts, type, concept: concepts } = options;
-    const given = Object.entries({ title, subtitle, narrative, facts, type, concepts });
-    const change = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+    const change = defined({ title, subtitle, narrative, facts, type, concepts });
     if (Object.keys(change).length === 0)
       throw invalidRequest(
         'Name at least one field to correct.',

@@ -1,6 +1,7 @@
 /** Indexes a folder and says what came of it: the common part of `refresh-context` and `index-codebase`. */
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
+import { defined } from '@hookloom/core';
 import { callerOf } from '../command/caller.ts';
 import type { CommandContext } from '../command/context.ts';
 import { withRuntime } from '../command/with-runtime.ts';
@@ -31,8 +32,7 @@ export async function runRefresh(context: CommandContext, run: RefreshRun): Prom
           path: path.resolve(context.cwd, run.path),
           kind,
           session_id: workspace.session,
-          ...(maxLines !== undefined && { max_lines: maxLines }),
-          ...(maxBytes !== undefined && { max_bytes: maxBytes }),
+          ...defined({ max_lines: maxLines, max_bytes: maxBytes }),
         },
         callerOf(context),
         ({ done, total, path: file }) => {

@@ -3,6 +3,7 @@
  * leaves, so that the last one that leaves takes it out.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { defined } from '@hookloom/core';
 import { readManifest, writeManifest, type InstalledFile, type UsedPart } from './manifest.ts';
 import type { PartSplice } from './plan.ts';
 
@@ -80,9 +81,7 @@ function inherit(dir: string, { path, before }: InstalledFile, splice: PartSplic
     ...rest,
     offset: splice.offset,
     text: splice.text.replace(successor.removed!, () => successor.text),
-    ...(removed !== undefined && { removed }),
-    ...(theirServer !== undefined && { theirServer }),
-    ...(theirs !== undefined && { theirs }),
+    ...defined({ removed, theirServer, theirs }),
   };
   const manifest = readManifest(dir);
   writeManifest(dir, {

@@ -1,6 +1,6 @@
 /** The words of hooks in `.hookloom/hooks.toml`: what the engine hands to a hook, and what it understands of the answer. */
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
-import type { JsonObject } from '@hookloom/core';
+import { defined, type JsonObject } from '@hookloom/core';
 import { parseGenericEvent } from '@hookloom/hooks/clients';
 import type { Dialect } from './dialect.ts';
 
@@ -13,17 +13,13 @@ function render(response: HookResponse, event: HookEvent): Rendered {
 
 function answerOf(response: HookResponse, { native_event }: HookEvent): JsonObject {
   const { decision, continue_with, modify_args, context, updated_output } = response;
-  const specific: JsonObject = {
-    ...(modify_args !== undefined && { updatedInput: modify_args }),
-    ...(context !== undefined && { additionalContext: context }),
-  };
+  const specific: JsonObject = defined({ updatedInput: modify_args, additionalContext: context });
   return {
     ...decisionOf(decision, response.reason),
     ...(continue_with !== undefined && { decision: 'block', reason: continue_with }),
     ...(updated_output !== undefined && { decision: 'modify', content: updated_output }),
     ...(response.stop_agent === true && { continue: false }),
-    ...(response.stop_reason !== undefined && { stop_reason: response.stop_reason }),
-    ...(response.system_message !== undefined && { system_message: response.system_message }),
+    ...defined({ stop_reason: response.stop_reason, system_message: response.system_message }),
     ...(response.suppress_output === true && { suppress_output: true }),
     ...(response.trigger_action !== undefined && { trigger_action: response.trigger_action }),
     ...(Object.keys(specific).length > 0 && {

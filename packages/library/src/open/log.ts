@@ -2,6 +2,7 @@
 import type { AppendAnswer, ReplayedEvent } from '@hookloom/worker';
 import type { Head, OnUnavailable, VerifyReport } from '@hookloom/core/events';
 import { toRecord, type LogNotice } from '@hookloom/log';
+import { defined } from '@hookloom/core';
 import type { InSession, NewEvent } from './requests.ts';
 import type { OpenProject } from './open-project.ts';
 
@@ -68,12 +69,7 @@ export function logOf(project: OpenProject): Log {
       const { runtime } = await open();
       const { readableSession } = await import('@hookloom/worker');
       const session = await readableSession(runtime.context, where);
-      const window = {
-        ...(from_seq !== undefined && { fromSeq: from_seq }),
-        ...(to_seq !== undefined && { toSeq: to_seq }),
-        ...(limit !== undefined && { limit }),
-        ...(onUnavailable !== undefined && { onUnavailable }),
-      };
+      const window = defined({ fromSeq: from_seq, toSeq: to_seq, limit, onUnavailable });
       for await (const event of runtime.store.read(session, window)) {
         const channel = event.origin?.channel ?? 'tool';
         yield { ...toRecord(event), channel, trust: 'recorded_data' };

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findProject, resolveWorkspace, type Workspace } from '@hookloom/core/settings';
-import { invalidRequest, notFound, weakRandomHex } from '@hookloom/core';
+import { defined, invalidRequest, notFound, weakRandomHex } from '@hookloom/core';
 import { systemClock, type Clock, type EventStore } from '@hookloom/core/events';
 import { withOwnSession, type Caller, type Runtime } from '@hookloom/worker';
 
@@ -52,8 +52,7 @@ export function openProject(options: HookloomOptions): OpenProject {
     channel: 'model',
     // Tells two projects that a program opened under one name apart.
     connection: weakRandomHex(),
-    ...(client !== undefined && { client }),
-    ...(role !== undefined && { role }),
+    ...defined({ client, role }),
   };
   let opened: Promise<Runtime> | undefined;
   let isClosed = false;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@hookloom/core';
+import { defined, type JsonObject } from '@hookloom/core';
 import { explained, named, passed, trustOf } from './entries.ts';
 import { inLane, laneOf, nameInLane } from '../shown/lanes.ts';
 import { bareHex } from '../store/hashes.ts';
@@ -42,8 +42,7 @@ export function contextEntry(row: Row): ContextEntry {
       event_type: row.eventType,
       event_seq: row.seq,
       event_hash: bareHex(row.hash),
-      ...(entity_name !== undefined && { entity_name }),
-      ...(entity_type !== undefined && { entity_type }),
+      ...defined({ entity_name, entity_type }),
       ...(row.sourceKind !== null && { source_kind: row.sourceKind }),
       ...(row.stale && { stale: true }),
       ...(row.alsoCited.length > 0 && { also_cited: row.alsoCited }),

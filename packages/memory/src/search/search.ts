@@ -1,5 +1,5 @@
 /** One question through all lanes: postings, windows, exact names; facts and verbatim sources with their scores. */
-import { compareText, renderCitation } from '@hookloom/core';
+import { compareText, defined, renderCitation } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import {
@@ -65,8 +65,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
       const [endedAt, ended] = [ends.get(hit.id), parts.get(hit.id)];
       const source = {
         ...sourceRow(rows.get(hit.id)!),
-        ...(endedAt !== undefined && { endedAt }),
-        ...(ended !== undefined && { ended }),
+        ...defined({ endedAt, ended }),
       };
       const scored = { ...hit.parts(), window_coverage: round(hit.windowCoverage) };
       return {

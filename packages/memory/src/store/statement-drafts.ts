@@ -1,5 +1,5 @@
 /** The versions that a statement adds, and what their rows tell of it. */
-import type { JsonObject } from '@hookloom/core';
+import { defined, type JsonObject } from '@hookloom/core';
 import { standingOf, type StoredEvent } from '@hookloom/core/events';
 import type { FactDraft } from '../extract/extracted.ts';
 import type { Meaning } from '../statements/meaning.ts';
@@ -43,8 +43,7 @@ export function told({ validity, ends, repeats }: Heard): JsonObject {
   const ended = ends.map(({ said, relation }) => ({ seq: said.seq, relation }));
   const kept = ends.find(({ relation }) => relation === 'removes');
   return {
-    ...(from !== undefined && { starts_at: from }),
-    ...(until !== undefined && { expires_at: until }),
+    ...defined({ starts_at: from, expires_at: until }),
     ...(ended.length > 0 && { [until === undefined ? 'ends' : 'suspends']: ended }),
     ...(kept !== undefined && { before: kept.said.text }),
     ...(repeats !== null && { repeats: true }),

@@ -1,5 +1,5 @@
 import { CONNECTABLE, connectable } from '@hookloom/hooks/clients';
-import { slug } from '@hookloom/core';
+import { defined, slug } from '@hookloom/core';
 import type { Caller } from '../operations/context.ts';
 
 /** What a connection and a request say about the caller. Evidence, not authentication: any client can write it. */
@@ -27,12 +27,7 @@ export function callerOf({ clientName, meta, env }: CallerEvidence): Caller {
     clientName === undefined ? undefined : (BY_HANDSHAKE.get(clientName) ?? slug(clientName));
   const clientSession = word(env['CLAUDE_CODE_SESSION_ID']) ?? word(meta?.['sessionId']);
   const callId = word(meta?.['claudecode/toolUseId']) ?? word(meta?.['callId']);
-  return {
-    channel: 'model',
-    ...(client !== undefined && { client }),
-    ...(clientSession !== undefined && { clientSession }),
-    ...(callId !== undefined && { callId }),
-  };
+  return { channel: 'model', ...defined({ client, clientSession, callId }) };
 }
 
 /** A visible word of bounded length, or nothing. */

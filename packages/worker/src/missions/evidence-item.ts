@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
+import { defined, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
 export const EVIDENCE_KINDS = ['source', 'command', 'test', 'file', 'event'] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
@@ -30,10 +30,5 @@ export function evidenceIn(value: JsonValue | undefined): EvidenceItem[] {
 
 /** The item as it is recorded, without what was found out about it. */
 export function recordedItem({ kind, reference, citation, snapshot }: EvidenceItem): JsonObject {
-  return {
-    kind,
-    reference,
-    ...(citation !== undefined && { citation }),
-    ...(snapshot !== undefined && { snapshot }),
-  };
+  return defined({ kind, reference, citation, snapshot });
 }

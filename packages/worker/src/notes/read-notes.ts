@@ -1,6 +1,6 @@
 /** The notes that tools return to a model: an index first, the rows around one row next, whole rows by id last. */
 import path from 'node:path';
-import { invalidRequest, notFound, type HookloomError } from '@hookloom/core';
+import { defined, invalidRequest, notFound, type HookloomError } from '@hookloom/core';
 import { cleanText, excerpt, fence, quoted, type Withheld } from '@hookloom/memory/checkout';
 import {
   admitEntries,
@@ -120,10 +120,7 @@ export async function searchNotes(context: OperationContext, request: unknown): 
     limit: given.limit ?? 20,
     offset: given.offset ?? 0,
     orderBy,
-    ...(types !== undefined && { types }),
-    ...(concepts !== undefined && { concepts }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
+    ...defined({ types, concepts, from, to }),
     ...(files !== undefined && { filesIn: ({ root }) => fileForms(root, files) }),
   });
   const { entries, withheld } = await entriesOf(found);

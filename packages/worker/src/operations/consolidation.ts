@@ -1,6 +1,7 @@
 /** Proposals of episodes, claims and procedures: record one, review one. Neither gives authority. */
 import {
   conflict,
+  defined,
   invalidRequest,
   notFound,
   type HookloomError,
@@ -143,11 +144,13 @@ export function candidateEvent(
     method,
     review_status: 'pending',
     authority_status: 'non_authoritative',
-    ...(more.purpose !== undefined && { purpose: more.purpose }),
-    ...(more.steps !== undefined && { steps: more.steps }),
-    ...(more.instructions !== undefined && { instructions: more.instructions }),
-    ...(more.when !== undefined && { when: more.when }),
-    ...(more.check !== undefined && { check: more.check }),
+    ...defined({
+      purpose: more.purpose,
+      steps: more.steps,
+      instructions: more.instructions,
+      when: more.when,
+      check: more.check,
+    }),
   };
   const type = 'consolidation.candidate.created';
   const actorId = actor ?? 'zaxy-consolidation';

@@ -9,6 +9,7 @@ import {
 } from '@hookloom/core/events';
 import {
   assertSessionId,
+  defined,
   invalidRequest,
   notFound,
   renderCitation,
@@ -162,12 +163,12 @@ export function sharedBeside({ store }: Pick<OperationContext, 'store'>): string
 
 /** The origin of what a caller appends. */
 export function originOf(caller: Caller, tool?: string): Origin {
-  return {
+  return defined({
     channel: caller.channel,
-    ...(caller.client !== undefined && { client: caller.client }),
-    ...(caller.clientSession !== undefined && { session_id: caller.clientSession }),
-    ...(tool !== undefined && { tool }),
-  };
+    client: caller.client,
+    session_id: caller.clientSession,
+    tool,
+  });
 }
 
 /** The actor if the call names none. */

@@ -1,4 +1,4 @@
-import { invalidRequest, notFound, type JsonObject } from '@hookloom/core';
+import { defined, invalidRequest, notFound, type JsonObject } from '@hookloom/core';
 import { OUTCOME_WORDS, outcomeWord } from '@hookloom/memory';
 import { z } from 'zod';
 import { citedEvidence } from './cited-evidence.ts';
@@ -66,8 +66,7 @@ export async function feedback(
   if (target === null) await assertKnown(context, session, asked);
   const rest = { ...asked, ...(target !== null && (await namesOf(context, target, asked))) };
   const event_type = rest.feedback === 'irrelevant' ? 'memory.feedback' : 'memory.reinforced';
-  const payload: JsonObject = { source: 'mcp' };
-  for (const [key, value] of Object.entries(rest)) if (value !== undefined) payload[key] = value;
+  const payload: JsonObject = { source: 'mcp', ...defined(rest) };
   if (importance !== undefined) payload['importance'] = Math.min(1, Math.max(0, importance));
   const event = { type: event_type, actorId: actor, payload };
   const { seq, hash, id } = await recordOperation(context, session, event, caller);

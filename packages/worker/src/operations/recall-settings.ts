@@ -1,5 +1,5 @@
 /** How this workspace recalls, from its environment. An unknown word is an error, never a silent default. */
-import { invalidRequest } from '@hookloom/core';
+import { defined, invalidRequest } from '@hookloom/core';
 import {
   RETENTION_POLICIES,
   SCORING_PROFILE_NAMES,
@@ -15,8 +15,7 @@ export function recallSettings(env: Record<string, string | undefined>): RecallS
   const retention = known(env, 'RETENTION_POLICY', RETENTION_POLICIES);
   const retrieval = known(env, 'RETRIEVAL_PROFILE', RETRIEVAL_PROFILES);
   return {
-    ...(scoring !== undefined && { scoring }),
-    ...(retention !== undefined && { retention }),
+    ...defined({ scoring, retention }),
     ...(retrieval !== undefined && { salience: ['cognitive', 'custom'].includes(retrieval) }),
   };
 }

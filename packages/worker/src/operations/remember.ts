@@ -1,4 +1,4 @@
-import { conflict, renderCitation, type JsonObject } from '@hookloom/core';
+import { conflict, defined, renderCitation, type JsonObject } from '@hookloom/core';
 import { redactText, stripPrivate } from '@hookloom/core/redact';
 import { z } from 'zod';
 import {
@@ -70,8 +70,7 @@ export async function remember(
     ...(rest.tags ?? []),
     ...(rest.asked_as ?? []),
   );
-  const payload: JsonObject = { text: said, pinned: true };
-  for (const [key, value] of Object.entries(rest)) if (value !== undefined) payload[key] = value;
+  const payload: JsonObject = { text: said, pinned: true, ...defined(rest) };
   // Its name is derived from the stored text, which is masked.
   const kept = redactText(stripPrivate(said).text).text;
   const entity_name =

@@ -1,5 +1,5 @@
 import { byOperation } from '@hookloom/core/events';
-import { isHookloomError, type JsonObject } from '@hookloom/core';
+import { defined, isHookloomError, type JsonObject } from '@hookloom/core';
 import {
   foldSkills,
   refuseTransition,
@@ -111,9 +111,7 @@ function citationsOf({ citations = [], evidence = [] }: Parsed): string[] {
 function payloadOf(parsed: Parsed): JsonObject {
   const { action, ...rest } = parsed;
   void action;
-  const payload: JsonObject = { version: '1' };
-  for (const [key, value] of Object.entries(rest)) if (value !== undefined) payload[key] = value;
-  return payload;
+  return { version: '1', ...defined(rest) };
 }
 
 /** The versions of the skill at `seq`: those that the step names, however old, and the others as far as read. */

@@ -1,5 +1,5 @@
 /** One answer of the short form, from what the budget admits. */
-import type { JsonObject } from '@hookloom/core';
+import { defined, type JsonObject } from '@hookloom/core';
 import { judgeAnswer } from '../assemble.ts';
 import { excerpt, foldText } from '../../shown/clean-text.ts';
 import type { Findings } from '../findings.ts';
@@ -188,8 +188,7 @@ function brief(
       action === null
         ? null
         : {
-            ...(type !== undefined && { type }),
-            ...(tool !== undefined && { tool }),
+            ...defined({ type, tool }),
             ...asked,
             ...(max_tokens !== undefined && { max_tokens }),
           },

@@ -3,6 +3,7 @@
  * owns the connection; this one sleeps until its answer is there, at most as long as the time limit.
  */
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { defined } from '@hookloom/core';
 import type { Row, SqlValue } from '../port.ts';
 import { projectionError, type Told } from './projection-error.ts';
 
@@ -102,11 +103,7 @@ export async function openBridge(source: BridgeSource): Promise<Bridge> {
   function send(steps: Step[]): number {
     if (isClosed) throw fail(failure!);
     const id = ++next;
-    const plain = steps.map(({ text, values, name }) => ({
-      text,
-      ...(values !== undefined && { values }),
-      ...(name !== undefined && { name }),
-    }));
+    const plain = steps.map(({ text, values, name }) => defined({ text, values, name }));
     own.postMessage({ id, steps: plain });
     sent.push({ id, steps });
     while (sent.length > MOST_SENT) receive(timeoutMs);

@@ -1,6 +1,7 @@
 /**
  * `GET /api/observations`, `/api/summaries`, `/api/prompts`, `/api/sessions`: pages over all workspaces, newest first.
  */
+import { defined } from '@hookloom/core';
 import { pageOfPlaces, type NoteFilter } from '../../notes/pages.ts';
 import { placesOf } from '../../notes/place.ts';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
@@ -22,7 +23,7 @@ export function listRoutes(workspaces: Workspaces): Route[] {
 /** The filters of the list routes. */
 function filterOf(call: Call): NoteFilter {
   const { query } = call;
-  const known = {
+  const known: NoteFilter = defined({
     contentSessionId: textOf(
       query,
       'session',
@@ -36,10 +37,9 @@ function filterOf(call: Call): NoteFilter {
     types: namesOf(query, 'type', 'obs_type'),
     concepts: namesOf(query, 'concept', 'concepts'),
     files: pathsOf(query, 'file', 'files'),
-  };
-  const given = Object.entries(known).filter(([, value]) => value !== undefined);
+  });
   return {
-    ...(Object.fromEntries(given) as NoteFilter),
+    ...known,
     ...(isTrue(query, 'pinned') && { pinned: true }),
     ...(isTrue(query, 'includeSuperseded') && { includeSuperseded: true }),
   };

@@ -1,6 +1,7 @@
 /** `GET /api/search`, `/api/search/observations`, `/api/search/by-file`: text as MCP tools return it, or rows. */
 import type { Withheld } from '@hookloom/memory/checkout';
 import { renderIndex } from '@hookloom/memory';
+import { defined } from '@hookloom/core';
 import { notesOf, placesOf } from '../../notes/place.ts';
 import { staleFiles } from '../../notes/stale-files.ts';
 import { publicObservation, publicPrompt, publicSummary } from '../../notes/public-rows.ts';
@@ -93,10 +94,7 @@ export function searchOf(call: Call, kinds: readonly SearchKind[]): PlacesSearch
     kinds: wanted === undefined ? kinds : [wanted],
     orderBy,
     ...(types.length > 0 && { types }),
-    ...(concepts !== undefined && { concepts }),
-    ...(platforms !== undefined && { platforms }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
+    ...defined({ concepts, platforms, from, to }),
     ...(isTrue(query, 'pinned') && { pinned: true }),
     ...(files !== undefined && { filesIn: ({ root }) => fileForms(root, files) }),
   };

@@ -1,5 +1,5 @@
 /** `/api/viewer/memory/…`: what is remembered, why it is found, and a person's decision about it. */
-import { invalidRequest, renderCitation, type JsonObject } from '@hookloom/core';
+import { defined, invalidRequest, renderCitation, type JsonObject } from '@hookloom/core';
 import { isUntrusted, type FactRow } from '@hookloom/memory';
 import { correct } from '../../operations/correct.ts';
 import { httpCaller } from '../prompt-source.ts';
@@ -157,14 +157,7 @@ async function correctIt({ runtime }: OpenWorkspace, body: JsonObject, caller: C
   const reason = optional(body, 'reason');
   return correct(
     context,
-    {
-      text,
-      citation,
-      session_id: session,
-      ...(name !== undefined && { entity_name: name }),
-      ...(type !== undefined && { entity_type: type }),
-      ...(reason !== undefined && { reason }),
-    },
+    defined({ text, citation, session_id: session, entity_name: name, entity_type: type, reason }),
     caller,
   );
 }
