@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
+const byUser = { class: 'memory', writtenBy: 'caller', actor: 'user' } as const;
+const byAssistant = { class: 'memory', writtenBy: 'caller', actor: 'assistant' } as const;
+
 const text = z.string();
 const texts = z.array(z.string());
 
@@ -26,18 +29,14 @@ const TASK = ['taskId', 'task_id', 'id', 'title'];
 export const agentWorkEvents: EventDefinition[] = [
   defineEvent({
     type: 'goal.created',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'user',
+    ...byUser,
     summary: 'A goal was set.',
     schema: about(['title', 'goal', 'summary']),
     example: { title: 'Ship the first release', summary: 'Hooks, log and checkout for one client' },
   }),
   defineEvent({
     type: 'task.proposed',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'assistant',
+    ...byAssistant,
     summary: 'A task was proposed, often for a goal.',
     schema: about(TASK, { goalTitle: text.optional(), summary: text.optional() }),
     example: {
@@ -48,27 +47,21 @@ export const agentWorkEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'task.claimed',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'assistant',
+    ...byAssistant,
     summary: 'An actor took a task.',
     schema: about(TASK),
     example: { taskId: 'T-12' },
   }),
   defineEvent({
     type: 'task.completed',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'assistant',
+    ...byAssistant,
     summary: 'A task is done; the summary says how.',
     schema: about(TASK, { summary: text.optional() }),
     example: { taskId: 'T-12', summary: 'Every byte of the last three lines is cut once' },
   }),
   defineEvent({
     type: 'decision.made',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'assistant',
+    ...byAssistant,
     summary:
       'A choice was made and should be found again with its reasons. With the actor `user`, a hook or a session file reports what a person decided in a dialogue of the client: `question`, `options` and `plan` are the words of the agent, `choice` and `rationale` those of the person.',
     schema: about(['decision', 'title', 'summary'], {
@@ -83,18 +76,14 @@ export const agentWorkEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'context.policy',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'user',
+    ...byUser,
     summary: 'A rule about what context a project or source may give.',
     schema: about(['project', 'source', 'policy', 'summary']),
     example: { project: 'demo', source: 'docs/', policy: 'read before answering about the API' },
   }),
   defineEvent({
     type: 'issue.diagnosed',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'assistant',
+    ...byAssistant,
     summary: 'The cause of a problem was found.',
     schema: about(['issue', 'title', 'summary'], {
       cause: text.optional(),
@@ -108,18 +97,14 @@ export const agentWorkEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'verification.recorded',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'assistant',
+    ...byAssistant,
     summary: 'A command was run to prove something, with its outcome.',
     schema: about(['command', 'title', 'summary'], { outcome: text.optional() }),
     example: { command: 'npm test', outcome: 'passed', summary: '312 tests' },
   }),
   defineEvent({
     type: 'handoff.created',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'assistant',
+    ...byAssistant,
     summary: 'Work was handed to the next session or agent.',
     schema: about(['summary', 'title'], {
       next_steps: texts.optional(),
@@ -133,9 +118,7 @@ export const agentWorkEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'user.preference_changed',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'user',
+    ...byUser,
     summary: 'The user said how they want things done.',
     schema: about(['preference', 'key', 'name', 'summary'], { value: z.unknown().optional() }),
     example: { preference: 'commit messages', value: 'short, imperative, say why' },

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
+const byAssistant = { class: 'memory', writtenBy: 'caller', actor: 'assistant' } as const;
+
 const text = z.string();
 const endpoint = z.looseObject({ name: text, entity_type: text });
 const edge = z.looseObject({ source: endpoint, target: endpoint, relation_type: text });
@@ -13,9 +15,7 @@ const evidence = {
 export const edgeEvents: EventDefinition[] = [
   defineEvent({
     type: 'causal.edge.generated',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'assistant',
+    ...byAssistant,
     summary: 'One thing is proposed to have caused, enabled, blocked, … another.',
     schema: edge,
     example: {
@@ -32,9 +32,7 @@ export const edgeEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'inference.edge.generated',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'assistant',
+    ...byAssistant,
     summary: 'A relation between two things was inferred.',
     schema: edge,
     example: {
@@ -48,9 +46,7 @@ export const edgeEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'inference.edge.retracted',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'assistant',
+    ...byAssistant,
     summary: 'A generated relation no longer holds; its history stays.',
     schema: edge,
     example: {

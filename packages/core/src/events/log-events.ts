@@ -2,13 +2,17 @@
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
+const byLog = {
+  class: 'telemetry',
+  writtenBy: 'log',
+  operation: 'log',
+  actor: 'hookloom',
+} as const;
+
 export const logEvents: EventDefinition[] = [
   defineEvent({
     type: 'log.recovered',
-    class: 'telemetry',
-    writtenBy: 'log',
-    operation: 'log',
-    actor: 'hookloom',
+    ...byLog,
     summary:
       'A writer found a torn tail, an unfinished batch or a cut tail, and names what it found.',
     schema: z.looseObject({ reason: z.enum(['torn_tail', 'incomplete_batch', 'cut_tail']) }),
@@ -16,10 +20,7 @@ export const logEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'log.lost',
-    class: 'telemetry',
-    writtenBy: 'log',
-    operation: 'log',
-    actor: 'hookloom',
+    ...byLog,
     summary:
       'Events of hooks could be written neither to the log nor to its inbox; they were counted outside the workspace, and this is the count.',
     schema: z.looseObject({
@@ -68,10 +69,7 @@ export const logEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'log.repaired',
-    class: 'telemetry',
-    writtenBy: 'log',
-    operation: 'log',
-    actor: 'hookloom',
+    ...byLog,
     summary:
       'A broken log was repaired: its longest valid chain stayed, and every other valid part became a log of its own.',
     schema: z.looseObject({
@@ -93,10 +91,7 @@ export const logEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'log.salvaged',
-    class: 'telemetry',
-    writtenBy: 'log',
-    operation: 'log',
-    actor: 'hookloom',
+    ...byLog,
     summary:
       'First event of a log that was made from a part of a broken log: where its events were before.',
     schema: z.looseObject({ session: z.string(), events: z.int().min(1), digest: z.string() }),
@@ -113,20 +108,14 @@ export const logEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'log.continued',
-    class: 'telemetry',
-    writtenBy: 'log',
-    operation: 'log',
-    actor: 'hookloom',
+    ...byLog,
     summary: 'First event of a log that continues a broken log after its last valid event.',
     schema: z.looseObject({ session: z.string(), seq: z.int().min(0), hash: z.string() }),
     example: { session: 'shop-default', seq: 60, hash: 'sha256:1b7e', broken_at_seq: 61 },
   }),
   defineEvent({
     type: 'log.archived',
-    class: 'telemetry',
-    writtenBy: 'log',
-    operation: 'log',
-    actor: 'hookloom',
+    ...byLog,
     summary: 'A stretch of the log was copied into a compressed file of the archive folder.',
     schema: z.looseObject({
       file: z.string(),

@@ -2,6 +2,13 @@
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
+const byNotes = {
+  class: 'memory',
+  writtenBy: 'operation',
+  operation: 'notes',
+  actor: 'hookloom-notes',
+} as const;
+
 const text = z.string();
 const texts = z.array(z.string());
 /** Tokens that the call of a model took; absent for rules. */
@@ -37,10 +44,7 @@ export const NOTE_CONCEPTS = [
 export const noteEvents: EventDefinition[] = [
   defineEvent({
     type: 'note.recorded',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'notes',
-    actor: 'hookloom-notes',
+    ...byNotes,
     summary:
       'A note on recorded work. `covers` names the events it was made from; `made_by` is rules, manual or provider:model.',
     schema: z.looseObject({
@@ -82,10 +86,7 @@ export const noteEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'note.merged',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'notes',
-    actor: 'hookloom-notes',
+    ...byNotes,
     summary: 'An earlier note also covers these events.',
     schema: z.looseObject({
       note: text,
@@ -118,10 +119,7 @@ export const noteEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'session.summarized',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'notes',
-    actor: 'hookloom-notes',
+    ...byNotes,
     summary: 'The result of a turn of a client session.',
     schema: z.looseObject({
       session_id: text,

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
+const byObserver = { class: 'memory', writtenBy: 'caller', actor: 'zaxy-observer' } as const;
+
 const text = z.string();
 
 export const observationEvents: EventDefinition[] = [
@@ -22,9 +24,7 @@ export const observationEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'tool.call.completed',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'zaxy-observer',
+    ...byObserver,
     summary:
       'A tool call ended. Of its arguments only the names, but `target` (the file with its lines, the search) and `tasks` (the text and state of each task in a list); `self: true` marks a call on this product, which is telemetry.',
     schema: z.looseObject({
@@ -46,9 +46,7 @@ export const observationEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'command.completed',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'zaxy-observer',
+    ...byObserver,
     summary:
       'A shell command ended, with what matters of its output in up to 2,000 characters, and `commit_message`, `branch`, `pull_requests` and `issues`, if it names them.',
     schema: z.looseObject({
@@ -102,9 +100,7 @@ export const observationEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'file.edit.applied',
-    class: 'memory',
-    writtenBy: 'caller',
-    actor: 'zaxy-observer',
+    ...byObserver,
     summary:
       'A file was changed. Never its content, but `added`: what was written into CLAUDE.md, AGENTS.md or GEMINI.md. `changed_by_user`: the person changed the edit.',
     schema: z.looseObject({

@@ -2,6 +2,13 @@
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
+const byHooks = {
+  class: 'memory',
+  writtenBy: 'hook',
+  operation: 'hooks',
+  actor: 'zaxy-observer',
+} as const;
+
 const text = z.string();
 
 export const sessionEvents: EventDefinition[] = [
@@ -88,10 +95,7 @@ export const sessionEvents: EventDefinition[] = [
   ),
   defineEvent({
     type: 'subagent.started',
-    class: 'memory',
-    writtenBy: 'hook',
-    operation: 'hooks',
-    actor: 'zaxy-observer',
+    ...byHooks,
     summary: 'A subagent began.',
     schema: z.looseObject({
       agent_id: text,
@@ -102,10 +106,7 @@ export const sessionEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'subagent.completed',
-    class: 'memory',
-    writtenBy: 'hook',
-    operation: 'hooks',
-    actor: 'zaxy-observer',
+    ...byHooks,
     summary: 'A subagent finished; its last message is the summary.',
     schema: z.looseObject({
       agent_id: text.optional(),
@@ -144,10 +145,7 @@ export const sessionEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'compaction.completed',
-    class: 'memory',
-    writtenBy: 'hook',
-    operation: 'hooks',
-    actor: 'zaxy-observer',
+    ...byHooks,
     summary: 'The client compacted its context; the summary is what it kept.',
     schema: z.looseObject({ trigger: text.optional(), summary: text.optional() }),
     example: { trigger: 'manual', summary: 'The user asked for a demo; files were listed.' },

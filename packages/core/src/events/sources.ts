@@ -2,6 +2,13 @@
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
+const byIndexer = {
+  class: 'memory',
+  writtenBy: 'operation',
+  operation: 'indexing',
+  actor: 'zaxy-indexer',
+} as const;
+
 const text = z.string();
 const count = z.number();
 const names = z.array(text);
@@ -18,10 +25,7 @@ const source = z.looseObject({
 export const sourceEvents: EventDefinition[] = [
   defineEvent({
     type: 'source.discovered',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'indexing',
-    actor: 'zaxy-indexer',
+    ...byIndexer,
     summary: 'A file was indexed for the first time.',
     schema: source,
     example: {
@@ -34,10 +38,7 @@ export const sourceEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'source.changed',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'indexing',
-    actor: 'zaxy-indexer',
+    ...byIndexer,
     summary: 'An indexed file has other content; what was indexed of it before is retired.',
     schema: source.extend({ previous_blob: text.optional() }),
     example: {
@@ -62,20 +63,14 @@ export const sourceEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'source.deleted',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'indexing',
-    actor: 'zaxy-indexer',
+    ...byIndexer,
     summary: 'An indexed file is gone or ignored now; what was indexed of it is retired.',
     schema: source,
     example: { path: 'docs/old.md', kind: 'documents', blob: 'sha256:0b1c…' },
   }),
   defineEvent({
     type: 'code.file.indexed',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'indexing',
-    actor: 'zaxy-indexer',
+    ...byIndexer,
     summary: 'A file of code: its language, what it declares and how it introduces itself.',
     schema: z.looseObject({
       path: text,
@@ -96,10 +91,7 @@ export const sourceEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'code.symbol.indexed',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'indexing',
-    actor: 'zaxy-indexer',
+    ...byIndexer,
     summary: 'A function, class, type or method: its place, its signature and its first lines.',
     schema: z.looseObject({
       path: text,
@@ -126,30 +118,21 @@ export const sourceEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'code.import.indexed',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'indexing',
-    actor: 'zaxy-indexer',
+    ...byIndexer,
     summary: 'The modules that a file imports.',
     schema: z.looseObject({ path: text, module: text.optional(), modules: names.optional() }),
     example: { path: 'src/store.ts', modules: ['node:fs', './connect.ts'] },
   }),
   defineEvent({
     type: 'code.dependency.indexed',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'indexing',
-    actor: 'zaxy-indexer',
+    ...byIndexer,
     summary: 'The files of this workspace that a file depends on.',
     schema: z.looseObject({ path: text, depends_on: z.union([text, names]) }),
     example: { path: 'src/store.ts', depends_on: ['src/connect.ts'] },
   }),
   defineEvent({
     type: 'code.call.indexed',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'indexing',
-    actor: 'zaxy-indexer',
+    ...byIndexer,
     summary: 'Which declarations of a file call which others of this workspace.',
     schema: z.looseObject({
       path: text,
@@ -162,10 +145,7 @@ export const sourceEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'code.coverage.indexed',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'indexing',
-    actor: 'zaxy-indexer',
+    ...byIndexer,
     summary: 'The declarations that a file of tests names.',
     schema: z.looseObject({
       path: text,

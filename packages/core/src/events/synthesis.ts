@@ -2,6 +2,13 @@
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
+const bySynthesis = {
+  class: 'memory',
+  writtenBy: 'operation',
+  operation: 'memory_synthesis_artifact',
+  actor: 'assistant',
+} as const;
+
 const text = z.string();
 const candidate = z.looseObject({ answer_key: text, answer: text });
 const citation = 'eventloom://demo-default/events/2#0464261d6ec0';
@@ -37,10 +44,7 @@ const exampleEvidence = {
 export const synthesisEvents: EventDefinition[] = [
   defineEvent({
     type: 'memory.synthesis.artifact.created',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'memory_synthesis_artifact',
-    actor: 'assistant',
+    ...bySynthesis,
     summary: 'The answer candidates of a checkout were kept with the ledger that they rest on.',
     schema: z.looseObject({
       schema: z.literal('synthesis_artifact_v1'),
@@ -60,30 +64,21 @@ export const synthesisEvents: EventDefinition[] = [
   }),
   defineEvent({
     type: 'memory.synthesis.used',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'memory_synthesis_artifact',
-    actor: 'assistant',
+    ...bySynthesis,
     summary: 'An answer candidate shaped an answer.',
     schema: outcome,
     example: exampleOutcome,
   }),
   defineEvent({
     type: 'memory.synthesis.rejected',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'memory_synthesis_artifact',
-    actor: 'assistant',
+    ...bySynthesis,
     summary: 'An answer candidate was wrong or not of use.',
     schema: outcome,
     example: { ...exampleOutcome, outcome: 'rejected', reason: 'The run was in another project.' },
   }),
   defineEvent({
     type: 'memory.synthesis.corrected',
-    class: 'memory',
-    writtenBy: 'operation',
-    operation: 'memory_synthesis_artifact',
-    actor: 'assistant',
+    ...bySynthesis,
     summary: 'An answer was given, but not as the candidate said it.',
     schema: outcome,
     example: { ...exampleOutcome, outcome: 'corrected', reason: 'Two of the runs were one.' },
