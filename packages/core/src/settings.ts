@@ -21,6 +21,8 @@ export {
   type ProjectFile,
 } from './config/project-file.ts';
 export { findProject, projectToMake } from './config/project.ts';
-export { environmentVariables, handlerVariables, productFiles } from './config/settings.ts';
+export { handlerVariables, productFiles } from './config/product-files.ts';
+export { matching, oneOf, setting, wholeNumber, type Setting } from './config/setting.ts';
+export { environmentVariables, settingsRead } from './config/settings.ts';
 export { stateDirPath } from './config/state-dir-path.ts';
 export { resolveWorkspace, type Workspace } from './config/workspace.ts';

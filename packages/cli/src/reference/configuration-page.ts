@@ -22,11 +22,11 @@ export function configurationPage(): string {
     'The settings are in `settings.json` of the state folder. Use `hookloom settings` to show and change them. The environment overrides the file.',
     table(
       ['setting', 'default', 'takes', 'meaning'],
-      settingTable.map(({ name, defaultValue, takes, does }) => [
+      settingTable.map(({ name, defaultValue, takes, meaning }) => [
         code(name),
         defaultValue === '' ? '' : code(defaultValue),
         takes,
-        does,
+        meaning,
       ]),
     ),
     '## Variables that your hooks get',

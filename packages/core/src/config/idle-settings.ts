@@ -1,6 +1,7 @@
 /** Settings of the environment that have no effect: misspelt, for a feature that is not there, or with another value. Pure. */
 import { ABSENT_FEATURES } from './absent-features.ts';
-import { ACCEPTED, INTERNAL_VARIABLES, type Accepted } from './accepted-values.ts';
+import type { Accepted } from './setting.ts';
+import { INTERNAL_VARIABLES, settingsRead } from './settings.ts';
 
 export interface IdleSetting {
   name: string;
@@ -26,16 +27,18 @@ const MAX_SHOWN = 40;
  */
 export function idleSettings(
   env: Record<string, string | undefined>,
-  more: Readonly<Record<string, Accepted>> = {},
+  more: ReadonlyMap<string, Accepted> = new Map(),
 ): IdleSetting[] {
-  const accepted: Record<string, Accepted> = { ...more, ...ACCEPTED };
+  const accepted = new Map([...more, ...settingsRead]);
   const found: IdleSetting[] = [];
   for (const name of Object.keys(env).sort()) {
     const value = env[name]?.trim() ?? '';
     if (value === '' || INTERNAL_VARIABLES.includes(name)) continue;
-    const idle = Object.hasOwn(accepted, name)
-      ? badValue(name, value, accepted[name]!)
-      : notRead(name, value, Object.keys(accepted));
+    const known = accepted.get(name);
+    const idle =
+      known === undefined
+        ? notRead(name, value, [...accepted.keys()])
+        : badValue(name, value, known);
     if (idle !== null) found.push(idle);
   }
   return found;

@@ -13,8 +13,8 @@ import { settingTable } from './setting-table.ts';
 /** @example idleHere('/home/dev/.local/state/hookloom', process.env).map(({ message }) => message) */
 export function idleHere(stateDir: string, env: Record<string, string | undefined>): IdleSetting[] {
   const ofEnvironment = settingTable.filter(({ isOfFile }) => isOfFile !== true);
-  const more = Object.fromEntries(ofEnvironment.map((setting) => [setting.name, setting]));
-  const ofFile = new Set(settingTable.map(({ name }) => name).filter((name) => !(name in more)));
+  const more = new Map(ofEnvironment.map((setting) => [setting.name, setting]));
+  const ofFile = new Set(settingTable.map(({ name }) => name).filter((name) => !more.has(name)));
   const found = idleSettings(env, more).map((idle) =>
     ofFile.has(idle.name) ? { ...idle, message: `${idle.name} ${FILE_ONLY}` } : idle,
   );

@@ -1,120 +1,112 @@
-/** The settings, one per line. Only settings that are used are listed. */
+/** The settings of an installation, one per line. Only settings that are used are listed. */
 import { NOTE_TYPES } from '@hookloom/core/events';
+import {
+  matching,
+  oneOf,
+  setting,
+  settingsRead,
+  wholeNumber,
+  type Setting,
+} from '@hookloom/core/settings';
 
-export interface Setting {
-  name: string;
-  defaultValue: string;
-  /** The valid values, in words. */
-  takes: string;
-  /** Its effect, in a phrase. */
-  does: string;
-  test(value: string): boolean;
+export interface KeptSetting extends Setting {
   /** Not read from the environment, because all processes must agree on it. */
   isOfFile?: true;
   /** Only a person may choose these values, because they let programs act without asking. */
   ofPerson?: readonly string[];
 }
 
-interface Bounds {
-  byDefault: number;
-  min: number;
-  max: number;
-}
+const words = matching('words with commas between them', /^[\w ,:./*-]*$/);
 
-function whole(name: string, { byDefault, min, max }: Bounds, does: string): Setting {
-  const test = (value: string): boolean =>
-    /^\d{1,6}$/.test(value) && Number(value) >= min && Number(value) <= max;
-  const takes = `a whole number from ${min} to ${max}`;
-  return { name, defaultValue: String(byDefault), takes, does, test };
-}
-
-/** The first choice is the default. */
-function choice(name: string, choices: readonly [string, ...string[]], does: string): Setting {
-  const test = (value: string): boolean => choices.includes(value);
-  return { name, defaultValue: choices[0], takes: choices.join(' or '), does, test };
-}
-
-function words(name: string, does: string, defaultValue = ''): Setting {
-  const test = (value: string): boolean => /^[\w ,:./*-]*$/.test(value);
-  return { name, defaultValue, takes: 'words with commas between them', does, test };
+/** A variable that the configuration page lists as well: it accepts the same. */
+function listed(name: string, defaultValue: string, meaning: string): Setting {
+  return setting(name, settingsRead.get(name)!, defaultValue, meaning);
 }
 
 /** Days. Types of notes take precedence over all notes. By default everything is kept for ever. */
-function kept(kind: string, does: string): Setting {
-  const days = whole(
-    `HOOKLOOM_RETENTION_${kind}_DAYS`,
-    { byDefault: 0, min: 0, max: 36_500 },
-    does,
-  );
-  return { ...days, isOfFile: true };
+function kept(kind: string, meaning: string): KeptSetting {
+  const name = `HOOKLOOM_RETENTION_${kind}_DAYS`;
+  return { ...setting(name, wholeNumber(0, 36_500), '0', meaning), isOfFile: true };
 }
 
-export const settingTable: readonly Setting[] = [
-  whole(
+export const settingTable: readonly KeptSetting[] = [
+  listed(
     'CLAUDE_MEM_WORKER_PORT',
-    { byDefault: 37_777, min: 1024, max: 65_535 },
+    '37777',
     'port of the worker; if it is in use, the next free one',
   ),
-  whole(
-    'HOOKLOOM_WORKER_IDLE_MINUTES',
-    { byDefault: 30, min: 0, max: 10_080 },
-    'idle timeout of the worker; 0: never',
-  ),
-  choice(
+  listed('HOOKLOOM_WORKER_IDLE_MINUTES', '30', 'idle timeout of the worker; 0: never'),
+  setting(
     'CLAUDE_MEM_LOG_LEVEL',
-    ['INFO', 'DEBUG', 'WARN', 'ERROR', 'SILENT'],
+    oneOf('INFO', 'DEBUG', 'WARN', 'ERROR', 'SILENT'),
+    'INFO',
     'level of the log of the worker',
   ),
-  whole(
+  setting(
     'CLAUDE_MEM_CONTEXT_OBSERVATIONS',
-    { byDefault: 50, min: 1, max: 200 },
+    wholeNumber(1, 200),
+    '50',
     'maximum number of notes that a session receives, within its size limit; pinned notes always',
   ),
-  whole(
+  setting(
     'CLAUDE_MEM_CONTEXT_SESSION_COUNT',
-    { byDefault: 10, min: 1, max: 50 },
+    wholeNumber(1, 50),
+    '10',
     'maximum number of earlier turns in its prompt',
   ),
-  whole(
+  setting(
     'CLAUDE_MEM_CONTEXT_FULL_COUNT',
-    { byDefault: 0, min: 0, max: 20 },
+    wholeNumber(0, 20),
+    '0',
     'number of the best notes to show with their text instead of the title only',
   ),
-  choice('CLAUDE_MEM_CONTEXT_FULL_FIELD', ['narrative', 'facts'], 'which text that is'),
-  choice(
+  setting(
+    'CLAUDE_MEM_CONTEXT_FULL_FIELD',
+    oneOf('narrative', 'facts'),
+    'narrative',
+    'which text that is',
+  ),
+  setting(
     'CLAUDE_MEM_CONTEXT_SHOW_LAST_SUMMARY',
-    ['true', 'false'],
+    oneOf('true', 'false'),
+    'true',
     'the last summary with its parts instead of one line',
   ),
-  words(
+  setting(
     'CLAUDE_MEM_CONTEXT_OBSERVATION_TYPES',
+    words,
+    '',
     'only notes of these types, and pinned ones; empty: all',
   ),
-  words(
+  setting(
     'CLAUDE_MEM_CONTEXT_OBSERVATION_CONCEPTS',
+    words,
+    '',
     'only notes that teach one of these, and pinned ones; empty: all',
   ),
-  words(
+  setting(
     'CLAUDE_MEM_SKIP_TOOLS',
-    'tools whose calls the session routes do not record',
+    words,
     'ListMcpResourcesTool,SlashCommand,Skill,TodoWrite,AskUserQuestion',
+    'tools whose calls the session routes do not record',
   ),
-  {
-    name: 'CLAUDE_MEM_EXCLUDED_PROJECTS',
-    defaultValue: '',
-    takes: 'names or folders with commas between them; * and ** match any text',
-    does: 'the worker records nothing of them, and no session receives their context',
-    test: (value) => /^[^\p{C}]*$/u.test(value),
-  },
-  whole(
+  setting(
+    'CLAUDE_MEM_EXCLUDED_PROJECTS',
+    matching('names or folders with commas between them; * and ** match any text', /^[^\p{C}]*$/u),
+    '',
+    'the worker records nothing of them, and no session receives their context',
+  ),
+  setting(
     'CLAUDE_MEM_SEMANTIC_INJECT_LIMIT',
-    { byDefault: 5, min: 1, max: 20 },
+    wholeNumber(1, 20),
+    '5',
     'notes that answer one prompt (`/api/context/semantic`)',
   ),
   {
-    ...choice(
+    ...setting(
       'HOOKLOOM_SHARE_PUBLISH',
-      ['ask', 'automatic'],
+      oneOf('ask', 'automatic'),
+      'ask',
       'whether sharing asks; automatic: `hookloom share publish` does not ask, and the worker publishes what is new',
     ),
     isOfFile: true,

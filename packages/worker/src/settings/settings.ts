@@ -12,7 +12,7 @@ import {
   type JsonValue,
 } from '@hookloom/core';
 import { readPrivateFile, writePrivateFile } from '../private-file.ts';
-import { settingTable, type Setting } from './setting-table.ts';
+import { settingTable, type KeptSetting } from './setting-table.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 type Env = Record<string, string | undefined>;
@@ -44,7 +44,7 @@ export interface DescribedSetting {
 export function describeSettings(stateDir: string, env: Env): DescribedSetting[] {
   const file = keptSettings(stateDir);
   return settingTable.map((setting) => {
-    const { name, defaultValue, takes, does } = setting;
+    const { name, defaultValue, takes, meaning: does } = setting;
     const own = { default: defaultValue, takes, does };
     const [given, kept] = [setting.isOfFile === true ? undefined : env[name], file[name]];
     if (isValid(setting, given)) return { name, value: given, from: 'environment', ...own };
@@ -103,7 +103,7 @@ function asText(value: JsonValue): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-function isValid({ test }: Setting, value: string | undefined): value is string {
+function isValid({ test }: KeptSetting, value: string | undefined): value is string {
   return value !== undefined && value !== '' && value.length <= 1000 && test(value);
 }
 
