@@ -12,7 +12,7 @@ import { answerPrompts } from './injection/ready/answer-prompts.ts';
 import { keepReady } from './injection/ready/keep-ready.ts';
 import { followLogs } from './life/follow-logs.ts';
 import { startNotesQueue, type MadeNote } from './notes-queue/start.ts';
-import { readSettings } from './settings/settings.ts';
+import { settingsReader } from './settings/settings.ts';
 import { publicId } from './workspaces/ids.ts';
 import type { Background } from './background.ts';
 
@@ -28,7 +28,7 @@ const BUSY_STATUS_MS = 15_000;
 
 export function keepNotes(state: WorkerState): NoteKeeping {
   const { workspaces, hub, env, now } = state;
-  const settings = () => readSettings(state.stateDir, env);
+  const settings = settingsReader(state.stateDir, env);
   let processing = { isProcessing: false, queueDepth: 0 };
   let askedAt = 0;
   let waiting: NodeJS.Timeout | undefined;

@@ -28,7 +28,7 @@ import { keepSynced } from './team/keep-synced.ts';
 import { teamFigures } from './team/team-figures.ts';
 import { startTelemetry, type Telemetry } from './telemetry/start.ts';
 import { keepNotes } from './note-keeping.ts';
-import { readSettings } from './settings/settings.ts';
+import { settingsReader } from './settings/settings.ts';
 import { within } from './within.ts';
 import { openWorkspaces } from './workspaces/open-workspaces.ts';
 import type { Workspaces } from './workspaces/workspaces.ts';
@@ -88,7 +88,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
   const { env, home, now, hookFile } = options;
   const stateDir = privateStateDir(env);
   const token = loadToken(stateDir);
-  const settings = () => readSettings(stateDir, env);
+  const settings = settingsReader(stateDir, env);
   const level = () => settings()['CLAUDE_MEM_LOG_LEVEL']!;
   const log = openWorkerLog({ stateDir, now, secrets: [token], level });
   const workspaces = openWorkspaces({ stateDir, env, now });

@@ -2,6 +2,7 @@
  * Settings of the installation: flat texts in one private file; the environment takes precedence. Accepts the
  * documented names of claude-mem, so that its file can be copied. Other names in it are ignored.
  */
+import fs from 'node:fs';
 import path from 'node:path';
 import {
   invalidRequest,
@@ -25,6 +26,18 @@ export function settingsFile(stateDir: string): string {
 export function readSettings(stateDir: string, env: Env): Settings {
   const described = describeSettings(stateDir, env);
   return Object.fromEntries(described.map(({ name, value }) => [name, value]));
+}
+
+/** The same for every request: the file is only read again if it has changed. */
+export function settingsReader(stateDir: string, env: Env): () => Settings {
+  const file = settingsFile(stateDir);
+  let known: { mark: string; settings: Settings } | undefined;
+  return () => {
+    const stats = fs.statSync(file, { throwIfNoEntry: false });
+    const mark = stats === undefined ? '' : `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
+    if (known?.mark !== mark) known = { mark, settings: readSettings(stateDir, env) };
+    return known.settings;
+  };
 }
 
 /** The values without any settings. */
