@@ -3,13 +3,18 @@ import { zipfWords } from './agent-log.mjs';
 
 export const ADMIN_TOKEN = 'bench-token-of-32-characters-0001';
 const ADMIN = { admin_token: ADMIN_TOKEN };
-const MISSION = 'bench-mission';
-const WORKER = 'bench-worker';
 
-/** A function from the number of a call to its arguments, for each tool. Some make first what the call is about. */
-export async function toolCalls({ ask, store, session }) {
+/**
+ * A function from the number of a call to its arguments, for each tool. Some make first what the call is about.
+ *
+ * @param run Tells the missions of this run from those of earlier ones in the same folder.
+ */
+export async function toolCalls({ ask, store, session, run }) {
+  const MISSION = `bench-mission-${run}`;
+  const WORKER = `bench-worker-${run}`;
   const words = zipfWords(11);
-  const source = await sources(store, session);
+  const source = await sources(store, session, () => true);
+  const said = await sources(store, session, ({ origin }) => origin?.channel === 'user');
   const question = (at) =>
     [words(3), `which command failed with ${words(2)}`, `why ${words(3)}?`][at % 3];
   const decision = (name) => ({
@@ -24,10 +29,10 @@ export async function toolCalls({ ask, store, session }) {
     return { citation, named: { entity_name, entity_type: 'decision' } };
   };
   const candidate = (at) => ({
-    candidate_type: ['episode', 'claim', 'procedure'][at % 3],
+    candidate_type: ['episode', 'claim', 'procedure'][Math.abs(at) % 3],
     title: `Proposal ${at}: ${words(3)}`,
     summary: words(12),
-    source_events: [source(at), source(at + 7)],
+    source_events: [source(at), said(at)],
     confidence: 0.6,
     method: 'bench',
   });
@@ -113,7 +118,7 @@ export async function toolCalls({ ask, store, session }) {
     }),
     memory_invalidate: async (at) => ({
       ...(await decided(at)).named,
-      invalid_at: '2026-11-21T00:00:00Z',
+      invalid_at: new Date().toISOString(),
       reason: 'It changed.',
       ...ADMIN,
     }),
@@ -153,7 +158,7 @@ export async function toolCalls({ ask, store, session }) {
     memory_synthesis_evidence: () => ({ checkout: full, row, outcome: 'used' }),
     memory_skill: (at) => ({
       action: 'proposed',
-      skill_id: `bench-${at}`,
+      skill_id: `bench-${run}-${at}`,
       name: `Skill ${at}`,
       summary: words(8),
       procedure: [words(4), words(4)],
@@ -164,15 +169,15 @@ export async function toolCalls({ ask, store, session }) {
     context_after_turn: (at) => ({ role: 'user', content: words(20), query: question(at) }),
     subagent_cleanup: (at) => ({
       parent_session_id: session,
-      subagent_session_id: `bench-subagent-${at}`,
+      subagent_session_id: `bench-subagent-${run}-${at}`,
       summary: `Done ${at}: ${words(8)}`,
     }),
     memory_consolidation: () => ({ operation: 'status' }),
     memory_confidence: (at) => ({ operation: 'claim', claim: claim(at) }),
-    coordination_start: (at) => ({ mission_id: `bench-mission-${at}`, objective: words(6) }),
+    coordination_start: (at) => ({ mission_id: `${MISSION}-${at}`, objective: words(6) }),
     coordination_worker_create: (at) => ({
       mission_id: MISSION,
-      worker_id: `bench-worker-${at % 5}x${at}`,
+      worker_id: `${WORKER}-${at}`,
     }),
     coordination_assign: (at) => ({
       mission_id: MISSION,
@@ -234,11 +239,11 @@ export async function toolCalls({ ask, store, session }) {
   };
 }
 
-/** Decisions and edits of the log, as source events. */
-async function sources(store, session) {
+/** The first events of the log that are wanted, as source events. */
+async function sources(store, session, isWanted) {
   const found = [];
-  for await (const { seq, hash } of store.read(session, { fromSeq: 1, toSeq: 500 }))
-    found.push({ seq, hash: hash.replace('sha256:', '') });
+  for await (const event of store.read(session, { fromSeq: 1, toSeq: 500 }))
+    if (isWanted(event)) found.push({ seq: event.seq, hash: event.hash.replace('sha256:', '') });
   const name = session;
   return (at) => {
     const { seq, hash } = found[Math.abs(at) % found.length];
