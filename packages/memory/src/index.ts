@@ -38,6 +38,7 @@ export {
   type FeelingOfKnowing,
   type KnowingIndex,
 } from './metacognition/feeling-of-knowing.ts';
+export { toldWords } from './metacognition/told-words.ts';
 export {
   fokReport,
   type CheckoutOutcome,

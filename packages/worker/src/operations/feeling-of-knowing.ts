@@ -4,6 +4,7 @@ import {
   feelingOfKnowing as feel,
   fokReport as report,
   knowingIndex,
+  toldWords,
   type CheckoutOutcome,
   type FeelingOfKnowing,
   type FokReport,
@@ -33,19 +34,25 @@ export const feelingOfKnowingRequest = z.strictObject({
 
 export type FeelingOfKnowingRequest = z.input<typeof feelingOfKnowingRequest>;
 
-interface Cached {
-  /** The last event that the index includes. */
-  head: Head | null;
+interface Known {
+  /** Of the memory, up to some event. */
   index: KnowingIndex;
+  /** Words of names in the events after that. */
+  told: Set<string>;
+  /** The last event that was looked at. */
+  head: Head | null;
+  /** Events since the index that change names, or how much they are used. */
+  behind: number;
 }
 
 /** Per runtime and session; discarded with the runtime. */
-const indexes = new WeakMap<OperationContext, Map<string, Cached>>();
+const sessions = new WeakMap<OperationContext, Map<string, Known>>();
 const MAX_SESSIONS = 64;
 
 /**
- * Whether a checkout would likely find something, in about a millisecond once the session was read. Records the
- * prediction behind the answer, so that it can be compared with what a checkout finds.
+ * Whether a checkout would likely find something, in about a millisecond once the session was read: what others
+ * appended since then counts as far as its own words tell. Records the prediction behind the answer, so that it can be
+ * compared with what a checkout finds.
  */
 export async function feelingOfKnowing(
   context: OperationContext,
@@ -71,38 +78,55 @@ export function queryHash(text: string): string {
   return `sha256:${sha256Hex(text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim())}`;
 }
 
-/** The number of events after the index to read before the index is read again. */
+/** More new events than this are projected first. */
 const MAX_TAIL = 64;
+/** The memory is read again behind an answer when so many events have changed what is known. */
+const MAX_BEHIND = 16;
 
-/** Read again from the projection if names may have changed. Our own records change nothing. */
 async function indexOf(context: OperationContext, session: string): Promise<KnowingIndex> {
-  const ofContext = indexes.get(context) ?? new Map<string, Cached>();
-  indexes.set(context, ofContext);
-  const head = await context.store.head(session);
-  const cached = ofContext.get(session);
-  if (cached !== undefined && (await isCurrent(context, session, cached.head, head))) {
-    cached.head = head;
-    return cached.index;
+  const known = sessions.get(context)?.get(session);
+  if (known === undefined || !(await follow(context, session, known)))
+    return (await readKnown(context, session)).index;
+  if (known.behind >= MAX_BEHIND) {
+    known.behind = 0;
+    context.later.add(() => readKnown(context, session));
   }
-  const { memory } = await memoryDeps(context);
-  const index = knowingIndex(await memory.knowing(session));
-  if (ofContext.size >= MAX_SESSIONS) ofContext.clear();
-  ofContext.set(session, { head, index });
-  return index;
+  const { index, told } = known;
+  return { ...index, words: { has: (word) => index.words.has(word) || told.has(word) } };
 }
 
-async function isCurrent(
+async function readKnown(context: OperationContext, session: string): Promise<Known> {
+  const head = await context.store.head(session);
+  const { memory } = await memoryDeps(context);
+  const index = knowingIndex(await memory.knowing(session));
+  const known = { index, told: new Set<string>(), head, behind: 0 };
+  const ofContext = sessions.get(context) ?? new Map<string, Known>();
+  if (ofContext.size >= MAX_SESSIONS) ofContext.clear();
+  sessions.set(context, ofContext.set(session, known));
+  return known;
+}
+
+/** Looks at the events after the last look. False: the memory has to say what is known now. */
+async function follow(
   { store }: OperationContext,
   session: string,
-  from: Head | null,
-  to: Head | null,
+  known: Known,
 ): Promise<boolean> {
+  const [from, to] = [known.head, await store.head(session)];
   if (from?.seq === to?.seq) return from?.hash === to?.hash;
   const fromSeq = from?.seq ?? 0;
   if (to === null || to.seq < fromSeq || to.seq - fromSeq > MAX_TAIL) return false;
   for await (const event of store.read(session, { fromSeq: Math.max(1, fromSeq), toSeq: to.seq })) {
-    if (event.seq === fromSeq ? event.hash !== from?.hash : changesNames(event)) return false;
+    if (event.seq === fromSeq) {
+      if (event.hash !== from?.hash) return false;
+    } else if (changesNames(event)) {
+      const words = toldWords(event);
+      if (words === null) return false;
+      for (const word of words) known.told.add(word);
+      known.behind++;
+    }
   }
+  known.head = to;
   return true;
 }
 

@@ -1,0 +1,21 @@
+/** Words of the names that an event adds to what a session knows, as far as the event itself tells. */
+import type { StoredEvent } from '@hookloom/core/events';
+import { spokenIn } from '../extract/dialogues.ts';
+import { extract } from '../extract/index.ts';
+import { termsOf } from '../salience/name-words.ts';
+import { extractStatements } from '../statements/extract-statements.ts';
+import { slotOf } from '../statements/slot.ts';
+
+/** Null: the event ends or forgets something, so only the projection knows which names are left. */
+export function toldWords(event: StoredEvent): string[] | null {
+  const { facts = [], forget = [], invalidate = [] } = extract(event);
+  const isEnd = forget.length + invalidate.length > 0 || 'supersedes' in event.payload;
+  if (isEnd) return null;
+  const { role, text } = spokenIn(event);
+  const said = text === '' ? [] : extractStatements({ role, text });
+  const names = [
+    ...facts.map(({ name }) => name),
+    ...said.map(({ text: stated }) => slotOf(stated)),
+  ];
+  return names.flatMap(termsOf);
+}
