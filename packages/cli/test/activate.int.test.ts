@@ -46,7 +46,7 @@ function remember(): void {
 }
 
 describe('the packet', () => {
-  it('comes with the command that starts the client, and with what is missing and how to fix it', () => {
+  it('includes the command that starts the client, what is missing, and how to fix it', () => {
     remember();
     const { status, stdout } = folder.run(
       ['activate', 'gemini', '--task', "don't break dates"],
@@ -62,7 +62,7 @@ describe('the packet', () => {
     expect(stdout).toContain('npm install --global @google/gemini-cli');
   });
 
-  it('is whole where the client is connected', () => {
+  it('is complete if the client is connected', () => {
     expect(folder.run(['init', '--preset', 'local-claude'], options).status).toBe(0);
     const answer = folder.json(['activate', 'claude-code'], options);
     expect(answer).toMatchObject({
@@ -77,7 +77,7 @@ describe('the packet', () => {
     expect(answer.packet.prompt).not.toContain('Degraded');
   });
 
-  it('says in a folder where nothing was recorded that there is nothing to remember, and leaves nothing there', () => {
+  it('says in a folder without records that there is nothing to remember, and creates nothing there', () => {
     const { status, gaps } = folder.json(['activate', 'codex'], options);
     expect(status).toBe('degraded');
     expect(gaps[0]).toMatchObject({ what: 'log', mend: 'hookloom init --preset local-codex' });
@@ -104,7 +104,7 @@ describe('the packet', () => {
     expect(folder.json(words, options)).toMatchObject({ status: 'complete', gaps: [] });
   });
 
-  it('is for pasting if the client accepts no prompt', () => {
+  it('is meant for pasting if the client accepts no prompt', () => {
     expect(folder.run(['activate', 'cursor'], options).stdout).toContain(
       'Paste it into a new chat',
     );
@@ -113,7 +113,7 @@ describe('the packet', () => {
 });
 
 describe('--launch', () => {
-  it('starts the client in the folder with the packet, the task and its own options, and ends as it ended', () => {
+  it('starts the client in the folder with the packet, the task and its own options, and exits with its status', () => {
     remember();
     client('claude', 'pwd; echo "$EVENTLOOM_THREAD $EVENTLOOM_PATH"; cat; exit 7');
     const where = path.join(folder.path, 'work');
@@ -149,7 +149,7 @@ describe('--launch', () => {
     expect(stderr).toContain(`To fix it: hookloom init ${where}`);
   });
 
-  it('makes sure that the watcher of Codex runs, once, and starts Codex with its instructions', () => {
+  it('starts Codex’s watcher once if it is not running, and starts Codex with its instructions', () => {
     remember();
     client('codex');
     const first = folder.run(['activate', 'codex', '--launch'], options);
@@ -165,7 +165,7 @@ describe('--launch', () => {
     });
   });
 
-  it('leaves the instructions that a user gave Codex alone', () => {
+  it('keeps the instructions that a user gave to Codex', () => {
     remember();
     client('codex');
     fs.mkdirSync(path.join(folder.path, 'home', '.codex'), { recursive: true });
@@ -175,7 +175,7 @@ describe('--launch', () => {
     expect(stdout).not.toContain('developer_instructions');
   });
 
-  it('says how to install a client that is not there, before anything is started', () => {
+  it('says how to install a missing client before it starts anything', () => {
     const { status, stderr } = folder.run(['activate', 'codex', '--launch'], options);
     expect(status).toBe(4);
     expect(stderr).toContain('Codex is not installed: there is no `codex` on the PATH.');
@@ -183,7 +183,7 @@ describe('--launch', () => {
     expect(fs.readdirSync(folder.path)).toEqual(['programs']);
   });
 
-  it('passes a signal on and shows by its status which one ended the client', async () => {
+  it('forwards a signal, and its exit status shows which signal ended the client', async () => {
     client('claude', 'echo ready; exec sleep 60');
     child = spawn(process.execPath, [BIN, 'activate', 'claude-code', '--launch'], {
       cwd: folder.path,

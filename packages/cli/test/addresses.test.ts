@@ -18,7 +18,7 @@ const sources = fs
   .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(file))
   .map((file) => [file, fs.readFileSync(file, 'utf8').replace(COMMENT, '')] as const);
 
-test('the product names no address but this machine and the models a user may choose', () => {
+test('the product contains no address except this machine and the models that a user may choose', () => {
   expect(sources.length).toBeGreaterThan(400);
   const found = sources.flatMap(([file, text]) =>
     [...text.matchAll(/\b(?:https?|wss?):\/\/([\w.[\]:-]+)/g)].map(([, host]) => [

@@ -140,7 +140,7 @@ const length = async (): Promise<number> => {
   return head?.seq ?? 0;
 };
 
-describe('what only an operation, a hook or the log writes', () => {
+describe('an event type that only an operation, a hook or the log writes', () => {
   it.each(Object.keys(DOORS))('is refused by %s, and nothing is written', async (door) => {
     const before = await length();
     for (const type of PROTECTED)
@@ -148,7 +148,7 @@ describe('what only an operation, a hook or the log writes', () => {
     expect(await length()).toBe(before);
   });
 
-  it('is no more than text where a body over HTTP names it', async () => {
+  it('is only text if the body of an HTTP request names it', async () => {
     const before = await believed();
     for (const type of PROTECTED) {
       const input_data = { session_id: 's', cwd: reporting.root, ...hostile(type), type };
@@ -164,7 +164,7 @@ describe('what only an operation, a hook or the log writes', () => {
     expect(await believed()).toEqual(before);
   });
 
-  it('changes nothing where a log of before holds it', async () => {
+  it('changes nothing if an older log contains it', async () => {
     const before = await believed();
     const operations = PROTECTED.filter((type) => writerOf(type).writtenBy === 'operation');
     const { store } = reporting.runtime;
@@ -175,7 +175,7 @@ describe('what only an operation, a hook or the log writes', () => {
     expect(await believed()).toEqual(before);
   });
 
-  it('changes nothing as an archive, in which every type but those of the log is taken', async () => {
+  it('changes nothing in an archive, which may contain every type except those of the log', async () => {
     const before = await believed();
     const events = TYPES.map((event_type) => ({
       event_type,
@@ -194,8 +194,8 @@ describe('what only an operation, a hook or the log writes', () => {
   });
 });
 
-describe('what a caller may write', () => {
-  it.each(Object.keys(DOORS))('claims no standing through %s', async (door) => {
+describe('an event that a caller may write', () => {
+  it.each(Object.keys(DOORS))('gains no authority through %s', async (door) => {
     for (const type of OPEN) await DOORS[door]!(type, hostile(type));
     const memory = await openedMemory(reporting.runtime.context);
     const request = { sessions: [reporting.session], limit: 1000, includeSuperseded: true };

@@ -24,7 +24,7 @@ afterEach(() => {
 const answers = (where: Folder, query: string, options = {}): string =>
   JSON.stringify(where.json(['memory', 'checkout', query], options).current_facts);
 
-it('a new laptop, with another home and another folder, answers what was asked of the old one', () => {
+it('a new laptop with another home and another folder gives the answers of the old one', () => {
   expect(folder.run(['backup', file]).status).toBe(0);
   fs.mkdirSync(path.join(other.path, 'src/store'), { recursive: true });
   const here = { cwd: 'src/store', env: { ZAXY_DOMAIN: '' } };
@@ -42,7 +42,7 @@ it('a new laptop, with another home and another folder, answers what was asked o
   expect(answers(other, 'What colour are doors?', here)).toContain('green');
 });
 
-it('every project comes back below the home folder, with the settings', () => {
+it('every project is restored below the home folder, with the settings', () => {
   fs.mkdirSync(path.join(folder.path, 'work/bakery'), { recursive: true });
   const bakery = { cwd: 'work/bakery', env: { ZAXY_DOMAIN: '' } };
   folder.run(
@@ -58,7 +58,7 @@ it('every project comes back below the home folder, with the settings', () => {
   expect(other.run(['settings', 'get', 'HOOKLOOM_RETENTION_NOTES_DAYS']).stdout).toContain('30');
 });
 
-it('is moved to another disk: the folder is copied, the old one removed, and nothing else is needed', () => {
+it('a folder can be copied to another disk and removed from the old one, and nothing else is needed', () => {
   const moved = path.join(folder.path, 'disk');
   fs.cpSync(path.join(folder.path, '.eventloom'), path.join(moved, '.eventloom'), {
     recursive: true,
@@ -84,7 +84,7 @@ it('overwrites neither a file nor a log without --force', () => {
   expect(answers(folder, 'How are invoices numbered?')).toContain('per year');
 });
 
-it('writes nothing in a dry run', () => {
+it('a dry run writes nothing', () => {
   const before = folder.snapshot();
   expect(folder.run(['backup', '--dry-run', file]).stdout).toContain('Would write');
   expect(folder.snapshot()).toEqual(before);
@@ -93,13 +93,13 @@ it('writes nothing in a dry run', () => {
   expect(fs.existsSync(path.join(other.path, '.eventloom'))).toBe(false);
 });
 
-it('names a broken log and copies it as it is', () => {
+it('names a broken log and copies it unchanged', () => {
   folder.write(LOG, folder.read(LOG).replace('per year', 'per life'));
   const ran = folder.run(['backup', file]);
   expect([ran.status, ran.stderr]).toEqual([6, expect.stringContaining('hookloom log repair')]);
 });
 
-it('works while another program writes', async () => {
+it('works while another program writes to the log', async () => {
   const program = `
     const { spawnSync } = require('node:child_process');
     for (let n = 0; n < 6; n++)
@@ -121,7 +121,7 @@ it('works while another program writes', async () => {
   expect(other.run(['verify']).status).toBe(0);
 });
 
-describe('what was forgotten', () => {
+describe('forgotten content', () => {
   it('stays forgotten when an older backup is restored', () => {
     folder.run(['backup', file]);
     folder.run(['memory', 'forget', '--value', '-', '--yes'], {

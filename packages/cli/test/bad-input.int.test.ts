@@ -203,8 +203,8 @@ describe('a mistake is answered in one line, with what to do next, and changes n
   }
 });
 
-describe('with --json', () => {
-  it('a mistake is the documented payload on standard output', () => {
+describe('an error with --json', () => {
+  it('is the documented payload on standard output', () => {
     for (const args of [
       ['verify'],
       ['memory', 'log', '--limit', 'x'],
@@ -225,8 +225,8 @@ describe('with --json', () => {
   });
 });
 
-describe('the text of a mistake', () => {
-  it('never repeats what stood in the payload', () => {
+describe('the text of an error', () => {
+  it('never repeats text from the payload', () => {
     const secret = ['hunter', '2-secret'].join('');
     for (const text of [`{"password":"${secret}"`, secret, `{"a":${secret}}`]) {
       const ran = folder.run([...APPEND, '--payload-json', text]);
@@ -235,7 +235,7 @@ describe('the text of a mistake', () => {
     }
   });
 
-  it('cannot act on the terminal', () => {
+  it('cannot control the terminal', () => {
     const escape = String.fromCharCode(27);
     const hostile = `x${escape}]52;c;aGk=${String.fromCharCode(7)}`;
     for (const args of [
@@ -250,7 +250,7 @@ describe('the text of a mistake', () => {
     }
   });
 
-  it('holds no stack, unless it is asked for', () => {
+  it('contains no stack trace, except on request', () => {
     folder.write('.eventloom', 'a file where the folder should be');
     const quiet = folder.run(['memory', 'append', 'a.b', '--actor', 'x', '--payload-json', '{}']);
     expect(quiet.status).toBeGreaterThan(0);
@@ -270,7 +270,7 @@ describe('the viewer', () => {
   });
   afterAll(() => shop.remove());
 
-  it('does not replace a file that it did not make', () => {
+  it('does not replace a file that it did not create', () => {
     shop.write('notes.html', 'my notes');
     expect(shop.run(['viewer', '.eventloom', '-o', 'notes.html']).status).toBe(5);
     expect(shop.read('notes.html')).toBe('my notes');
@@ -278,7 +278,7 @@ describe('the viewer', () => {
     expect(shop.run(['viewer', '.eventloom', '-o', 'log.html']).status).toBe(0);
   });
 
-  it('says when it cannot write', () => {
+  it('reports that it cannot write', () => {
     expect(shop.run(['viewer', '.eventloom', '-o', 'no/such/folder/x.html'])).toMatchObject({
       status: 4,
       stdout: '',

@@ -12,13 +12,13 @@ const named = rows.flatMap(([number, tests]) =>
   }),
 );
 
-test('the page has all seventeen behaviours and all seventeen pains', () => {
+test('the page lists all seventeen behaviours and all seventeen pains', () => {
   const wanted = ['B', 'P'].flatMap((list) =>
     Array.from({ length: 17 }, (_, at) => `${list}${at + 1}`),
   );
   expect(rows.map(([number]) => number)).toEqual(wanted);
 });
 
-test.each(named)('%s is held by a test of %s: %s', (_number, file, title) => {
+test.each(named)('%s is covered by a test in %s: %s', (_number, file, title) => {
   expect(fs.readFileSync(file, 'utf8')).toContain(`'${title}'`);
 });

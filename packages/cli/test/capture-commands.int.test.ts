@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-test('who says how many looks are to be taken gets as many, also without the word for watching', () => {
+test('--watch-iterations sets the number of passes, even without --watch', () => {
   const words = ['claude-capture', '--max-records-per-file', '1', '--interval-seconds', '0.25'];
   const once = folder.json(words).lanes[0];
   expect(once).toMatchObject({ client: 'claude-code', has_more: true });

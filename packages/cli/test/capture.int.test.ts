@@ -40,7 +40,7 @@ const lines = (log = 'shop-default'): { type: string; payload: Record<string, un
 const lane = (answer: { lanes: unknown[] }): unknown => answer.lanes[0];
 
 describe('claude-capture', () => {
-  it('goes into the session that is named, and says where the events come from', () => {
+  it('writes to the named session and records the given source', () => {
     session(2);
     const answer = folder.json(['claude-capture', '--session-id', 'mine', '--source', 'archive']);
     expect(answer.session_id).toBe('mine');
@@ -56,7 +56,7 @@ describe('claude-capture', () => {
     expect(fs.existsSync(path.join(root, '.eventloom/shop-default.jsonl'))).toBe(false);
   });
 
-  it('imports at most the given number of records of a file in one pass, and the rest in the next', () => {
+  it('imports at most the given number of records of a file in each pass', () => {
     session(5, 'one');
     session(1, 'other');
     const args = ['claude-capture', '--max-records-per-file', '3'];
@@ -68,7 +68,7 @@ describe('claude-capture', () => {
     expect(lines()).toHaveLength(8);
   });
 
-  it('with --graph imported records can be found without a separate projection', () => {
+  it('--graph creates the projection, in which imported records can be found', () => {
     session(1);
     folder.json(['claude-capture']);
     const database = path.join(root, '.eventloom/projections/memory.sqlite');
@@ -89,7 +89,7 @@ describe('claude-capture', () => {
     expect(lane(four)).toMatchObject({ imported: 2, has_more: false });
   });
 
-  it('names skipped files, and that is no failure', () => {
+  it('reports skipped files without failing', () => {
     session(1);
     fs.appendFileSync(path.join(root, file()), 'no JSON at all\n');
     const { status, stdout } = folder.run(['claude-capture']);
@@ -100,7 +100,7 @@ describe('claude-capture', () => {
 });
 
 describe('capture import', () => {
-  it('imports what came since the date, counts first if asked, and nothing twice', () => {
+  it('imports records since the date, counts them first on request, and imports none twice', () => {
     session(4);
     const since = ['capture', 'import', '--since', '2026-10-03T00:00:00Z'];
     expect(lane(folder.json([...since, '--dry-run']))).toMatchObject({ imported: 2 });
@@ -129,8 +129,8 @@ const WRONG: [string[], string][] = [
   [['claude-capture', '--workspace', 'nowhere'], 'There is no folder'],
 ];
 
-describe('refused', () => {
-  it.each(WRONG)('%j, with what is expected, and nothing changes', (args, says) => {
+describe('a command line with a wrong value', () => {
+  it.each(WRONG)('is refused with the expected value, and nothing changes: %j', (args, says) => {
     session(1);
     const before = folder.snapshot();
     const { status, stdout, stderr } = folder.run(args);

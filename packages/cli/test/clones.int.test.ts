@@ -63,14 +63,14 @@ const project = (dir: string): { id: string; repository: object } =>
   JSON.parse(fs.readFileSync(path.join(dir, '.eventloom/project.json'), 'utf8'));
 const isJoined = (dir: string): boolean => fs.existsSync(path.join(dir, '.eventloom'));
 
-describe('of a project that was enabled', () => {
+describe('if a project was enabled', () => {
   beforeEach(async () => {
     expect(at(shop, 'init', '--user', '--preset', 'local-claude')).toMatchObject({
       status: 0,
     });
   });
 
-  it('a clone has its identity and a log of its own, from the first event on', async () => {
+  it('a clone has its identity and a log of its own from the first event', async () => {
     expect(project(shop).repository).toEqual({
       remote: expect.stringContaining('acme/shop'),
       roots: [expect.stringMatching(/^[0-9a-f]{40}$/)],
@@ -87,13 +87,13 @@ describe('of a project that was enabled', () => {
     expect(at(clone, 'verify').status).toBe(0);
   });
 
-  it('project adopt keeps what is known of the repository', async () => {
+  it('`project adopt` keeps what is known about the repository', async () => {
     const before = project(shop);
     at(shop, 'project', 'adopt', 'shop-default');
     expect(project(shop)).toEqual(before);
   });
 
-  it('a fork has the same first commits and another remote: it is not joined', () => {
+  it('a fork, with the same first commit and another remote, does not join it', () => {
     git(base, 'clone', '-q', '--bare', inBase('acme/shop.git'), inBase('rival/shop.git'));
     const fork = cloneOf('rival/shop.git', 'fork');
     prompt(fork, 'elsewhere');
@@ -106,14 +106,14 @@ describe('of a project that was enabled', () => {
     expect(isJoined(fork)).toBe(false);
   });
 
-  it('the same remote with other first commits is not joined', () => {
+  it('a repository with the same remote and other first commits does not join it', () => {
     fs.rmSync(inBase('acme/shop.git'), { recursive: true });
     const other = cloneOf('acme/shop.git', 'other', { isNew: true });
     prompt(other, 'elsewhere');
     expect(isJoined(other)).toBe(false);
   });
 
-  it('a repository made from a template, a shallow clone and a copy without git are not joined', async () => {
+  it('a repository made from a template, a shallow clone and a copy without git do not join it', async () => {
     const template = cloneOf('rival/shop.git', 'template', { isNew: true });
     git(
       base,
@@ -147,14 +147,14 @@ describe('of a project that was enabled', () => {
     expect(project(inBase('crane')).id).not.toBe(project(shop).id);
   });
 
-  it('a clone of a project that was disabled stays as it is', async () => {
+  it('a clone of a project that was disabled stays disabled', async () => {
     at(shop, 'uninstall');
     const clone = cloneOf('acme/shop.git', 'late');
     prompt(clone, 'elsewhere');
     expect(isJoined(clone)).toBe(false);
   });
 
-  it('two folders of the same name are two projects', async () => {
+  it('two folders with the same name are two projects', async () => {
     fs.mkdirSync(inBase('rival/shop'), { recursive: true });
     at(inBase('rival/shop'), 'init', '--user', '--preset', 'local-claude');
     prompt(inBase('rival/shop'), 'Of the rival');
@@ -162,7 +162,7 @@ describe('of a project that was enabled', () => {
     expect(at(shop, 'memory', 'query', 'rival').stdout).not.toContain('Of the rival');
   });
 
-  it('a project reached through a linked path or a linked home is the same', async () => {
+  it('a project is the same through a linked path or a linked home', async () => {
     fs.symlinkSync(base, `${base}-link`);
     try {
       prompt(`${base}-link/shop`, 'Through a link');
@@ -177,7 +177,7 @@ describe('of a project that was enabled', () => {
   });
 });
 
-it('init in a worktree connects the project of its repository; init with a folder does not', async () => {
+it('init in a worktree connects its repository’s project; init with a folder argument does not', async () => {
   git(shop, 'worktree', 'add', '-q', inBase('fix'));
   git(shop, 'worktree', 'add', '-q', inBase('own'));
   expect(at(inBase('fix'), 'init', '--user', '--preset', 'local-claude')).toMatchObject({

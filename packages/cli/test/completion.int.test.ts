@@ -73,11 +73,11 @@ describe.runIf(has('bash'))('bash', () => {
     return sorted(run('bash', ['--norc', '-c', lines.join('\n')]));
   };
 
-  it.each(OFFERS)('offers for %j', (typed, offered) => {
+  it.each(OFFERS)('completes %j', (typed, offered) => {
     expect(offers(typed)).toEqual(offered);
   });
 
-  it('offers folders where a folder is wanted, and files where a file is', () => {
+  it('completes folder names for a folder, and file names for a file', () => {
     const folders = ['docs', 'my files'];
     expect(offers(['hookloom', 'init', ''])).toEqual(folders);
     expect(offers(['hookloom', 'doctor', '--project-root', 'my'])).toEqual(['my files']);
@@ -94,7 +94,7 @@ describe.runIf(has('bash'))('bash', () => {
     expect(offers(['hookloom', 'memory', 'query', ''])).toEqual([]);
   });
 
-  it('runs nothing of what is typed', () => {
+  it('executes no part of the command line', () => {
     offers(['hookloom', 'memory', 'remember', '$(touch ran)', '`touch ran`', '; touch ran', '']);
     expect(fs.existsSync(path.join(work, 'ran'))).toBe(false);
   });
@@ -123,17 +123,17 @@ describe.runIf(has('zsh'))('zsh', () => {
     return sorted(run('zsh', ['-f', '-c', lines.join('\n')]));
   };
 
-  it.each(OFFERS)('offers for %j', (typed, offered) => {
+  it.each(OFFERS)('completes %j', (typed, offered) => {
     expect(offers(typed)).toEqual(offered);
   });
 
-  it('offers folders where a folder is wanted, and files where a file is', () => {
+  it('completes folder names for a folder, and file names for a file', () => {
     expect(offers(['hookloom', 'init', ''])).toEqual(['folders']);
     expect(offers(['hookloom', 'doctor', '--project-root=my'])).toEqual(['behind *=', 'folders']);
     expect(offers(['hookloom', 'verify', ''])).toEqual(['files']);
   });
 
-  it('runs nothing of what is typed', () => {
+  it('executes no part of the command line', () => {
     offers(['hookloom', 'memory', 'remember', '$(touch ran)', '`touch ran`', '']);
     expect(fs.existsSync(path.join(work, 'ran'))).toBe(false);
   });
@@ -145,19 +145,19 @@ describe.runIf(has('fish'))('fish', () => {
     return sorted(run('fish', ['--no-config', '-c', lines])).map((row) => row.split('\t')[0]!);
   };
 
-  it.each(OFFERS)('offers for %j', (typed, offered) => {
+  it.each(OFFERS)('completes %j', (typed, offered) => {
     expect(offers(typed.join(' '))).toEqual(offered);
   });
 
   // Its own functions find them, which lie beside a whole installation.
   const isWhole = has('fish', ['-c', 'functions -q __fish_complete_directories']);
-  it.runIf(isWhole)('offers folders where a folder is wanted, and files where a file is', () => {
+  it.runIf(isWhole)('completes folder names for a folder, and file names for a file', () => {
     expect(offers('hookloom init ')).toEqual(['docs/', 'my files/']);
     expect(offers('hookloom doctor --project-root=do')).toEqual(['--project-root=docs/']);
     expect(offers('hookloom verify do')).toEqual(['doc.md', 'docs/']);
   });
 
-  it('runs nothing of what is typed', () => {
+  it('executes no part of the command line', () => {
     offers('hookloom memory remember "$(touch ran)" ');
     expect(fs.existsSync(path.join(work, 'ran'))).toBe(false);
   });

@@ -152,7 +152,7 @@ it.each(FAULTS)('%s', async (id, make) => {
   expect(await row(id)).toMatchObject({ status: 'ok', command: null });
 });
 
-it('launcher: a deleted package is reported by its hook file, and connecting again finds this one', async () => {
+it('launcher: reports a deleted package by its hook file, and reconnecting finds the current package', async () => {
   connect();
   edit('home/.hookloom/bin/hookloom-hook', (text) =>
     text.replace(/^home=.*/m, 'home=/gone/hookloom'),
@@ -163,7 +163,7 @@ it('launcher: a deleted package is reported by its hook file, and connecting aga
   expect(await row('launcher')).toMatchObject({ status: 'ok' });
 });
 
-it('package: both names on the PATH are ours, one is missing, one is another program', async () => {
+it('package: recognises both commands on the PATH, a missing one, and another program', async () => {
   const bin = at('bin');
   fs.symlinkSync(BIN, path.join(bin, 'hookloom'));
   expect((await row('package')).message).toContain('not on the PATH: zaxy.');
@@ -174,7 +174,7 @@ it('package: both names on the PATH are ours, one is missing, one is another pro
   expect((await row('package')).status).toBe('ok');
 });
 
-it('port: another program on it is reported, and the started worker uses another port', async () => {
+it('port: reports another program on it, and the started worker uses another port', async () => {
   const callers = new Set<net.Socket>();
   const silent = net.createServer((socket) => void callers.add(socket));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', () => resolve()));

@@ -37,7 +37,7 @@ describe('doctor', () => {
     expect(log()).toBe(connected);
   });
 
-  it('of a connected client reaches the server it is configured with, and knows its hooks', () => {
+  it('reaches the configured server of a connected client, and recognises its hooks', () => {
     folder.run(['init', '--preset', 'local-claude']);
     const told = rows('--client', 'claude-code');
     expect(told['mcp.claude-code']?.message).toMatch(/reaches Hookloom memory \S+: \d+ tools in/);
@@ -71,7 +71,7 @@ describe('doctor', () => {
     expect(log()).not.toContain('A trial of hookloom doctor');
   });
 
-  it('names an event that a hook file uses and a client does not fire, until it is registered', () => {
+  it('names an event that a hook file uses and a client does not send, until it is registered', () => {
     folder.run(['init', '--preset', 'local-claude']);
     fs.mkdirSync(path.join(folder.path, '.hookloom'), { recursive: true });
     folder.write('.hookloom/hooks.toml', '[[hooks.task_completed]]\ncommand = ["true"]\n');
@@ -83,7 +83,7 @@ describe('doctor', () => {
     expect(rows()['events.claude-code']?.status).toBe('ok');
   });
 
-  it('sends a probe through the configured command and finds it in the log, attributed to no one', () => {
+  it('sends a probe through the configured command and finds it in the log, attributed to nobody', () => {
     folder.run(['init', '--preset', 'local-claude']);
     const live = rows('--client', 'claude-code', '--live')['live.claude-code']!;
     expect(live.message).toMatch(/reached the log after \d+ ms \(eventloom:\/\/shop-default/);
@@ -97,7 +97,7 @@ describe('doctor', () => {
     expect(status.latest_event).toMatchObject({ type: 'hook.heartbeat', source: 'init' });
   });
 
-  it('says that a probe did not come when the installed command cannot run', () => {
+  it('reports that a probe did not arrive if the installed command cannot run', () => {
     folder.run(['init', '--preset', 'local-claude']);
     const file = '.claude/settings.local.json';
     folder.write(file, folder.read(file).replaceAll(/[^" ]+hookloom-hook/g, '/gone/hookloom-hook'));
@@ -110,7 +110,7 @@ describe('doctor', () => {
     });
   });
 
-  it('starts nothing that a repository put in the place of our server', () => {
+  it('runs nothing that a repository put in place of our server', () => {
     const args = ['-e', "require('node:fs').writeFileSync('started', '')"];
     folder.write(
       '.mcp.json',
@@ -123,7 +123,7 @@ describe('doctor', () => {
     expect(fs.existsSync(path.join(folder.path, 'started'))).toBe(false);
   });
 
-  it('names a settings file that the client cannot read, and fails only as a gate', () => {
+  it('names a settings file that the client cannot read, and fails only with --release-smoke', () => {
     fs.mkdirSync(path.join(folder.path, '.claude'));
     folder.write('.claude/settings.json', '{ "hooks": ');
     const ran = folder.run(['doctor']);
@@ -132,7 +132,7 @@ describe('doctor', () => {
     expect(folder.run(['doctor', '--release-smoke']).status).toBe(1);
   });
 
-  it('with a beta gate asks for complete capture and for a report where one is required', () => {
+  it('requires complete capture with --beta-readiness, and a validation report on request', () => {
     append(folder, 'decision.made', { title: 'Use JSONL' });
     folder.write('report.json', '{"status":"pass"}');
     const told = rows('--beta-readiness', '--external-validation-report', 'report.json');
@@ -156,7 +156,7 @@ describe('doctor', () => {
 });
 
 describe('doctor --repair', () => {
-  it('closes what is open to others and says so', () => {
+  it('makes files private that others can read, and says so', () => {
     append(folder, 'decision.made', { title: 'Use JSONL' });
     fs.chmodSync(path.join(folder.path, '.eventloom'), 0o755);
     fs.chmodSync(path.join(folder.path, '.eventloom/shop-default.jsonl'), 0o644);
@@ -172,7 +172,7 @@ describe('doctor --repair', () => {
     expect(mode & 0o777).toBe(0o600);
   });
 
-  it('never follows a link that was planted in the log folder', () => {
+  it('does not follow a link that was planted in the log folder', () => {
     append(folder, 'decision.made', { title: 'Use JSONL' });
     folder.write('mine.txt', 'mine');
     fs.chmodSync(path.join(folder.path, 'mine.txt'), 0o644);
@@ -181,7 +181,7 @@ describe('doctor --repair', () => {
     expect(fs.statSync(path.join(folder.path, 'mine.txt')).mode & 0o777).toBe(0o644);
   });
 
-  it('ends a torn log and drains the inbox', () => {
+  it('completes a torn log and drains the inbox', () => {
     append(folder, 'decision.made', { title: 'Use JSONL' });
     fs.appendFileSync(path.join(folder.path, '.eventloom/shop-default.jsonl'), '{"id":"evt_torn');
     expect(rows()['log_integrity']).toMatchObject({ status: 'warning' });
@@ -190,7 +190,7 @@ describe('doctor --repair', () => {
     expect(log()).toContain('log.recovered');
   });
 
-  it('names the first broken event of a log that was changed, and does not touch it', () => {
+  it('names the first broken event of a changed log, and does not change the log', () => {
     for (const title of ['one', 'two']) append(folder, 'decision.made', { title });
     const changed = log().replace('"one"', '"eno"');
     fs.rmSync(path.join(folder.path, '.eventloom/shop-default.verified'), { force: true });
@@ -202,7 +202,7 @@ describe('doctor --repair', () => {
     expect(log()).toBe(changed);
   });
 
-  it('removes what dead owners left, and leaves a living one alone', () => {
+  it('removes what dead owners left, and nothing of a living one', () => {
     append(folder, 'decision.made', { title: 'Use JSONL' });
     const record = '.eventloom/runtime/zaxy-embedded-owner.json';
     fs.mkdirSync(path.join(folder.path, '.eventloom/runtime'), { recursive: true });
@@ -216,7 +216,7 @@ describe('doctor --repair', () => {
   });
 });
 
-it('doctor starts the watcher of session files where one is configured, and only to repair', () => {
+it('doctor starts a configured watcher of session files, but only to repair it', () => {
   fs.mkdirSync(path.join(folder.path, '.codex'));
   const config = {
     client: 'codex',
@@ -245,7 +245,7 @@ it('doctor starts the watcher of session files where one is configured, and only
   expect(folder.run(['hook-status', '--require-capture-running']).status).toBe(1);
 });
 
-it('doctor waits for a worker that is only slow', () => {
+it('doctor waits for a slow worker', () => {
   folder.run(['up', '--detach', '--port', '0']);
   const state = path.join(folder.path, '.local/state/hookloom/worker.json');
   const { pid } = JSON.parse(fs.readFileSync(state, 'utf8')) as { pid: number };
@@ -260,7 +260,7 @@ it('doctor waits for a worker that is only slow', () => {
   }
 });
 
-it('doctor waits for a worker that is alive and does not listen yet', () => {
+it('doctor waits for a worker that is alive but does not listen yet', () => {
   folder.run(['up', '--detach', '--port', '0']);
   const state = path.join(folder.path, '.local/state/hookloom/worker.json');
   const text = fs.readFileSync(state, 'utf8');

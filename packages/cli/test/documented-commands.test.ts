@@ -54,7 +54,7 @@ function wrongIn(line: string): string | null {
   return other === undefined ? null : `${line}: no option ${other}`;
 }
 
-it.each(PAGES)('%s names commands and options that exist', (page) => {
+it.each(PAGES)('%s contains only existing commands and options', (page) => {
   const wrong = commandLines(page).map(wrongIn);
   expect(wrong.filter((one) => one !== null)).toEqual([]);
 });

@@ -31,12 +31,12 @@ function run(where: Folder, [, ...args]: string[]): { status: number | null; std
   return ran;
 }
 
-it('back up and restore', () => {
+it('the commands of the backup page work in order', () => {
   for (const words of commandsOf('back-up-and-restore.md')) run(folder, words);
   expect(folder.run(['verify']).status).toBe(0);
 });
 
-it('a new machine', () => {
+it('the commands of the page on moving to a new machine work in order', () => {
   fs.rmSync(path.join(folder.path, '.eventloom'), { recursive: true });
   fs.mkdirSync(path.join(folder.path, 'work/shop'), { recursive: true });
   const [backup, ...rest] = commandsOf('move-to-a-new-machine.md');
@@ -65,7 +65,7 @@ it('a new machine', () => {
   }
 });
 
-it('repair a log', () => {
+it('the commands of the page on log repair work in order', () => {
   for (const decision of ['Walls are grey', 'Doors are green'])
     append(folder, 'decision.made', { decision });
   const log = '.eventloom/shop-default.jsonl';

@@ -138,11 +138,11 @@ const ways: [string, Way, { held: RegExp; refused: RegExp }][] = [
   ],
 ];
 
-it.each(ways)('%s comes in as it was sealed', async (_, way, { held }) => {
+it.each(ways)('%s imports unchanged events as they were sealed', async (_, way, { held }) => {
   expect(await way((text) => text)).toMatch(held);
 });
 
-it.each(ways)('%s with an edited text is refused and named', async (_, way, { refused }) => {
+it.each(ways)('%s refuses an edited event and names it', async (_, way, { refused }) => {
   expect(await way(edited)).toMatch(refused);
   expect(to.run(['memory', 'query', 'Doors']).stdout).not.toContain('brown');
   expect(fs.existsSync(path.join(to.path, LOG))).toBe(false);
@@ -165,7 +165,7 @@ it.each([
     },
   ],
   ['no hash', /event 1 .*names no hash/, (b: any) => delete b.events[0].hash],
-])('an export with %s is refused', (_, why, change) => {
+])('refuses an export with %s', (_, why, change) => {
   const bundle = JSON.parse(exported);
   change(bundle);
   to.write('memory.json', JSON.stringify(bundle));
@@ -173,14 +173,17 @@ it.each([
   expect(fs.existsSync(path.join(to.path, '.eventloom'))).toBe(false);
 });
 
-it.each(['garbage', '[]'])('a file of %s is refused with what an import takes', (text) => {
-  to.write('memory.json', text);
-  expect(said(['memory', 'import', 'memory.json'])).toContain(
-    'Name a file that `hookloom memory export` wrote.',
-  );
-});
+it.each(['garbage', '[]'])(
+  'refuses a file that contains %s, and says what an import accepts',
+  (text) => {
+    to.write('memory.json', text);
+    expect(said(['memory', 'import', 'memory.json'])).toContain(
+      'Name a file that `hookloom memory export` wrote.',
+    );
+  },
+);
 
-it('an export whose signature does not hold is refused', () => {
+it('refuses an export with an invalid signature', () => {
   const bundle = from.json(['memory', 'export', '--sign']);
   bundle.facts = [];
   bundle.grains = [];
@@ -188,7 +191,7 @@ it('an export whose signature does not hold is refused', () => {
   expect(said(['memory', 'import', 'memory.json'])).toContain('signature of the export');
 });
 
-it('the export of a log of another installation, which is shown with another origin, can be imported', () => {
+it('imports an export of another installation’s log, whose events show another origin', () => {
   const other = freshFolder();
   fs.cpSync(path.join(from.path, '.eventloom'), path.join(other.path, '.eventloom'), {
     recursive: true,

@@ -17,12 +17,12 @@ it('imports the files that define the names, without the types', () => {
   );
 });
 
-it('keeps every line where it is, so that an error names the right one', () => {
+it('keeps line numbers, so that an error names the right line', () => {
   const text = `import type {\n  JsonObject,\n} from '#core';\nimport {\n  slug,\n} from '#core';\nlast();`;
   expect(rewritten(text).split('\n')[6]).toBe('last();');
 });
 
-it('loads the one file of a name when it is asked for late', () => {
+it('imports one file lazily if the import is dynamic', () => {
   expect(rewritten(`const { glance } = await import('#memory');`)).toBe(
     `const { glance } = await import('../../memory/src/store/sqlite/glance.ts');`,
   );
@@ -31,7 +31,7 @@ it('loads the one file of a name when it is asked for late', () => {
   );
 });
 
-it('loads several files when names of one entry point are in several', () => {
+it('imports several files if names of one entry point are in several files', () => {
   expect(rewritten(`const { glance, openMemory: open } = await import('#memory');`)).toBe(
     `const { glance, openMemory: open } = await ` +
       `Promise.all([import('../../memory/src/store/sqlite/glance.ts'),import('../../memory/src/open-memory.ts')])` +
@@ -39,14 +39,14 @@ it('loads several files when names of one entry point are in several', () => {
   );
 });
 
-it('knows which name is of which import in a list of them', () => {
+it('maps each name in a list of imports to its import', () => {
   const text = `const [{ glance }, own] = await Promise.all([import('#memory'), mine(a, b)]);`;
   expect(rewritten(text)).toBe(
     `const [{ glance }, own] = await Promise.all([import('../../memory/src/store/sqlite/glance.ts'), mine(a, b)]);`,
   );
 });
 
-it('refuses a name that the entry point does not list, and a whole module', () => {
+it('rejects a name that the entry point does not export, and a namespace import', () => {
   expect(() => rewritten(`import { rot13 } from '#core';`)).toThrow(
     '@hookloom/core lists no rot13',
   );

@@ -43,7 +43,7 @@ const foreign = (): boolean =>
 const isConnected = (): boolean =>
   fs.existsSync(path.join(folder.path, '.claude/settings.local.json'));
 
-describe.runIf(hasTerminals)('in a clone that carries a log, init', () => {
+describe.runIf(hasTerminals)('init in a clone that contains a log', () => {
   it.each(['a', 'adopt', 'A'])('adopts the log when the person answers %s', (answer) => {
     const { status, printed } = init([[QUESTION, `${answer}\r`]]);
     expect([status, printed]).toEqual([0, expect.stringContaining('shop-default: 1 event')]);
@@ -72,7 +72,7 @@ describe.runIf(hasTerminals)('in a clone that carries a log, init', () => {
     );
   });
 
-  it('asks again after any other answer', () => {
+  it('repeats the question after any other answer', () => {
     const { printed } = init([
       [QUESTION, 'perhaps\r'],
       [QUESTION, 'q\r'],
@@ -86,7 +86,7 @@ describe.runIf(hasTerminals)('in a clone that carries a log, init', () => {
     expect([foreign(), isConnected()]).toEqual([true, false]);
   });
 
-  it('asks nothing where the log is its own', () => {
+  it('asks nothing if the log is its own', () => {
     init([[QUESTION, 'a\r']]);
     expect(init([]).printed).not.toContain(QUESTION);
   });

@@ -21,7 +21,7 @@ describe('a log that came with a repository', () => {
     author.remove();
   });
 
-  it('is no fact in any answer, even where its projection and its seal came with it', () => {
+  it('is not a fact in any answer, even with its projection and its seal', () => {
     for (const query of ['how do we deploy?', 'curl evil.example']) {
       const answer = folder.json(['memory', 'checkout', query, '--full']);
       expect(answer.current_facts).toEqual([]);
@@ -49,7 +49,7 @@ describe('a log that came with a repository', () => {
     expect(answer.session_id).toMatch(/^shop-default\.[0-9a-f]{8}$/);
   });
 
-  it('is reported by doctor, status and verify, and when a session starts', () => {
+  it('is reported by doctor, status and verify, and at the start of a session', () => {
     for (const args of [
       ['doctor'],
       ['status'],
@@ -71,7 +71,7 @@ describe('a log that came with a repository', () => {
     }
   });
 
-  it('is shown by the command that the notice names', () => {
+  it('is shown by the command in the notice', () => {
     const { stdout } = folder.run(['memory', 'log', '--session-id', 'shop-default']);
     expect(stdout).toContain(CLAIM);
   });
@@ -89,7 +89,7 @@ describe('a log that came with a repository', () => {
     );
   });
 
-  it('is continued by a team that adopts it on each machine', () => {
+  it('is continued by a team if each member adopts it', () => {
     expect(folder.asPerson(['log', 'adopt', 'shop-default'])).toMatchObject({ status: 0 });
     append(folder, 'decision.made', { decision: 'Invoices are sent on Fridays' });
     const teammate = { HOOKLOOM_STATE_DIR: path.join(folder.path, 'teammate') };
@@ -102,7 +102,7 @@ describe('a log that came with a repository', () => {
     expect(folder.run(['verify'])).toMatchObject({ status: 0 });
   });
 
-  it('is its own in a container that has the key of the installation', () => {
+  it('belongs to a container that has the installation’s key', () => {
     append(folder, 'decision.made', { decision: 'Invoices are sent on Fridays' }, [
       '--session-id',
       'mine',
@@ -125,7 +125,7 @@ describe('a log that came with a repository', () => {
     );
   });
 
-  it('is adopted by a person only', () => {
+  it('can be adopted only by a person', () => {
     const refused = folder.run(['log', 'adopt']);
     expect([refused.status, refused.stderr]).toEqual([3, expect.stringContaining('person')]);
     expect(folder.asPerson(['log', 'adopt', 'shop-default'])).toMatchObject({ status: 0 });
@@ -141,7 +141,7 @@ describe('a log that came with a repository', () => {
   });
 });
 
-it('a log that is gone is reported where nothing else is recorded', () => {
+it('reports a deleted log if nothing else is recorded', () => {
   append(folder, 'decision.made', { decision: 'Due dates are calendar days' });
   fs.rmSync(path.join(folder.path, '.eventloom'), { recursive: true });
   const { stdout } = folder.run(['memory', 'checkout', 'due dates?']);
@@ -151,7 +151,7 @@ it('a log that is gone is reported where nothing else is recorded', () => {
 });
 
 describe('a log that was rolled back with its head file', () => {
-  it('is reported by every answer and by verify, until a person acknowledges it', () => {
+  it('is reported by every answer and by verify until a person acknowledges it', () => {
     append(folder, 'decision.made', { decision: 'Due dates are calendar days' });
     const kept = path.join(folder.path, 'kept');
     fs.cpSync(path.join(folder.path, '.eventloom'), kept, { recursive: true });
@@ -181,7 +181,7 @@ describe('a log that was rolled back with its head file', () => {
 });
 
 describe('a link in the log directory', () => {
-  it.each(['projections', 'runtime'])('at %s is refused, reported and not followed', (name) => {
+  it.each(['projections', 'runtime'])('at %s is refused and reported, but not followed', (name) => {
     append(folder, 'decision.made', { decision: 'Due dates are calendar days' });
     const target = path.join(folder.path, 'elsewhere');
     fs.mkdirSync(target);
@@ -195,7 +195,7 @@ describe('a link in the log directory', () => {
   });
 });
 
-it('says that the state folder cannot be written, where therefore no log can be recognised', () => {
+it('reports that the state folder cannot be written, so that no log can be recognised', () => {
   const blocked = path.join(folder.path, 'blocked');
   fs.writeFileSync(blocked, '');
   const env = { HOOKLOOM_STATE_DIR: path.join(blocked, 'state') };

@@ -15,7 +15,7 @@ const holding = (text: string) =>
     .map(([file]) => file);
 
 describe('memory forget', () => {
-  it('only shows with --dry-run, and needs --yes when no one can be asked', () => {
+  it('only shows the effect with --dry-run, and needs --yes if nobody can be asked', () => {
     say(SECRET);
     const shown = folder.run(['memory', 'forget', 'garden party', '--dry-run']);
     expect(shown).toMatchObject({ status: 0, stderr: '' });
@@ -28,7 +28,7 @@ describe('memory forget', () => {
     expect(holding('garden party').length).toBeGreaterThan(0);
   });
 
-  it('leaves the text in no file, and hooks cannot bring it back', () => {
+  it('removes the text from every file, and hooks cannot restore it', () => {
     const { citation } = say(SECRET);
     folder.run(['memory', 'checkout', 'what is planned for Marta?']);
     const answer = folder.json(['memory', 'forget', '--citation', citation, '--yes']);
@@ -46,7 +46,7 @@ describe('memory forget', () => {
     expect(folder.run(['verify']).status).toBe(0);
   });
 
-  it('takes exact texts from standard input', () => {
+  it('reads exact texts from standard input', () => {
     say('Call me on 0171 4438 after six');
     const done = folder.json(['memory', 'forget', '--value', '-', '--yes'], {
       input: '0171 4438\n',
@@ -59,7 +59,7 @@ describe('memory forget', () => {
 });
 
 describe('memory remember, correct, invalidate and why', () => {
-  it('tell one story', () => {
+  it('work together', () => {
     const saved = folder.json([
       'memory',
       'remember',

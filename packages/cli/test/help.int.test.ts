@@ -62,21 +62,21 @@ describe('help', () => {
     });
   }
 
-  it('writes no file', () => {
+  it('creates no file', () => {
     for (const name of ['init', 'memory checkout', 'up'])
       folder.run([...name.split(' '), '--help']);
     expect(folder.snapshot()).toEqual({});
   });
 
   for (const name of ['init', 'memory query', 'capture start'])
-    it(`is the same for \`help ${name}\` as for \`${name} --help\``, () => {
+    it(`is the same for \`help ${name}\` and \`${name} --help\``, () => {
       const words = name.split(' ');
       expect(folder.run(['help', ...words]).stdout).toBe(folder.run([...words, '--help']).stdout);
     });
 });
 
 describe('the definitions', () => {
-  it('name every option as commander does', async () => {
+  it('define every option that commander knows', async () => {
     for (const { name, options } of await loadAllCommands()) {
       for (const [key, { flags }] of Object.entries(options)) {
         const long = /--([a-z-]+)/.exec(flags)?.[1] ?? '';
@@ -107,7 +107,7 @@ describe('completion', () => {
     });
   }
 
-  it('gives bash a script that it can parse', () => {
+  it('prints a script that bash can parse', () => {
     const { stdout } = folder.run(['completion', 'bash']);
     expect(spawnSync('bash', ['-n'], { input: stdout, encoding: 'utf8' })).toMatchObject({
       status: 0,
@@ -115,7 +115,7 @@ describe('completion', () => {
     });
   });
 
-  it('offers commands, words of a group, options and their choices', () => {
+  it('completes commands, subcommands, options and their choices', () => {
     const offers = (...words: string[]): string => folder.run(['complete', '--', ...words]).stdout;
     expect(offers('ver')).toContain('verify');
     expect(offers('memory', 'ch')).toContain('checkout');
@@ -124,8 +124,8 @@ describe('completion', () => {
   });
 });
 
-describe('a pipe that closes early', () => {
-  it('is no failure', () => {
+describe('a pipe that is closed early', () => {
+  it('is not an error', () => {
     const script = `"${process.execPath}" "${BIN}" --help | head -n 1; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
     expect(stderr).toBe('');

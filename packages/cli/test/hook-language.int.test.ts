@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-it('the example of a guard refuses the call, in the words that the page shows', () => {
+it('the example of a guard refuses the call in the words on the page', () => {
   const project = path.join(folder.path, 'shop');
   fs.mkdirSync(path.join(project, '.hookloom'), { recursive: true });
   fs.mkdirSync(path.join(project, '.eventloom'));

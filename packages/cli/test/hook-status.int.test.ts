@@ -16,14 +16,14 @@ const OBSERVED = [
   ['transcript-turn', '--role', 'user', '--content', 'Go on.'],
 ];
 
-it('hook-status of a folder without a log says how to begin, and makes nothing', () => {
+it('hook-status in a folder without a log says how to begin, and creates nothing', () => {
   const ran = folder.run(['hook-status']);
   expect(ran.status).toBe(0);
   expect(ran.stdout).toContain('No client is connected. Run `hookloom init`.');
   expect(fs.readdirSync(folder.path)).toEqual([]);
 });
 
-it('hook-status sees a heartbeat and fails only when a running watcher is asked for', () => {
+it('hook-status reads a heartbeat, and fails only if a running watcher is required', () => {
   folder.run(['hook-event', 'heartbeat', '--source', 'manual']);
   const status = folder.json(['hook-status']) as Record<string, any>;
   expect(status['latest_event']).toMatchObject({
@@ -35,7 +35,7 @@ it('hook-status sees a heartbeat and fails only when a running watcher is asked 
   expect(folder.run(['hook-status', '--require-capture-running']).status).toBe(1);
 });
 
-it('hook-status and capture-soak read the folder and the log that are named', () => {
+it('hook-status and capture-soak read the given folder and log', () => {
   fs.mkdirSync(path.join(folder.path, 'shop/.claude'), { recursive: true });
   const hook = { type: 'command', command: 'zaxy hook-event stop' };
   folder.write(
@@ -67,7 +67,7 @@ it('hook-status fits a terminal of 80 columns', () => {
   expect(ours.filter((line) => line.length > 80)).toEqual([]);
 });
 
-it('hook-status counts no client whose hooks are switched off, and says where', () => {
+it('hook-status does not count a client whose hooks are switched off, and says where they are', () => {
   folder.run(['init', '--preset', 'local-claude']);
   const client = () => folder.json(['hook-status']).clients['claude-code'];
   expect(client()).toMatchObject({ installed: true, off: [] });

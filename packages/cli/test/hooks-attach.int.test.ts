@@ -63,12 +63,12 @@ describe.each([
     expect(answersOf(await run(['--no-opinion', word]))).toEqual([{ decision: word }]);
   });
 
-  it('declines without the option when no one can be asked', async () => {
+  it('declines without the option if nobody can be asked', async () => {
     expect(answersOf(await run([]))).toEqual([{ decision: 'decline' }]);
   });
 });
 
-it('records the answer of a hook to an approval, with the parts that Codex cannot be given', async () => {
+it('records a hook’s answer to an approval, and the parts that Codex does not accept', async () => {
   fs.mkdirSync(path.join(folder.path, '.hookloom'));
   folder.write(
     '.hookloom/hooks.toml',

@@ -13,7 +13,7 @@ const { put, options, run, asPerson, json, guarded } = project;
 const CALL = JSON.stringify({ tool_name: 'Bash', tool_input: { command: 'ls' } });
 
 describe('hooks run', () => {
-  it('runs what a project brings after a review or with --trust only', () => {
+  it('runs hooks that come with a project only after a review or with --trust', () => {
     guarded();
     expect(json(['run', 'codex', 'PreToolUse'], CALL)).toMatchObject({
       handlers: [{ verdict: 'untrusted' }],
@@ -27,13 +27,13 @@ describe('hooks run', () => {
     expect(fs.existsSync(path.join(project.folder.path, '.eventloom'))).toBe(false);
   });
 
-  it('prints with --raw what the client would get, and nothing else', () => {
+  it('prints only the client’s output with --raw', () => {
     guarded();
     const { stdout } = run(['run', 'codex', 'PreToolUse', '--trust', '--raw'], CALL);
     expect(JSON.parse(stdout).hookSpecificOutput.permissionDecision).toBe('deny');
   });
 
-  it.each(CLIENT_NAMES)('speaks of every client: %s', (client) => {
+  it.each(CLIENT_NAMES)('works for every client: %s', (client) => {
     guarded();
     const { status, stdout } = run(['run', client, 'pre_tool_use', '--trust'], CALL);
     expect([status, stdout]).toEqual([0, expect.stringContaining('takes from it')]);
@@ -41,7 +41,7 @@ describe('hooks run', () => {
 });
 
 describe('hooks explain and hooks replay', () => {
-  it('tell which hook would fire and run none', () => {
+  it('tell which hooks would run, and run none', () => {
     put('.hookloom/hooks.toml', '[[hooks.pre_tool_use]]\ncommand = "touch ran"\n');
     expect(json(['explain', 'PreToolUse', '--tool', 'Bash']).handlers).toMatchObject([
       { fires: false, verdict: 'untrusted' },
@@ -77,7 +77,7 @@ describe('hooks explain and hooks replay', () => {
     expect(ran).toMatchObject({ client: 'codex', response: { decision: 'deny' } });
   });
 
-  it('keep within 80 columns where the text is ours', () => {
+  it('fit 80 columns, except for paths', () => {
     guarded();
     for (const args of [['explain', 'PreToolUse', '--tool', 'Bash'], ['doctor'], ['trust']]) {
       const long = run(args)
@@ -91,7 +91,7 @@ describe('hooks explain and hooks replay', () => {
 describe('hooks trust', () => {
   const states = (): string[] => json(['trust']).hooks.map(({ state }: any) => state);
 
-  it('lets hooks run until the script behind them changes, and forgets on request', () => {
+  it('lets hooks run until their script changes, and withdraws trust on request', () => {
     guarded();
     expect(states()).toEqual(['untrusted']);
     expect(asPerson(['trust', '--yes']).status).toBe(0);
@@ -115,7 +115,7 @@ describe('hooks test', () => {
     expect(new Set(results.map(({ client }: any) => client))).toEqual(new Set(CLIENT_NAMES));
   });
 
-  it('ends with status 1 and reports the difference when a case fails', () => {
+  it('exits with status 1 and reports the difference if a case fails', () => {
     guarded();
     const expectation = { decision: 'none' };
     const cases = [{ name: 'wrong', event: 'pre_tool_use', tool: 'Bash', expect: expectation }];
@@ -146,7 +146,7 @@ describe('hooks import and hooks export', () => {
     return handlers.map(({ type, action, timeoutMs }) => ({ type, action, timeoutMs }));
   }
 
-  it.each(SOURCES)('read the hooks of %s again as they were', (client, dialect, file, hooks) => {
+  it.each(SOURCES)('read the hooks of %s back unchanged', (client, dialect, file, hooks) => {
     put(file, JSON.stringify({ hooks }));
     const before = loaded(file, dialect);
     const { written, losses } = json(['import', client, '-o', 'all.toml']);
@@ -161,14 +161,14 @@ describe('hooks import and hooks export', () => {
     expect(loaded('again.json', dialect)).toEqual(before);
   });
 
-  it.each(['cursor', 'copilot'])('write settings of %s and tell what is lost', (client) => {
+  it.each(['cursor', 'copilot'])('write settings for %s and report what is lost', (client) => {
     guarded();
     const { text, losses } = json(['export', client]);
     expect(JSON.parse(text)).toMatchObject({ version: 1, hooks: { preToolUse: [{}] } });
     expect(losses.map(({ field }: any) => field)).toContain('answers');
   });
 
-  it('replace no file without --force', () => {
+  it('replace a file only with --force', () => {
     guarded();
     put('there.json', 'mine');
     expect(run(['export', 'codex', '-o', 'there.json']).status).toBe(5);
@@ -198,7 +198,7 @@ describe('hooks CLIENT', () => {
     });
   });
 
-  it.each(FILES)('of %s is taken back byte for byte', (client, file) => {
+  it.each(FILES)('restores %s byte for byte on uninstall', (client, file) => {
     const mine = '{\n\t"version": 1,   "mine": [1,2]\n}';
     put(file, mine);
     expect(run([client, '-o', file]).status).toBe(0);
@@ -208,7 +208,7 @@ describe('hooks CLIENT', () => {
     expect(project.folder.read(file)).toBe(mine);
   });
 
-  it.each(FILES)('of %s takes away the file that it made', (client, file) => {
+  it.each(FILES)('deletes on uninstall the %s file that it created', (client, file) => {
     run([client, '-o', file]);
     expect(project.folder.run(['uninstall'], options()).status).toBe(0);
     expect(fs.existsSync(path.join(project.folder.path, file))).toBe(false);
@@ -234,7 +234,7 @@ it.each<[string[], string, number]>([
   [['codex', '--transport', 'sh'], '', 2],
   [['gemini', '--source', 'x'], '', 2],
   [['gemini', '--codex-trusted-project'], '', 2],
-])('wrong use is reported with a remedy and changes nothing: hooks %j', (args, input, status) => {
+])('reports wrong usage with a remedy and changes nothing: hooks %j', (args, input, status) => {
   options();
   const before = project.folder.snapshot();
   const human = run(args, input);

@@ -11,7 +11,7 @@ describe('hooks doctor', () => {
   const codes = (): string[] =>
     json(['doctor']).findings.map(({ code, place }: any) => `${code} ${place}`);
 
-  it('finds what never fires or was never reviewed, each with its place', () => {
+  it('finds hooks that never run or were never reviewed, each with its file', () => {
     put(
       '.hookloom/hooks.toml',
       '[[hooks.pre_tool_use]]\ncommand = "echo"\nmatcher = "[a"\n\n[[hooks.no_such_event]]\ncommand = "echo"\n\n[[hooks.stop]]\ncommand = ["sh", "./missing.sh"]\n',
@@ -44,7 +44,7 @@ describe('hooks doctor', () => {
     expect([status, stdout]).toEqual([1, expect.stringContaining('connected: no client')]);
   });
 
-  it('finds a reviewed guard that is gone, and explain says that its calls are refused', () => {
+  it('reports a missing reviewed guard, and explain says that its calls are refused', () => {
     guarded();
     const file = '.hookloom/hooks.toml';
     const text = fs.readFileSync(path.join(project.folder.path, file), 'utf8');
@@ -89,7 +89,7 @@ describe('hooks doctor', () => {
     expect(run(['doctor']).status).toBe(1);
   });
 
-  it('finds the call that reaches us twice, and no more when nothing is wrong', () => {
+  it('reports a call that arrives twice, and nothing else if all is well', () => {
     guarded();
     asPerson(['trust', '--yes']);
     run(['claude-code', '-o', '.claude/settings.json']);

@@ -24,7 +24,7 @@ const person = (...args: string[]): string =>
 const look = (): any => folder.json(['hooks', 'trust'], { env: home });
 
 describe('hooks trust', () => {
-  it('names what changed since the review, with the lines', () => {
+  it('shows the lines that changed since the review', () => {
     person('--yes');
     folder.write('guard.sh', '#!/bin/sh\n# easier\nexit 0\n');
     expect(look().hooks).toMatchObject([
@@ -40,7 +40,7 @@ describe('hooks trust', () => {
     expect(stdout).toContain('hookloom hooks trust --restore');
   });
 
-  it('shows a critical hook that is gone, and switches that turn hooks off', () => {
+  it('shows a missing critical hook, and settings that turn hooks off', () => {
     person('--yes');
     folder.write('.hookloom/hooks.toml', '[hooks]\ndisable_all_hooks = true\n');
     const { hooks, switches } = look();
@@ -48,7 +48,7 @@ describe('hooks trust', () => {
     expect(switches).toMatchObject([{ text: 'disable_all_hooks = true', reviewed: false }]);
   });
 
-  it('puts back what was reviewed and keeps what was there', () => {
+  it('restores the reviewed files and keeps the current ones', () => {
     person('--yes');
     folder.write('guard.sh', '#!/bin/sh\necho mine\n');
     folder.write('.hookloom/hooks.toml', '# nothing\n');
@@ -61,7 +61,7 @@ describe('hooks trust', () => {
     expect(kept.sort()).toEqual(['# nothing\n', '#!/bin/sh\necho mine\n'].sort());
   });
 
-  it('puts a file back in place of a link, and not where the link leads', () => {
+  it('replaces a link by the file, and does not write to the link’s target', () => {
     person('--yes');
     folder.write('other.txt', 'mine\n');
     fs.rmSync(path.join(folder.path, 'guard.sh'));
@@ -72,7 +72,7 @@ describe('hooks trust', () => {
   });
 
   it.each(['HOOKLOOM_STATE_DIR', 'XDG_STATE_HOME'])(
-    'a guard refuses where %s leads to another state folder, and no token of that folder helps',
+    'a guard refuses if %s names another state folder, and no token of that folder helps',
     (variable) => {
       person('--yes');
       const payload = {
@@ -95,7 +95,7 @@ describe('hooks trust', () => {
     },
   );
 
-  it('informs every running session once that hooks were reviewed', () => {
+  it('tells every running session once that hooks were reviewed', () => {
     const hook = (session_id: string, hook_event_name = 'PreToolUse'): string => {
       const payload = {
         session_id,

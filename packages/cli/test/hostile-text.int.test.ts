@@ -44,7 +44,7 @@ const PRINTING = [
 ];
 
 for (const args of PRINTING) {
-  test(`recorded text cannot act on the terminal through ${args.join(' ')}`, () => {
+  test(`recorded text cannot control the terminal through ${args.join(' ')}`, () => {
     const { status, stdout, stderr } = folder.run(args);
     expect(stderr).toBe('');
     expect(status).toBe(0);
@@ -54,7 +54,7 @@ for (const args of PRINTING) {
   });
 }
 
-test('lists fit the terminal', () => {
+test('lists fit the width of the terminal', () => {
   for (const args of [
     ['memory', 'log'],
     ['memory', 'diff'],

@@ -18,7 +18,7 @@ const IDENTITY = { ZAXY_DOMAIN: 'shop', EVENTLOOM_THREAD: 'shop-default' };
 /** What a reader of a user-level file could take for one workspace's. */
 const OF_ONE_WORKSPACE = /EVENTLOOM_PATH|EVENTLOOM_THREAD|ZAXY_DOMAIN|NEO4J|PROJECTION_BACKEND/;
 
-test('what is printed is exactly what is pasted, and hints go elsewhere', () => {
+test('prints exactly the text to paste, and writes hints to standard error', () => {
   const project = { ...SHARED, startup_timeout_sec: 90 };
   const printed = (client: string) => folder.run(['ide-config', client]);
   for (const client of ['claude-code', 'cursor'])
@@ -35,7 +35,7 @@ test('what is printed is exactly what is pasted, and hints go elsewhere', () => 
   expect(folder.snapshot()).toEqual({});
 });
 
-test('what serves all workspaces names none of them', () => {
+test('an entry that serves all workspaces names none of them', () => {
   const hermes = folder.run(['ide-config', 'hermes']).stdout;
   expect(parseYaml(hermes)).toEqual({
     mcp_servers: { hookloom: { ...SERVED, connect_timeout: 90 } },
@@ -51,7 +51,7 @@ test('what serves all workspaces names none of them', () => {
   expect(folder.snapshot()).toEqual({});
 });
 
-test('the server of a mission has its role, and a worker the session that it reports for', () => {
+test('the server of a mission gets its role, and a worker also the session that it reports to', () => {
   const served = (...words: string[]) => folder.run(['ide-config', ...words]);
   const lead = JSON.parse(served('claude-code', '--role', 'coordinator').stdout);
   expect(lead.mcpServers.hookloom.args).toEqual([
@@ -72,7 +72,7 @@ test('the server of a mission has its role, and a worker the session that it rep
   expect(remote.stderr).toContain('hookloom serve --transport http --role');
 });
 
-test('init writes the role into the server of the project', () => {
+test('init adds the role to the project’s server', () => {
   const words = [
     '--preset',
     'local-claude',
@@ -87,7 +87,7 @@ test('init writes the role into the server of the project', () => {
   expect(mcpServers.hookloom.args[1]).toMatch(/ serve --role worker --session-id worker-a$/);
 });
 
-test('no secret of the environment is printed', () => {
+test('prints no secret from the environment', () => {
   const env = { MCP_REMOTE_AUTH_TOKEN: 'tok-1234567890abcdef', MCP_ADMIN_TOKEN: 'adm-1234567890' };
   const ran = folder.run(['ide-config', 'cursor', '--transport', 'sse'], { env });
   expect(JSON.parse(ran.stdout).mcpServers.hookloom.url).toBe('http://127.0.0.1:8080/sse');
@@ -105,7 +105,7 @@ test.each([
   ['codex', ['--codex-config-scope', 'user', '--codex-home', 'elsewhere'], 'elsewhere/config.toml'],
   ['hermes', ['--hermes-config', 'other.yaml'], 'other.yaml'],
 ] as const)(
-  'ide-config %s --install %j writes %s, once, and uninstall takes it out',
+  'ide-config %s --install %j writes %s once, and uninstall removes it',
   (client, args, file) => {
     const install = ['ide-config', client, '--install', ...args];
     const shown = folder.run([...install, '--dry-run']);
@@ -148,14 +148,14 @@ test.each([
   [['cursor', '--codex-config-scope', 'user'], 'is for codex'],
   [['cursor', '--transport', 'http', '--host', 'a@b/c'], 'not a host name'],
   [['hermes', '--install', '--hermes-config', 'x.json'], 'not a YAML file'],
-])('ide-config %j is refused and nothing is written', (args, why) => {
+])('refuses ide-config %j and writes nothing', (args, why) => {
   const { status, stderr, stdout } = folder.run(['ide-config', ...args]);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toContain(why);
   expect(folder.snapshot()).toEqual({});
 });
 
-test('an executable is named by its full path', () => {
+test('an executable is written with its full path', () => {
   folder.write('zaxy', '#!/bin/sh\n');
   fs.chmodSync(path.join(folder.path, 'zaxy'), 0o755);
   const env = { PATH: folder.path };
@@ -168,7 +168,7 @@ test('an executable is named by its full path', () => {
   }
 });
 
-test('another server of our name is replaced only with --force, shown without its secrets, and comes back', () => {
+test('replaces another server of our name only with --force, hides its secrets, and restores it later', () => {
   const theirs =
     '{\n"mcpServers": {\n"hookloom": {"command": "mine",\n"env": {"PLAIN": "hunter-2"}, "args": ["--api-key", "k-42"]},\n"a": {"headers": {"X": "abc-7"}}\n}}\n';
   folder.write('.mcp.json', theirs);
@@ -203,7 +203,7 @@ test.each([
   ],
   ['hermes --install', '.hermes/config.yaml'],
   ['claude-desktop --eventloom-path .eventloom --domain zaxy', null],
-])('ide-config %s does what is documented', (line, file) => {
+])('ide-config %s works as documented', (line, file) => {
   const ran = folder.run(['ide-config', ...line.split(' ')]);
   expect({ status: ran.status, hasSaid: ran.stdout.includes('hookloom') }).toEqual({
     status: 0,
@@ -220,7 +220,7 @@ test.each([
   ['codex', ['--codex-config-scope', 'user'], 'CODEX_HOME', 'config.toml'],
   ['hermes', [], 'HERMES_HOME', 'config.yaml'],
 ] as const)(
-  '%s is written where its own variable says, naming no workspace',
+  'writes the %s entry to the folder that its variable names, without a workspace',
   (client, args, variable, name) => {
     const env = { [variable]: path.join(folder.path, 'moved') };
     const install = ['ide-config', client, '--install', ...args];
@@ -230,7 +230,7 @@ test.each([
   },
 );
 
-test('prints the command that removes the server again when the log is elsewhere', () => {
+test('prints the command that removes the server again if the log is elsewhere', () => {
   fs.mkdirSync(`${folder.path}/my work`);
   const before = folder.snapshot();
   const words = ['--install', '--workspace', 'my work', '--eventloom-path', '../logs'];
@@ -243,7 +243,7 @@ test('prints the command that removes the server again when the log is elsewhere
   expect(folder.snapshot()).toEqual(before);
 });
 
-test('a log that a file for all workspaces cannot name is said so', () => {
+test('reports that a file for all workspaces cannot name the log', () => {
   const note = 'The entry works in every workspace';
   const own = { env: { ZAXY_DOMAIN: '' } };
   for (const client of ['codex', 'hermes']) {

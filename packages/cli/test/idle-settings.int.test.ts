@@ -13,7 +13,7 @@ afterEach(() => fs.rmSync(cwd, { recursive: true, force: true }));
 const run = (argv: string[], env: Record<string, string> = {}) =>
   runInProcess(argv, { cwd, env: { HOME: cwd, PATH: process.env['PATH'] ?? '', ...env } });
 
-it('a command names settings without effect in one line of standard error, and works', async () => {
+it('a command lists settings without effect on one line of standard error, and still works', async () => {
   const plain = await run(['settings', 'list', '--json']);
   expect(plain).toMatchObject({ status: 0, stderr: '' });
   const env = { HOOKLOOM_WORKER_PROT: '4000', PROJECTION_BACKEND: 'mongo' };

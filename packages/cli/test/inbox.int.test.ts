@@ -79,7 +79,7 @@ async function atTerminal({ keys = '', args = [], env = {}, types = true, column
 }
 
 describe('inbox list', () => {
-  it('lists what an assistant said, newest first, and nothing that a person said', () => {
+  it('shows what an assistant said, newest first, and nothing that a person said', () => {
     say(CAUSE);
     say(OTHER);
     expect(texts()).toEqual([OTHER, CAUSE]);
@@ -96,7 +96,7 @@ describe('inbox list', () => {
     expect(stdout.match(/巣/g)).toHaveLength(60);
   });
 
-  it('says so where nothing is proposed', () => {
+  it('says that nothing is proposed', () => {
     append(folder, 'goal.created', { goal: 'Ship it' });
     expect(folder.run(['inbox']).stdout).toBe('Nothing is proposed.\n');
   });
@@ -115,7 +115,7 @@ describe('who may review', () => {
     expect(stderr).toContain('Only a person reviews statements');
   });
 
-  it('a terminal inside a client is no person, and sees the list instead of keys', async () => {
+  it('a terminal inside a client is not a person, and gets the list instead of keys', async () => {
     say(CAUSE);
     const before = log();
     const { stdout } = await atTerminal({ keys: 'a', env: { CLAUDECODE: '1' } });
@@ -123,7 +123,7 @@ describe('who may review', () => {
     expect(log()).toBe(before);
   });
 
-  it('no append writes a review', () => {
+  it('no append can write a review', () => {
     const { status, stderr } = folder.run(
       ['memory', 'append', 'statement.reviewed', '--actor', 'ann'],
       {
@@ -136,7 +136,7 @@ describe('who may review', () => {
 });
 
 describe('inbox accept, reject, edit, merge and undo', () => {
-  it('takes ids and citations with the admin token', () => {
+  it('accept ids and citations with the admin token', () => {
     const citation = say(CAUSE);
     say(OTHER);
     const ran = asPerson('reject', citation, idOf(OTHER));
@@ -148,14 +148,14 @@ describe('inbox accept, reject, edit, merge and undo', () => {
     expect(texts()).toEqual([CAUSE]);
   });
 
-  it('an accepted statement leaves the inbox and is still known at the next start', () => {
+  it('an accepted statement leaves the inbox and is still known in the next session', () => {
     say(CAUSE);
     expect(asPerson('accept', idOf(CAUSE)).status).toBe(0);
     expect(texts()).toEqual([]);
     expect(folder.run(['context']).stdout).toContain(CAUSE);
   });
 
-  it('an edit puts your words in the place of the assistant’s', () => {
+  it('an edit replaces the assistant’s words with yours', () => {
     say(CAUSE);
     const ran = asPerson('edit', idOf(CAUSE), '--text', 'The release script used an old path.');
     expect(ran.status).toBe(0);
@@ -189,7 +189,7 @@ describe('inbox accept, reject, edit, merge and undo', () => {
     expect(error).toMatchObject({ code, message: expect.stringContaining(said) });
   });
 
-  it('a rebuild and forgetting keep to it: no edit outlives the words it was made from', () => {
+  it('survive a rebuild and forgetting: no edit outlives the words it was made from', () => {
     const citation = say(CAUSE);
     expect(asPerson('edit', citation, '--text', 'The heron path was old.').status).toBe(0);
     folder.run(['reproject']);
@@ -199,8 +199,8 @@ describe('inbox accept, reject, edit, merge and undo', () => {
   });
 });
 
-describe('one key each, at a terminal', () => {
-  it('accepts, rejects, merges, skips and takes back', async () => {
+describe('single keys at a terminal', () => {
+  it('accept, reject, merge, skip and undo', async () => {
     const [first, second, third] = ['alpha', 'beta', 'gamma'].map(
       (name) => `The root cause was the ${name} setting of the ${name} server.`,
     );
@@ -212,13 +212,13 @@ describe('one key each, at a terminal', () => {
     expect(texts()).toEqual([second]);
   });
 
-  it('ends with q, with Ctrl-C and with the end of the input, and says what is left', async () => {
+  it('quit with q, Ctrl-C or the end of the input, and print how many are left', async () => {
     say(CAUSE);
     for (const keys of ['q', '\u0003', ''])
       expect((await atTerminal({ keys })).stdout).toContain('Reviewed 0, 1 left.');
   });
 
-  it('asks before a review that names statements, unless --yes is given', async () => {
+  it('ask before a review of named statements, unless --yes is given', async () => {
     say(CAUSE);
     const id = idOf(CAUSE);
     await atTerminal({ args: ['reject', id], keys: 'n\n' });

@@ -31,7 +31,7 @@ function attack(): Session {
   return session;
 }
 
-it('the next session reports the call, once', () => {
+it('the next session reports the call once', () => {
   const before = missed();
   attack();
   const [next, last] = [ground.session(), ground.session()];
@@ -40,7 +40,7 @@ it('the next session reports the call, once', () => {
   expect([missed() - before, toldIn(next), toldIn(last)]).toEqual([1, 1, 0]);
 });
 
-it('the first event of the next session that survives reports it', () => {
+it('the next event that survives in the next session reports it', () => {
   attack();
   const next = ground.session();
   next.event('SessionStart', { killed: true });

@@ -60,7 +60,7 @@ function removePackage(): void {
   fs.writeFileSync(launcher, text.replace(/^home=.*$/m, 'home=/nowhere'));
 }
 
-it('every client gets the launcher, and an event goes through it', async () => {
+it('every client gets the launcher, and an event passes through it', async () => {
   expect((await init()).status).toBe(0);
   const settings = fs.readFileSync(path.join(shop, '.claude/settings.local.json'), 'utf8');
   expect(settings).toContain('hookloom-hook');
@@ -70,7 +70,7 @@ it('every client gets the launcher, and an event goes through it', async () => {
   expect(log).toContain('hook.pre_tool_use');
 });
 
-it('what a critical guard covers is refused when the package is gone, and other events go on', async () => {
+it('a missing package causes refusals only where a critical guard applies; other events pass', async () => {
   await init();
   userGuard();
   expect(deliver('PreToolUse')).toMatchObject({ status: 0, stdout: '' });
@@ -81,7 +81,7 @@ it('what a critical guard covers is refused when the package is gone, and other 
   expect(deliver('Stop').status).toBe(0);
 });
 
-it('`init` rewrites a damaged or older launcher without --force, and never another program’s', async () => {
+it('`init` rewrites a damaged or older launcher without --force, but never another program’s', async () => {
   await init();
   const text = fs.readFileSync(launcher, 'utf8');
   removePackage();
@@ -93,7 +93,7 @@ it('`init` rewrites a damaged or older launcher without --force, and never anoth
   expect(fs.readFileSync(launcher, 'utf8')).toBe('#!/bin/sh\necho mine\n');
 });
 
-it('two workspaces share it, and it goes with the last one', async () => {
+it('two workspaces share it, and it is deleted with the last one', async () => {
   const other = path.join(base, 'other');
   fs.mkdirSync(other);
   fs.mkdirSync(path.join(home, '.claude'));

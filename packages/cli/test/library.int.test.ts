@@ -60,7 +60,7 @@ const run = (example: string, options: { input?: string; args?: string[]; PATH?:
   return { status, stdout, stderr };
 };
 
-test('the examples compile strictly, with the declarations of the package, in both ways of resolving', () => {
+test('the examples compile strictly with the package’s declarations, with both module resolutions', () => {
   expect(compile()).toMatchObject({ status: 0, stdout: '' });
   expect(compile('--noEmit', '--module', 'esnext', '--moduleResolution', 'bundler')).toMatchObject({
     status: 0,
@@ -68,7 +68,7 @@ test('the examples compile strictly, with the declarations of the package, in bo
   });
 }, 120_000);
 
-test('every entry point can be imported, and required by a CommonJS program', () => {
+test('every entry point can be imported, and a CommonJS program can require it', () => {
   const entries = [
     'hookloom',
     ...['hooks', 'codex', 'log', 'memory', 'testing'].map((name) => `hookloom/${name}`),
@@ -139,7 +139,7 @@ describe('the examples run', () => {
     expect(stdout).toContain(why);
   });
 
-  test('guard closes where its input cannot be read', () => {
+  test('guard fails closed if it cannot read its input', () => {
     expect(run('guard', { input: '{' })).toMatchObject({ status: 2, stdout: '' });
   });
 
@@ -181,7 +181,7 @@ describe('the examples run', () => {
     });
   });
 
-  test('mission: what a worker found counts once the lead promoted it', () => {
+  test('mission: a worker’s finding counts only after the lead promoted it', () => {
     fs.writeFileSync(path.join(shop, 'login.ts'), 'export const maxAge = 60;\n');
     expect(run('mission')).toEqual({
       status: 0,
@@ -192,7 +192,7 @@ describe('the examples run', () => {
     });
   });
 
-  test('codex: the hooks of the project answer an approval, and the thread is recorded', async () => {
+  test('codex: the project’s hooks answer an approval, and the thread is recorded', async () => {
     const fake = await programFake(root, RECORDING);
     const words = fake.argv.map((word) => JSON.stringify(word)).join(' ');
     fs.writeFileSync(path.join(root, 'codex'), `#!/bin/sh\nexec ${words}\n`, { mode: 0o755 });
@@ -212,7 +212,7 @@ describe('the examples run', () => {
   });
 });
 
-test('a program that only reads makes no folder', () => {
+test('a program that only reads creates no folder', () => {
   const script = `
     const { createHookloom } = await import('hookloom');
     const loom = await createHookloom({ cwd: 'empty' });
@@ -231,7 +231,7 @@ test('a program that only reads makes no folder', () => {
   expect(fs.readdirSync(path.join(root, 'empty'))).toEqual([]);
 });
 
-test('the documents and schemas that errors name come with the package, and hooks load little', () => {
+test('the documents and schemas that errors name are in the package, and hooks load few files', () => {
   const installed = path.join(root, 'node_modules/hookloom');
   for (const file of [
     'docs/reference/events.md',

@@ -18,7 +18,7 @@ function recordWork(): void {
 }
 
 describe('memory append', () => {
-  it('answers with the place of the event, which the log then holds', () => {
+  it('prints where the event is in the log', () => {
     const answer = append(folder, 'decision.made', { decision: 'Use JSONL' });
     expect(answer).toEqual({
       seq: 1,
@@ -55,7 +55,7 @@ describe('memory append', () => {
     ]);
   });
 
-  it('says user only where a person can be at the terminal', () => {
+  it('records the actor user only if a person can be at the terminal', () => {
     append(folder, 'goal.created', { title: 'x' });
     folder.run(['memory', 'append', 'goal.created', '--actor', 'ann'], {
       input: '{"title":"y"}',
@@ -68,7 +68,7 @@ describe('memory append', () => {
     ]);
   });
 
-  it('writes to the session and the directory that are named', () => {
+  it('writes to the named session and directory', () => {
     const args = ['--session-id', 'other', '--eventloom-path', 'logs/here'];
     expect(append(folder, 'goal.created', { title: 'x' }, args).session_id).toBe('other');
     expect(Object.keys(folder.snapshot())).toContain('logs/here/other.jsonl');
@@ -86,7 +86,7 @@ describe('memory ingest', () => {
     ...more,
   });
 
-  it('imports every line once, however often it is run', () => {
+  it('imports every line once, however often it runs', () => {
     const input = lines(item(1), item(2), item(3));
     expect(folder.json(['memory', 'ingest'], { input })).toMatchObject({
       imported: 3,
@@ -106,7 +106,7 @@ describe('memory ingest', () => {
     expect(folder.json(['verify', 'shop-default'])).toMatchObject({ ok: true, total_events: 4 });
   });
 
-  it('imports nothing when one line is bad, and names the line', () => {
+  it('imports nothing if one line is invalid, and names the line', () => {
     const input = lines(item(1)) + lines({ ...item(2), payload: 'text' }) + lines(item(3));
     const ran = folder.run(['memory', 'ingest'], { input });
     expect(ran).toMatchObject({ status: 2, stdout: '' });
@@ -114,7 +114,7 @@ describe('memory ingest', () => {
     expect(folder.snapshot()).toEqual({});
   });
 
-  it('keeps links between imported events, whatever ids they get', () => {
+  it('keeps links between imported events, whatever their new ids', () => {
     const input = lines(
       item(1, { id: 'evt_first' }),
       item(2, { id: 'evt_second', parent_event_id: 'evt_first' }),
@@ -131,7 +131,7 @@ describe('memory ingest', () => {
     expect(third).toMatchObject({ id: 'evt_third', caused_by: [first.id, second.id] });
   });
 
-  it('trusts an import like its caller, and observations no more than tools', () => {
+  it('trusts an import no more than its caller, and observations no more than tools', () => {
     const observed = {
       event_type: 'command.completed',
       actor: 'ci',
@@ -142,7 +142,7 @@ describe('memory ingest', () => {
     expect(events.map(({ origin }: any) => origin.channel)).toEqual(['model', 'tool']);
   });
 
-  it('takes thousands of lines', () => {
+  it('imports thousands of lines', () => {
     const input = lines(...Array.from({ length: 3000 }, (_, n) => item(n)));
     expect(folder.run(['memory', 'ingest'], { input }).stdout).toBe(
       'Imported 3,000 events into shop-default; 0 were already imported.\n',
@@ -191,7 +191,7 @@ describe('reading the log', () => {
     });
   });
 
-  it('lists the sessions and what waits', () => {
+  it('lists the sessions and the pending work', () => {
     expect(folder.json(['memory', 'status'])).toMatchObject({
       domain: 'shop',
       session_id: 'shop-default',
@@ -210,7 +210,7 @@ describe('reading the log', () => {
     expect(folder.run(['memory', 'refs']).stdout).toContain('refs/heads/main');
   });
 
-  it('refuses a name for an event that is not there', () => {
+  it('refuses to name an event that does not exist', () => {
     const set = (seq: string, hash: string) =>
       folder.run(['memory', 'refs', 'set', 'refs/heads/main', 'shop-default', seq, hash]).status;
     expect(set('9', 'a'.repeat(12))).toBe(4);
@@ -222,7 +222,7 @@ describe('reading the log', () => {
 describe('verify', () => {
   beforeEach(recordWork);
 
-  it('says that a log is whole', () => {
+  it('reports an intact log', () => {
     expect(folder.run(['verify'])).toMatchObject({ status: 0, stderr: '' });
     expect(folder.json(['verify'])).toMatchObject({
       ok: true,
@@ -249,7 +249,7 @@ describe('verify', () => {
     expect(folder.run(['replay', LOG]).status).toBe(6);
   });
 
-  it('notices a cut tail with a checkpoint that was kept elsewhere', () => {
+  it('detects a truncated log with a checkpoint that was stored elsewhere', () => {
     const kept = folder.run(['verify', 'shop-default', '--checkpoint']);
     expect(JSON.parse(kept.stdout)).toMatchObject({ session: 'shop-default', seq: 5 });
     folder.write('kept.json', kept.stdout);

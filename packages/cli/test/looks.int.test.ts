@@ -114,7 +114,7 @@ it.each(OTHER_LOOKS.map(([args]) => [args]))('%s leaves an empty .eventloom empt
 const ABOUT_THE_LOG = ABOUT_THIS_FOLDER.filter(([[name]]) => name !== 'notes retention');
 
 it.each(ABOUT_THE_LOG)(
-  '%s gives programs an empty answer, and leaves an empty .eventloom empty',
+  '%s prints an empty answer as JSON, and leaves an empty .eventloom empty',
   (args, empty) => {
     const { status, stdout, left } = look([...args, '--json'], begun);
     expect({ status, left: withoutState(left) }).toEqual({ status: 0, left: EMPTY });
@@ -124,14 +124,11 @@ it.each(ABOUT_THE_LOG)(
   },
 );
 
-it.each(ABOUT_THIS_FOLDER)(
-  '%s says in a sentence that nothing is recorded, and makes no folder',
-  (args) => {
-    expect(look(args)).toEqual({ status: 0, stdout: NOTHING_YET, stderr: '', left: ['home'] });
-  },
-);
+it.each(ABOUT_THIS_FOLDER)('%s says that nothing is recorded, and creates no folder', (args) => {
+  expect(look(args)).toEqual({ status: 0, stdout: NOTHING_YET, stderr: '', left: ['home'] });
+});
 
-it.each(OTHER_LOOKS)('%s makes no folder', (args, status) => {
+it.each(OTHER_LOOKS)('%s creates no folder', (args, status) => {
   const ran = look(args);
   expect({ status: ran.status, left: ran.left }).toEqual({ status, left: ['home'] });
   expect(ran.stderr).not.toMatch(/\/api\/|\n {2,}at /);
@@ -141,7 +138,7 @@ it.each(OTHER_LOOKS)('%s makes no folder', (args, status) => {
 const NO_LOOKS =
   /^(init|log (adopt|acknowledge|repair)|hooks|hooks (run|attach|replay|test|import|export|register)|uninstall|demo|verify-export|reproject|compact|memory (feedback|append|remember|correct|invalidate|forget|ingest|import|re-embed|mine-procedures)|coordinate (start|worker|assign|report|review|promote|review-export|apply-approval|handoff|synthesis|audit-report|template)|notes (pin|unpin|correct|delete|delete-session|retry)|index-codebase|refresh-context|up|down|restart|projects (rename|merge|move)|project join|sync|team (init|invite|members|revoke)|share (init|publish|pull|trust|distrust)|backup|restore|settings set|serve|hook|hook-event|completion)$/;
 
-it('every command is in one of these lists of read-only commands, or is known to write', () => {
+it('every command is either in a list of read-only commands or known to write', () => {
   const elsewhere =
     /^(doctor|hook-status|integrations|integration-template|extractor-template|local-profile|init-session|ide-config|capture.*|.+-capture)$/;
   const looked = new Set([...ABOUT_THIS_FOLDER, ...OTHER_LOOKS].map(([[name]]) => name));

@@ -25,7 +25,7 @@ describe('memory checkout', () => {
     expect(stdout).toContain(decision.citation);
   });
 
-  it('prints a few near rows, and says so, where the memory has no answer', () => {
+  it('prints a few near rows, and says so, if the memory has no answer', () => {
     for (let at = 0; at < 12; at++)
       append(folder, 'decision.made', { decision: `Column ${at} holds the price of part ${at}` });
     const { stdout } = folder.run(['memory', 'checkout', 'Which column holds the weather?']);
@@ -44,7 +44,7 @@ describe('memory checkout', () => {
     expect(folder.run(['memory', 'checkout', QUESTION, '--for-agent']).stdout).toContain(rule);
   });
 
-  it('is the whole answer with --json', () => {
+  it('is complete with --json', () => {
     const answer = folder.json([
       'memory',
       'checkout',
@@ -65,13 +65,13 @@ describe('memory checkout', () => {
     });
   });
 
-  it('answers from the past through a ref', () => {
+  it('answers about the past with a ref', () => {
     folder.run(['memory', 'refs', 'set', 'refs/heads/before', 'shop-default', '1', hashOf(1)]);
     const answer = folder.json(['memory', 'checkout', QUESTION, '--ref', 'refs/heads/before']);
     expect(JSON.stringify(answer.current_facts)).not.toContain('calendar days');
   });
 
-  it('says what is wrong with a question', () => {
+  it('explains an invalid question', () => {
     expect(folder.run(['memory', 'checkout', ' ']).status).toBe(2);
     expect(folder.run(['memory', 'checkout', QUESTION, '--ref', 'refs/heads/none']).status).toBe(4);
     expect(folder.run(['memory', 'checkout', QUESTION, '--session-id', 'nobody']).status).toBe(4);
@@ -86,7 +86,7 @@ describe('memory query', () => {
     expect(folder.run(['memory', 'query', 'due dates']).stdout).toContain(decision.citation);
   });
 
-  it('names the file and the line of what was indexed', () => {
+  it('names the file and the line of indexed content', () => {
     folder.write('parcels.md', '# Parcels\n\nParcels leave the warehouse on Fridays.\n');
     folder.run(['refresh-context', '.', '--kind', 'documents']);
     const { stdout } = folder.run(['memory', 'query', 'When do parcels leave the warehouse?']);
@@ -112,7 +112,7 @@ describe('memory bootstrap', () => {
 });
 
 describe('memory status', () => {
-  it('says how far the memory has read, without reading on', () => {
+  it('says how far the memory has read, without reading further', () => {
     folder.run(['memory', 'query', 'due dates']);
     const before = folder.json(['memory', 'status']).sessions[0];
     append(folder, 'goal.created', { title: 'one more' });
@@ -123,7 +123,7 @@ describe('memory status', () => {
 });
 
 describe('serve', () => {
-  it('speaks the protocol on standard output and ends with its client', () => {
+  it('speaks the protocol on standard output and exits with its client', () => {
     const request = (id: number, method: string, params: object): string =>
       `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
     const input =

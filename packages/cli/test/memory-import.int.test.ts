@@ -20,7 +20,7 @@ afterEach(() => {
 
 const exported = (where: Folder): any[] => where.json(['memory', 'export']).events;
 
-it('an export that is imported has the same events, with their time, origin and channel, and is labelled', () => {
+it('imports an export with the same events, their time, origin and channel, and labels them', () => {
   expect(other.json(['memory', 'import', 'memory.json'])).toMatchObject({ deduped: 0 });
   const shared = ({ id, type, actor, payload, timestamp }: any) => ({
     id,
@@ -38,13 +38,13 @@ it('an export that is imported has the same events, with their time, origin and 
   expect(other.run(['memory', 'query', 'invoices']).stdout).toContain('per year');
 });
 
-it('is imported once', () => {
+it('imports an export only once', () => {
   const first = other.json(['memory', 'import', 'memory.json']);
   const again = other.json(['memory', 'import', 'memory.json']);
   expect([again.imported, again.deduped]).toEqual([0, first.imported]);
 });
 
-it('refuses what is no export, and imports nothing', () => {
+it('refuses a file that is not an export, and imports nothing', () => {
   other.write('x.json', '{"format":"other","events":[]}');
   const ran = other.run(['memory', 'import', 'x.json']);
   expect([ran.status === 0, ran.stderr]).toEqual([false, expect.stringContaining('not an export')]);

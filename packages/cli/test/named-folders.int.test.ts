@@ -89,7 +89,7 @@ const UNTOUCHED = ['file', 'home', 'locked'];
 const REFUSED = /^error: [^\n]+\n[^\n]+\n$/;
 
 describe.each(TAKING_A_FOLDER)('%s', (line) => {
-  it('says that the folder does not exist, or that it is a file', async () => {
+  it('reports that the folder does not exist, or that it is a file', async () => {
     const gone = await runs(line, 'gone');
     expect(gone).toMatchObject({ status: 4, stdout: '' });
     expect(gone.stderr).toMatch(REFUSED);
@@ -102,20 +102,23 @@ describe.each(TAKING_A_FOLDER)('%s', (line) => {
   });
 });
 
-it.each([...TAKING_A_FOLDER, ...MAKING_IT])('%s refuses a folder it may not read', (line) => {
-  const args = line.split(' ').map((word) => (word === 'FOLDER' ? 'locked' : word));
-  const ran = spawnSync(process.execPath, [BIN, ...args], {
-    cwd: folder.path,
-    env: env(),
-    input: '',
-    encoding: 'utf8',
-    ...(process.getuid?.() === 0 && { uid: 65_534, gid: 65_534 }),
-  });
-  expect({ status: ran.status, stdout: ran.stdout }).toEqual({ status: 3, stdout: '' });
-  expect(ran.stderr).toMatch(REFUSED);
-  expect(ran.stderr).toContain(`${folder.path}/locked cannot be read.`);
-  expect(left().toSorted()).toEqual(UNTOUCHED);
-});
+it.each([...TAKING_A_FOLDER, ...MAKING_IT])(
+  '%s refuses a folder without read permission',
+  (line) => {
+    const args = line.split(' ').map((word) => (word === 'FOLDER' ? 'locked' : word));
+    const ran = spawnSync(process.execPath, [BIN, ...args], {
+      cwd: folder.path,
+      env: env(),
+      input: '',
+      encoding: 'utf8',
+      ...(process.getuid?.() === 0 && { uid: 65_534, gid: 65_534 }),
+    });
+    expect({ status: ran.status, stdout: ran.stdout }).toEqual({ status: 3, stdout: '' });
+    expect(ran.stderr).toMatch(REFUSED);
+    expect(ran.stderr).toContain(`${folder.path}/locked cannot be read.`);
+    expect(left().toSorted()).toEqual(UNTOUCHED);
+  },
+);
 
 it.each(MAKING_IT)('%s refuses a file', async (line) => {
   const ran = await runs(line, 'file');
@@ -126,7 +129,7 @@ it.each(MAKING_IT)('%s refuses a file', async (line) => {
   expect(left().toSorted()).toEqual(UNTOUCHED);
 });
 
-it('every option and argument that names a workspace or the folder of a client is in the list', async () => {
+it('the list contains every option and argument that names a workspace or a client’s folder', async () => {
   const listed = (name: string, word: string): boolean =>
     [...TAKING_A_FOLDER, ...MAKING_IT].some(
       (line) => line.startsWith(`${name} `) && line.includes(`${word} FOLDER`),

@@ -28,7 +28,7 @@ test('a clone that is not built says so in one line', () => {
   expect(run('verify')).toEqual({ status: 1, stdout: '', stderr: LINE });
 });
 
-test('a client’s hook of a clone that is not built goes on, and a script that records gets an error', () => {
+test('a client continues without a built clone, and a script that records gets an error', () => {
   expect(run('hook', 'claude-code')).toEqual({ status: 0, stdout: '', stderr: LINE });
   expect(run('hook-event', 'heartbeat')).toEqual({ status: 1, stdout: '', stderr: LINE });
 });

@@ -32,7 +32,7 @@ const titles = (...args: string[]): string[] =>
   folder.json(['notes', 'list', ...args]).items.map(({ title }: { title: string }) => title);
 const idOf = (of: number) => String(of * 1000 + 1);
 
-it('lists them, by type, concept, file and date, of this project, another or all', () => {
+it('lists notes by type, concept, file and date, of this project, another or all', () => {
   const both = ['Orders are kept for ten years', 'Login keeps the refresh token'];
   expect(titles()).toEqual(both);
   expect(titles('--all-projects')).toEqual(both);
@@ -56,7 +56,7 @@ it('shows a list and a note in 80 columns', async () => {
   expect(stdout).toContain(`${idOf(seq)}  `);
 });
 
-it('finds one by its words, and shows it by the id of the answer', () => {
+it('finds a note by its words, and shows it by the id in the result', () => {
   const { results } = folder.json(['notes', 'search', 'refresh token']);
   expect(results).toMatchObject([{ id: Number(idOf(seq - 1)), type: 'bugfix' }]);
   const shown = folder.json(['notes', 'show', results[0].label]);
@@ -64,7 +64,7 @@ it('finds one by its words, and shows it by the id of the answer', () => {
   expect(folder.run(['notes', 'show', '99001']).status).not.toBe(0);
 });
 
-it('pins and corrects one; what was not named stays', () => {
+it('pins and corrects a note, and leaves other fields unchanged', () => {
   expect(folder.json(['notes', 'pin', idOf(seq)]).pinned).toBe(true);
   expect(titles('--pinned')).toHaveLength(1);
   expect(folder.json(['notes', 'unpin', idOf(seq)]).pinned).toBe(false);
@@ -77,7 +77,7 @@ it('pins and corrects one; what was not named stays', () => {
   expect(folder.run(['notes', 'correct', idOf(seq)]).status).toBe(2);
 });
 
-it('says what is kept and what a limit would put away, and a limit puts it away until it is lifted', async () => {
+it('lists how many notes a limit would hide; a limit hides notes until it is removed', async () => {
   const store = openJsonlStore({ dir: path.join(folder.path, '.eventloom') });
   const [session] = await store.sessions();
   const origin = { channel: 'tool' } as const;
@@ -104,7 +104,7 @@ it('says what is kept and what a limit would put away, and a limit puts it away 
   expect(titles()).toHaveLength(3);
 });
 
-it('deletes one after a dry run that changes nothing', () => {
+it('deletes a note after a dry run that changes nothing', () => {
   expect(folder.json(['notes', 'delete', idOf(seq), '--dry-run'])).toMatchObject({ events: 1 });
   expect(folder.run(['notes', 'delete', idOf(seq)])).toMatchObject({ status: 2 });
   expect(titles()).toHaveLength(2);
@@ -113,7 +113,7 @@ it('deletes one after a dry run that changes nothing', () => {
   expect(folder.run(['memory', 'log']).stdout).not.toContain('ten years');
 });
 
-it('calls a session by its first prompt and its outcome', async () => {
+it('titles a session with its first prompt and its outcome', async () => {
   const store = openJsonlStore({ dir: path.join(folder.path, '.eventloom') });
   const origin = { channel: 'user' } as const;
   const prompt = { role: 'user', content: 'Keep the login alive\nIt expires.', session_id: 'c2' };
@@ -131,7 +131,7 @@ it('calls a session by its first prompt and its outcome', async () => {
   expect(folder.run(['notes', 'list', '--kind', 'sessions']).stdout).toContain('alive → Fixed');
 });
 
-it('deletes a session with all that hangs on it, by its number or its own name', () => {
+it('deletes a session and all its data, by its number or its own name', () => {
   const [{ id }] = folder.json(['notes', 'list', '--kind', 'sessions']).items;
   expect(folder.json(['notes', 'delete-session', 'c1', '--dry-run'])).toMatchObject({ events: 2 });
   expect(folder.json(['notes', 'delete-session', String(id), '--yes'])).toMatchObject({ left: [] });

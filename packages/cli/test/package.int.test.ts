@@ -40,7 +40,7 @@ afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 const run = (command: string, args: string[], input = '') =>
   spawnSync(path.join(bin, command), args, { cwd: root, env, input, encoding: 'utf8' });
 
-test('installing the packed package adds one package, under 50 MB, with nothing to run', () => {
+test('installing the packed package adds one package, under 50 MB, without install scripts', () => {
   const lock = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { hasInstallScript?: boolean }>;
   };
@@ -52,7 +52,7 @@ test('installing the packed package adds one package, under 50 MB, with nothing 
   expect(bytes).toBeLessThan(50 * 1024 * 1024);
 });
 
-test('without the encoder, the memory finds by words and says so', () => {
+test('without the encoder, the memory searches by words and says so', () => {
   const { stdout } = run('hookloom', ['status']);
   expect(stdout).toContain('The memory finds by words: @hookloom/encoder-en is not installed.');
   const report = JSON.parse(run('hookloom', ['doctor', '--json']).stdout) as {
@@ -64,7 +64,7 @@ test('without the encoder, the memory finds by words and says so', () => {
   });
 });
 
-test('both commands of the installed package record, verify and hand out memory', () => {
+test('both commands of the installed package record, verify and answer from memory', () => {
   expect(run('zaxy', ['hook-event', 'heartbeat', '--source', 'manual'])).toMatchObject({
     status: 0,
     stdout: '',
@@ -89,7 +89,7 @@ test('both commands of the installed package record, verify and hand out memory'
   expect(checkout.stdout).toMatch(/eventloom:\/\/[a-z0-9.-]+\/events\/\d+#[0-9a-f]{12}/);
 });
 
-test('the examples of hooks come with the package and work from there', () => {
+test('the hook examples are in the package and work from there', () => {
   const found = fs.readdirSync(path.join(root, 'node_modules/hookloom/examples/hooks'));
   expect(found).toEqual(expect.arrayContaining(['pre-tool-check.sh', 'session-logger.sh']));
   const { status, stdout, stderr } = run('hookloom', ['hooks', 'test', '--examples', '--json']);

@@ -62,7 +62,7 @@ describe('an agent cannot', () => {
       'replace hook entries by force',
       ['hooks', 'claude-code', '-o', '.claude/settings.local.json', '--force'],
     ],
-  ])('%s where a critical hook was reviewed', (_, args) => {
+  ])('%s if a critical hook was reviewed', (_, args) => {
     guarded(true);
     const file = '.claude/settings.local.json';
     const before = folder.read(file);
@@ -71,7 +71,7 @@ describe('an agent cannot', () => {
     expect(events('hook.guard.reported')).toMatchObject([{ actorId: 'agent' }]);
   });
 
-  it('remove a folder from a project where a critical hook was reviewed', () => {
+  it('remove a folder from a project if a critical hook was reviewed', () => {
     guarded(true);
     fs.mkdirSync(path.join(folder.path, 'sub'));
     const init = ['init', '--preset', 'local-claude', '--yes'];
@@ -79,7 +79,7 @@ describe('an agent cannot', () => {
     expect(fs.readdirSync(path.join(folder.path, 'sub'))).toEqual([]);
   });
 
-  it('make up an admin token where a review is in force', () => {
+  it('invent an admin token while a review is in force', () => {
     guarded(true);
     fs.rmSync(path.join(folder.path, 'home/.local/state/hookloom/admin-token.sha256'));
     folder.write('mine', 'made up');
@@ -91,7 +91,7 @@ describe('an agent cannot', () => {
     });
   });
 
-  it('make up an admin token inside its client', () => {
+  it('invent an admin token inside its client', () => {
     guarded(false);
     folder.write('mine', 'made up');
     fs.chmodSync(path.join(folder.path, 'mine'), 0o600);
@@ -102,13 +102,13 @@ describe('an agent cannot', () => {
   });
 });
 
-describe('without a terminal everybody can', () => {
+describe('without a terminal anyone can', () => {
   it('list the hooks', () => {
     guarded(true);
     expect(run(['hooks', 'trust']).status).toBe(0);
   });
 
-  it('uninstall where no critical hook was reviewed', () => {
+  it('uninstall if no critical hook was reviewed', () => {
     guarded(false);
     expect(run(['uninstall']).status).toBe(0);
     expect(fs.existsSync(path.join(folder.path, '.claude/settings.local.json'))).toBe(false);
@@ -116,7 +116,7 @@ describe('without a terminal everybody can', () => {
 });
 
 describe('the admin token', () => {
-  it('reviews hooks, and the log says that it was the token', () => {
+  it('reviews hooks, and the log records that it was the token', () => {
     guarded(true);
     expect(events('hook.trusted')).toMatchObject([
       { actorId: 'user', payload: { by: 'admin_token', hooks: [{}] } },

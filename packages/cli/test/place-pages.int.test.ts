@@ -48,7 +48,7 @@ function run(script: string, cwd: string): string {
   return ran.stdout;
 }
 
-it('worktrees, clones and monorepos', () => {
+it('the commands of the page on worktrees, clones and monorepos work in order', () => {
   const said = run(scriptOf('work-in-worktrees-and-monorepos.md'), base);
   expect(said.match(/paid within ten days/g)!.length).toBeGreaterThanOrEqual(2);
   expect(said).toContain('This clone belongs to project-');
@@ -56,33 +56,30 @@ it('worktrees, clones and monorepos', () => {
   for (const name of logs) expect(fs.existsSync(path.join(base, name, '.eventloom'))).toBe(true);
 });
 
-it.runIf(hasTerminals)(
-  'containers: one command makes a log of ours that is mounted elsewhere',
-  () => {
-    run('hookloom memory remember "Refunds are paid within ten days"', path.join(base, 'shop'));
-    const inside = path.join(base, 'workspaces/code');
-    fs.cpSync(path.join(base, 'shop'), inside, { recursive: true });
-    fs.mkdirSync(path.join(base, 'root/.claude'), { recursive: true });
-    env['HOME'] = path.join(base, 'root');
-    // `doctor` ends with a status of its own where it has a warning.
-    const page = scriptOf('use-containers-and-ssh.md').replace(/^hookloom doctor$/m, '$& || :');
-    const init = 'hookloom init --preset local-claude\n';
-    expect(page.startsWith(init)).toBe(true);
-    // The token stands for the person: a program types into this terminal.
-    const token = knownToken(env);
-    const { status, printed } = runAtTerminal([...init.trim().split(' ').slice(1), ...token.args], {
-      cwd: inside,
-      env: { ...env, ...token.env, TERM: 'xterm' },
-      answers: [['[q] quit: ', 'a\r']],
-    });
-    expect([status, printed]).toEqual([0, expect.stringContaining('Connected.')]);
-    const after = run(page.slice(init.length), inside);
-    expect(after.match(/paid within ten days/g)!.length).toBeGreaterThanOrEqual(2);
-    expect(after).not.toMatch(/another installation/);
-  },
-);
+it.runIf(hasTerminals)('init in a container adopts a log that was mounted from outside', () => {
+  run('hookloom memory remember "Refunds are paid within ten days"', path.join(base, 'shop'));
+  const inside = path.join(base, 'workspaces/code');
+  fs.cpSync(path.join(base, 'shop'), inside, { recursive: true });
+  fs.mkdirSync(path.join(base, 'root/.claude'), { recursive: true });
+  env['HOME'] = path.join(base, 'root');
+  // `doctor` ends with a status of its own where it has a warning.
+  const page = scriptOf('use-containers-and-ssh.md').replace(/^hookloom doctor$/m, '$& || :');
+  const init = 'hookloom init --preset local-claude\n';
+  expect(page.startsWith(init)).toBe(true);
+  // The token stands for the person: a program types into this terminal.
+  const token = knownToken(env);
+  const { status, printed } = runAtTerminal([...init.trim().split(' ').slice(1), ...token.args], {
+    cwd: inside,
+    env: { ...env, ...token.env, TERM: 'xterm' },
+    answers: [['[q] quit: ', 'a\r']],
+  });
+  expect([status, printed]).toEqual([0, expect.stringContaining('Connected.')]);
+  const after = run(page.slice(init.length), inside);
+  expect(after.match(/paid within ten days/g)!.length).toBeGreaterThanOrEqual(2);
+  expect(after).not.toMatch(/another installation/);
+});
 
-it('CI', () => {
+it('the commands for CI work in order', () => {
   const shop = path.join(base, 'shop');
   run(scriptOf('run-in-ci.md'), shop);
   expect(fs.existsSync(path.join(shop, 'memory.json'))).toBe(true);

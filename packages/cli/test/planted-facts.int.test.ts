@@ -61,7 +61,7 @@ async function missed(way: 'hooks' | 'files'): Promise<{ count: number; lost: st
   return { count: facts.length, lost };
 }
 
-it(`of 100 facts in hooks and session files at least ${LEAST} are recorded and found`, async () => {
+it(`at least ${LEAST} of 100 facts in hooks and session files are recorded and found`, async () => {
   for (const [client, steps] of stepsOf('hooks'))
     for (const [at, step] of steps.entries()) {
       const input = JSON.stringify(hookPayload(client, step, at, root));

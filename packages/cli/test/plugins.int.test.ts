@@ -71,21 +71,21 @@ it('a hook of the plugin records through the program on the PATH', () => {
   expect(recorded()).toEqual(['tool.call.completed', 'command.completed']);
 });
 
-it('used where it was installed, the plugin needs nothing on the PATH but Node', () => {
+it('a plugin that runs on the machine that installed it needs only Node on the PATH', () => {
   expect(runHook('PostToolUse', used, path.join(PACKAGE, 'plugins', 'claude-code'))).toEqual(
     SILENT,
   );
   expect(recorded()).toEqual(['tool.call.completed', 'command.completed']);
 });
 
-it('a hook whose program is gone says so and lets the client go on', () => {
+it('a hook without its program reports that and lets the client continue', () => {
   const run = shell(`/bin/sh "${cached}/hookloom.sh" hook claude-code`, used);
   expect(run).toMatchObject({ status: 0, stdout: '' });
   expect(run.stderr).toMatch(/^Hookloom cannot start: the hookloom package was not found\. .*\n$/);
   expect(fs.readdirSync(path.join(folder.path, '.eventloom'))).toEqual([]);
 });
 
-it('a server whose program is gone says how to get it', () => {
+it('a server without its program says how to install it', () => {
   const run = shell(`sh "${cached}/hookloom.sh" serve`, {});
   expect(run).toEqual({
     status: 1,
@@ -95,7 +95,7 @@ it('a server whose program is gone says how to get it', () => {
   });
 });
 
-it('what a person’s own hook answers reaches the client through the script, exit status and all', () => {
+it('the answer of a person’s own hook reaches the client through the script, with its exit status', () => {
   fs.writeFileSync(path.join(onPath, 'hookloom'), '#!/bin/sh\ncat\necho why >&2\nexit 2\n', {
     mode: 0o755,
   });
@@ -104,7 +104,7 @@ it('what a person’s own hook answers reaches the client through the script, ex
   expect(JSON.parse(run.stdout)).toMatchObject({ hook_event_name: 'PreToolUse' });
 });
 
-it('an event that comes through the plugin and through the settings of the project is recorded once', () => {
+it('an event that arrives through the plugin and through the project’s settings is recorded once', () => {
   install();
   expect(folder.run(['init', '--preset', 'local-claude']).status).toBe(0);
   const settings = JSON.parse(folder.read('.claude/settings.local.json'));
@@ -129,7 +129,7 @@ const ONE_TURN = {
   SessionEnd: { reason: 'other' },
 };
 
-it('`plugin path` names the folder, and `plugin list` what to type', () => {
+it('`plugin path` prints the folder, and `plugin list` what to type', () => {
   const {
     client,
     path: folderOf,

@@ -307,7 +307,7 @@ it.each([
   120_000,
 );
 
-it('the demo answers its question, and so do the commands that it prints, in the folder that it names', async () => {
+it('the demo answers its question, and the commands that it prints work in the folder that it names', async () => {
   const folder = path.join(home, 'demo');
   fs.mkdirSync(path.join(folder, 'docs'), { recursive: true });
   fs.writeFileSync(path.join(folder, 'docs/numbering.md'), 'mine\n');

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 const script = pathToFileURL(path.resolve('test/faults/projection.mjs')).href;
 
 it.skipIf(!existsSync('/usr/lib/postgresql'))(
-  'a projection in PostgreSQL is as made in one go after kills of commands, servers and the database',
+  'a PostgreSQL projection equals an undisturbed one after commands, servers and the database were killed',
   async () => {
     const { runProjectionFaults } = (await import(script)) as {
       runProjectionFaults(options: { names: string[]; events: number }): Promise<{

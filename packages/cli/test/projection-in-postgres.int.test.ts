@@ -42,7 +42,7 @@ describe('a database that cannot be reached', () => {
   });
   afterAll(() => folder.remove());
 
-  it('is named in front of the rows of a query, which come from the memory on this machine', () => {
+  it('is named before the rows of a query, which come from the memory on this machine', () => {
     const [head, row] = folder.json(['memory', 'query', 'sessions'], { env });
     expect(head).toMatchObject({ diagnostics: told, source: 'unavailable', citation: null });
     expect(row.content).toContain('Redis');
@@ -55,7 +55,7 @@ describe('a database that cannot be reached', () => {
     expect(folder.json(args, { env }).diagnostics).toMatchObject(told);
   });
 
-  it('is named to a person above the rows, and by status', () => {
+  it('is reported to a person above the rows, and by status', () => {
     const answered = `${reason} The memory on this machine answered instead.`;
     expect(folder.run(['memory', 'query', 'sessions'], { env }).stdout).toContain(answered);
     expect(folder.run(['status'], { env }).stdout).toContain(`${reason} The memory on this`);
@@ -97,7 +97,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a PostgreSQL server', () => {
     });
   const question = { query: 'sessions', sessions: ['shop-default'], limit: 3 };
 
-  it('keeps a question waiting without holding up other work of the process', async () => {
+  it('keeps a question waiting without blocking other work of the process', async () => {
     const memory = await open();
     const other = await connect(database.url!, { setting: 'HERE', max: 1 });
     // The lock of writers, which the projector waits for.
@@ -140,7 +140,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a PostgreSQL server', () => {
     await own.close();
   });
 
-  it('answers as the memory on this machine does, and its errors keep their code', async () => {
+  it('gives the same answers and error codes as the memory on this machine', async () => {
     const env = { PROJECTION_BACKEND: 'postgres', HOOKLOOM_PROJECTION_URL: database.url! };
     const ask = (more: Record<string, string>) =>
       folder.json(['memory', 'query', 'sessions'], { env: { RETRIEVAL_FUZZY: 'off', ...more } });

@@ -17,7 +17,7 @@ const log = () => folder.read('.eventloom/shop-default.jsonl');
 const breakLog = () => folder.write('.eventloom/shop-default.jsonl', log().replace('UTC', 'CET'));
 
 describe('memory verbatim', () => {
-  it('finds what was printed, with its citation', () => {
+  it('finds the printed text, with its citation', () => {
     const { stdout } = folder.run(['memory', 'verbatim', 'ECONNRESET', '--limit', '1']);
     expect(stdout).toContain('ECONNRESET');
     expect(stdout).toMatch(/eventloom:\/\/shop-default\/events\/3#[0-9a-f]{12}/);
@@ -45,7 +45,7 @@ describe('memory feedback', () => {
 });
 
 describe('memory export', () => {
-  it('prints one bundle, or writes it for its owner alone and not over another file', () => {
+  it('prints one bundle, or writes it for its owner only and never over another file', () => {
     const bundle = folder.json(['memory', 'export', '--kinds', 'decision']);
     expect(bundle).toMatchObject({ format: 'zaxy.export.v1', truncated: false });
     expect(bundle.events.map(({ type }: { type: string }) => type)).toEqual(['decision.made']);
@@ -85,7 +85,7 @@ describe('reproject', () => {
     expect(stdout).not.toMatch(/UTC|CET/);
   });
 
-  it('refuses to leave events out, and a log of another folder', () => {
+  it('refuses to omit events, and a log of another folder', () => {
     expect(folder.run(['reproject', '--from-seq', '99']).status).toBe(5);
     expect(folder.run(['reproject', '--from-seq', '2', '--reset-projection']).status).toBe(2);
     folder.write('other.jsonl', log());
@@ -100,7 +100,7 @@ describe('compact', () => {
       append(folder, 'transcript.turn', { role: 'user', content: `Turn ${i} on invoices` });
   });
 
-  it('shows first, then writes a projection that holds no recorded text, and never touches the log', () => {
+  it('shows a preview first, writes a projection without recorded text, and never changes the log', () => {
     const before = log();
     const audit = folder.run(['compact', 'shop-default', '--audit', '--snapshot-every', '10']);
     expect(audit.stdout).toMatch(/^1 to 10 .*\n(.*\n)*11 to 20 .*\n(.*\n)*21 to 23 /);
@@ -132,7 +132,7 @@ describe('compact', () => {
     expect(types('medoid')).toContain('transcript.turn');
   });
 
-  it('archives full windows beside the log, and a changed copy is found', () => {
+  it('archives full windows beside the log, and detects a changed copy', () => {
     const ask = ['compact', 'shop-default', '--archive', '--snapshot-every', '10'];
     const before = log();
     expect(folder.run([...ask, '--audit']).stdout).toContain('Would archive shop-default-1-10');
@@ -154,7 +154,7 @@ describe('compact', () => {
     expect(folder.run(['compact', '.eventloom/shop-default.jsonl', '--archive']).status).toBe(2);
   });
 
-  it('refuses a broken log, and to write over a file that is not its own', () => {
+  it('refuses a broken log, and does not overwrite another file', () => {
     folder.write('mine.json', '{}');
     const into = ['compact', 'shop-default', '--projection-output', 'mine.json'];
     expect(folder.run(into).status).toBe(5);

@@ -47,7 +47,7 @@ function readyFile(): string {
   return stateFile('ready', fs.readdirSync(stateFile('ready'))[0]!);
 }
 
-it('gives what the session start left out, cited and recorded', () => {
+it('adds what the session start left out, cited and recorded', () => {
   expect(start('second')).not.toContain('Redis');
   const text = ask();
   expect(text).toMatch(
@@ -62,18 +62,18 @@ it('gives what the session start left out, cited and recorded', () => {
   });
 });
 
-it('gives nothing where nothing bears on the prompt, or the session start held it', () => {
+it('adds nothing if nothing is related to the prompt, or the session start contained it', () => {
   const held = 'Which team uses Hadoop for number 31?';
   for (const prompt of ['fix the typo', 'run the tests', 'thanks', held])
     expect(ask(prompt)).toBe('');
 });
 
-it('gives nothing where the installed command does not ask for it', () => {
+it('adds nothing if the installed command does not ask for it', () => {
   expect(say(QUESTION, 'second')).toBe('');
   expect(say(QUESTION, 'second', ['--inject=session'])).toBe('');
 });
 
-it('gives the same only once in a session, and again after a compaction', () => {
+it('adds each line only once in a session, and again after a compaction', () => {
   expect(ask()).toContain('Redis');
   // The worker follows; here the session start does.
   fs.rmSync(stateFile('worker.json'));
@@ -87,14 +87,14 @@ it('gives the same only once in a session, and again after a compaction', () => 
   expect(ask()).toContain('Redis');
 });
 
-it('gives nothing without a worker, or while the worker is behind', () => {
+it('adds nothing without a worker, or while the worker is behind', () => {
   say('No, we dropped Redis for the team.', 'second');
   expect(ask()).toBe('');
   fs.rmSync(stateFile('worker.json'));
   expect(ask(QUESTION, 'third')).toBe('');
 });
 
-it('gives nothing once something was forgotten, or the cited event was edited', () => {
+it('adds nothing after something was forgotten', () => {
   const ready = fs.readFileSync(readyFile());
   const file = readyFile();
   folder.run(['memory', 'forget', 'Kafka', '--yes']);
@@ -103,12 +103,12 @@ it('gives nothing once something was forgotten, or the cited event was edited', 
   expect(ask()).toBe('');
 });
 
-it('gives no line whose event was edited in the log', () => {
+it('adds no line whose event was edited in the log', () => {
   folder.write(log, folder.read(log).replace('We use Redis', 'We ban Redis'));
   expect(ask()).toBe('');
 });
 
-it('gives what answers a question in other words, once the worker has read the lines', async () => {
+it('answers a question in other words once the worker has read the lines', async () => {
   fs.rmSync(stateFile('worker.json'));
   folder.run(['up', '--detach', '--port', '0']);
   try {

@@ -37,7 +37,7 @@ function expectFits(stdout: string): void {
 }
 
 describe('memory quarantine list', () => {
-  it('shows id, state, channel and reason in 80 columns, and no word of the text', () => {
+  it('shows id, state, channel and reason in 80 columns, and none of the text', () => {
     const { status, stdout, stderr } = quarantine('list');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('shop-default: 1 withheld, 0 released');
@@ -63,7 +63,7 @@ describe('memory quarantine list', () => {
 });
 
 describe('memory quarantine show', () => {
-  it('prints all of the text, escaped, behind bars, in 80 columns', () => {
+  it('prints the complete text, escaped, behind bars, in 80 columns', () => {
     const { status, stdout, stderr } = quarantine('show', id);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain(citation);
@@ -79,7 +79,7 @@ describe('memory quarantine show', () => {
     expect(whole).toContain(LONG.replace(HIDDEN, '\\u{202e}'));
   });
 
-  it('gives the text exactly as JSON, in escapes that do nothing on a terminal', () => {
+  it('prints the exact text as JSON, with escapes that are harmless on a terminal', () => {
     const { stdout } = quarantine('show', citation, '--json');
     expect(ACTS.test(stdout)).toBe(false);
     expect(JSON.parse(stdout).text).toContain(ATTACK);
@@ -91,7 +91,7 @@ describe('memory quarantine release and hold', () => {
     ['release', {}],
     ['hold', {}],
     ['release', { CLAUDECODE: '1' }],
-  ])('%s is refused where no person is at a terminal, and nothing is written', (action, env) => {
+  ])('%s is refused unless a person is at a terminal, and nothing is written', (action, env) => {
     const before = log();
     const args = ['memory', 'quarantine', action, id, '--reason', 'ours'];
     const { status, stdout, stderr } = folder.run(args, { env });
@@ -120,7 +120,7 @@ describe('memory quarantine release and hold', () => {
 describe.each(['query', 'verbatim'])('memory %s', (command) => {
   const rows = (...more: string[]) => folder.run(['memory', command, 'heron report nest', ...more]);
 
-  it('keeps the text back and says why, where it is and what to ask for', () => {
+  it('withholds the text and says why, where it is and what to ask for', () => {
     const { status, stdout } = rows();
     expect(status).toBe(0);
     expect(stdout).toMatch(new RegExp(`^\\[withheld: \\w+, ${id}\\]$`, 'm'));
@@ -187,7 +187,7 @@ describe('a person at a terminal', () => {
   }
   const states = () => folder.json(['memory', 'quarantine', 'list']).items[0]?.state;
 
-  it('releases a text and takes it back', async () => {
+  it('can release a text and withdraw the release', async () => {
     const released = await atTerminal(['release', id, '--reason', 'ours']);
     expect([released.status, states()]).toEqual([0, 'released']);
     expect(released.stdout).toContain('released: event recorded as 2');
@@ -196,7 +196,7 @@ describe('a person at a terminal', () => {
     expect(log()).toContain('"channel":"user"');
   });
 
-  it('is not who an agent starts in a shell of its own, or whose input is piped', async () => {
+  it('is not an agent with a shell of its own, or someone whose input is piped', async () => {
     const before = log();
     const release = ['release', id, '--reason', 'ours'];
     expect((await atTerminal(release, { env: { CLAUDECODE: '1' } })).status).toBe(3);

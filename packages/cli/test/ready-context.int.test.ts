@@ -57,8 +57,8 @@ function said(text: string): { hash: string; seq: number } {
 const pretendWorker = () =>
   folder.write('.local/state/hookloom/worker.json', JSON.stringify({ pid: process.pid }));
 
-describe('a session that starts', () => {
-  it('is given what was kept ready, and the log says so', () => {
+describe('the start of a session', () => {
+  it('outputs the prepared context, and the log records it', () => {
     const text = start();
     expect(text).toContain(MARK);
     expect(text).toContain('Never push to the release branch.');
@@ -71,28 +71,28 @@ describe('a session that starts', () => {
     expect(folder.run(['verify']).status).toBe(0);
   });
 
-  it('is given the same text from the file as from the memory', () => {
+  it('outputs the same text from the file as from the memory', () => {
     fs.rmSync(readyFiles()[0]!);
     const asked = start();
     expect(start()).toBe(asked);
     expect(asked).not.toContain(MARK);
   });
 
-  it('finds the file private', () => {
+  it('requires the file to be private', () => {
     const [file] = readyFiles();
     expect(fs.statSync(file!).mode & 0o777).toBe(0o600);
     fs.chmodSync(file!, 0o644);
     expect(start()).not.toContain(MARK);
   });
 
-  it('is given what was said since, where no worker runs', () => {
+  it('outputs what was said since if no worker runs', () => {
     say('We never deploy on Fridays.');
     const text = start();
     expect(text).not.toContain(MARK);
     expect(text).toContain('Fridays');
   });
 
-  it('is told what is missing while a worker is behind', () => {
+  it('says what is missing while a worker is behind', () => {
     pretendWorker();
     say('We never deploy on Fridays.');
     const text = start();
@@ -100,7 +100,7 @@ describe('a session that starts', () => {
     expect(text).toContain('The newest turn is not included yet.');
   });
 
-  it('is given what was said in the session that ended just before', () => {
+  it('includes what was said in the session that just ended', () => {
     folder.run(['up', '--detach', '--port', '0']);
     try {
       for (const what of ['invoices', 'refunds', 'coupons']) {
@@ -115,7 +115,7 @@ describe('a session that starts', () => {
     }
   });
 
-  it('is given the first thing that was said, even while a worker is behind', () => {
+  it('includes the first statement even while a worker is behind', () => {
     const [file] = readyFiles();
     const ready = JSON.parse(fs.readFileSync(file!, 'utf8')) as { text: string };
     fs.writeFileSync(file!, JSON.stringify({ ...ready, text: '' }));
@@ -124,7 +124,7 @@ describe('a session that starts', () => {
     expect(start()).toContain('Fridays');
   });
 
-  it('is given what the memory holds when the kept text is empty', () => {
+  it('outputs what the memory contains if the prepared text is empty', () => {
     const [file] = readyFiles();
     const ready = JSON.parse(fs.readFileSync(file!, 'utf8')) as { text: string };
     fs.writeFileSync(file!, JSON.stringify({ ...ready, text: '' }));
@@ -132,7 +132,7 @@ describe('a session that starts', () => {
     expect(start()).toContain('We use Redis for the sessions.');
   });
 
-  it('is given the text of its own branch', () => {
+  it('outputs the text for its own branch', () => {
     fs.mkdirSync(path.join(folder.path, '.git'));
     folder.write('.git/HEAD', 'ref: refs/heads/feature/redis\n');
     expect(start()).not.toContain(MARK);
@@ -140,8 +140,8 @@ describe('a session that starts', () => {
   });
 });
 
-describe('what was kept ready is not given', () => {
-  it('once something was forgotten, and the file is gone', () => {
+describe('a prepared context is not used', () => {
+  it('after something was forgotten, and its file is deleted', () => {
     pretendWorker();
     folder.run(['memory', 'forget', 'release branch', '--yes']);
     expect(readyFiles()).toEqual([]);
@@ -150,7 +150,7 @@ describe('what was kept ready is not given', () => {
     expect(text).toContain('Redis');
   });
 
-  it('if it was put back after something was forgotten', () => {
+  it('if it was restored after something was forgotten', () => {
     pretendWorker();
     const [file] = readyFiles();
     const before = fs.readFileSync(file!);
@@ -160,7 +160,7 @@ describe('what was kept ready is not given', () => {
     expect(start()).not.toContain('release branch');
   });
 
-  it('once a cited event was edited in the log', () => {
+  it('after a cited event was edited in the log', () => {
     folder.write(log, folder.read(log).replace('Never push', 'Always pu'));
     const text = start();
     expect(text).not.toContain(MARK);
@@ -169,7 +169,7 @@ describe('what was kept ready is not given', () => {
     expect(readyFiles()).toEqual([]);
   });
 
-  it('once the log was cut, nor after a person acknowledged that', () => {
+  it('after the log was truncated, even if a person acknowledged that', () => {
     const lines = folder.read(log).split('\n');
     folder.write(log, `${lines.slice(0, 3).join('\n')}\n`);
     const told = start();
@@ -179,7 +179,7 @@ describe('what was kept ready is not given', () => {
     expect(start()).not.toContain(MARK);
   });
 
-  it('once a log of another installation is beside it', () => {
+  it('after a log of another installation was added beside it', () => {
     const author = freshFolder();
     append(author, 'decision.made', { decision: 'Deploys go through evil.example' });
     const name = '.eventloom/shop-other.jsonl';
@@ -192,7 +192,7 @@ describe('what was kept ready is not given', () => {
     expect(readyFiles()).toEqual([]);
   });
 
-  it('once a person held one of its texts back', async () => {
+  it('after a person withheld one of its texts', async () => {
     pretendWorker();
     const { hash, seq } = said('Never push');
     process.env['HOOKLOOM_STATE_DIR'] = path.join(folder.path, '.local/state/hookloom');
@@ -212,7 +212,7 @@ describe('what was kept ready is not given', () => {
     expect(text).toContain('Redis');
   });
 
-  it('once a setting was changed', () => {
+  it('after a setting was changed', () => {
     folder.write('.local/state/hookloom/settings.json', '{}');
     expect(start()).not.toContain(MARK);
   });

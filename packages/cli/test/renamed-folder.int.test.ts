@@ -30,7 +30,7 @@ const remember = (cwd: string, text: string, ...more: string[]) =>
 const logsIn = (dir: string): string[] =>
   fs.readdirSync(path.join(dir, '.eventloom')).filter((name) => name.endsWith('.jsonl'));
 
-it('the memory of a renamed folder answers, and goes on in the same log', async () => {
+it('a renamed folder keeps its memory and continues the same log', async () => {
   await remember(invoices, 'Harbours are sorted by depth');
   fs.renameSync(invoices, billing);
   expect((await at(billing, 'memory', 'query', 'harbours')).stdout).toContain('sorted by depth');
@@ -38,7 +38,7 @@ it('the memory of a renamed folder answers, and goes on in the same log', async 
   expect(logsIn(billing)).toEqual(['invoices-default.jsonl']);
 });
 
-it('the same holds for a folder from before Hookloom wrote the name of its log down', async () => {
+it('so does a folder from before Hookloom stored the name of its log', async () => {
   await remember(invoices, 'Harbours are sorted by depth');
   fs.rmSync(path.join(invoices, '.eventloom/project.json'));
   fs.renameSync(invoices, billing);
@@ -52,7 +52,7 @@ it('the same holds for a folder from before Hookloom wrote the name of its log d
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it('hooks that name the old folder record into the renamed one, and doctor says what to run', async () => {
+it('hooks with the old folder name record into the renamed one, and doctor says what to run', async () => {
   await at(invoices, 'init', '--preset', 'local-claude', '--yes');
   const settings = '.claude/settings.local.json';
   const text = fs.readFileSync(path.join(invoices, settings), 'utf8');
@@ -85,7 +85,7 @@ it('hooks that name the old folder record into the renamed one, and doctor says 
   );
 });
 
-it('of several logs a person chooses one, and every question says so until then', async () => {
+it('a person chooses one of several logs, and every question says so until then', async () => {
   await remember(invoices, 'Harbours are sorted by depth', '--session-id', 'harbour-default');
   await remember(invoices, 'Piers are numbered from the east', '--session-id', 'pier-default');
   fs.rmSync(path.join(invoices, '.eventloom/project.json'));
@@ -122,7 +122,7 @@ it.each([
   },
 );
 
-it('what init writes into a project names no folder, so a renamed one needs no second init', async () => {
+it('init writes no folder name into a project, so that a renamed one needs no second init', async () => {
   await at(invoices, 'init', '--preset', 'local-claude', '--yes');
   fs.renameSync(invoices, billing);
   for (const file of ['.claude/settings.local.json', '.mcp.json']) {

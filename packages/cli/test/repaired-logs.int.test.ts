@@ -51,8 +51,8 @@ describe('a log that two machines recorded in and git merged', () => {
 
   it.each([
     ['with a conflict', []],
-    ['line by line', ['-X', 'union']],
-  ])('has both histories after one command: %s', (_, how) => {
+    ['by lines', ['-X', 'union']],
+  ])('has both histories after one command, merged %s', (_, how) => {
     if (how.length > 0) folder.write('.gitattributes', '*.jsonl merge=union\n');
     git(folder, 'pull', '--no-rebase', '-q', other.path, 'main');
     if (how.length === 0) expect(folder.read(LOG)).toContain('<<<<<<<');
@@ -76,7 +76,7 @@ describe('a log that two machines recorded in and git merged', () => {
     expect(answers(folder, 'How are receipts printed?')).toContain('in blue');
   });
 
-  it('is adopted by no program', () => {
+  it('can be adopted only by a person', () => {
     git(folder, 'pull', '--no-rebase', '-q', other.path, 'main');
     expect(folder.run(['log', 'repair', '--adopt']).status).not.toBe(0);
     expect(folder.read(LOG)).toContain('<<<<<<<');
@@ -94,7 +94,7 @@ describe('a log with a line that changed on the disk', () => {
     folder.write(LOG, folder.read(LOG).replace('grey', 'gray'));
   });
 
-  it('is named by doctor with the command that repairs it', () => {
+  it('is reported by doctor with the command that repairs it', () => {
     const row = folder
       .json(['doctor'])
       .rows.find(({ id }: { id: string }) => id === 'log_integrity');
@@ -102,7 +102,7 @@ describe('a log with a line that changed on the disk', () => {
     expect(folder.run(['verify']).stdout).toContain('$ hookloom log repair shop-default');
   });
 
-  it('is named at the head of a checkout, not at its end', () => {
+  it('is reported at the top of a checkout, not at its end', () => {
     folder.run(['verify']);
     const { stdout } = folder.run(['memory', 'checkout', 'When do parcels leave?']);
     const at = stdout.indexOf('The log shop-default is broken at event 2');
@@ -112,7 +112,7 @@ describe('a log with a line that changed on the disk', () => {
     expect(stdout).toContain('Fridays');
   });
 
-  it('is not appended to once that is known, and what is appended is answered', () => {
+  it('gets no more events once the damage is known, and later events are still answered from', () => {
     folder.run(['verify']);
     const before = folder.read(LOG);
     const first = folder.run(['memory', 'append', 'decision.made', '--actor', 'ann'], {
@@ -133,7 +133,7 @@ describe('a log with a line that changed on the disk', () => {
     expect(answers(folder, 'How are invoices numbered?')).toContain('per year');
   });
 
-  it('is left alone by a dry run, and a second repair has nothing to do', () => {
+  it('is unchanged after a dry run, and a second repair has nothing to do', () => {
     const before = folder.snapshot();
     expect(folder.run(['log', 'repair', '--dry-run']).stdout).toContain(
       'Would repair shop-default',
@@ -145,7 +145,7 @@ describe('a log with a line that changed on the disk', () => {
     expect(folder.read(`.eventloom/repair/${kept}/original.jsonl`)).toContain('gray');
   });
 
-  it('forgets what the kept file holds as well', () => {
+  it('is forgotten in the saved original too', () => {
     folder.run(['log', 'repair']);
     const ran = folder.run(['memory', 'forget', '--value', '-', '--yes'], {
       input: 'Parcels leave on Fridays',
@@ -159,7 +159,7 @@ describe('a log with a line that changed on the disk', () => {
   });
 });
 
-it('a torn end is no damage: the next event ends it', () => {
+it('the next event completes a torn line, so that no repair is needed', () => {
   decide(folder, 'Invoices are numbered per year');
   folder.write(LOG, `${folder.read(LOG)}{"actorId":"an`);
   expect(folder.run(['log', 'repair']).stdout).toBe('No log here is broken.\n');

@@ -13,6 +13,6 @@ test('the security page names at least twenty tests', () => {
   expect(rows.length).toBeGreaterThanOrEqual(20);
 });
 
-test.each(rows)('%s is held by a test of %s', (_threat, file, title) => {
+test.each(rows)('%s is covered by a test in %s', (_threat, file, title) => {
   expect(fs.readFileSync(file, 'utf8')).toContain(title);
 });

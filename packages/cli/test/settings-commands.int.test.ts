@@ -10,7 +10,7 @@ afterEach(() => folder.remove());
 
 const NAME = 'CLAUDE_MEM_CONTEXT_OBSERVATIONS';
 
-it('are listed, read, changed and brought back; what is out of range changes nothing', () => {
+it('settings can be listed, read, changed and reset; a value out of range changes nothing', () => {
   const { stdout } = folder.run(['settings', 'list']);
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
   expect(stdout).toContain(NAME);
@@ -25,7 +25,7 @@ it('are listed, read, changed and brought back; what is out of range changes not
   expect(folder.run(['settings', 'get', 'NONE']).status).not.toBe(0);
 });
 
-it('do not let an agent publish what is shared; a person may allow it', () => {
+it('an agent cannot publish what is shared; a person can allow it', () => {
   const allow = ['settings', 'set', 'HOOKLOOM_SHARE_PUBLISH', 'automatic'];
   const { status, stderr } = folder.run(allow);
   expect([status, stderr]).toEqual([3, expect.stringContaining('by a person at a terminal')]);

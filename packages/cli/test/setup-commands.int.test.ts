@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => folder.remove());
 
 describe('init-session', () => {
-  it('begins the log of a folder once', () => {
+  it('creates the log of a folder once', () => {
     folder.write('package.json', '{}');
     fs.mkdirSync(`${folder.path}/src`);
     const first = folder.json(['init-session', '.']);
@@ -23,14 +23,14 @@ describe('init-session', () => {
     });
   });
 
-  it('says when there is no such folder and makes none', () => {
+  it('reports a missing folder and creates none', () => {
     expect(folder.run(['init-session', 'nowhere'])).toMatchObject({ status: 4, stdout: '' });
     expect(folder.snapshot()).toEqual({});
   });
 });
 
 describe('local-profile', () => {
-  it('writes a file that only its owner reads, never over another, and checks it', () => {
+  it('writes a file that only its owner can read, never over another, and checks it', () => {
     const write = ['local-profile', '-o', '.env.local'];
     expect(folder.run(['local-profile', '--check'])).toMatchObject({ status: 4 });
     expect(folder.run(write).status).toBe(0);
@@ -50,7 +50,7 @@ describe('local-profile', () => {
 });
 
 describe('integrations', () => {
-  it('shows in 80 columns what can be connected, and recommends what is here', () => {
+  it('shows in 80 columns what can be connected, and recommends what was found', () => {
     const shown = folder.run(['integrations']);
     expect(shown.status).toBe(0);
     for (const line of shown.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
@@ -65,7 +65,7 @@ describe('integrations', () => {
 });
 
 describe('integration-template', () => {
-  it('comes from the package, is written once, and never under the name of what it imports', () => {
+  it('is part of the package, is written once, and never under the name of its own import', () => {
     const shown = folder.run(['integration-template', 'langgraph']);
     expect(shown).toMatchObject({ status: 0, stderr: 'First: pip install langgraph mcp\n' });
     expect(shown.stdout).toContain(`"EVENTLOOM_PATH": "${folder.path}/.eventloom"`);
@@ -88,7 +88,7 @@ describe('extractor-template', () => {
     expect(stderr).toContain('packages/memory/src/extract/build-finished.ts');
   });
 
-  it('lets nothing but names into the program', () => {
+  it('accepts only names in the program', () => {
     expect(folder.run([...args, "x'); evil('"])).toMatchObject({ status: 2, stdout: '' });
     expect(folder.run(['extractor-template', 'Build', ...args.slice(2), 'id']).status).toBe(2);
   });
@@ -107,7 +107,7 @@ describe('completion', () => {
 });
 
 describe('hooks codex', () => {
-  it('names the command that writes the other file, with what was asked for, also from a folder below', () => {
+  it('prints the command that writes the other file with the same options, also in a subfolder', () => {
     for (const name of ['.git', '.eventloom', 'src', 'home'])
       fs.mkdirSync(`${folder.path}/${name}`);
     const below = { cwd: 'src', env: { HOME: `${folder.path}/home` } };

@@ -99,7 +99,7 @@ function aliceShares(): Person {
 }
 
 describe('a clone', () => {
-  it('answers from what was shared, as reported until the key is accepted, and with its author', () => {
+  it('answers from shared memory with its author, as reported until the key is accepted', () => {
     aliceShares();
     const bob = person('bob');
     const before = bob.ask(DATABASE);
@@ -161,7 +161,7 @@ describe('a program', () => {
 });
 
 describe('a team of three', () => {
-  it('merges without conflicts, and shows a contradiction with both authors and dates until one ends it', () => {
+  it('merges without conflicts, and shows a contradiction with both authors and dates until one side ends', () => {
     const alice = aliceShares();
     const bob = person('bob');
     bob.join();
@@ -209,7 +209,7 @@ describe('a team of three', () => {
     expect(facts.map(({ content }: { content: string }) => content).join()).not.toContain('Redis');
   }, 240_000);
 
-  it('refuses a forged author and an edited line, and names them', () => {
+  it('refuses and names a forged author and an edited line', () => {
     const alice = aliceShares();
     const eve = person('eve');
     eve.ok(['share', 'init', '--author', 'alice']);
@@ -241,7 +241,7 @@ describe('a team of three', () => {
 });
 
 describe('forgetting', () => {
-  it('reaches other clones at their next answer, with the bytes of their projections', () => {
+  it('reaches other clones at their next answer, including the bytes of their projections', () => {
     const alice = aliceShares();
     const bob = person('bob');
     bob.decide('We use tabs');
@@ -266,7 +266,7 @@ describe('forgetting', () => {
     expect(bob.projection()).not.toContain('PostgreSQL');
   }, 120_000);
 
-  it('of another writer’s line hides it here and where you are trusted, and an unknown writer’s tombstone hides nothing', () => {
+  it('a line of another writer hides it here and where you are trusted; an unknown tombstone hides nothing', () => {
     const alice = aliceShares();
     const [bob, carol] = [person('bob'), person('carol')];
     bob.join();

@@ -38,13 +38,13 @@ const logsIn = (dir: string): string[] =>
     ? fs.readdirSync(path.join(dir, '.eventloom')).filter((name) => name.endsWith('.jsonl'))
     : [];
 
-describe('below a project', () => {
+describe('in a subfolder of a project', () => {
   beforeEach(async () => {
     made('home', 'shop', '.git');
     expect(await remember(shop, 'Harbours are sorted by depth')).toMatchObject({ status: 0 });
   });
 
-  it('what is written goes to the log of the project, and nothing is begun below it', async () => {
+  it('writes go to the project’s log, and no log is created in the subfolder', async () => {
     expect(await remember(below, 'Invoices are kept for eleven years')).toMatchObject({
       status: 0,
       stderr: 'Using the project above this folder: ../../.eventloom\n',
@@ -56,7 +56,7 @@ describe('below a project', () => {
     );
   });
 
-  it('what is asked is answered by the project, with one line that says so', async () => {
+  it('questions are answered from the project, with one line that says so', async () => {
     const asked = await at(below, 'memory', 'query', 'harbours');
     expect(asked.stdout).toContain('sorted by depth');
     expect(asked.stderr).toBe('Using the project above this folder: ../../.eventloom\n');
@@ -71,7 +71,7 @@ describe('below a project', () => {
     expect((await json(below, command))[field]).toBe(path.join(shop, '.eventloom'));
   });
 
-  it('the clients of the project are looked at and taken out from below', async () => {
+  it('hook-status and uninstall work on the project’s clients', async () => {
     expect((await at(shop, 'init', '--preset', 'local-claude')).status).toBe(0);
     const status = await json(below, 'hook-status');
     expect(status.clients['claude-code']).toMatchObject({ installed: true });
@@ -80,7 +80,7 @@ describe('below a project', () => {
     expect(fs.existsSync(path.join(shop, '.claude'))).toBe(false);
   });
 
-  it('a log that is named is taken where it was named', async () => {
+  it('a named log is relative to the current folder', async () => {
     expect(await remember(below, 'Mine', '--eventloom-path', 'own')).toMatchObject({
       status: 0,
       stderr: '',
@@ -90,13 +90,13 @@ describe('below a project', () => {
     expect((await json(below, 'memory', 'log')).head).toBeNull();
   });
 
-  it('a project that is made below is one of its own from then on', async () => {
+  it('a project that is created in the subfolder is separate from then on', async () => {
     expect((await at(below, 'init-session', '.')).status).toBe(0);
     expect(logsIn(below)).toEqual(['till-default.jsonl']);
     expect(await at(below, 'memory', 'query', 'harbours')).toMatchObject({ stderr: '' });
   });
 
-  it('a repository inside of it is another project', async () => {
+  it('a nested repository is another project', async () => {
     const nested = made('home', 'shop', 'vendor', 'crane');
     made('home', 'shop', 'vendor', 'crane', '.git');
     const inside = made('home', 'shop', 'vendor', 'crane', 'lib');
@@ -107,13 +107,13 @@ describe('below a project', () => {
     ).not.toContain('Cranes');
   });
 
-  it('a submodule and a worktree, whose .git is a file, are other projects as well', async () => {
+  it('a submodule and a worktree, whose .git is a file, are other projects too', async () => {
     const inside = made('home', 'shop', 'module', 'lib');
     fs.writeFileSync(path.join(shop, 'module', '.git'), 'gitdir: ../.git/modules/module\n');
     expect((await json(inside, 'memory', 'log')).head).toBeNull();
   });
 
-  it('follows a link to the folder it leads to', async () => {
+  it('a linked folder belongs to the folder that the link points to', async () => {
     const outside = made('home', 'elsewhere');
     fs.symlinkSync(outside, path.join(shop, 'linked'));
     // The system names the current folder by its real path.
@@ -122,20 +122,20 @@ describe('below a project', () => {
   });
 });
 
-it('the log of the home folder is used in the home folder alone', async () => {
+it('the log of the home folder is used only in the home folder', async () => {
   expect((await remember(home, 'Of everything')).status).toBe(0);
   expect((await json(below, 'memory', 'log')).head).toBeNull();
   expect((await json(home, 'memory', 'log')).head).not.toBeNull();
 });
 
-it('a home folder that the environment names by a link is an end all the same', async () => {
+it('the log stays out of subfolders if the environment names the home folder by a link', async () => {
   expect((await remember(home, 'Of everything')).status).toBe(0);
   fs.symlinkSync(home, path.join(base, 'link'));
   env['HOME'] = path.join(base, 'link');
   expect((await json(below, 'memory', 'log')).head).toBeNull();
 });
 
-it('begins the log in the current folder when nothing was recorded', async () => {
+it('creates the log in the current folder if nothing was recorded', async () => {
   expect(await remember(below, 'First')).toMatchObject({ status: 0, stderr: '' });
   expect([logsIn(below), logsIn(shop)]).toEqual([['till-default.jsonl'], []]);
 });

@@ -58,7 +58,7 @@ function geminiSession(name: string, folder: string): void {
   leave(`.gemini/tmp/${path.basename(folder)}/chats/${name}.jsonl`, text);
 }
 
-it('a session of Claude Code that began below is reported until its files are imported', async () => {
+it('reports a Claude Code session that began in a subfolder until its files are imported', async () => {
   await runInProcess(['init', '--preset', 'local-claude'], { cwd: shop, env });
   withoutFallback();
   expect(await row('started_below.claude-code')).toBeUndefined();
@@ -84,7 +84,7 @@ it('a session of Claude Code that began below is reported until its files are im
   }
 });
 
-it('a session of Gemini CLI that began below is reported until one begins in the project', async () => {
+it('reports a Gemini CLI session that began in a subfolder until one begins in the project', async () => {
   await runInProcess(['init', '--preset', 'local-gemini'], { cwd: shop, env });
   withoutFallback();
   geminiSession('session-1', path.join(shop, 'src'));
@@ -96,7 +96,7 @@ it('a session of Gemini CLI that began below is reported until one begins in the
   expect(await row('started_below.gemini')).toMatchObject({ status: 'ok' });
 });
 
-it('the folder that Gemini CLI keeps beside its chats takes precedence over the one it told the model', async () => {
+it('the folder stored beside Gemini CLI’s chats takes precedence over the one it told the model', async () => {
   await runInProcess(['init', '--preset', 'local-gemini'], { cwd: shop, env });
   withoutFallback();
   geminiSession('session-1', shop);
@@ -120,7 +120,7 @@ it('hooks in the user’s own settings run everywhere, so other folders are not 
   expect(await row('started_below.claude-code')).toBeUndefined();
 });
 
-it('from below, a report says where its commands are to be run', async () => {
+it('a report in a subfolder says where to run its commands', async () => {
   await runInProcess(['init', '--preset', 'local-claude'], { cwd: shop, env });
   withoutFallback();
   for (const command of ['doctor', 'hook-status', 'capture-soak']) {

@@ -73,13 +73,13 @@ interface Told {
 const at = (port: number, more = '') =>
   `postgresql://ann:${PASSWORD}@127.0.0.1:${port}/team${more}`;
 
-describe('an address that cannot be right', () => {
+describe('an invalid address', () => {
   it.each([
     ['a word', PASSWORD],
     ['another protocol', `https://ann:${PASSWORD}@127.0.0.1/team`],
     ['no database', `postgresql://ann:${PASSWORD}@127.0.0.1`],
     ['no time limit', at(5432, '?connect_timeout=soon')],
-  ])('%s is refused before anything is asked', async (_name, url) => {
+  ])('%s is refused before any connection', async (_name, url) => {
     await expectTold(url, { status: 2, says: /not the address|connect_timeout/ });
     expectRecorded(url);
   });
@@ -123,7 +123,7 @@ const SERVERS: [name: string, answer: StandInAnswer, told: Told & { more?: strin
 
 describe('a server that cannot be used', () => {
   it.each(SERVERS)(
-    'and %s is told; hooks and appends never ask it',
+    'that %s is reported; hooks and appends never connect to it',
     async (_name, answer, told) => {
       const server = await startStandIn(answer);
       const url = at(server.port, `?connect_timeout=1${told.more ?? ''}`);
@@ -143,13 +143,13 @@ describe('a server that cannot be used', () => {
     },
   );
 
-  it('because nothing listens is told', async () => {
+  it('that does not listen is reported', async () => {
     await expectTold(at(9), { status: 7, says: /cannot be reached/ });
     expectRecorded(at(9));
   });
 });
 
-describe.skipIf(engine !== 'PostgreSQL')('a store that does not fit', () => {
+describe.skipIf(engine !== 'PostgreSQL')('an unsuitable store', () => {
   let database: TestDatabase;
   let store: Connection;
   beforeAll(async () => {
@@ -158,7 +158,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a store that does not fit', () => {
   });
   afterAll(async () => database.close());
 
-  it('is told from one that does, at every stage of its schema', async () => {
+  it('is distinguished from a suitable one, at every stage of its schema', async () => {
     const url = database.url!;
     const init = async () =>
       runInProcess(['team', 'init', '--json'], {
@@ -199,7 +199,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a store that does not fit', () => {
     expectRecorded(url);
   });
 
-  it('loses nothing of what was recorded meanwhile', async () => {
+  it('loses nothing that was recorded meanwhile', async () => {
     await store.query('DROP SCHEMA hookloom CASCADE');
     await migrate(store);
     const ran = run(database.url!, ['sync', '--json']);

@@ -25,7 +25,7 @@ interface Observed {
 const fileOf = (name: string) => pathToFileURL(path.resolve('test/faults', name)).href;
 
 it.skipIf(!existsSync('/usr/lib/postgresql'))(
-  'a killed sync or server and a cut network lose, double and turn back nothing',
+  'a killed sync or server and a cut network lose, duplicate and revert nothing',
   async () => {
     const { runFaults } = (await import(fileOf('main.mjs'))) as {
       runFaults(options: { names: string[]; isSmall: boolean }): Promise<{
@@ -45,7 +45,7 @@ it.skipIf(!existsSync('/usr/lib/postgresql'))(
   120_000,
 );
 
-it('the judge of the histories finds a lost, a doubled, a changed and a turned back event', async () => {
+it('the comparison of histories finds a lost, a duplicated, a changed and a reverted event', async () => {
   const folder = freshFolder();
   try {
     const log = openJsonlStore({ dir: path.join(folder.path, '.eventloom') });

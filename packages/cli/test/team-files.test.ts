@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 const folder = path.resolve(import.meta.dirname, '../../../examples/team');
 const ANALYZE = '/usr/bin/systemd-analyze';
 
-it('the compose file starts one PostgreSQL of this machine, with a password from a file', () => {
+it('the compose file starts one PostgreSQL server on this machine, with a password from a file', () => {
   const { services, secrets, volumes } = parse(
     fs.readFileSync(path.join(folder, 'compose.yaml'), 'utf8'),
   );
@@ -22,7 +22,7 @@ it('the compose file starts one PostgreSQL of this machine, with a password from
   expect(mounts).toEqual(['data:/var/lib/postgresql/data']);
 });
 
-it('the unit is one that systemd takes, and starts a command that there is', () => {
+it('the unit is valid for systemd and starts an existing command', () => {
   const file = path.join(folder, 'hookloom.service');
   const command = /^ExecStart=\/usr\/bin\/env hookloom (.+)$/m.exec(
     fs.readFileSync(file, 'utf8'),

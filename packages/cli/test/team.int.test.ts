@@ -72,7 +72,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     await database.close();
   });
 
-  it('is set up once, and nothing leaves a project that no person let take part', async () => {
+  it('is set up once, and no project sends anything before a person lets it participate', async () => {
     expect(await run(ann, 'sync')).toMatchObject({ status: 4 });
     await append(ann, 'decision.made', {
       title: 'Keep sessions in Redis',
@@ -89,7 +89,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     expect(await json(ann, 'team', 'init')).toMatchObject({ before: 5, schema: 5 });
   });
 
-  it('gets what may leave, once, and only the place of everything else', async () => {
+  it('gets what may be sent once, and of the rest only its place in the log', async () => {
     expect((await json(ann, 'sync', '--dry-run')).pushed).toMatchObject([{ sent: 1 }]);
     expect(await rows()).toEqual([]);
     const { pushed } = await json(ann, 'sync');
@@ -102,7 +102,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     expect(await json(ann, 'sync', '--status')).toMatchObject({ waiting: 0, send: 'decisions' });
   });
 
-  it('shows a teammate what was decided, with the name of who did', async () => {
+  it('shows a teammate each decision with the name of its author', async () => {
     await append(bob, 'decision.made', {
       title: 'Write the worker in Go',
       rationale: 'It is small',
@@ -122,7 +122,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     expect(checkout).toMatch(/ann@/);
   });
 
-  it('asks nothing about the logs that are as they were', async () => {
+  it('is not asked about unchanged logs', async () => {
     const { pullLogs } = await teamStore();
     let asked = 0;
     const counted: Connection = {
@@ -171,7 +171,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     expect(JSON.stringify(found)).not.toContain('Redis');
   });
 
-  it('loses from a machine what is forgotten there, although a teammate keeps it', async () => {
+  it('deletes from a machine what is forgotten there, although a teammate keeps it', async () => {
     await append(ann, 'decision.made', {
       title: 'The heron server is for staging',
       rationale: 'Cheap',
@@ -186,7 +186,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     expect(JSON.stringify(await rows())).toContain('heron');
   });
 
-  it('that cannot be used says why and which setting to correct, and recording goes on', async () => {
+  it('reports why it cannot be used and which setting to correct, and recording continues', async () => {
     const wrong = async (url: string) => {
       const ran = await runOn(ann, ['sync'], { HOOKLOOM_TEAM_URL: url });
       expect(ran.stderr).not.toContain('hunter2');
@@ -207,7 +207,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     expect((await json(ann, 'sync')).pushed).toMatchObject([{ sent: 1 }]);
   });
 
-  it('lets an invited person write under the own name only, and read this project only', async () => {
+  it('lets an invited person write only under their own name, and read only this project', async () => {
     const { address, login } = await json(ann, 'team', 'invite', 'bob');
     expect(new URL(address).username).toBe(login);
     const asBob = (...args: string[]) => runOn(bob, args, { HOOKLOOM_TEAM_URL: address });
@@ -244,7 +244,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     await store.query(`DROP OWNED BY ${login}; DROP ROLE ${login}`);
   });
 
-  it('lets a reader fetch and send nothing', async () => {
+  it('lets a reader fetch but send nothing', async () => {
     const { address, login } = await json(ann, 'team', 'invite', 'bob', '--role', 'reader');
     const ran = await runOn(bob, ['sync', '--json'], { HOOKLOOM_TEAM_URL: address });
     expect(JSON.parse(ran.stdout)).toMatchObject({ pushed: [], pulled: [{ refused: null }] });
@@ -305,7 +305,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     await store.query('DELETE FROM hookloom.member');
   });
 
-  it('lets one login into several projects, and never holds its password', async () => {
+  it('accepts one login for several projects, and never holds its password', async () => {
     const { address, login } = await json(ann, 'team', 'invite', 'bob', '--machine', 'laptop');
     const more = await json(ann, 'team', 'invite', login, '--project', 'api', '--role', 'reader');
     expect(more).toMatchObject({ person: 'bob', login, project: 'api', address: null });
@@ -330,7 +330,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     await store.query(`DROP OWNED BY ${login}; DROP ROLE ${login}`);
   });
 
-  it('tells a person whose access ends in the middle of a sync, who loses nothing', async () => {
+  it('tells a person whose access ends during a sync, and they lose nothing', async () => {
     const { address, login } = await json(ann, 'team', 'invite', 'bob');
     const asBob = (...args: string[]) => runOn(bob, args, { HOOKLOOM_TEAM_URL: address });
     await append(bob, 'decision.made', { title: 'Kept on this machine' });
@@ -369,7 +369,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     expect(JSON.stringify(await rows())).toContain('Kept on this machine');
   });
 
-  it('says who is behind: members, heads, arrival and lag, and its size', async () => {
+  it('shows members, log heads, arrival, lag and size', async () => {
     const { login } = await json(ann, 'team', 'invite', 'dan', '--role', 'reader');
     const status = await json(ann, 'team', 'status');
     expect(status).toMatchObject({ schema: 5, known_schema: 5, bytes: expect.any(Number) });
@@ -392,7 +392,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     await store.query(`DROP OWNED BY ${login}; DROP ROLE ${login}`);
   });
 
-  it('of a newer version is left alone', async () => {
+  it('of a newer version is not changed', async () => {
     await store.query('INSERT INTO hookloom.schema_version (version) VALUES (99)');
     expect(await run(ann, 'sync')).toMatchObject({
       status: 5,
@@ -402,7 +402,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     await store.query('DELETE FROM hookloom.schema_version WHERE version = 99');
   });
 
-  it('is left with one command, which removes what teammates sent', async () => {
+  it('can be left with one command, which removes what teammates sent', async () => {
     expect((await asPerson(bob, 'sync', '--disable')).status).toBe(0);
     expect(JSON.stringify(bob.snapshot())).not.toMatch(/ann@/);
   });

@@ -55,7 +55,7 @@ const prompts = (dir: string): string[] =>
 
 const INIT = ['init', '--user', '--preset', 'local-claude'];
 
-it('a subfolder, worktrees from before and after, and a renamed folder need nothing more', async () => {
+it('a subfolder, worktrees from before and after, and a renamed folder need no further init', async () => {
   git(shop, 'init', '-q');
   git(shop, 'commit', '-q', '--allow-empty', '-m', 'first');
   git(shop, 'worktree', 'add', '-q', path.join(base, 'before'));
@@ -77,7 +77,7 @@ it('a subfolder, worktrees from before and after, and a renamed folder need noth
   expect(prompts(path.join(base, 'store')).at(-1)).toBe('after the rename');
 });
 
-it('a folder that was not enabled stays as it is, and its server offers nothing', async () => {
+it('a folder that was not enabled stays unchanged, and its server offers nothing', async () => {
   await at(shop, ...INIT);
   const other = folder('other');
   const foreign = folder('cloned/.eventloom');
@@ -106,7 +106,7 @@ it('a folder that was not enabled stays as it is, and its server offers nothing'
   expect(answer(shop)).toContain('memory_checkout');
 });
 
-it('the next project is enabled by a plain init, and disabled by uninstall', async () => {
+it('a plain init enables the next project, and uninstall disables it', async () => {
   await at(shop, ...INIT);
   const settings = read('home/.claude/settings.json');
   const bakery = folder('bakery');
@@ -123,7 +123,7 @@ it('the next project is enabled by a plain init, and disabled by uninstall', asy
 });
 
 it.each(['local-claude', 'local-codex', 'local-gemini', 'local-copilot'])(
-  'uninstall --user gives every file back byte for byte: %s',
+  'uninstall --user restores every file byte for byte: %s',
   async (preset) => {
     const mine = {
       '.claude/settings.json': '{ "permissions": { "allow": ["Bash(ls)"] } } // mine\n',
@@ -170,7 +170,7 @@ it.each(['local-claude', 'local-codex', 'local-gemini', 'local-copilot'])(
   },
 );
 
-it('with --allow-memory-tools a client may call the tools that change no fact, and no other', async () => {
+it('with --allow-memory-tools a client may call only the tools that change no fact', async () => {
   const init = ['init', '--user', '--allow-memory-tools', '--preset'];
   for (const preset of ['local-claude', 'local-codex', 'local-gemini'])
     await at(shop, ...init, preset);
@@ -193,13 +193,13 @@ it('with --allow-memory-tools a client may call the tools that change no fact, a
   expect(read('home/.claude/settings.json')).not.toContain('permissions');
 });
 
-it('options that contradict each other are refused, and nothing is written', async () => {
+it('contradictory options are refused, and nothing is written', async () => {
   for (const words of [['--project'], ['--eventloom-path', 'x'], ['--hook-output', 'x']])
     expect((await at(shop, ...INIT, ...words)).stderr).toContain('Leave one of the two out.');
   expect([fs.readdirSync(home), fs.readdirSync(shop)]).toEqual([[], []]);
 });
 
-it('in the home folder it connects the clients and enables no project', async () => {
+it('init --user in the home folder connects the clients and enables no project', async () => {
   const { stdout } = await at(home, ...INIT);
   expect(stdout).toContain('run `hookloom init` in its folder');
   expect(fs.existsSync(path.join(home, '.eventloom'))).toBe(false);

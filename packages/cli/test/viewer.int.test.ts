@@ -13,7 +13,7 @@ function dataOf(page: string): any {
   return JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(page)![1]!);
 }
 
-test('a folder becomes one page with every session, readable by its owner alone', () => {
+test('a folder becomes one page with every session, readable only by its owner', () => {
   append(folder, 'decision.made', { decision: 'Use JSONL' });
   append(folder, 'goal.created', { title: 'other' }, ['--session-id', 'other']);
   const made = folder.json(['viewer', '.eventloom', '-o', 'log.html']);
@@ -46,7 +46,7 @@ test('hostile text is in the page once, as data', () => {
   expect(event.summary).toBe(`${attack}\\u{202e}\\u{200b}`);
 });
 
-test('a broken log is shown as far as it can be read, and called broken', () => {
+test('a broken log is shown as far as it is readable, and reported as broken', () => {
   for (const title of ['one', 'two', 'three']) append(folder, 'goal.created', { title });
   const log = '.eventloom/shop-default.jsonl';
   folder.write(log, folder.read(log).replace('"two"', '"TWO"'));
@@ -59,7 +59,7 @@ test('a broken log is shown as far as it can be read, and called broken', () => 
   });
 });
 
-test('a long log is cut to its newest 5,000 events, and the page says so', () => {
+test('a long log is limited to its newest 5,000 events, and the page says so', () => {
   const line = (n: number): string =>
     JSON.stringify({ event_type: 'goal.created', actor: 'x', payload: { title: `goal ${n}` } });
   const input = Array.from({ length: 5100 }, (_, n) => line(n + 1)).join('\n');

@@ -34,7 +34,7 @@ function run(...args: string[]): Ran {
 
 const json = (...args: string[]): any => JSON.parse(run(...args, '--json').out);
 
-it('is up once, says where, starts again and goes down', async () => {
+it('starts once, prints its address, restarts and stops', async () => {
   expect(run('status')).toMatchObject({ status: 4 });
   const { url, pid } = json('up', '--detach');
   expect(json('up', '--detach')).toEqual({ url, pid });
@@ -52,7 +52,7 @@ it('is up once, says where, starts again and goes down', async () => {
   expect(run('status')).toMatchObject({ status: 4 });
 });
 
-it('starts for the viewer, whose address lets one page in', async () => {
+it('starts for the viewer, whose address admits one page', async () => {
   const { url } = json('viewer', '--print-url');
   const [base, code] = url.split(/\/#code=|&ws=/) as [string, string];
   const login = () =>
@@ -65,7 +65,7 @@ it('starts for the viewer, whose address lets one page in', async () => {
   expect(run('logs', '-n', '10000').out).not.toContain(code);
 });
 
-it('lists, renames, merges and moves the projects it has seen', async () => {
+it('lists, renames, merges and moves known projects', async () => {
   const { url } = json('up', '--detach');
   const token = fs.readFileSync(path.join(home, '.local/state/hookloom/worker-token'), 'utf8');
   const other = path.join(home, 'other');

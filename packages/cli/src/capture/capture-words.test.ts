@@ -32,11 +32,11 @@ test.each([
   '2026-11-01T12:30:00Zjunk',
   '1793487600',
   ' 2026-11-01',
-])('--since %j is refused with what is expected', (text) => {
+])('rejects --since %j and says what it expects', (text) => {
   expect(() => parseSince(text)).toThrow('Give a date such as 2026-11-01, or all.');
 });
 
-test('seconds between two looks are from a quarter on', () => {
+test('the number of seconds between passes is at least 0.25', () => {
   const { parse } = secondsOr('--interval-seconds <n>', 'x', 2);
   expect(['0.25', '1', '2.5', '99999', '99999.999'].map((text) => parse!(text))).toEqual([
     0.25, 1, 2.5, 99_999, 99_999.999,
@@ -45,14 +45,14 @@ test('seconds between two looks are from a quarter on', () => {
     expect(() => parse!(text), text).toThrow('Give a number of seconds from 0.25.');
 });
 
-test('a bar is as long at every share, and full at the end alone', () => {
+test('a progress bar has a constant width, and is full only at the end', () => {
   expect(barLine(0, 0)).toBe('[........................]   0 %  0 records');
   expect(barLine(0.5, 1200)).toBe('[############............]  50 %  1,200 records');
   expect(barLine(1, 1_000_000)).toBe('[########################] 100 %  1,000,000 records');
   for (let share = 0; share < 1; share += 0.01) expect(barLine(share, 1)).not.toContain('100 %');
 });
 
-test('the bar counts the bytes of all files, is drawn ten times a second at most, and is cleared at the end', () => {
+test('the progress bar counts bytes over all files, redraws at most ten times a second, and is cleared at the end', () => {
   const shown: (string | null)[] = [];
   let now = 0;
   const bar = progressBar({ progress: (text: string | null) => void shown.push(text) }, () => now);
@@ -70,7 +70,7 @@ test('the bar counts the bytes of all files, is drawn ten times a second at most
   expect(shown).toEqual([barLine(0.1, 10), barLine(0.8, 30), barLine(1, 40), null]);
 });
 
-test('with nothing to read the bar is full', () => {
+test('the progress bar is full if there is nothing to read', () => {
   const shown: (string | null)[] = [];
   const bar = progressBar({ progress: (text: string | null) => void shown.push(text) }, () => 0);
   bar.at('one', 0, 0);

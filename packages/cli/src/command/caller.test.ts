@@ -10,11 +10,11 @@ const at = (
   more: { env?: Record<string, string>; isInteractive?: boolean } = {},
 ) => callerOf({ env: {}, isInteractive: true, processes: () => tableOf(lines), ...more });
 
-test('a command that a person types in a terminal is the person’s', () => {
+test('a command that a person types in a terminal comes from the person', () => {
   expect(at([...SHELL, `90 80 pts/3 80 ${US}`])).toEqual({ channel: 'user' });
 });
 
-test('the same command in an agent’s process tree is the agent’s, also on a terminal', () => {
+test('a command in an agent’s process tree comes from the agent, even on a terminal', () => {
   const below = [
     ...SHELL,
     '82 80 pts/3 80 claude',
@@ -28,7 +28,7 @@ test('the same command in an agent’s process tree is the agent’s, also on a 
   });
 });
 
-test('without a terminal, or in one that a program opened, no person is recognised', () => {
+test('no person is recognised without a terminal, or in a terminal that a program opened', () => {
   expect(at([...SHELL, `90 80 pts/3 80 ${US}`], { isInteractive: false })).toEqual({
     channel: 'model',
   });

@@ -5,7 +5,7 @@ import { compareProfile, profileOf, withProfile } from './local-profile.ts';
 
 const workspace = resolveWorkspace({ cwd: '/home/dev/my shop', env: {} });
 
-test('the workspace is named, settings that are set come along, and no secret does', () => {
+test('a profile names the workspace and contains the settings in use, but no secret', () => {
   const profile = profileOf(workspace, {
     MCP_TOOL_PROFILE: 'full',
     MCP_ADMIN_TOKEN: 'adm-1',
@@ -23,7 +23,7 @@ test('the workspace is named, settings that are set come along, and no secret do
   ]);
 });
 
-test('setting the variables keeps every other line of the file', () => {
+test('updating the variables preserves every other line of the file', () => {
   const text = '# mine\r\nexport ZAXY_DOMAIN=old\nMINE="a b"\n';
   expect(
     withProfile(
@@ -36,7 +36,7 @@ test('setting the variables keeps every other line of the file', () => {
   ).toBe('# mine\nZAXY_DOMAIN=shop\nMINE="a b"\nEVENTLOOM_THREAD=it\n');
 });
 
-test('differences and missing settings are reported without values', () => {
+test('reports different and missing settings without their values', () => {
   const profile = new Map([
     ['EVENTLOOM_PATH', '/a b'],
     ['EVENTLOOM_THREAD', 'it'],
@@ -58,7 +58,7 @@ test('differences and missing settings are reported without values', () => {
   ]);
 });
 
-test('a profile that was written compares as equal, whatever its values', () => {
+test('a profile equals the one that was written, whatever its values', () => {
   const name = fc.stringMatching(/^[A-Z][A-Z_]{0,8}$/);
   const value = fc.string().filter((text) => !/[\r\n]/.test(text));
   fc.assert(

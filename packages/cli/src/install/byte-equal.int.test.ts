@@ -100,7 +100,7 @@ const { jsonc } = fc.letrec<{ value: string; object: string; array: string; json
   }),
 );
 
-test('any settings file with comments, tabs, line ends of Windows, trailing commas or a byte order mark comes back byte for byte', () => {
+test('restores settings with comments, tabs, CRLF, trailing commas or a byte order mark byte for byte', () => {
   const file = path.join(root, '.gemini', 'settings.json');
   const parts = [
     hooksPart(file, claudeHookSettings({ node: HOOK })),
@@ -133,7 +133,7 @@ const line = fc.constantFrom(
   'projects = {}',
 );
 
-test("any config.toml gets Codex's trust and our server in blocks, and comes back byte for byte", () => {
+test('adds Codex trust and our server to any config.toml in blocks, and restores it byte for byte', () => {
   const hooksFile = path.join(root, '.codex', 'hooks.json');
   const settings = {
     hooks: { Stop: [{ hooks: [{ type: 'command', command: HOOK, timeout: 3 }] }] },
@@ -165,7 +165,7 @@ test("any config.toml gets Codex's trust and our server in blocks, and comes bac
   expect(edited).toBeGreaterThan(20);
 });
 
-test('bytes that are no text are left alone', () => {
+test('leaves a file that is not text unchanged', () => {
   const file = path.join(root, '.gemini', 'settings.json');
   const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]);
   const parts = [hooksPart(file, claudeHookSettings({ node: HOOK }))];

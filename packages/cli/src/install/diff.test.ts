@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unifiedDiff } from './diff.ts';
 
-test('a file that is made is all additions, one that goes all removals', () => {
+test('a new file is all additions, a deleted one all removals', () => {
   expect(unifiedDiff('a.json', null, '{\n}\n')).toBe(
     '--- /dev/null\n+++ a.json\n@@ -0,0 +1,2 @@\n+{\n+}\n',
   );
@@ -37,7 +37,7 @@ test('shows an addition between three lines of context, and distant changes in s
   );
 });
 
-test('shows when the last line has no line feed', () => {
+test('marks a last line without a line feed', () => {
   expect(unifiedDiff('f', '{}', '{}\n')).toBe(
     '--- f\n+++ f\n@@ -1,1 +1,1 @@\n-{}\n\\ No newline at end of file\n+{}\n',
   );

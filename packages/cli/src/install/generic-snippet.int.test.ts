@@ -24,7 +24,7 @@ function run(script: string, files = ownFiles()): { status: number | null; out: 
   return { status, out: stdout };
 }
 
-test('the functions record tool calls under the name of the tool', () => {
+test('the functions record tool calls under the tool’s name', () => {
   const ran = run(`hookloom_session_start
 hookloom_command sh -c 'exit 3' || echo "ended with $?"
 hookloom_file_edit "a b.ts" --operation created
@@ -47,7 +47,7 @@ hookloom_transcript_turn user "It's done."`);
   expect(events[2].payload).toMatchObject({ path: 'a b.ts', operation: 'created' });
 });
 
-test('where nothing can be recorded the work goes on', () => {
+test('the work continues if nothing can be recorded', () => {
   const nowhere = { ...ownFiles(), node: '/nowhere/node' };
   expect(run('hookloom_command echo done\nhookloom_stop\necho end', nowhere)).toEqual({
     status: 0,

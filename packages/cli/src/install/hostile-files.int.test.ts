@@ -75,19 +75,16 @@ test.each([
     (file: string) => fs.truncateSync(file, 50_000_000),
     'is too large for a settings file',
   ],
-])(
-  '%s in the place of the settings is refused by name, and nothing is written',
-  (name, make, why) => {
-    const file = path.join(root, '.claude/settings.local.json');
-    if (name === 'many megabytes') fs.writeFileSync(file, '');
-    make(file);
-    const before = fs.readdirSync(root);
-    const message = refusal(put);
-    expect(message).toContain(why);
-    expect(message).toContain(file);
-    expect(fs.readdirSync(root)).toEqual(before);
-  },
-);
+])('refuses %s in place of the settings file by name, and writes nothing', (name, make, why) => {
+  const file = path.join(root, '.claude/settings.local.json');
+  if (name === 'many megabytes') fs.writeFileSync(file, '');
+  make(file);
+  const before = fs.readdirSync(root);
+  const message = refusal(put);
+  expect(message).toContain(why);
+  expect(message).toContain(file);
+  expect(fs.readdirSync(root)).toEqual(before);
+});
 
 test.each([
   ['empty', ''],
@@ -100,7 +97,7 @@ test.each([
   ['the same key twice', '{"hooks": {"Stop": []}, "x": 1, "hooks": {"Stop": [{"hooks": []}]}}'],
   ['the same server list twice', '{"mcpServers": {"a": {}}, "mcpServers": {"b": {}}}'],
   ['a megabyte on one line', `{"a": "${'x'.repeat(1_000_000)}"}`],
-])('%s comes back byte for byte', (_name, text) => {
+])('restores a settings file byte for byte: %s', (_name, text) => {
   const parts = [hooks(), server(path.join(root, '.claude/settings.local.json'))];
   fs.writeFileSync(path.join(root, '.claude/settings.local.json'), text);
   put(parts);
@@ -132,7 +129,7 @@ test.each([
     },
     'is a link',
   ],
-])('where %s, no file is changed and no folder stays', (_name, spoil, why) => {
+])('changes no file and leaves no folder if %s', (_name, spoil, why) => {
   fs.writeFileSync(path.join(root, '.claude/settings.local.json'), BEFORE);
   const planned = plan([hooks(), server(path.join(root, 'sub', 'mcp.json'))]);
   spoil();
@@ -144,7 +141,7 @@ test.each([
   if (why === 'is a link') expect(fs.existsSync(path.join(root, 'sub'))).toBe(false);
 });
 
-test.skipIf(process.getuid?.() === 0)('a folder without write permission is named', () => {
+test.skipIf(process.getuid?.() === 0)('names a folder without write permission', () => {
   fs.chmodSync(path.join(root, '.claude'), 0o500);
   expect(refusal(put)).toContain(
     `${path.join(root, '.claude/settings.local.json')} cannot be used`,
@@ -152,7 +149,7 @@ test.skipIf(process.getuid?.() === 0)('a folder without write permission is name
   expect(files()).toEqual({});
 });
 
-test('a failed second run leaves the first one as it was, record and all', () => {
+test('a failed second run leaves the first installation intact, including its record', () => {
   fs.writeFileSync(path.join(root, '.mcp.json'), BEFORE);
   put([server()]);
   const before = { ...files(), record: fs.readFileSync(manifestFile(dir), 'utf8') };

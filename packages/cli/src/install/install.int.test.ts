@@ -60,7 +60,7 @@ const write = (file: string, text: string) => {
   fs.writeFileSync(file, text);
 };
 
-test('files that were not there are gone after uninstalling, with the folder made for them', () => {
+test('uninstalling deletes the files and the folder that installing created', () => {
   install();
   expect(JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8'))).toEqual({
     mcpServers: {
@@ -76,7 +76,7 @@ test('files that were not there are gone after uninstalling, with the folder mad
   expect(fs.existsSync(manifestFile(dir))).toBe(false);
 });
 
-test('settings with comments and trailing commas come back byte for byte', () => {
+test('uninstalling restores settings with comments and trailing commas byte for byte', () => {
   write(path.join(root, '.claude/settings.local.json'), USER_SETTINGS);
   write(path.join(root, '.mcp.json'), '{"mcpServers":{"other":{"command":"x"}}}');
   install();
@@ -105,7 +105,7 @@ test('settings with comments and trailing commas come back byte for byte', () =>
   );
 });
 
-test('what the user added after installing stays when our entries go', () => {
+test('uninstalling keeps what the user added after the installation', () => {
   install();
   const settings = JSON.parse(
     fs.readFileSync(path.join(root, '.claude/settings.local.json'), 'utf8'),
@@ -122,7 +122,7 @@ test('what the user added after installing stays when our entries go', () => {
   });
 });
 
-test('what is there already is not added again, and what differs is not replaced without a word', () => {
+test('does not add an entry twice, and does not silently replace a different one', () => {
   install();
   const again = install();
   expect([again.files, again.already.map(({ part }) => part)]).toEqual([[], ['hooks', 'mcp']]);
@@ -138,7 +138,7 @@ test('what is there already is not added again, and what differs is not replaced
   expect(() => planParts([other], rules)).toThrow('(mcpServers.hookloom)');
 });
 
-test('a comment or another string that mentions us does not count as an installation', () => {
+test('a comment or a string that mentions Hookloom does not count as an installation', () => {
   write(
     path.join(root, '.claude/settings.local.json'),
     '{ /* zaxy hook-event stop */ "note": "hook.cjs hook claude-code", "hooks": { "Stop": [] } }',
@@ -148,7 +148,7 @@ test('a comment or another string that mentions us does not count as an installa
   ).toHaveLength(11);
 });
 
-test('a settings file that is a link, or not JSON, is refused and nothing is written', () => {
+test('refuses a settings file that is a link or is not JSON, and writes nothing', () => {
   write(path.join(root, 'elsewhere.json'), '{}');
   fs.mkdirSync(path.join(root, '.claude'));
   fs.symlinkSync(path.join(root, 'elsewhere.json'), path.join(root, '.claude/settings.local.json'));
@@ -159,7 +159,7 @@ test('a settings file that is a link, or not JSON, is refused and nothing is wri
   expect(fs.existsSync(dir)).toBe(false);
 });
 
-test('our entries are replaced although the record of them is gone, and other settings stay', () => {
+test('replaces our entries even if their record is lost, and keeps other settings', () => {
   write(path.join(root, '.claude/settings.local.json'), USER_SETTINGS);
   install();
   fs.rmSync(dir, { recursive: true });
@@ -173,7 +173,7 @@ test('our entries are replaced although the record of them is gone, and other se
   expect(text).toContain('// my settings');
 });
 
-test('entries that were replaced are still taken out without a trace', () => {
+test('uninstalling removes replaced entries without a trace', () => {
   install();
   const file = path.join(root, '.claude/settings.local.json');
   replaceHooks({ node: '/usr/bin/node /new/hook.cjs hook claude-code' });
@@ -182,7 +182,7 @@ test('entries that were replaced are still taken out without a trace', () => {
   expect(fs.readdirSync(root)).toEqual(['.eventloom']);
 });
 
-test('an install record that came with a repository is not acted upon', () => {
+test('ignores an install record that came with a repository', () => {
   const victim = path.join(root, 'victim.json');
   write(victim, '{"keep": true}');
   const planted = {

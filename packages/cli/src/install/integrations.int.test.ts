@@ -20,7 +20,7 @@ const found = (): string[] =>
     .filter((one) => one.found)
     .map(({ client }) => client);
 
-test('a client is here when its command is on the PATH or its folder in the home', () => {
+test('a client is found by its command on the PATH or its folder in the home folder', () => {
   expect(found()).toEqual([]);
   fs.mkdirSync(path.join(home, '.gemini'));
   fs.writeFileSync(path.join(home, 'codex'), '', { mode: 0o755 });
@@ -28,7 +28,7 @@ test('a client is here when its command is on the PATH or its folder in the home
   expect(found()).toEqual(['codex', 'gemini']);
 });
 
-test('what each client gets is what can be done for it', () => {
+test('lists for each client what Hookloom can connect', () => {
   const {
     'claude-code': claude,
     cursor,
@@ -50,7 +50,7 @@ test('what each client gets is what can be done for it', () => {
   expect(hermes!.connect).toEqual(['hookloom ide-config hermes --install']);
 });
 
-test('every command that is recommended exists', () => {
+test('every recommended command exists', () => {
   const words = [...clientIntegrations(place), ...frameworkIntegrations(place.root)].flatMap(
     ({ connect }) => connect.map((command) => command.split(' ')[1]),
   );
@@ -59,7 +59,7 @@ test('every command that is recommended exists', () => {
   for (const word of words) expect(names).toContain(word);
 });
 
-test('a framework is here when a package file of the workspace names it', () => {
+test('finds a framework that a package file of the workspace names', () => {
   const here = (): string[] =>
     frameworkIntegrations(place.root)
       .filter((one) => one.found)

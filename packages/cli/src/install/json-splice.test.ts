@@ -14,7 +14,7 @@ const FILES = [
 ];
 
 test.each(FILES)(
-  'a property is added to %j without touching a byte of it, and taken out again',
+  'adds a property to %j and removes it again without changing another byte',
   (file) => {
     const edited = addProperty(file, parseObject(file, 'f.json'), 'hooks', { Stop: [{ x: 1 }] });
     expect(parse(edited.text)).toEqual({ ...parse(file), hooks: { Stop: [{ x: 1 }] } });
@@ -22,14 +22,14 @@ test.each(FILES)(
   },
 );
 
-test('an element is added to an array that has comments and a trailing comma', () => {
+test('adds an element to an array with comments and a trailing comma', () => {
   const file = '{\n  "list": [\n    "a", // first\n    "b",\n  ]\n}\n';
   const edited = addElement(file, propertyOf(parseObject(file, 'f.json'), 'list')!, { c: 1 });
   expect(parse(edited.text)).toEqual({ list: ['a', 'b', { c: 1 }] });
   expect(removeSplice(edited.text, edited.splice)).toBe(file);
 });
 
-test('any JSON object gets a property and gives its own bytes back', () => {
+test('adds a property to any JSON object and restores its bytes', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(4), (object, spaces) => {
       delete object['__hooks'];
@@ -42,14 +42,14 @@ test('any JSON object gets a property and gives its own bytes back', () => {
   );
 });
 
-test('what the user changed around it does not keep the addition from being taken out', () => {
+test('removes the addition even if the user changed the text around it', () => {
   const file = '{\n  "a": 1\n}\n';
   const edited = addProperty(file, parseObject(file, 'f.json'), 'b', 2);
   const changed = edited.text.replace('"a": 1', '"a": 1000, "z": []');
   expect(removeSplice(changed, edited.splice)).toBe('{\n  "a": 1000, "z": []\n}\n');
 });
 
-test('a file that is not an object is refused by name', () => {
+test('refuses by name a file that is not an object', () => {
   expect(() => parseObject('[1]', 'settings.json')).toThrow('settings.json is not a JSON object');
   expect(() => parseObject('{"a":', 'settings.json')).toThrow('settings.json is not a JSON object');
 });

@@ -5,7 +5,7 @@ import { HookloomError, ownCall, shellQuote } from '@hookloom/core';
 import { isOurCommand } from '@hookloom/hooks/clients';
 import { hookCommand } from './own-files.ts';
 
-test('a hook command names node and the hook file by their whole paths', () => {
+test('a hook command contains the full paths of node and of the hook file', () => {
   const files = { node: '/opt/no de/node', bin: '/b', hook: '/opt/hook.cjs', recording: '/r' };
   expect(hookCommand(files, ['hook', 'claude-code', '--session-id', 's'], 'linux')).toBe(
     "NODE_EXTRA_CA_CERTS= '/opt/no de/node' /opt/hook.cjs hook claude-code --session-id s",
@@ -15,7 +15,7 @@ test('a hook command names node and the hook file by their whole paths', () => {
   );
 });
 
-test('a quoted word reaches a shell command unchanged, whatever it holds', () => {
+test('a quoted word reaches a shell command unchanged, whatever it contains', () => {
   const words = fc.array(
     fc.string({ minLength: 1 }).filter((word) => !word.includes('\0')),
     {
@@ -64,7 +64,7 @@ const onWindows = folder.map(
   (names) => `C:\\${names.join('\\').replaceAll('\0', '').replaceAll('/', '_')}`,
 );
 
-test('a command written for a POSIX shell is recognised again, whatever the folders are called', () => {
+test('recognises a command for a POSIX shell, whatever its folders are called', () => {
   fc.assert(
     fc.property(onPosix, onPosix, (home, log) => {
       const files = { node: `${home}/node`, bin: '', hook: `${home}/hook.cjs`, recording: '' };
@@ -87,7 +87,7 @@ test('a command written for a POSIX shell is recognised again, whatever the fold
   );
 });
 
-test('what is written for Windows is known again, and what its shells would read as something else is refused', () => {
+test('recognises a command for Windows, and refuses paths that its shells would misread', () => {
   let written = 0;
   fc.assert(
     fc.property(onWindows, onWindows, (home, log) => {
@@ -133,6 +133,6 @@ test.each([
   ['grep -r hookloom hook .', false],
   ['hookloom status', false],
   ['/opt/nothook.cjs hook codex', false],
-])('%s is ours: %s', (command, isOurs) => {
+])('%s is one of our commands: %s', (command, isOurs) => {
   expect(isOurCommand(command)).toBe(isOurs);
 });

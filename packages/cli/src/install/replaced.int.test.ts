@@ -84,7 +84,7 @@ function begin(format: FormatName, text: string): void {
   fs.writeFileSync(at(FILES[format]), text);
 }
 
-test('a server of our name that was replaced comes back byte for byte, however often ours was replaced since', () => {
+test('restores a replaced server of our name byte for byte, however often ours was replaced since', () => {
   fc.assert(
     fc.property(
       theirFile,
@@ -103,7 +103,7 @@ test('a server of our name that was replaced comes back byte for byte, however o
 
 const COMMENT: Record<FormatName, string> = { json: '// new\n', toml: '# new\n', yaml: '# new\n' };
 
-test('it comes back byte for byte also where the file was edited above or below since', () => {
+test('restores it byte for byte even if the file was edited above or below', () => {
   fc.assert(
     fc.property(theirFile, fc.boolean(), ({ format, text: given }, isAbove) => {
       const text = given.replace('\uFEFF', '').replaceAll('\r\n', '\n');
@@ -125,7 +125,7 @@ test('it comes back byte for byte also where the file was edited above or below 
   );
 });
 
-test('it comes back by its meaning where our own entry was edited since', () => {
+test('restores its meaning if our own entry was edited', () => {
   fc.assert(
     fc.property(theirFile, ({ format, text }) => {
       begin(format, text);
@@ -164,7 +164,7 @@ test.each([
   ['many times', ['mcp', 'hooks', 'mcp2', 'hooks2', 'mcp', 'hooks']],
   ['the server again behind the hooks', ['mcp', 'hooks', 'mcp2']],
 ] as const)(
-  'hook entries and a server that were replaced come back byte for byte: %s',
+  'restores replaced hook entries and a replaced server byte for byte: %s',
   (_name, runs) => {
     const parts: Record<string, PartRequest[]> = {
       hooks: [hooks('a')],
@@ -182,7 +182,7 @@ test.each([
   },
 );
 
-test('hook entries come back by their meaning where the hooks were edited since', () => {
+test('restores the meaning of hook entries if the hooks were edited', () => {
   begin('json', THEIR_HOOKS);
   put([hooks('a')]);
   const now = parse(read(FILES.json));
@@ -200,7 +200,7 @@ test('hook entries come back by their meaning where the hooks were edited since'
   });
 });
 
-test('a server that the user took out since does not come back', () => {
+test('does not restore a server that the user removed since', () => {
   begin('json', '{"mcpServers":{"hookloom":{"command":"mine"}}}');
   put([server('json')]);
   fs.writeFileSync(at(FILES.json), '{"mcpServers":{}}');
@@ -220,7 +220,7 @@ test.each([
   ['in the order in which they came', [0, 1]],
   ['the last first', [1, 0]],
 ] as const)(
-  'workspaces that replaced each other in one file leave it as it was: %s',
+  'workspaces that replaced each other’s entries in one file restore it: %s',
   (_name, order) => {
     const dirs = [dir, path.join(root, 'other', '.eventloom')];
     const leave = (at: number) => {
@@ -244,7 +244,7 @@ test.each([
   },
 );
 
-test('a block of ours whose record is lost does not come back', () => {
+test('does not restore a block of ours whose record is lost', () => {
   begin('toml', 'a = 1\n');
   put([server('toml')]);
   fs.rmSync(dir, { recursive: true });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bytesText } from './bytes-text.ts';
 
-it('shows sizes in a unit that a person reads, never as a thousand of the smaller one', () => {
+it('shows a size in the largest unit that fits', () => {
   const sizes = [0, 999, 1000, 48_213, 999_499, 999_500, 1_250_000, 9_960_000, 5e9, 7e15];
   expect(sizes.map(bytesText)).toEqual([
     '0 B',

@@ -21,7 +21,7 @@ function sink(isTTY = false): Captured {
 const ESC = String.fromCharCode(27);
 const BEL = String.fromCharCode(7);
 
-test('encodes everything that is printed', async () => {
+test('encodes all output', async () => {
   const stdout = sink();
   const stderr = sink();
   const out = await createOutput(stdout, stderr, {});
@@ -36,7 +36,7 @@ test('encodes everything that is printed', async () => {
   );
 });
 
-test('there is no colour and no progress off a terminal, nor colour with NO_COLOR', async () => {
+test('prints no colour and no progress without a terminal, and no colour with NO_COLOR', async () => {
   for (const [isTTY, env] of [
     [false, {}],
     [true, { NO_COLOR: '1' }],

@@ -73,7 +73,7 @@ describe('the terminal encoder', () => {
     );
   });
 
-  it('encodes twice as it encodes once', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(encodeLine(encodeLine(text))).toBe(encodeLine(text));
@@ -81,7 +81,7 @@ describe('the terminal encoder', () => {
     );
   });
 
-  it('keeps the value of JSON while its text cannot act', () => {
+  it('keeps the value of JSON but makes its text harmless', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, text) => {
         const json = encodeJson(JSON.stringify({ value, text }, null, 2));

@@ -5,8 +5,8 @@ import { renderPlugins } from './render-plugins.ts';
 const files = renderPlugins('1.2.3');
 const json = (file: string): any => JSON.parse(files[file]!);
 
-describe('the plugin of Claude Code', () => {
-  it('answers the same events as `hookloom hooks claude-code`, each through the script of its own folder', () => {
+describe('the Claude Code plugin', () => {
+  it('answers the same events as `hookloom hooks claude-code`, each through the script in its own folder', () => {
     const { hooks } = json('claude-code/hooks/hooks.json');
     expect(Object.keys(hooks)).toEqual([...CLAUDE_INSTALL_EVENTS]);
     for (const [event, groups] of Object.entries(hooks)) {
@@ -25,7 +25,7 @@ describe('the plugin of Claude Code', () => {
     }
   });
 
-  it('offers itself in a marketplace that is the same folder, with one version', () => {
+  it('is its own marketplace, with one version', () => {
     expect(json('claude-code/.claude-plugin/plugin.json')).toMatchObject({
       name: 'hookloom',
       version: '1.2.3',
@@ -37,7 +37,7 @@ describe('the plugin of Claude Code', () => {
     });
   });
 
-  it('starts the server named hookloom through the same script', () => {
+  it('starts the hookloom server through the same script', () => {
     expect(json('claude-code/.mcp.json')).toEqual({
       mcpServers: {
         hookloom: { command: 'sh', args: ['${CLAUDE_PLUGIN_ROOT}/hookloom.sh', 'serve'] },
@@ -45,7 +45,7 @@ describe('the plugin of Claude Code', () => {
     });
   });
 
-  it('approves no tool in the name of the user', () => {
+  it('approves no tool on behalf of the user', () => {
     const commands = Object.entries(files).filter(([file]) => file.includes('/commands/'));
     expect(commands.map(([file]) => file)).toEqual([
       'claude-code/commands/checkout.md',
@@ -59,7 +59,7 @@ describe('the plugin of Claude Code', () => {
   });
 });
 
-describe('the plugin of Codex', () => {
+describe('the Codex plugin', () => {
   it('answers the same events as `hookloom hooks codex`, on Windows through the PATH', () => {
     const { hooks } = json('codex/hookloom/hooks/hooks.json');
     expect(Object.keys(hooks)).toEqual([...CODEX_INSTALL_EVENTS]);
@@ -77,7 +77,7 @@ describe('the plugin of Codex', () => {
     ]);
   });
 
-  it('is one folder below its marketplace and names only its own files', () => {
+  it('is one folder below its marketplace and refers only to its own files', () => {
     expect(json('codex/.agents/plugins/marketplace.json')).toMatchObject({
       name: 'hookloom',
       plugins: [{ name: 'hookloom', source: { source: 'local', path: './hookloom' } }],
@@ -97,7 +97,7 @@ describe('the plugin of Codex', () => {
 });
 
 describe('both plugins', () => {
-  it('hold one and the same skill', () => {
+  it('contain the same skill', () => {
     const path = 'skills/hookloom-memory/SKILL.md';
     expect(files[`claude-code/${path}`]).toBe(files[`codex/hookloom/${path}`]);
     expect(files[`claude-code/${path}`]).toMatch(
@@ -105,7 +105,7 @@ describe('both plugins', () => {
     );
   });
 
-  it('name no path of the machine they were built on and no file outside their folder that must be there', () => {
+  it('contain no path of the build machine, and require no file outside their folder', () => {
     for (const [file, text] of Object.entries(files)) {
       // The launcher looks where package managers put Node on any machine.
       const own = text.replaceAll(/\/(usr|home\/linuxbrew)\/[\w./]*/g, '');

@@ -18,9 +18,9 @@ const FILE: ConfigFile = {
   layer: 'user',
 };
 
-describe('the page of the hook language', () => {
+describe('the hook language reference', () => {
   it.each(['list', 'shell', 'group', 'off', 'engine', 'entry'] as const)(
-    'shows a file that loads without a complaint: %s',
+    'shows a file that loads without problems: %s',
     (name) => {
       const { problems, handlers, switches } = tomlLoad(EXAMPLES[name], FILE);
       expect(problems).toEqual([]);
@@ -30,7 +30,7 @@ describe('the page of the hook language', () => {
     },
   );
 
-  it('names every variable that a hook is given, and no other', () => {
+  it('names exactly the variables that a hook receives', () => {
     const given = handlerEnvironment({
       base: {},
       dialect: {},
@@ -44,16 +44,16 @@ describe('the page of the hook language', () => {
     expect(Object.keys(VARIABLE_WORDS).sort()).toEqual(Object.keys(given).sort());
   });
 
-  it('names every setting of the engine that is known', () => {
+  it('names every setting of the engine', () => {
     const { problems } = readSettings('[engine]\nnonsense = 1\n', FILE, DEFAULT_SETTINGS);
     for (const key of Object.keys(ENGINE_WORDS)) expect(problems[0]!.remediation).toContain(key);
   });
 
-  it('names every layer but that of plugins, which hold other languages', () => {
+  it('names every layer except plugins, which use other languages', () => {
     expect(Object.keys(LAYER_WORDS)).toEqual(LAYERS.filter((layer) => layer !== 'plugin'));
   });
 
-  it('names the words that people look for', () => {
+  it('contains the terms that people search for', () => {
     const text = hookLanguagePage();
     for (const word of [
       'CLAUDE_ENV_FILE',

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe('the generated reference', () => {
-  it('is the same every time', { timeout: 120_000 }, async () => {
+  it('is deterministic', { timeout: 120_000 }, async () => {
     expect(await renderReferences()).toEqual(files);
   });
 
@@ -40,13 +40,13 @@ describe('the generated reference', () => {
     }
   });
 
-  it('keeps the tool contract as plain JSON', () => {
+  it('contains the tool contract as plain JSON', () => {
     const contract = JSON.parse(files['docs/examples/mcp-tool-contract.json']!);
     expect(contract.tool_names[0]).toBe('memory_checkout');
     expect(contract.tools).toHaveLength(contract.tool_count);
   });
 
-  it('keeps every field of the documented checkout fragment, answered and degraded', () => {
+  it('contains every field of the documented checkout fragment, answered and degraded', () => {
     const contract = JSON.parse(files['docs/examples/memory-checkout-contract.json']!);
     expect(contract.answerable).toMatchObject({
       current_facts: [
@@ -89,7 +89,7 @@ describe('the generated reference', () => {
     });
   });
 
-  it('keeps representative answers without a score or a prompt', () => {
+  it('contains sample answers without a score or a prompt', () => {
     const { responses } = JSON.parse(files['docs/examples/mcp-response-snapshots.json']!);
     expect(Object.keys(responses)).toEqual(
       expect.arrayContaining([
@@ -106,7 +106,7 @@ describe('the generated reference', () => {
     expect(JSON.stringify(responses)).not.toMatch(/"(score|prompt)":/);
   });
 
-  it('owns the folders it writes alone', () => {
+  it('writes only to its own folders', () => {
     const elsewhere = Object.keys(files).filter(
       (file) => !OWNED_FOLDERS.some((folder) => file.startsWith(folder)),
     );
@@ -117,21 +117,21 @@ describe('the generated reference', () => {
     ]);
   });
 
-  it('overwrites no page that is written by hand', () => {
+  it('does not overwrite a page that is written by hand', () => {
     expect(HANDWRITTEN.filter((file) => file in files)).toEqual([]);
   });
 
-  it('names no path of a machine', () => {
+  it('contains no path of a machine', () => {
     for (const text of Object.values(files)) expect(text).not.toMatch(/\/(root|work|tmp)\//);
   });
 });
 
-describe('the pieces', () => {
-  it('keep bars and line breaks out of table cells', () => {
+describe('the building blocks', () => {
+  it('escape bars and line breaks in table cells', () => {
     expect(table(['a'], [['x | y\nz']])).toBe('| a |\n| --- |\n| x \\| y z |');
   });
 
-  it('say in a word what a field holds', () => {
+  it('describe the type of a field in a word', () => {
     expect(kindOf({ type: 'array', items: { type: 'string' } })).toBe('list of string');
     expect(kindOf({ anyOf: [{ type: 'number' }, { type: 'null' }] })).toBe('number or null');
     expect(kindOf({ enum: ['a', 'b'] })).toBe('`a`, `b`');

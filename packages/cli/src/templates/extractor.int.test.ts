@@ -47,7 +47,7 @@ test('a printed extractor turns the event into a fact with its text and its acto
   ]);
 });
 
-test('without a summary only the name is shown, and the table lines name the file', async () => {
+test('without a summary it shows only the name, and the table lines name the file', async () => {
   const request = {
     type: 'ops.alert_raised',
     entityType: 'alert',

@@ -16,7 +16,7 @@ const { tool_names: TOOLS } = JSON.parse(
 ) as { tool_names: string[] };
 
 test.each(FRAMEWORKS)(
-  'the example for %s starts our server and names tools that exist',
+  'the example for %s starts our server and uses existing tools',
   (framework) => {
     const text = frameworkExample(framework, SERVER);
     expect(text).not.toMatch(/\{\{|\}\}\}/);
@@ -36,12 +36,12 @@ test.each(FRAMEWORKS)(
   },
 );
 
-test.each(FRAMEWORKS)('no text in the example for %s can hide its meaning', (framework) => {
+test.each(FRAMEWORKS)('the example for %s contains no text that hides its meaning', (framework) => {
   expect(frameworkExample(framework, SERVER)).not.toContain('\u202E');
 });
 
 test.each(FRAMEWORKS.filter((name) => FRAMEWORK_EXAMPLES[name].language === 'typescript'))(
-  'the example for %s is TypeScript',
+  'the example for %s is valid TypeScript',
   (framework) => {
     const { diagnostics } = ts.transpileModule(frameworkExample(framework, SERVER), {
       reportDiagnostics: true,

@@ -5,7 +5,7 @@ import { FRAMEWORK_EXAMPLES, FRAMEWORKS } from './frameworks.ts';
 
 const python = spawnSync('python3', ['--version']).status === 0;
 
-test.skipIf(!python)('the examples in Python are Python', () => {
+test.skipIf(!python)('the Python examples are valid Python', () => {
   const server = { transport: 'stdio', command: 'node', args: ['serve'], env: { A: 'b' } } as const;
   for (const framework of FRAMEWORKS) {
     if (FRAMEWORK_EXAMPLES[framework].language !== 'python') continue;

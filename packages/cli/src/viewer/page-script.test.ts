@@ -124,7 +124,7 @@ describe('the viewer page', () => {
     expect(app.all('li')[0]!.text).toContain('task.completed');
   });
 
-  it('shows more when asked', () => {
+  it('shows more on request', () => {
     app.all('button').find(({ text }) => text === 'Show more')!.listeners['click']!();
     expect(app.all('li')).toHaveLength(301);
   });
@@ -155,7 +155,7 @@ describe('the viewer page', () => {
     expect(details.text).toContain('eventloom://shop/events/301#0464261d6ec0');
   });
 
-  it('shows markup as text, and nothing but its own elements', () => {
+  it('shows markup as text, and creates only its own elements', () => {
     app.all('nav')[0]!.all('button')[1]!.listeners['click']!();
     expect(app.text).toContain('This log is broken at event 1: hash_mismatch');
     const details = app.all('details')[0]!;

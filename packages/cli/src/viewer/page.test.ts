@@ -57,7 +57,7 @@ const empty = renderPage([], MADE);
 
 describe('the viewer page', () => {
   for (const payload of PAYLOADS) {
-    it(`is the same page with ${payload} in every field, but for the data`, () => {
+    it(`is the same page with ${payload} in every field, except for the data`, () => {
       const page = renderPage([logOf(payload)], MADE);
       const [, data = ''] =
         /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(page) ?? [];
@@ -68,7 +68,7 @@ describe('the viewer page', () => {
     });
   }
 
-  it('has a data block that no text can leave', () => {
+  it('contains a data block that no text can close', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const block = dataBlock({ text });
@@ -78,7 +78,7 @@ describe('the viewer page', () => {
     );
   });
 
-  it('allows its own script by digest and nothing from anywhere', () => {
+  it('allows only its own script, by digest, and no network requests', () => {
     const digest = createHash('sha256').update(VIEWER_SCRIPT).digest('base64');
     expect(empty).toContain(`<script>${VIEWER_SCRIPT}</script>`);
     expect(empty).toContain(
@@ -87,7 +87,7 @@ describe('the viewer page', () => {
     expect(empty).not.toMatch(/\b(?:src|href)=|https?:|@import|url\(/);
   });
 
-  it('has a script that parses and never turns text into markup or code', () => {
+  it('has a script that only parses, and never turns text into markup or code', () => {
     expect(() => new vm.Script(VIEWER_SCRIPT)).not.toThrow();
     expect(VIEWER_SCRIPT).not.toMatch(
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|setTimeout\(['"]|srcdoc|DOMParser/,

@@ -109,7 +109,7 @@ test.each(PRESETS)(
   },
 );
 
-test('shows the plan and writes nothing without a preset when no one can be asked', () => {
+test('prints the plan and writes nothing if there is no preset and nobody to ask', () => {
   write(path.join(home, '.claude', 'settings.json'), '{}');
   const before = snapshot();
   const { status, out } = hookloom('init');
@@ -129,14 +129,14 @@ test.each([
   ['--zaxy-executable', '/nowhere/zaxy', 'is not an executable program'],
   ['--codex-mcp-install', 'project', 'Pass --codex-trusted-project'],
   ['--preset', 'local-vim', 'Allowed choices'],
-])('what cannot be had is refused and nothing is written: %s %s', (option, value, says) => {
+])('refuses %s %s and writes nothing', (option, value, says) => {
   const { status, err } = hookloom('init', '--preset', 'local-codex', option, value);
   expect(status).not.toBe(0);
   expect(err).toContain(says);
   expect(snapshot()).toEqual({ home: 'folder', proj: 'folder' });
 });
 
-test('one file for two clients is refused', () => {
+test('refuses one hook file for two clients', () => {
   write(path.join(home, '.claude', 'settings.json'), '{}');
   write(path.join(home, '.gemini', 'settings.json'), '{}');
   const { status, err } = hookloom('init', '--yes', '--hook-output', 'hooks.json');
@@ -144,7 +144,7 @@ test('one file for two clients is refused', () => {
   expect(err).toContain('claude-code, gemini');
 });
 
-test('Codex hooks without trust are explained, and a foreign server of our name stays', () => {
+test('explains Codex hooks without trust, and keeps a foreign server of our name', () => {
   const config = path.join(home, '.codex', 'config.toml');
   write(config, '[mcp_servers.hookloom]\ncommand = "mine"\n');
   const { status, out } = hookloom('init', '--preset', 'local-codex');
@@ -154,7 +154,7 @@ test('Codex hooks without trust are explained, and a foreign server of our name 
   expect(fs.readFileSync(config, 'utf8')).toBe('[mcp_servers.hookloom]\ncommand = "mine"\n');
 });
 
-test('entries of another installation are a conflict that names the file, and --force replaces them alone', () => {
+test('names the file with entries of another installation, and --force replaces only those', () => {
   const file = path.join(root, '.gemini', 'settings.json');
   const mine = '{\n  "theme": "dark" // keep\n}\n';
   write(file, mine);
@@ -174,7 +174,7 @@ test('entries of another installation are a conflict that names the file, and --
   expect(fs.readFileSync(file, 'utf8')).toBe(mine);
 });
 
-test('what another workspace needs in a file of the home stays until the last one leaves', () => {
+test('keeps an entry in a home file until the last workspace that needs it is disconnected', () => {
   const other = path.join(base, 'other');
   fs.mkdirSync(other);
   const before = snapshot();
@@ -190,7 +190,7 @@ test('what another workspace needs in a file of the home stays until the last on
   expect(snapshot()).toEqual(before);
 });
 
-test('one client leaves and the others stay', () => {
+test('disconnecting one client leaves the others connected', () => {
   expect(hookloom('init', '--preset', 'local-claude').status).toBe(0);
   const claude = snapshot();
   expect(hookloom('init', '--preset', 'local-gemini').status).toBe(0);
@@ -208,23 +208,26 @@ test('one client leaves and the others stay', () => {
 test.each([
   ['claude-code', 'copilot'],
   ['copilot', 'claude-code'],
-])('the server that %s shares with %s stays until the last of them goes', (first, second) => {
-  const before = snapshot();
-  const preset = { 'claude-code': 'local-claude', copilot: 'local-copilot' } as Record<
-    string,
-    string
-  >;
-  const server = (): unknown =>
-    JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).mcpServers.hookloom;
-  expect(hookloom('init', '--preset', preset[first]!).status).toBe(0);
-  expect(hookloom('init', '--preset', preset[second]!).status).toBe(0);
-  expect(hookloom('uninstall', '--client', first).status).toBe(0);
-  expect(server()).toMatchObject({ args: ['-c', expect.stringContaining(' serve')] });
-  expect(hookloom('uninstall', '--client', second).status).toBe(0);
-  expect(snapshot()).toEqual(before);
-});
+])(
+  'the server that %s shares with %s stays until the last of them is disconnected',
+  (first, second) => {
+    const before = snapshot();
+    const preset = { 'claude-code': 'local-claude', copilot: 'local-copilot' } as Record<
+      string,
+      string
+    >;
+    const server = (): unknown =>
+      JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).mcpServers.hookloom;
+    expect(hookloom('init', '--preset', preset[first]!).status).toBe(0);
+    expect(hookloom('init', '--preset', preset[second]!).status).toBe(0);
+    expect(hookloom('uninstall', '--client', first).status).toBe(0);
+    expect(server()).toMatchObject({ args: ['-c', expect.stringContaining(' serve')] });
+    expect(hookloom('uninstall', '--client', second).status).toBe(0);
+    expect(snapshot()).toEqual(before);
+  },
+);
 
-test('entries whose record was deleted with the log are found and taken out', () => {
+test('finds and removes entries whose record was deleted with the log', () => {
   const before = snapshot();
   write(path.join(root, '.mcp.json'), '{ "mcpServers": { "other": { "command": "x" } } }');
   expect(hookloom('init', '--preset', 'local-claude').status).toBe(0);
@@ -240,7 +243,7 @@ test('entries whose record was deleted with the log are found and taken out', ()
   expect(snapshot()).toEqual(before);
 });
 
-test('a server of our name that starts something else is not ours, even had unrecorded Hookloom entries', () => {
+test('a server of our name that starts another program is not ours, even with unrecorded Hookloom entries', () => {
   const theirs =
     '{ "mcpServers": { "hookloom": { "command": "/opt/python/bin/zaxy", "args": ["serve"] } } }';
   write(path.join(root, '.mcp.json'), theirs);
@@ -252,7 +255,7 @@ test('a server of our name that starts something else is not ours, even had unre
   }
 });
 
-test('a folder that is a link out of the workspace is refused', () => {
+test('refuses a folder that links out of the workspace', () => {
   const outside = path.join(base, 'outside');
   fs.mkdirSync(outside);
   fs.symlinkSync(outside, path.join(root, '.claude'));
@@ -262,7 +265,7 @@ test('a folder that is a link out of the workspace is refused', () => {
   expect(fs.readdirSync(outside)).toEqual([]);
 });
 
-test('a file in the place of a folder is named, and nothing is written', () => {
+test('names a file that is where a folder is expected, and writes nothing', () => {
   write(path.join(root, '.claude'), '');
   const { status, err } = hookloom('init', '--preset', 'local-claude');
   expect(status).toBe(3);
@@ -270,7 +273,7 @@ test('a file in the place of a folder is named, and nothing is written', () => {
   expect(fs.existsSync(path.join(root, '.eventloom'))).toBe(false);
 });
 
-test("a log of another name is not promised to Codex's file for every project", () => {
+test('does not add a log of another name to Codex’s file for all projects', () => {
   const init = ['init', '--preset', 'local-codex', '--session-id', 'shop'];
   expect(hookloom(...init).out).toContain('--codex-mcp-install project');
   const project = ['--codex-mcp-install', 'project', '--codex-trusted-project'];
@@ -279,7 +282,7 @@ test("a log of another name is not promised to Codex's file for every project", 
   expect(config).toContain('EVENTLOOM_THREAD = "shop"');
 });
 
-test('a diff of every edit is shown, and nothing is written', () => {
+test('shows a diff of every edit and writes nothing', () => {
   write(path.join(root, '.mcp.json'), '{\n  "mcpServers": {}\n}\n');
   const before = snapshot();
   const { status, out } = hookloom('init', '--preset', 'local-claude', '--dry-run');
@@ -290,7 +293,7 @@ test('a diff of every edit is shown, and nothing is written', () => {
   expect(snapshot()).toEqual(before);
 });
 
-test('what was started for the workspace ends when its last client leaves', () => {
+test('stops the processes of the workspace when its last client is disconnected', () => {
   const words = 'init --preset local-claude --infra start --capture start --json'.split(' ');
   const started = hookloom(...words);
   const { infra, capture } = JSON.parse(started.out) as Record<string, string>;
@@ -304,7 +307,7 @@ test('what was started for the workspace ends when its last client leaves', () =
   }
 });
 
-test('with another folder and another log the printed commands are the ones that find them', () => {
+test('the printed commands work for another folder and another log', () => {
   const before = snapshot();
   const words = ['init', 'proj', '--preset', 'local-codex', '--eventloom-path', '../logs'];
   const connected = hookloomIn(base, words).out;
@@ -319,7 +322,7 @@ test('with another folder and another log the printed commands are the ones that
   expect(hookloom('init', '--preset', 'local-claude').out).not.toContain('activate');
 });
 
-test('the server of an earlier version gets its new name, and the old one only with --compat', () => {
+test('renames the server of an earlier version, and keeps the old name only with --compat', () => {
   const before = snapshot();
   const names = (): string[] =>
     Object.keys(JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).mcpServers);
@@ -346,7 +349,7 @@ test('the server of an earlier version gets its new name, and the old one only w
   });
 });
 
-test('hooks that an earlier version wrote with the paths of the machine are renewed without --force', () => {
+test('replaces hooks that an earlier version wrote with absolute paths, without --force', () => {
   const file = path.join(root, '.gemini', 'settings.json');
   expect(hookloom('init', '--preset', 'local-gemini').status).toBe(0);
   const portable = fs.readFileSync(file, 'utf8');

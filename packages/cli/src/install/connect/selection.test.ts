@@ -17,7 +17,7 @@ const nothing: SelectionRequest = {
 };
 const both = (client: string) => ({ client, hooks: true, mcp: true });
 
-test('a preset names its client whether it is installed or not, and asks nothing', () => {
+test('a preset selects its client whether it is installed or not, without asking', () => {
   expect(select({ ...nothing, preset: 'local-codex' })).toEqual({
     clients: [both('codex')],
     isGuess: false,
@@ -25,7 +25,7 @@ test('a preset names its client whether it is installed or not, and asks nothing
   });
 });
 
-test('without any word the clients that are here are taken, and a person is asked', () => {
+test('without options it selects the clients that were found, and asks the person', () => {
   expect(select({ ...nothing, found: found('gemini', 'codex') })).toEqual({
     clients: [both('codex'), both('gemini')],
     isGuess: true,
@@ -33,19 +33,19 @@ test('without any word the clients that are here are taken, and a person is aske
   });
 });
 
-test("a client that runs Claude Code's hooks as well gets none of its own beside it", () => {
+test('a client that also runs Claude Code’s hooks gets none of its own beside them', () => {
   const { clients, notes } = select({ ...nothing, found: found('claude-code', 'cursor') });
   expect(clients).toEqual([both('claude-code'), { client: 'cursor', hooks: false, mcp: true }]);
   expect(notes).toEqual([expect.stringContaining('Cursor also runs the hooks')]);
   expect(select({ ...nothing, found: found('cursor') }).clients).toEqual([both('cursor')]);
 });
 
-test('a program without hooks is named with the command that connects it', () => {
+test('names a program without hooks together with the command that connects it', () => {
   const { notes } = select({ ...nothing, found: found('codex', 'claude-desktop') });
   expect(notes).toEqual([expect.stringContaining('hookloom ide-config claude-desktop')]);
 });
 
-test('an option replaces that part of the preset', () => {
+test('an option overrides that part of the preset', () => {
   const { clients } = select({ ...nothing, preset: 'local-claude', mcpClient: 'none' });
   expect(clients).toEqual([{ client: 'claude-code', hooks: true, mcp: false }]);
   expect(select({ ...nothing, hookClient: 'cursor', mcpClient: 'codex' }).clients).toEqual([

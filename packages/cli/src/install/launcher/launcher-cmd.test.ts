@@ -7,12 +7,12 @@ const lines = renderLauncherCmd({ node: 'C:\\100% Node\\node.exe', home: 'C:\\ho
 );
 const after = (text: string): string[] => lines.slice(lines.indexOf(text) + 1);
 
-test('the exit status of the hook program is that of the launcher', () => {
+test('exits with the status of the hook program', () => {
   const call = '"%node%" "%home%\\dist\\hook.cjs" %*';
   expect(after(call)[0]).toBe('exit /b %ERRORLEVEL%');
 });
 
-test('without Node or the package every command but a hook of a client fails', () => {
+test('fails without Node or the package, except for a client’s hook', () => {
   const missing = after(':missing');
   expect(missing[0]).toBe('if /i not "%~1"=="hook" (');
   expect(missing.indexOf('  exit /b 1')).toBeLessThan(missing.indexOf('  exit /b 2'));
@@ -20,7 +20,7 @@ test('without Node or the package every command but a hook of a client fails', (
   expect(missing.at(-2)).toBe('exit /b 0');
 });
 
-test('a block that was opened is closed before the next begins', () => {
+test('closes each block before the next one begins', () => {
   let depth = 0;
   for (const line of lines) {
     if (line.endsWith('(')) depth += 1;
@@ -30,6 +30,6 @@ test('a block that was opened is closed before the next begins', () => {
   expect(depth).toBe(0);
 });
 
-test('percent signs in a path begin no variable', () => {
+test('a percent sign in a path does not start a variable', () => {
   expect(lines).toContain('set "node=C:\\100%% Node\\node.exe"');
 });

@@ -80,7 +80,7 @@ function launch(recorded: { node: string; home: string }, called: Called = {}) {
 }
 
 const GONE = '/nowhere/bin/node';
-it('calls the recorded Node and package, with every word as it came', () => {
+it('runs the recorded Node and package with unchanged arguments', () => {
   const node = fakeNode(path.join(base, 'node bin/node'));
   const folder = fakePackage(path.join(base, "the 'package'"));
   const args = ['hook', 'claude-code', '--eventloom-path', `${base}/a "b" $c/.eventloom`];
@@ -94,14 +94,14 @@ it('calls the recorded Node and package, with every word as it came', () => {
   );
 });
 
-it('takes options and certificates of the user away from our Node', () => {
+it('removes NODE_OPTIONS and extra certificates from the environment of our Node', () => {
   const node = fakeNode(path.join(base, 'bin/node'));
   const env = { NODE_OPTIONS: '--require ./evil.cjs', NODE_EXTRA_CA_CERTS: '/ca.pem' };
   const folder = fakePackage(path.join(base, 'package'));
   expect(launch({ node, home: folder }, { env }).stdout).toMatch(/ \[\]$/);
 });
 
-describe('where the recorded Node is gone it takes', () => {
+describe('if the recorded Node is missing, it uses', () => {
   const places: [string, (home: string) => string][] = [
     ['another one on the PATH', () => path.join(bare, 'node')],
     ['one of nvm', (at) => path.join(at, '.nvm/versions/node/v22.1.0/bin/node')],
@@ -119,7 +119,7 @@ describe('where the recorded Node is gone it takes', () => {
     expect(launch({ node: GONE, home: folder }).stdout).toMatch(`${node} ${folder}/dist/hook.cjs`);
   });
 
-  it('none that is too old, and none that does not start', () => {
+  it('no Node that is too old or does not start', () => {
     fakeNode(path.join(bare, 'node'), 'v18.20.0');
     write(path.join(home, '.nvm/versions/node/v21.0.0/bin/node'), '#!/bin/sh\nexit 1\n', 0o755);
     const node = fakeNode(path.join(home, '.nvm/versions/node/v24.0.0/bin/node'), 'v24.0.0');
@@ -128,8 +128,8 @@ describe('where the recorded Node is gone it takes', () => {
   });
 });
 
-describe('where the recorded package is gone it takes', () => {
-  it('the one that the `hookloom` of the PATH belongs to', () => {
+describe('if the recorded package is missing, it uses', () => {
+  it('the package of the `hookloom` on the PATH', () => {
     const node = fakeNode(path.join(base, 'bin/node'));
     const folder = fakePackage(path.join(base, 'lib/node_modules/hookloom'));
     fs.symlinkSync('../lib/node_modules/hookloom/bin/hookloom.cjs', path.join(bare, 'hookloom'));
@@ -137,7 +137,7 @@ describe('where the recorded package is gone it takes', () => {
     expect(stdout.replace('/bare/..', '')).toMatch(`${node} ${folder}/dist/hook.cjs`);
   });
 
-  it('the one that was installed with the Node that nvm switched to', () => {
+  it('the package installed with the Node that nvm switched to', () => {
     const version = path.join(home, '.nvm/versions/node/v22.1.0');
     const node = fakeNode(path.join(version, 'bin/node'));
     const folder = fakePackage(path.join(version, 'lib/node_modules/hookloom'));
@@ -154,7 +154,7 @@ describe('where the recorded package is gone it takes', () => {
   });
 });
 
-describe('where the package is not found', () => {
+describe('if no package is found', () => {
   const state = (): string => path.join(home, '.local/state/hookloom/guarded/claude-code');
   const missing = (called: Called = {}) => {
     const node = fakeNode(path.join(base, 'bin/node'));
@@ -163,7 +163,7 @@ describe('where the package is not found', () => {
   const event = (name: string, more: object = {}): string =>
     JSON.stringify({ session_id: 's', hook_event_name: name, ...more });
 
-  it('says so and lets the client go on', () => {
+  it('reports it and lets the client continue', () => {
     expect(missing({ stdin: event('PreToolUse') })).toEqual({
       status: 0,
       stdout: '',
@@ -172,7 +172,7 @@ describe('where the package is not found', () => {
     });
   });
 
-  it('refuses what a critical guard of the project covers, and nothing else', () => {
+  it('refuses only what a critical guard of the project covers', () => {
     write(path.join(state(), 'abc'), `${home}/work\nPreToolUse\n`);
     const refused = missing({ stdin: event('PreToolUse') });
     expect(refused.status).toBe(2);
@@ -183,25 +183,25 @@ describe('where the package is not found', () => {
     expect(missing({ stdin: event('PreToolUse'), cwd: base, args }).status).toBe(2);
   });
 
-  it('is not talked out of it by what the agent writes into a call', () => {
+  it('cannot be persuaded otherwise by text that an agent writes into a call', () => {
     write(path.join(state(), 'abc'), `${home}/work\nPreToolUse\n`);
     const input = { hook_event_name: 'Stop', command: '{"hook_event_name":"Stop"}' };
     expect(missing({ stdin: event('PreToolUse', { tool_input: input }) }).status).toBe(2);
   });
 
-  it('refuses everywhere what a guard of the user covers, and what does not say which event it is', () => {
+  it('refuses everywhere what a guard of the user covers, and input that names no event', () => {
     write(path.join(state(), 'user'), '*\nPreToolUse\n');
     expect(missing({ stdin: event('PreToolUse'), cwd: base }).status).toBe(2);
     expect(missing({ stdin: '', cwd: base }).status).toBe(2);
     expect(missing({ stdin: '', cwd: base, args: ['hook', 'claude-code', 'Stop'] }).status).toBe(0);
   });
 
-  it('reports to a script that records that nothing was recorded', () => {
+  it('tells a script that records that nothing was recorded', () => {
     expect(missing({ args: ['hook-event', 'stop'] })).toMatchObject({ status: 1, stdout: '' });
   });
 });
 
-it('says that no Node was found, and refuses what a guard covers', () => {
+it('reports that no Node was found, and refuses what a guard covers', () => {
   const recorded = { node: GONE, home: fakePackage(path.join(base, 'package')) };
   const called = { stdin: '{"hook_event_name":"PreToolUse"}' };
   expect(launch(recorded, called)).toMatchObject({
@@ -212,7 +212,7 @@ it('says that no Node was found, and refuses what a guard covers', () => {
   expect(launch(recorded, called)).toMatchObject({ status: 2, stdout: '' });
 });
 
-it('refuses what a guard covers where the package on the PATH has lost its hook', () => {
+it('refuses what a guard covers if the package on the PATH has no hook program', () => {
   const folder = fakePackage(path.join(base, 'package'));
   fs.rmSync(path.join(folder, 'dist/hook.cjs'));
   fs.symlinkSync(path.join(folder, 'bin/hookloom.cjs'), path.join(bare, 'hookloom'));
@@ -225,7 +225,7 @@ it('refuses what a guard covers where the package on the PATH has lost its hook'
   });
 });
 
-it('gives the model of Copilot the reason of a refusal, because it never sees standard error', () => {
+it('tells Copilot’s model the reason of a refusal, because it never sees standard error', () => {
   write(path.join(home, '.local/state/hookloom/guarded/copilot/user'), '*\npreToolUse\n');
   const args = ['hook', 'copilot', 'preToolUse'];
   const { stdout, status } = launch({ node: GONE, home: '/nowhere' }, { args });
@@ -236,7 +236,7 @@ it('gives the model of Copilot the reason of a refusal, because it never sees st
   });
 });
 
-it('recognises its own text, whatever it names', () => {
+it('recognises its own text with any paths in it', () => {
   expect(isLauncher(renderLauncher({ node: '/a', home: '/b' }))).toBe(true);
   expect(isLauncher('#!/bin/sh\nexec node "$@"\n')).toBe(false);
 });
@@ -261,7 +261,7 @@ describe('the fallback entry', () => {
     );
   });
 
-  it('starts Node below a connected project, and leaves in the project itself', () => {
+  it('starts Node below a connected project, and exits in the project itself', () => {
     expect(fallback(path.join(project(), 'src/deep'))).toBe(true);
     expect(fallback(project())).toBe(false);
     expect(fallback(home, { CLAUDE_PROJECT_DIR: path.join(project(), 'src') })).toBe(true);
@@ -292,7 +292,7 @@ describe('the fallback entry', () => {
     expect(launch({ node: GONE, home: '/nowhere' }, called).status).toBe(2);
   });
 
-  it('starts Node in a nested repository, connected or not, where a guard covers the project around it', () => {
+  it('starts Node in any nested repository if a guard covers the project around it', () => {
     fs.mkdirSync(path.join(project(), 'vendor/.git'), { recursive: true });
     const mark = path.join(home, '.local/state/hookloom/guarded/claude-code/abc');
     write(mark, `${project()}\nPreToolUse\n`);
@@ -302,7 +302,7 @@ describe('the fallback entry', () => {
     expect(fallback(path.join(project(), 'vendor/src'))).toBe(false);
   });
 
-  it('leaves outside of every project, in a nested repository and in a project that is not connected', () => {
+  it('exits outside all projects, in a nested repository and in a project that is not connected', () => {
     expect(fallback(path.join(home, 'elsewhere'))).toBe(false);
     fs.mkdirSync(path.join(project(), 'vendor/.git'), { recursive: true });
     expect(fallback(path.join(project(), 'vendor/src'))).toBe(false);
@@ -313,30 +313,27 @@ describe('the fallback entry', () => {
   it.each([
     ['codex', '.codex/hooks.json'],
     ['copilot', '.github/hooks/hookloom.json'],
-  ])(
-    'starts Node in a worktree, and leaves where %s finds the project by itself',
-    (client, file) => {
-      const hook = JSON.stringify({ a: `/x/.hookloom/bin/hookloom-hook hook ${client}` });
-      write(path.join(project(), file), hook);
-      fs.mkdirSync(path.join(project(), '.git'));
-      fs.mkdirSync(path.join(project(), 'src/deep'), { recursive: true });
-      const tree = path.join(home, 'fix');
-      write(path.join(tree, '.git'), `gitdir: ${project()}/.git/worktrees/fix\n`);
-      const recorded = {
-        node: fakeNode(path.join(base, 'bin/node')),
-        home: fakePackage(path.join(base, 'package')),
-      };
-      const starts = (cwd: string): boolean =>
-        launch(recorded, { args: ['--fallback', 'hook', client], cwd }).stdout !== '';
-      expect([project(), path.join(project(), 'src/deep'), tree].map(starts)).toEqual([
-        false,
-        false,
-        true,
-      ]);
-    },
-  );
+  ])('starts Node in a worktree, and exits if %s finds the project by itself', (client, file) => {
+    const hook = JSON.stringify({ a: `/x/.hookloom/bin/hookloom-hook hook ${client}` });
+    write(path.join(project(), file), hook);
+    fs.mkdirSync(path.join(project(), '.git'));
+    fs.mkdirSync(path.join(project(), 'src/deep'), { recursive: true });
+    const tree = path.join(home, 'fix');
+    write(path.join(tree, '.git'), `gitdir: ${project()}/.git/worktrees/fix\n`);
+    const recorded = {
+      node: fakeNode(path.join(base, 'bin/node')),
+      home: fakePackage(path.join(base, 'package')),
+    };
+    const starts = (cwd: string): boolean =>
+      launch(recorded, { args: ['--fallback', 'hook', client], cwd }).stdout !== '';
+    expect([project(), path.join(project(), 'src/deep'), tree].map(starts)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
 
-  it('starts Node everywhere as soon as the user has, or may have, hooks of their own', () => {
+  it('starts Node everywhere once the user has, or may have, hooks of their own', () => {
     const elsewhere = path.join(home, 'elsewhere');
     expect(fallback(elsewhere, { CODEX_HOME: '/other' })).toBe(true);
     write(path.join(home, '.hookloom/hooks.toml'), '');

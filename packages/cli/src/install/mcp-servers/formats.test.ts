@@ -84,7 +84,7 @@ test.each([
   ...TOML.map((file) => ['toml', file] as const),
   ...YAML.map((file) => ['yaml', file] as const),
   ...JSONC.map((file) => ['json', file] as const),
-])('%s: a server is added to %j without touching a byte of it', (name, file) => {
+])('%s: adds a server to %j without changing another byte', (name, file) => {
   expect(putIn(name, file)).not.toBe(null);
 });
 
@@ -92,12 +92,9 @@ test.each([
   ['toml', 'mcp_servers = {}\n'],
   ['toml', 'mcp_servers = { other = { command = "a" } }\n'],
   ['toml', '[[mcp_servers]]\ncommand = "a"\n'],
-] as const)(
-  '%s: where %j forbids a table of its own, the result is seen to be wrong',
-  (name, file) => {
-    expect(putIn(name, file)).toBe(null);
-  },
-);
+] as const)('%s: detects a wrong result if %j allows no separate table', (name, file) => {
+  expect(putIn(name, file)).toBe(null);
+});
 
 test.each([
   ['toml', 'model = \n'],
@@ -109,7 +106,7 @@ test.each([
   ['yaml', 'mcp_servers: [1]\n'],
   ['json', '[1]'],
   ['json', '{"mcpServers": "none"}'],
-] as const)('%s: %j is refused by name', (name, file) => {
+] as const)('%s: refuses %j by name', (name, file) => {
   expect(() => putIn(name, file)).toThrow(/^f\b/);
 });
 
@@ -143,7 +140,7 @@ const tomlFile = written(
     ),
 );
 
-test('any TOML file gives its own bytes back', () => {
+test('restores any TOML file byte for byte', () => {
   let added = 0;
   fc.assert(
     fc.property(tomlFile, (file) => {
@@ -174,7 +171,7 @@ const yamlFile = fc
     return (ends ? text : text.trimEnd()).replaceAll('\n', end);
   });
 
-test('any YAML file gives its own bytes back', () => {
+test('restores any YAML file byte for byte', () => {
   let added = 0;
   fc.assert(
     fc.property(yamlFile, (file) => {
@@ -193,7 +190,7 @@ test('any YAML file gives its own bytes back', () => {
   expect(added).toBeGreaterThan(80);
 });
 
-test('any JSON file gives its own bytes back', () => {
+test('restores any JSON file byte for byte', () => {
   fc.assert(
     fc.property(
       fc.dictionary(word, fc.jsonValue({ maxDepth: 2 })),

@@ -21,7 +21,7 @@ const request = (client: McpClient, over: Partial<IdeConfigRequest> = {}): IdeCo
 });
 
 test.each(MCP_CLIENTS)(
-  '%s gets an address with the session, and the name of the token at most',
+  '%s gets an address with the session, and at most the name of the token',
   (client) => {
     for (const [transport, url] of [
       ['sse', 'http://127.0.0.1:8080/sse'],
@@ -37,7 +37,7 @@ test.each(MCP_CLIENTS)(
   },
 );
 
-test('each client names the token in its own way', () => {
+test('every client refers to the token in its own syntax', () => {
   const remote = (client: McpClient): unknown =>
     ideConfig(request(client, { transport: 'http' })).entry;
   const session = { 'x-zaxy-session-id': 'shop-default' };
@@ -58,7 +58,7 @@ test('each client names the token in its own way', () => {
   });
 });
 
-test('a log elsewhere is named by its full path in the settings of one workspace only', () => {
+test('only a workspace’s own settings contain the full path of a log elsewhere', () => {
   const workspace = resolveWorkspace({ cwd: root, env: {}, eventloomPath: '../logs' });
   const env = (client: McpClient): unknown =>
     ideConfig(request(client, { workspace })).entry['env'];
@@ -70,7 +70,7 @@ test('a log elsewhere is named by its full path in the settings of one workspace
   expect([env('hermes'), env('codex')]).toEqual([undefined, undefined]);
 });
 
-test('a command with blanks is quoted in the line that Codex gets', () => {
+test('quotes a command with spaces in the line for Codex', () => {
   const files = { node: '/opt/my node', bin: '/opt/bin.cjs', hook: '', recording: '' };
   expect(ideConfig(request('codex', { files })).command).toBe(
     "codex mcp add hookloom -- '/opt/my node' /opt/bin.cjs serve",
@@ -90,7 +90,7 @@ test('warns about a copy that npx deletes, unless another command is named', () 
 test.each([
   ['::1', 'http://[::1]:8080/mcp', false],
   ['mem.example', 'http://mem.example:8080/mcp', true],
-])('the host %s is written as %s', (host, url, isOpen) => {
+])('writes the host %s as %s', (host, url, isOpen) => {
   const { entry, notes } = ideConfig(request('cursor', { transport: 'http', host }));
   expect(entry['url']).toBe(url);
   expect(notes.join(' ').includes('not encrypted')).toBe(isOpen);

@@ -44,7 +44,7 @@ test.each([
   ['config.toml', TOML],
   ['config.yaml', YAML],
   ['mcp.json', JSONC],
-])('%s was restored byte for byte after an uninstall', (name, text) => {
+])('uninstalling restores %s byte for byte', (name, text) => {
   write(name, text);
   fs.chmodSync(at(name), 0o644);
   put([inFile(name)]);
@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each(['config.toml', 'config.yaml', 'mcp.json'])(
-  '%s that was made for us is gone after an uninstall, also when the entry was replaced',
+  'uninstalling deletes a %s that we created, even if its entry was replaced',
   (name) => {
     put([inFile(name)]);
     put([inFile(name, { entry: { ...ENTRY, command: '/other/node' } })], true);
@@ -70,7 +70,7 @@ test.each([
   ['config.toml', `${TOML}\r\n`],
   ['config.yaml', YAML],
   ['mcp.json', JSONC],
-])('%s keeps what was changed around and in our entry when the entry goes', (name, text) => {
+])('removing our entry from %s keeps other changes around and in it', (name, text) => {
   write(name, text);
   put([inFile(name)]);
   write(name, read(name).replace('/opt/bin.cjs', '/somewhere/else.cjs').replace('mine', 'ours'));
@@ -78,7 +78,7 @@ test.each([
   expect(read(name)).toBe(text.replace('mine', 'ours'));
 });
 
-test('a table that a client wrote anew, without our marks, goes and its neighbours stay', () => {
+test('removes a table that a client rewrote without our marks, and keeps its neighbours', () => {
   write('config.toml', TOML);
   put([inFile('config.toml')]);
   const rewritten = [
@@ -101,7 +101,7 @@ test('a table that a client wrote anew, without our marks, goes and its neighbou
 });
 
 test.each(['config.toml', 'config.yaml', 'mcp.json'])(
-  '%s with another server of our name is refused, and replaced only when that is asked for',
+  'refuses a %s with another server of our name, and replaces it only on request',
   (name) => {
     const theirs = { ...ENTRY, command: 'theirs' };
     write(name, inFile(name, { entry: theirs }).add(null).after);
@@ -122,7 +122,7 @@ const hooks = (): PartRequest =>
     entries: [['SessionStart', { hooks: [{ type: 'command', command: 'mine' }] }]],
   });
 
-test('the server is replaced beside hooks in the same file, and both are taken out', () => {
+test('replaces the server beside hooks in one file, and removes both', () => {
   fs.mkdirSync(at('.gemini'));
   write(SETTINGS, '{}');
   put([hooks()]);
@@ -136,7 +136,7 @@ test('the server is replaced beside hooks in the same file, and both are taken o
   expect(read(SETTINGS)).toBe('{}');
 });
 
-test('a folder that points outside the workspace is not written into', () => {
+test('does not write into a folder that points outside the workspace', () => {
   const outside = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-outside-'));
   try {
     fs.symlinkSync(outside, at('.gemini'));
@@ -156,7 +156,7 @@ test.each([
   ['config.toml', 'model = [1, 2\n', 'Fix the file'],
   ['config.yaml', 'a: 1\n---\nb: 2\n', 'by hand'],
   ['mcp.json', '{"mcpServers": []}', 'Fix the entry'],
-])('%s is not touched where it says %j', (name, text, remedy) => {
+])('leaves a %s that contains %j unchanged', (name, text, remedy) => {
   write(name, text);
   let remediation = '';
   try {
@@ -169,7 +169,7 @@ test.each([
   expect(fs.readdirSync(root)).toEqual([name]);
 });
 
-test('a block between others of the same file is taken out of the middle', () => {
+test('removes a block from between others of the same file', () => {
   write('config.toml', TOML);
   put([inFile('config.toml')]);
   const behind = '\r\n[profiles.a]\r\nmodel = "y"\r\n';

@@ -83,7 +83,7 @@ describe('registering events', () => {
   };
 
   test.each(Object.keys(OWN) as Connected[])(
-    'under %s follows the hook files, and uninstalling gives every byte back',
+    'under %s follows the hook files, and uninstalling restores every byte',
     (client) => {
       const own = OWN[client];
       if (own !== null) write(path.relative(place.root, fileOf(client)), own);
@@ -110,7 +110,7 @@ describe('registering events', () => {
     },
   );
 
-  test('uninstalling right after an event was added gives every byte back', () => {
+  test('lets an uninstall right after an added event restore every byte', () => {
     write('.claude/settings.local.json', OWN['claude-code']!);
     connect('claude-code');
     write('.hookloom/hooks.toml', HOOK('notification'));
@@ -119,7 +119,7 @@ describe('registering events', () => {
     expect(fs.readFileSync(fileOf('claude-code'), 'utf8')).toBe(OWN['claude-code']);
   });
 
-  test('keeps the trust of Codex, and the place of a hook that a person trusted by its position', () => {
+  test('keeps Codex’s trust, and the position of a hook that a person trusted by it', () => {
     connect('codex');
     const file = fileOf('codex');
     const settings = JSON.parse(fs.readFileSync(file, 'utf8'));
@@ -194,7 +194,7 @@ describe('registering events', () => {
     },
   );
 
-  test('answers an event with a process where the shell transport could not', () => {
+  test('answers an event with a process if the shell transport cannot', () => {
     connect('claude-code', 'sh');
     write('.hookloom/hooks.toml', HOOK('pre_tool_use'));
     registerEvents(dir, place);
@@ -203,7 +203,7 @@ describe('registering events', () => {
     expect(entry[0].hooks[0].command).toContain('hook.cjs hook claude-code');
   });
 
-  test('leaves settings alone after the user removed our entries', () => {
+  test('leaves the settings alone after the user removed our entries', () => {
     connect('claude-code');
     write('.claude/settings.local.json', '{}\n');
     write('.hookloom/hooks.toml', HOOK('task_completed'));
@@ -211,7 +211,7 @@ describe('registering events', () => {
     expect(fs.readFileSync(fileOf('claude-code'), 'utf8')).toBe('{}\n');
   });
 
-  test('is not blocked by the lock of a process that died', () => {
+  test('is not blocked by a dead process’s lock', () => {
     connect('claude-code');
     write('.hookloom/hooks.toml', HOOK('task_completed'));
     fs.writeFileSync(path.join(dir, 'runtime/register.lock'), '999999999');
