@@ -1,6 +1,6 @@
-/** The entry of the built command: everything but the hook path, which `bin/hookloom.cjs` answers by itself. */
+/** The entry point of the built command. `bin/hookloom.cjs` handles the hook path itself. */
 
-/** Set by the build. `--version` loads nothing but this file. */
+/** Set by the build. `--version` loads only this file. */
 declare const HOOKLOOM_VERSION: string;
 
 async function main(argv: string[]): Promise<number> {
@@ -21,7 +21,7 @@ async function main(argv: string[]): Promise<number> {
   });
 }
 
-// A reader that has seen enough (`| head`) is no failure.
+// A reader that stops early (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

@@ -10,11 +10,11 @@ export const TAGLINE = 'One hook engine and one durable, cited memory for every 
 
 export interface ProgramRun {
   program: Command;
-  /** What the command that ran returned; 0 before. */
+  /** The status that the command returned; 0 before it ran. */
   status(): number;
 }
 
-/** Only the given commands exist in the program; help of the whole product needs all of them. */
+/** The program contains only the given commands; the full help needs all of them. */
 export function buildProgram(
   definitions: readonly CommandDefinition[],
   context: CommandContext,
@@ -39,7 +39,7 @@ export function buildProgram(
     if (words.length === 1) {
       command.helpGroup(headingOf(name));
       program.addCommand(command, { hidden: definition.hidden === true });
-      // `hooks CLIENT` is a command of its own and also starts the subcommands after it.
+      // `hooks CLIENT` is a command and also the parent of the subcommands after it.
       if (commandGroups[name] !== undefined) groups.set(name, command);
     } else groupOf(words[0]!).addCommand(command, { hidden: definition.hidden === true });
     command.action(async (...given: unknown[]) => {
@@ -71,7 +71,7 @@ function withFlags(
   return { ...Object.fromEntries(flags.map((key) => [key, false])), ...given };
 }
 
-/** Errors become values of the one table; help goes through our output. */
+/** Errors become values of the one table; help is printed through our output. */
 function configure(command: Command, { out }: CommandContext): Command {
   return command
     .exitOverride()
@@ -109,12 +109,12 @@ function describe(command: Command, definition: CommandDefinition): Command {
   }
   for (const spec of Object.values(definition.options)) {
     const option = new Option(spec.flags, spec.description);
-    // The parser takes any `--no-` for a switch that is turned off; one with a value is none.
+    // The parser treats any `--no-` as a switch that is turned off, but one with a value is not.
     if (option.required || option.optional) option.negate = false;
     if (spec.choices !== undefined) option.choices(spec.choices);
     else if (spec.parse !== undefined) option.argParser(refusing(spec.parse));
     if (spec.required === true) option.makeOptionMandatory();
-    // Help would say `(default: false)` of every flag; `withFlags` fills them in instead.
+    // Help would print `(default: false)` for every flag, so `withFlags` sets the defaults instead.
     if (spec.defaultValue !== undefined && spec.defaultValue !== false)
       option.default(spec.defaultValue);
     command.addOption(option);
@@ -138,7 +138,7 @@ function refusing(parse: (text: string) => unknown): (text: string) => unknown {
   };
 }
 
-/** What commander threw, as one of ours; null when it only stopped after printing help. */
+/** Converts what commander threw to one of our errors; null if it only stopped after printing help. */
 export function asUsageError(error: unknown, words: string): unknown {
   if (!(error instanceof CommanderError)) return error;
   if (error.exitCode === 0 || error.code === 'commander.help') return null;

@@ -1,4 +1,4 @@
-/** Finds the command, loads it alone, runs it, and turns what it throws into a message and an exit status. */
+/** Finds the command, loads only that, runs it, and converts what it throws to a message and an exit status. */
 import type { CommandContext } from './command/context.ts';
 import type { CommandDefinition } from './command/definition.ts';
 import { commandGroups } from './command/groups.ts';
@@ -36,7 +36,7 @@ export async function runCommandLine(given: string[], context: CommandContext): 
   }
 }
 
-/** Only what is called; for help on a word that opens others, those too. */
+/** Only the called command; for help on a group, its subcommands too. */
 async function definitionsFor(
   entry: CommandEntry | null,
   argv: readonly string[],
@@ -52,7 +52,7 @@ function isHelp(argv: readonly string[]): boolean {
   return argv.includes('--help') || argv.includes('-h');
 }
 
-/** The shell asks `hookloom complete -- WORDS`: not a command for people, so it is in no table. */
+/** The shell asks `hookloom complete -- WORDS`. This is not a command for people, so it is in no table. */
 async function complete(argv: string[], { out }: CommandContext): Promise<number> {
   const { printCandidates } = await import('./completion/candidates.ts');
   printCandidates(await loadAllCommands(), argv.slice(argv.indexOf('--') + 1), out);
@@ -60,8 +60,8 @@ async function complete(argv: string[], { out }: CommandContext): Promise<number
 }
 
 /**
- * Prints the message and what to do next on standard error, or the documented payload on standard output, and returns
- * the exit status. A stack is shown only with `HOOKLOOM_DEBUG=1`.
+ * Prints the message and its remedy on standard error, or the documented payload on standard output, and returns the
+ * exit status. Shows a stack only with `HOOKLOOM_DEBUG=1`.
  */
 function reportError(
   error: unknown,

@@ -1,4 +1,4 @@
-/** Handing a client its packet and starting it; the clients are scripts that tell what they were given. */
+/** Passing a packet to a client and starting it. The clients are scripts that print their input. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -24,7 +24,7 @@ afterEach(() => {
   folder.remove();
 });
 
-/** A client that prints its arguments, one a line with escaped line breaks, and ends with the given status. */
+/** A client that prints its arguments, one per line with escaped line breaks, and exits with the given status. */
 function client(name: string, last = 'exit 7'): void {
   const script = `#!/bin/sh\nfor word in "$@"; do printf '%s' "$word" | tr '\\n' '|'; echo; done\n${last}\n`;
   fs.writeFileSync(path.join(bin, name), script, { mode: 0o755 });

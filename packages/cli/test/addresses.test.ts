@@ -10,7 +10,7 @@ const COMMENT = /^ *(?:\/\*\*|\*|\/\/).*$/gm;
 
 const sources = fs
   .readdirSync('packages')
-  .map((room) => path.join('packages', room, 'src'))
+  .map((name) => path.join('packages', name, 'src'))
   .filter((dir) => fs.existsSync(dir))
   .flatMap((dir) =>
     fs.readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((file) => path.join(dir, file)),

@@ -1,4 +1,4 @@
-/** Runs the built command in a pseudo terminal, as it is used by hand, and types answers to its questions. */
+/** Runs the built command in a pseudo terminal, as a person would, and types answers to its questions. */
 import { spawnSync } from 'node:child_process';
 import { BIN } from './command-line.ts';
 
@@ -33,7 +33,7 @@ export const hasTerminals =
 export interface AtTerminal {
   cwd: string;
   env: Record<string, string>;
-  /** A part of each question, and what is typed then. */
+  /** A part of each question, and the text to type for it. */
   answers: [question: string, typed: string][];
 }
 

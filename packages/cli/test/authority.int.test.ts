@@ -1,4 +1,4 @@
-/** Every type of the table of events, with payloads that claim a standing, through every way in. */
+/** Every type in the table of events, with payloads that claim authority, through every way to write. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { eventDefinitions, writerOf } from '@hookloom/core/events';
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => reporting.close());
 
-/** The example of the type, with every word that would open something, about the decision that is there. */
+/** The example of the type, with every field that could grant authority, about the existing decision. */
 function hostile(type: string): JsonObject {
   const { seq, id, hash } = seeded;
   const citation = renderCitation(reporting.session, seq, hash);
@@ -111,7 +111,7 @@ function codeIn({ status, stderr }: { status: number | null; stderr: string }): 
   return status === 0 ? 'taken' : /written by/.test(stderr) ? 'permission_denied' : 'other';
 }
 
-/** What the memory believes: every fact but those about single events, and what each purpose demands. */
+/** What the memory believes: every fact except those about single events, and what each purpose requires. */
 async function believed(): Promise<{ facts: unknown[]; policies: unknown[] }> {
   const memory = await openedMemory(reporting.runtime.context);
   const rows = await memory.facts({ sessions: [reporting.session], limit: 1000 });
@@ -205,7 +205,7 @@ describe('an event that a caller may write', () => {
     expect(rows.filter(({ entityType }) => entityType.includes('skill'))).toEqual([]);
     const claimed = rows.filter(({ channel, seq }) => channel === 'user' && seq !== seeded.seq);
     expect(claimed).toEqual([]);
-    // Generated edges say themselves that they are only proposed.
+    // Generated edges say that they are only proposed.
     for (const { properties } of rows) {
       expect(['promoted', 'state'].filter((key) => key in properties)).toEqual([]);
       expect([undefined, 'proposed']).toContain(properties['review_status']);

@@ -15,7 +15,7 @@ afterEach(() => folder.remove());
 const file = (name = 'session'): string =>
   path.join('.claude/projects', root.replaceAll(/[^A-Za-z0-9]/g, '-'), `${name}.jsonl`);
 
-/** A session of so many prompts, a day from one to the next. */
+/** A session with this many prompts, one per day. */
 function session(count: number, name = 'session'): void {
   const lines = Array.from({ length: count }, (_, n) => ({
     type: 'user',

@@ -1,4 +1,4 @@
-/** New clones of an enabled project just work, and nothing that only looks like one is joined. */
+/** New clones of an enabled project just work, and a folder that only looks like a clone does not join it. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -32,7 +32,7 @@ function git(cwd: string, ...args: string[]): void {
   execFileSync('git', [...author, ...more, ...args], { cwd, stdio: 'ignore' });
 }
 
-/** A bare repository with a first commit where it is new, and a clone of it. */
+/** A bare repository with a first commit if it is new, and a clone of it. */
 function cloneOf(origin: string, name: string, { isNew = false } = {}): string {
   if (isNew) {
     git(base, 'init', '-q', '--bare', inBase(origin));
@@ -98,7 +98,7 @@ describe('if a project was enabled', () => {
     const fork = cloneOf('rival/shop.git', 'fork');
     prompt(fork, 'elsewhere');
     expect(isJoined(fork)).toBe(false);
-    // It was compared once and is not compared again.
+    // The repository is compared only once.
     expect(fs.readFileSync(inBase('home/.local/state/hookloom/clones/shop'), 'utf8')).toContain(
       `not ${fork}\n`,
     );
@@ -138,11 +138,11 @@ describe('if a project was enabled', () => {
     prompt(path.join(shop, 'crane'), 'in the submodule');
     expect(isJoined(path.join(shop, 'crane'))).toBe(false);
     expect(at(shop, 'memory', 'query', 'submodule').stdout).not.toContain('in the submodule');
-    // A subtree is a folder like any other, and so is that of a monorepo.
+    // A subtree is an ordinary folder, like a package of a monorepo.
     fs.mkdirSync(path.join(shop, 'vendor/winch'), { recursive: true });
     prompt(path.join(shop, 'vendor/winch'), 'in the subtree');
     expect(at(shop, 'memory', 'query', 'subtree').stdout).toContain('in the subtree');
-    // As a repository of its own the submodule's project can be enabled, and is another one.
+    // The submodule is a repository of its own, so its project can be enabled, and is a separate one.
     at(inBase('crane'), 'init', '--user', '--preset', 'local-claude');
     expect(project(inBase('crane')).id).not.toBe(project(shop).id);
   });

@@ -27,11 +27,11 @@ export interface Folder {
   run(args: string[], options?: RunOptions): Ran;
   /** Runs with `--json` and parses what it prints. */
   json(args: string[], options?: RunOptions): any;
-  /** Runs what only a person may do, with the admin token that this home folder knows. */
+  /** Runs a command that only a person may run, with the admin token that this home folder knows. */
   asPerson(args: string[], options?: RunOptions): Ran;
   write(file: string, text: string | Buffer): void;
   read(file: string): string;
-  /** Every file with its content, to see that nothing changed. */
+  /** Every file with its content, to check that nothing changed. */
   snapshot(): Record<string, string>;
   remove(): void;
 }
@@ -48,7 +48,7 @@ export function freshFolder(): Folder {
         env: {
           PATH: process.env['PATH'] ?? '',
           HOME: root,
-          // Set by tests that also write in this process: one state folder is one installation.
+          // Set by tests that also write in this process, because one state folder is one installation.
           HOOKLOOM_STATE_DIR: process.env['HOOKLOOM_STATE_DIR'] ?? '',
           ZAXY_DOMAIN: 'shop',
           HOOKLOOM_WORKER_AUTOSTART: 'false',
@@ -88,7 +88,7 @@ export function freshFolder(): Folder {
   return folder;
 }
 
-/** Makes a token known to the installation of a home folder, as its person would, and says how to use it. */
+/** Registers a token with the installation of a home folder, as its person would, and returns how to use it. */
 export function knownToken(env: Record<string, string>): {
   args: string[];
   env: Record<string, string>;

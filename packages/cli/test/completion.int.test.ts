@@ -1,4 +1,6 @@
-/** The shells themselves, loaded with our scripts: what they offer, and that nothing of a typed line is run. */
+/**
+ * Real shells with our scripts loaded: the candidates they offer, and that they execute no part of the command line.
+ */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -45,7 +47,7 @@ const script = (shell: string): string => {
 };
 const sorted = (text: string): string[] => text.split('\n').filter(Boolean).toSorted();
 
-/** A line as far as it is typed, and what is offered. */
+/** The command line as typed so far, and the expected candidates. */
 const OFFERS: [typed: string[], offered: string[]][] = [
   [['hookloom', 'hook-s'], ['hook-status']],
   [['hookloom', 'memory', 'che'], ['checkout']],
@@ -59,7 +61,7 @@ const OFFERS: [typed: string[], offered: string[]][] = [
 ];
 
 describe.runIf(has('bash'))('bash', () => {
-  /** As readline breaks a line: an equals sign is a word. */
+  /** Readline breaks words at an equals sign. */
   const offers = (typed: string[]): string[] => {
     const words = typed.flatMap((word) => word.split(/(?==)|(?<==)/));
     const asked = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
@@ -108,7 +110,7 @@ describe.runIf(has('bash'))('bash', () => {
 });
 
 describe.runIf(has('zsh'))('zsh', () => {
-  /** Its completion lives in the line editor: what it would be handed is printed instead. */
+  /** zsh completes inside its line editor, so the test prints the candidates that the editor would receive. */
   const offers = (typed: string[]): string[] => {
     const asked = typed.map((word) => `'${word}'`).join(' ');
     const lines = [
@@ -149,7 +151,7 @@ describe.runIf(has('fish'))('fish', () => {
     expect(offers(typed.join(' '))).toEqual(offered);
   });
 
-  // Its own functions find them, which lie beside a whole installation.
+  // fish completes paths with its own functions, which need a complete installation.
   const isWhole = has('fish', ['-c', 'functions -q __fish_complete_directories']);
   it.runIf(isWhole)('completes folder names for a folder, and file names for a file', () => {
     expect(offers('hookloom init ')).toEqual(['docs/', 'my files/']);

@@ -1,4 +1,4 @@
-/** Each fault is made on purpose: the row reports it with its reason and a command, and that command fixes it. */
+/** Creates each fault on purpose: the row reports it with its reason and a command, and that command fixes it. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';

@@ -208,7 +208,7 @@ describe('doctor --repair', () => {
     fs.mkdirSync(path.join(folder.path, '.eventloom/runtime'), { recursive: true });
     folder.write(record, JSON.stringify({ pid: process.pid }));
     expect(rows('--repair')['embedded_mcp_runtime']?.message).toContain(`Process ${process.pid}`);
-    // Above what any system gives out.
+    // Greater than any process id that a system assigns.
     folder.write(record, JSON.stringify({ pid: 2_000_000_000 }));
     expect(rows()['embedded_mcp_runtime']).toMatchObject({ status: 'warning' });
     expect(rows('--repair')['embedded_mcp_runtime']).toMatchObject({ status: 'ok' });

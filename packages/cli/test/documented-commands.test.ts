@@ -1,4 +1,4 @@
-/** Every command line in the documentation is one that the program has. */
+/** Every command line in the documentation exists in the program. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ function markdownIn(folder: string): string[] {
   return names.map((name) => `${folder}/${name}`);
 }
 
-/** Lines of shell blocks, and commands between backticks, without comments and what a shell makes of them. */
+/** Lines of shell blocks, and commands in backticks, without comments and shell syntax. */
 function commandLines(page: string): string[] {
   const text = fs.readFileSync(path.join(ROOT, page), 'utf8');
   const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block]) =>

@@ -1,4 +1,4 @@
-/** The pages about backups, new machines and repairs: their commands run, in order, and do what the pages say. */
+/** The pages about backups, new machines and repairs: their commands run in order and do what the pages say. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';

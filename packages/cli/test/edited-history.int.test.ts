@@ -1,4 +1,4 @@
-/** A text that was edited under its old hash does not come in, whichever way it is brought. */
+/** A text that was edited under its old hash is refused by every import. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -30,7 +30,7 @@ afterEach(() => to.remove());
 type Edit = (text: string) => string;
 const edited: Edit = (text) => text.replaceAll('Doors are green', 'Doors are brown');
 
-/** What is said about it. */
+/** The output of the command. */
 type Way = (edit: Edit) => Promise<string> | string;
 
 const viaExport: Way = (edit) => {
@@ -43,7 +43,7 @@ const viaArchive: Way = (edit) => {
   return said(['memory', 'ingest', '--as-archive', '--file', 'old.jsonl']);
 };
 
-/** The backup gets its checksums anew, so that only the hash of the event can tell. */
+/** The backup gets new checksums, so that only the hash of the event differs. */
 const viaBackup: Way = (edit) => {
   from.run(['backup', 'shop.tar.gz']);
   const log = from.read(LOG);

@@ -1,4 +1,4 @@
-/** An import of names through an entry point loads the files that define them, and nothing else. */
+/** An import of names through an entry point loads only the files that define them. */
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { throughEntryPoints } from '../../../scripts/entry-points.mjs';

@@ -35,14 +35,14 @@ export interface Ground {
 }
 
 export interface Session {
-  /** What the user was shown so far. */
+  /** The messages that the user has seen so far. */
   told: string[];
   /**
-   * True where the call was refused; else it was made. `killed`: the hook before it is ended before it can answer, or
-   * every hook of it.
+   * True if the call was refused; otherwise it ran. `killed`: the hook before it, or every hook of it, is killed before
+   * it can answer.
    */
   call(call: Call, options?: { killed?: boolean | 'all'; cwd?: string }): boolean;
-  /** An event that is about no call. */
+  /** An event that does not belong to a call. */
   event(name: 'SessionStart' | 'UserPromptSubmit' | 'Stop', options?: { killed?: boolean }): void;
 }
 
@@ -239,7 +239,7 @@ function writeCall(
   );
 }
 
-/** What the client does when nothing refuses it. */
+/** What the client does if nothing refuses the call. */
 function make(
   tool: string,
   input: Record<string, string>,

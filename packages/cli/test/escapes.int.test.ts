@@ -1,4 +1,4 @@
-/** Attempts of an agent against a reviewed critical guard: every attempt is refused or reported, none is silent. */
+/** An agent’s attempts against a reviewed critical guard: every attempt is refused or reported. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -20,10 +20,10 @@ const edit = (file_path: string, old_string: string, new_string: string): Call =
   tool: 'Edit',
   input: { file_path, old_string, new_string },
 });
-/** Nothing of the command can be read from its text. */
+/** The text of the command reveals nothing about what it does. */
 const hidden = (command: string): Call =>
   bash(`echo ${Buffer.from(command).toString('base64')} | base64 -d | sh`);
-/** A change of settings that keeps our entries. */
+/** A change of settings that preserves our entries. */
 const settings = (change: string): Call =>
   hidden(
     `node -e 'const f=".claude/settings.local.json",s=JSON.parse(fs.readFileSync(f));${change};fs.writeFileSync(f,JSON.stringify(s))'`,
@@ -200,7 +200,8 @@ const ATTEMPTS: Record<string, Attempt> = {
     'removed',
   ),
   'deletes our state folder': refused([hidden(`rm -rf ${OUR_STATE}`)], 'changed', 'removed'),
-  // The launcher is gone as well: the client says that it cannot start the hook, and no process of ours is there to record it.
+  // The launcher is missing too: the client says that it cannot start the hook, and none of our processes can record
+  // it.
   'deletes our state and its second copy': {
     calls: [hidden(`rm -rf ${OUR_STATE} "$HOME/.hookloom"`)],
     outcome: 'told',

@@ -1,4 +1,4 @@
-/** What `hookloom init` asks at a terminal in a cloned repository that carries a log. */
+/** What `hookloom init` asks at a terminal in a cloned repository that contains a log. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** @param isKnown Proves with the admin token that a person types: a program holds this terminal. */
+/** @param isKnown Proves with the admin token that a person types, because a program controls this terminal. */
 function init(answers: [string, string][], isKnown = true) {
   const token = isKnown ? knownToken(env) : { args: [], env: {} };
   return runAtTerminal(['init', '--preset', 'local-claude', ...token.args], {

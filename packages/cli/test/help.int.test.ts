@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** In this process: a new one for each of the commands would only start Node again. */
+/** Runs in this process, because a new one for each command would only start Node again. */
 async function helpOf(name: string): Promise<{ status: number; stdout: string }> {
   let stdout = '';
   const sink = {
@@ -40,7 +40,7 @@ describe('help', () => {
     const { status, stdout } = folder.run(['--help']);
     expect(status).toBe(0);
     expect(folder.run([]).stdout).toBe(stdout);
-    // A process for each group, not for each command of it.
+    // One process for each group rather than for each command.
     const shown = new Map<string, string>();
     for (const { name, hidden } of await loadAllCommands()) {
       const [group = ''] = name.split(' ');

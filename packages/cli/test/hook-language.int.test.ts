@@ -1,4 +1,4 @@
-/** The whole example on the page of the hook language, typed in unchanged. */
+/** Runs the complete example of the hook language reference unchanged. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** Runs `hooks attach` beside a server of this process. */
+/** Runs `hooks attach` against a server in this process. */
 async function attach(args: readonly string[], PATH: string): Promise<string> {
   const child = spawn(process.execPath, [BIN, 'hooks', 'attach', 'Run it.', ...args], {
     cwd: folder.path,

@@ -1,4 +1,4 @@
-/** The commands for authors of hooks, as a person or a program calls them. */
+/** The commands for hook authors, as a person or a program calls them. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { CLIENT_NAMES } from '@hookloom/core/hook';
@@ -60,7 +60,7 @@ describe('hooks explain and hooks replay', () => {
 
   it('replay a recorded event, without running hooks by default', () => {
     guarded();
-    // Outside of a project nothing is recorded.
+    // Nothing is recorded outside a project.
     fs.mkdirSync(path.join(project.folder.path, '.eventloom'), { recursive: true });
     const payload = { ...JSON.parse(CALL), session_id: 's', hook_event_name: 'PreToolUse' };
     project.folder.run(['hook', 'claude-code'], options(JSON.stringify(payload)));

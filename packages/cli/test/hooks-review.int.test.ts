@@ -1,4 +1,4 @@
-/** What a person sees of the review of hooks, and how changed files are put back. */
+/** What a person sees of the hook review, and how changed files are restored. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -15,7 +15,7 @@ afterEach(() => folder.remove());
 const SHARED = { command: 'sh', args: ['-c', 'exec ~/.hookloom/bin/hookloom-hook serve'] };
 const SERVED = { command: process.execPath, args: [BIN, 'serve'] };
 const IDENTITY = { ZAXY_DOMAIN: 'shop', EVENTLOOM_THREAD: 'shop-default' };
-/** What a reader of a user-level file could take for one workspace's. */
+/** What would tie a user-level file to one workspace. */
 const OF_ONE_WORKSPACE = /EVENTLOOM_PATH|EVENTLOOM_THREAD|ZAXY_DOMAIN|NEO4J|PROJECTION_BACKEND/;
 
 test('prints exactly the text to paste, and writes hints to standard error', () => {
@@ -210,7 +210,7 @@ test.each([
     hasSaid: true,
   });
   const written = Object.keys(folder.snapshot()).filter((name) => !name.startsWith('.eventloom'));
-  // The folder that was made for it is listed as well.
+  // The list includes the folder that was created for it.
   expect(written.filter((name) => path.extname(name.slice(1)) !== '' || name === file)).toEqual(
     file === null ? [] : [file],
   );

@@ -1,4 +1,4 @@
-/** A command line inside of the test's own process: what it answers, without the start of another one. */
+/** Runs a command line in the test's own process, which saves starting another one. */
 import { Writable } from 'node:stream';
 import { createOutput } from '../src/output/output.ts';
 import { runCommandLine } from '../src/run-command-line.ts';

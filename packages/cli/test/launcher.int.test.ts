@@ -1,4 +1,4 @@
-/** The launcher as `init` writes it, shares it between workspaces, renews it and takes it away. */
+/** How `init` writes the launcher, shares it between workspaces, updates it and removes it. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -18,7 +18,7 @@ beforeEach(() => {
   for (const folder of [home, shop]) fs.mkdirSync(folder);
   launcher = path.join(home, '.hookloom/bin/hookloom-hook');
   env = { PATH: '/usr/bin:/bin', HOME: home, HOOKLOOM_WORKER_AUTOSTART: 'false' };
-  // The commands of this process and the hooks are one installation.
+  // The commands of this process and the hooks belong to one installation.
   vi.stubEnv('HOME', home);
 });
 afterEach(() => {
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const init = (cwd = shop) => runInProcess(['init', '--preset', 'local-claude'], { cwd, env });
 
-/** One event through the command of the settings, as the client runs it. */
+/** One event through the command in the settings, as the client runs it. */
 function deliver(event: string, more: Record<string, string> = {}) {
   const file = path.join(shop, '.claude/settings.local.json');
   const { hooks } = JSON.parse(fs.readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-/** The library as users get it: the packed package, installed in a fresh folder, with the examples that come with it. */
+/** The library as users install it: the packed package in a fresh folder, with its examples. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,4 +1,4 @@
-/** Looking leaves nothing behind: every command that only looks, in a folder and a home where nothing was ever recorded. */
+/** Every read-only command leaves no trace in a folder and a home without any records. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ const CITATION = 'eventloom://shop-default/events/1#abcdefabcdef';
 const NOTHING_YET =
   'Nothing is recorded here yet. Connect a client to this folder: hookloom init\n';
 
-/** Whose answer is about what is recorded in this folder; for people one sentence, for programs their usual answer, empty. */
+/** Commands about the records of this folder: one sentence for people, the usual answer but empty for programs. */
 const ABOUT_THIS_FOLDER: [args: string[], empty: object][] = [
   [['context'], { notes: [], sessions: [], reachable: 0 }],
   [['memory checkout', 'what now'], { current_facts: [] }],
@@ -31,7 +31,7 @@ const ABOUT_THIS_FOLDER: [args: string[], empty: object][] = [
   [['notes retention'], { projects: [] }],
 ];
 
-/** Those that tell something else, or are asked for one thing that is not there. */
+/** Commands that report something else, or are asked for one thing that does not exist. */
 const OTHER_LOOKS: [args: string[], status: number][] = [
   [['memory status'], 0],
   [['memory export'], 0],
@@ -134,7 +134,10 @@ it.each(OTHER_LOOKS)('%s creates no folder', (args, status) => {
   expect(ran.stderr).not.toMatch(/\/api\/|\n {2,}at /);
 });
 
-/** What changes something, starts something or is a page of its own. A command that is in neither list is not looked at. */
+/**
+ * Commands that change something, start something or have a test of their own. A command in neither list is not
+ * checked.
+ */
 const NO_LOOKS =
   /^(init|log (adopt|acknowledge|repair)|hooks|hooks (run|attach|replay|test|import|export|register)|uninstall|demo|verify-export|reproject|compact|memory (feedback|append|remember|correct|invalidate|forget|ingest|import|re-embed|mine-procedures)|coordinate (start|worker|assign|report|review|promote|review-export|apply-approval|handoff|synthesis|audit-report|template)|notes (pin|unpin|correct|delete|delete-session|retry)|index-codebase|refresh-context|up|down|restart|projects (rename|merge|move)|project join|sync|team (init|invite|members|revoke)|share (init|publish|pull|trust|distrust)|backup|restore|settings set|serve|hook|hook-event|completion)$/;
 

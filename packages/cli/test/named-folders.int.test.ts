@@ -1,4 +1,4 @@
-/** A folder that is named and cannot be worked in is refused in words, by every command that takes one; nothing is made. */
+/** Every command that takes a folder refuses an unusable one with a reason, and creates nothing. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -36,7 +36,7 @@ const TAKING_A_FOLDER = [
   'copilot-capture --copilot-home FOLDER',
 ];
 
-/** They make the folder where there is none, as the default `.eventloom` is made. */
+/** They create a missing folder, like the default `.eventloom`. */
 const MAKING_IT = [
   'demo --directory FOLDER',
   'ide-config codex --codex-home FOLDER',
@@ -62,7 +62,7 @@ beforeAll(() => {
   fs.mkdirSync(home);
   folder.write('file', 'not a folder');
   fs.mkdirSync(path.join(folder.path, 'locked'), { mode: 0o700 });
-  // As root, file modes have no effect: run as the user nobody instead.
+  // File modes have no effect for root, so the test runs as the user nobody.
   fs.chmodSync(folder.path, 0o777);
   fs.chmodSync(home, 0o777);
   if (process.getuid?.() !== 0) fs.chmodSync(path.join(folder.path, 'locked'), 0);

@@ -1,4 +1,4 @@
-/** Actions that only a person may take, tried without one. */
+/** Actions that only a person may take, attempted without one. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -35,7 +35,7 @@ function git(cwd: string, ...args: string[]): void {
   execFileSync('git', args, { cwd, env, stdio: 'ignore' });
 }
 
-/** The shell blocks of a page, one script. */
+/** The shell blocks of a page as one script. */
 function scriptOf(page: string): string {
   const file = path.resolve(import.meta.dirname, '../../../docs/how-to', page);
   const blocks = [...fs.readFileSync(file, 'utf8').matchAll(/^```sh\n([\s\S]*?)^```/gm)];
@@ -62,11 +62,11 @@ it.runIf(hasTerminals)('init in a container adopts a log that was mounted from o
   fs.cpSync(path.join(base, 'shop'), inside, { recursive: true });
   fs.mkdirSync(path.join(base, 'root/.claude'), { recursive: true });
   env['HOME'] = path.join(base, 'root');
-  // `doctor` ends with a status of its own where it has a warning.
+  // `doctor` exits with a non-zero status if it has a warning.
   const page = scriptOf('use-containers-and-ssh.md').replace(/^hookloom doctor$/m, '$& || :');
   const init = 'hookloom init --preset local-claude\n';
   expect(page.startsWith(init)).toBe(true);
-  // The token stands for the person: a program types into this terminal.
+  // The token proves that it is a person, because a program types into this terminal.
   const token = knownToken(env);
   const { status, printed } = runAtTerminal([...init.trim().split(' ').slice(1), ...token.args], {
     cwd: inside,

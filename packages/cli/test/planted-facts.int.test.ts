@@ -8,7 +8,7 @@ import { freshFolder, type Folder } from './command-line.ts';
 import { CLIENTS, hookPayload, plantedSteps, sessionFile, type Step } from './planted-sessions.ts';
 
 const LEAST = 95;
-/** Names without any meaning for the facts, each for one fact of one client. */
+/** Names without a relation to the facts, each for one fact of one client. */
 const WORDS = Array.from({ length: 60 }, (_, at) => {
   const letters = 'bdfgklmnprstvz';
   const vowels = 'aeiou';
@@ -21,7 +21,7 @@ let folder: Folder;
 let root: string;
 beforeEach(() => {
   folder = freshFolder();
-  // The test reads what the command writes: they are one installation.
+  // The test and the command belong to one installation, because the test reads what the command writes.
   vi.stubEnv('HOOKLOOM_STATE_DIR', path.join(folder.path, 'state'));
   root = path.join(fs.realpathSync(folder.path), 'shop');
   fs.mkdirSync(path.join(root, '.eventloom'), { recursive: true, mode: 0o700 });
@@ -37,7 +37,7 @@ const stepsOf = (way: 'hooks' | 'files'): [(typeof CLIENTS)[number], Step[]][] =
     return [client, steps.filter((step) => !('call' in step) || (step.call.only ?? way) === way)];
   });
 
-/** The facts that are not in the log, or that no row of their question holds. */
+/** The facts that are missing from the log, or from every row of their question. */
 async function missed(way: 'hooks' | 'files'): Promise<{ count: number; lost: string[] }> {
   const log = folder.read('shop/.eventloom/shop-default.jsonl');
   const store = openJsonlStore({ dir: path.join(root, '.eventloom') });

@@ -1,19 +1,19 @@
-/** Sessions of three clients that hold planted facts, as their hooks report them and as their session files hold them. */
+/** Sessions of three clients with planted facts, as their hooks report them and as their session files contain them. */
 import path from 'node:path';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export interface Call {
   tool: string;
   input: { [key: string]: Json };
-  /** What the model gets back. */
+  /** The result that the model receives. */
   text: string;
   /** The client's own object, if its hooks and its file have one. */
   response?: Json;
   isError?: boolean;
-  /** Only one of the two ways reports it. */
+  /** Only one of the two sources reports it. */
   only?: 'hooks' | 'files';
 }
-/** A sentence of the user, of the assistant, or a call; and what must be found, by which question. */
+/** A sentence of the user or of the assistant, or a call; and the fact to find with a question. */
 export type Step = ({ user: string } | { assistant: string } | { call: Call }) & {
   facts: [fact: string, question: string][];
 };
@@ -21,7 +21,7 @@ export type Step = ({ user: string } | { assistant: string } | { call: Call }) &
 export const CLIENTS = ['claude-code', 'codex', 'gemini'] as const;
 export type Client = (typeof CLIENTS)[number];
 
-/** 600 lines of which one says what went wrong. */
+/** 600 lines, one of which says what went wrong. */
 function longOutput(line: string): string {
   const lines = Array.from(
     { length: 600 },
@@ -79,7 +79,7 @@ function tasksOf(client: Client, tasks: [title: string, status: string][]): Call
   };
 }
 
-/** Each word of `words` is used by one fact alone. */
+/** Only one fact uses each of `words`. */
 export function plantedSteps(client: Client, root: string, words: readonly string[]): Step[] {
   const w = (at: number): string => words[at]!;
   const shell = (command: string, text: string, isError = false): { call: Call } => ({
@@ -273,7 +273,7 @@ export function plantedSteps(client: Client, root: string, words: readonly strin
 
 type Line = { [key: string]: Json };
 
-/** What the client's hooks send for a step. */
+/** The payloads that the client's hooks send for a step. */
 export function hookPayload(client: Client, step: Step, at: number, cwd: string): Line {
   const common = { session_id: `${client}-session`, cwd };
   if (client === 'gemini') {
@@ -303,7 +303,7 @@ export function hookPayload(client: Client, step: Step, at: number, cwd: string)
 
 const timeOf = (at: number): string => new Date(Date.UTC(2026, 10, 21, 9, 0, at)).toISOString();
 
-/** Where the client keeps its session file, below the home folder, and its lines. */
+/** The path of the client's session file below the home folder, and its lines. */
 export function sessionFile(client: Client, steps: readonly Step[], cwd: string): [string, Line[]] {
   const sessionId = `${client}-session`;
   if (client === 'claude-code') {

@@ -7,7 +7,7 @@ import { BIN, freshFolder, type Folder } from './command-line.ts';
 
 const PACKAGE = path.dirname(path.dirname(BIN));
 let folder: Folder;
-/** The plugin as a client keeps it in its cache. */
+/** The plugin as a client stores it in its cache. */
 let cached: string;
 let onPath: string;
 

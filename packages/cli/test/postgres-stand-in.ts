@@ -1,20 +1,20 @@
-/** A server that speaks as much of PostgreSQL's protocol as a client needs to be told that something is wrong. */
+/** A server with just enough of PostgreSQL's protocol to tell a client that something is wrong. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface StandInAnswer {
-  /** For each query. Absent: an error, or nothing at all. */
+  /** For each query. Absent: an error, or no answer. */
   row?: Record<string, string>;
   /** Instead of letting the client in. */
   error?: { code: string; message: string; routine?: string };
   isSilent?: boolean;
-  /** Sent at once, as a server of another kind does. */
+  /** Sent immediately, as a server of another protocol does. */
   text?: string;
 }
 
 export interface StandIn {
   port: number;
-  /** Connections so far. */
+  /** Number of connections so far. */
   count(): number;
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * What the README, the tutorial and the demo of `npm start` print is typed here, in one project, and its answer is held
- * against what the text beside it promises. A line without a promise below fails, so a new line needs one.
+ * Types what the README, the tutorial and the demo of `npm start` print in one project, and compares each answer with
+ * the text beside it. A line without an expectation below fails, so that each new line needs one.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -13,7 +13,7 @@ import { runInProcess } from './in-process.ts';
 let home: string;
 let project: string;
 let env: Record<string, string>;
-/** The settings of the agent as the person had written them. */
+/** The agent's settings as the person wrote them. */
 const SETTINGS = '{"permissions":{"allow":["Bash(ls:*)"]}}\n';
 const HOOKS = `[[hooks.pre_tool_use]]
 command = "exit 2"
@@ -41,7 +41,7 @@ beforeAll(async () => {
   home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-printed-')));
   project = path.join(home, 'your-project');
   fs.mkdirSync(path.join(home, 'programs'));
-  // Stands in for the program that opens a browser, and notes what it was asked to open.
+  // Replaces the program that opens a browser, and records the address.
   const opener = path.join(home, 'programs/xdg-open');
   fs.writeFileSync(opener, `#!/bin/sh\nprintf '%s' "$1" > '${home}/opened'\n`, { mode: 0o755 });
   env = {
@@ -51,7 +51,7 @@ beforeAll(async () => {
     HOOKLOOM_WORKER_AUTOSTART: 'false',
     HOOKLOOM_WORKER_PORT: '0',
   };
-  // What runs in this process is the same installation as what it starts.
+  // This process and the processes that it starts belong to one installation.
   for (const name of ['HOME', 'HOOKLOOM_STATE_DIR']) vi.stubEnv(name, env[name]);
   for (const folder of ['.claude', '.hookloom', 'src'])
     fs.mkdirSync(path.join(project, folder), { recursive: true });
@@ -96,7 +96,7 @@ async function type(given: string[], cwd = project): Promise<Ran & { said: strin
   return { ...ran, said: `${ran.stdout}${ran.stderr}` };
 }
 
-/** Done with the admin token here, because a test is no person at a terminal. */
+/** Uses the admin token, because a test is not a person at a terminal. */
 const FOR_PERSONS = new Set(['sync']);
 
 /** The question that a person at a terminal is asked is answered with yes. */
@@ -108,10 +108,10 @@ async function citationOf(question: string): Promise<string> {
   return CITATION.exec((await type(['memory', 'checkout', question])).stdout)![0];
 }
 
-/** What each printed line does, by the line. The order is the one in which they are typed. */
+/** The expectation for each printed line, in the order in which the lines are typed. */
 const README: Record<string, (words: string[]) => Promise<unknown>> = {
   async init(words) {
-    // Without a person it shows the edits, and makes none.
+    // Without a person it shows the edits and makes none.
     expect((await type(words)).status).toBe(2);
     expect(read('.claude/settings.local.json')).toBe(SETTINGS);
     const { stdout } = await typeYes(words);
@@ -213,7 +213,7 @@ const README: Record<string, (words: string[]) => Promise<unknown>> = {
   },
   async 'sync --enable'(words) {
     expect((await type(words)).status).toBe(0);
-    // No store is here: the next command says which setting names one.
+    // There is no store yet; the next command names the setting for one.
     expect((await type(['sync'])).said).toContain('HOOKLOOM_TEAM_URL_FILE');
   },
   async 'serve --transport http'(words) {
@@ -283,7 +283,7 @@ const TUTORIAL: typeof README = {
   uninstall: README['uninstall']!,
 };
 
-/** Commands of this program in the shell blocks of a page. What else is there, other tests run. */
+/** Commands of this program in the shell blocks of a page. Other tests run the rest. */
 function printedIn(page: string): string[] {
   const text = fs.readFileSync(page, 'utf8');
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block]) =>

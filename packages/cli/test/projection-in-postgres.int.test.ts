@@ -17,7 +17,7 @@ function withDecision(): Folder {
   return folder;
 }
 
-/** A port of this machine on which nothing listens. */
+/** A port of this machine without a listener. */
 function closedPort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -110,7 +110,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a PostgreSQL server', () => {
       );
       return row!['n'] === 1;
     };
-    // This process goes on: were it held up, nobody would give the lock back.
+    // This process must not block, because it has to release the lock.
     await expect.poll(isWaited, { timeout: 20_000 }).toBe(true);
     await other.query(`SELECT pg_advisory_unlock(${lock})`);
     expect((await answer).sources[0]?.source.content).toContain('Redis');

@@ -1,4 +1,4 @@
-/** What bears on a prompt is given from what the worker keeps ready, and only as long as it holds. */
+/** Context for a prompt comes from what the worker prepares, and only while that is valid. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -8,10 +8,10 @@ const TOOLS =
   'Redis Kafka Vault Grafana Terraform Playwright Sentry Nginx Ansible Consul Jenkins Solr Puppet Varnish Celery Airflow Druid Presto Flink Spark Zabbix Nagios Bazel Gradle Maven Webpack Rollup Babel Istio Envoy Harbor Hadoop'.split(
     ' ',
   );
-/** So long that a session start has no room for all of them. */
+/** So long that a session start cannot include all of them. */
 const MORE = ', and its people run that in the north and in the south, on machines of their own';
 const log = '.eventloom/shop-default.jsonl';
-/** Each question starts a process, so the worker has long read the lines by then. */
+/** Each question starts a process, so the worker has read the lines long before. */
 const MOST_ASKED = 200;
 const QUESTION = 'How long do we keep Redis for the team number 0?';
 
@@ -75,7 +75,7 @@ it('adds nothing if the installed command does not ask for it', () => {
 
 it('adds each line only once in a session, and again after a compaction', () => {
   expect(ask()).toContain('Redis');
-  // The worker follows; here the session start does.
+  // The session start updates the context instead of the worker.
   fs.rmSync(stateFile('worker.json'));
   start('other');
   folder.write('.local/state/hookloom/worker.json', JSON.stringify({ pid: process.pid }));

@@ -149,7 +149,7 @@ describe.each(['query', 'verbatim'])('memory %s', (command) => {
 });
 
 describe('a person at a terminal', () => {
-  /** The command as the built one runs it; what a stream is connected to is the process's to say. */
+  /** Runs the built command, because only a process decides what its streams are connected to. */
   async function atTerminal(args: string[], { env = {}, types = true } = {}) {
     let stdout = '';
     const sink = (write: (text: string) => void) => ({

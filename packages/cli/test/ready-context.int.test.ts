@@ -1,4 +1,4 @@
-/** The context that is kept ready for the next session is given only as long as it holds. */
+/** The context that is prepared for the next session is used only while it is valid. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { byOperation } from '@hookloom/core/events';
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-/** Stands only in the file that was kept ready. */
+/** Appears only in the prepared file. */
 const MARK = 'read from the file that was kept ready';
 const log = '.eventloom/shop-default.jsonl';
 

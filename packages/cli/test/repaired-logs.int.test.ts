@@ -1,4 +1,4 @@
-/** Logs that git, a copy or a disk broke: one command puts them right, and the questions are answered. */
+/** Logs that git, a copy or a disk damaged: one command repairs them, and questions are answered again. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -160,7 +160,7 @@ describe('memory fok-report', () => {
     folder.remove();
   });
 
-  /** Guesses of the given score, each followed by a checkout of its question. */
+  /** Guesses with the given score, each followed by a checkout of its question. */
   async function guesses(
     count: number,
     guess: (at: number) => { score: number; found: boolean },

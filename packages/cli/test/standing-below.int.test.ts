@@ -1,4 +1,4 @@
-/** A person in `src/` means the project: its log is read and written, and nothing is begun below it. */
+/** A command in `src/` means the project: it reads and writes the project's log, and creates none in the subfolder. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,7 @@
-/** Claude Code and Gemini CLI started below the project run without its hooks: `doctor` sees it and says what to do. */
+/**
+ * Claude Code and Gemini CLI run without a project's hooks if they start in a subfolder: `doctor` detects it and says
+ * what to do.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -32,7 +35,7 @@ async function row(id: string): Promise<Row | undefined> {
   return (JSON.parse(stdout) as { rows: Row[] }).rows.find((one) => one.id === id);
 }
 
-/** Beside what the client itself leaves there; the newest comes last. */
+/** Written beside the client's own files; the newest is last. */
 let minutes = 0;
 function leave(file: string, text: string): void {
   const absolute = path.join(home, file);

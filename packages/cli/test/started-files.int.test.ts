@@ -1,4 +1,6 @@
-/** Usual commands start from a few files of ours: the build merges what they load together (scripts/merge-chunks.mjs). */
+/**
+ * Usual commands start from a few of our files: the build merges what they load together (scripts/merge-chunks.mjs).
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';

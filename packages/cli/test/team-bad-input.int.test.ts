@@ -1,4 +1,4 @@
-/** Everything that can be wrong with a team store: each is told clearly, and recording goes on without it. */
+/** Everything that can be wrong with a team store: each problem is reported clearly, and recording continues. */
 import { once } from 'node:events';
 import { connect as connectTo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -66,7 +66,7 @@ function expectRecorded(url: string): void {
 interface Told {
   status: number;
   says: RegExp;
-  /** What the person is to change. */
+  /** What the person should change. */
   names?: string;
 }
 

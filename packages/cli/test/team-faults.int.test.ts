@@ -1,4 +1,4 @@
-/** A short form of `npm run verify:faults`, and that its judge finds what it looks for. */
+/** A short form of `npm run verify:faults`, and a test that its comparison finds faults. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -83,7 +83,7 @@ it('the comparison of histories finds a lost, a duplicated, a changed and a reve
     expect(judged((all) => rowsOf(all).pop())).toContain('acknowledged event 3 is lost');
     expect(judged((all) => rowsOf(all).push(rowsOf(all)[2]!))).toContain('is there twice');
     expect(judged((all) => (rowsOf(all)[1]!.line = rowsOf(all)[1]!.line!.replace('two', '2'))))
-      // The chain of hashes is whole; only the text is another one.
+      // The chain of hashes is intact, but the text differs.
       .toContain('2 does not give its hash');
     expect(judged((all) => (all.store['ann/s']!.head.seq = 2))).toContain('is not its last event');
     expect(

@@ -1,4 +1,4 @@
-/** The files in `examples/team` are what their programs take. */
+/** The files in `examples/team` are valid for their programs. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

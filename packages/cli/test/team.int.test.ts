@@ -297,7 +297,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a team store on a PostgreSQL server', 
     expect(await json(ann, 'team', 'members')).toContainEqual(
       expect.objectContaining({ person: 'eve', machine: 'desk', role: 'admin', project: 'shop' }),
     );
-    // A pipe gets whole lines, however long they are.
+    // A pipe receives complete lines, however long they are.
     expect((await run(ann, 'team', 'members')).stdout).toMatch(
       new RegExp(`^eve on desk  admin in shop, ${admin.login}, since .{10}$`, 'm'),
     );

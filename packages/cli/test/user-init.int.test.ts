@@ -1,4 +1,4 @@
-/** One `init` for a machine: the user's own settings serve the projects that were enabled, and no other folder. */
+/** One `init` for a machine: the user's own settings serve only the projects that were enabled. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -182,7 +182,7 @@ it('with --allow-memory-tools a client may call only the tools that change no fa
   expect(read('home/.gemini/policies/hookloom.toml')).toContain('"memory_checkout"');
   const reads = (name: string): boolean =>
     tools.find((tool) => tool.name === name)?.annotations.readOnlyHint === true;
-  // The contract wants these three calls in the log; they change nothing else.
+  // The contract requires these three calls in the log; they change nothing else.
   expect(READING_TOOLS.filter((name) => !reads(name))).toEqual([
     'memory_checkout',
     'memory_bootstrap',

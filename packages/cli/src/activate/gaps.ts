@@ -1,4 +1,4 @@
-/** What a session that starts now would lack, and the command that fixes it. Pure. */
+/** What a session that starts now would be missing, and the command that fixes it. Pure. */
 import { connectable, PLACES } from '@hookloom/hooks/clients';
 import { shellWords } from '@hookloom/core';
 import type { Standing } from './standing.ts';
@@ -14,9 +14,9 @@ export interface GapsRequest {
   client: ActivateClient;
   standing: Standing;
   hasLog: boolean;
-  /** The watcher of Codex's session files; `unused` if no one asked for one. */
+  /** The watcher of Codex's session files; `unused` if none was requested. */
   watcher: 'runs' | 'stopped' | 'unused';
-  /** The words that name this workspace and log to a command; none where they are found without. */
+  /** The arguments that name this workspace and log to a command; empty if they are found without. */
   named: (spelled: Spelled) => readonly string[];
 }
 
@@ -54,7 +54,7 @@ export function gapsOf({ client, standing, hasLog, watcher, named }: GapsRequest
   return gaps;
 }
 
-/** `init` alone connects what it finds, and asks: the client that is meant is named. */
+/** `init` alone connects whatever it finds and asks, so the command names the client. */
 function selecting(client: ActivateClient): string {
   const { preset } = connectable(client).install;
   return preset === undefined
@@ -90,7 +90,7 @@ const HOOKS: Partial<
   },
 };
 
-/** The packet's own lines about them. */
+/** The packet's own lines about these gaps. */
 export function gapLines(gaps: readonly Gap[]): string[] {
   if (gaps.length === 0) return [];
   return ['', '## Degraded', ...gaps.map(({ why, mend }) => `- ${why} To fix it: ${mend}`)];

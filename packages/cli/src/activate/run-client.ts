@@ -13,10 +13,10 @@ export interface ClientRun {
 const PASSED_ON = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const;
 
 /**
- * Its input, output and errors are ours, and so is its exit status: 128 and the signal's number where a signal ended it.
- * Signals that reach us go on to it; what is typed at a terminal reaches it by itself and must not come twice.
+ * Shares our standard streams and returns the client's exit status: 128 plus the signal's number if a signal ended it.
+ * Forwards signals to the client, except those from the terminal, which the client receives itself.
  *
- * @throws HookloomError `unavailable` where it could not be started.
+ * @throws HookloomError `unavailable` if it could not be started.
  */
 export async function runClient({ file, args, cwd, env }: ClientRun): Promise<number> {
   // Listen before the client starts: it may be signalled as soon as it runs.

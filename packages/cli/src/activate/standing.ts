@@ -1,18 +1,18 @@
-/** Which of our parts a client would load here, read from its own files. */
+/** Which of our parts a client would load here, according to its own files. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { JsonObject } from '@hookloom/core';
 import { inspectProgram, PLACES, readSettingsText, type Place } from '@hookloom/hooks/clients';
 import type { ActivateClient } from './start-command.ts';
 
-/** Settings of clients are small; more than this is no settings file. */
+/** Settings of clients are small; a larger file is not a settings file. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface Standing {
-  /** Hooks of ours that would run. */
+  /** Our hooks that would run. */
   hooks: 'run' | 'none' | 'off' | 'untrusted';
   server: boolean;
-  /** Codex: the user keeps instructions of their own for every session; also where its file cannot be read. */
+  /** Codex: the user has instructions of their own for every session. Also true if its file cannot be read. */
   ownInstructions: boolean;
 }
 
@@ -35,7 +35,7 @@ export function standingOf(client: ActivateClient, place: Place): Standing {
   }
 }
 
-/** Null for one that cannot be read as what it should be. */
+/** Null for a file that cannot be read or parsed. */
 function codexFiles(place: Place): (JsonObject | null)[] {
   return PLACES.codex.mcpFiles(place).flatMap(({ file }) => {
     const text = readFile(file);

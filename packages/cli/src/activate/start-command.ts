@@ -1,4 +1,7 @@
-/** How each client is started with a packet (found with the real clients' own --help, and in what then reached the model). Pure. */
+/**
+ * How each client is started with a packet (taken from the real clients' --help, and from what then reached the model).
+ * Pure.
+ */
 
 import {
   CLIENTS,
@@ -14,7 +17,7 @@ export const ACTIVATE_CLIENTS = CONNECTABLE.filter((name) => CLIENTS[name].start
 export type ActivateClient = Connectable;
 
 export interface StartCommand {
-  /** What is looked for on the PATH. */
+  /** The program to find on the PATH. */
   executable: string;
   args: string[];
   packet: 'system' | 'prompt' | 'paste';

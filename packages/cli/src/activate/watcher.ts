@@ -30,7 +30,7 @@ export async function watcherOf(
   }: {
     client: ActivateClient;
     workspace: Workspace;
-    /** As it was given. */
+    /** The path as it was given. */
     sessionId: string | undefined;
     launch: boolean;
   },

@@ -7,8 +7,8 @@ import { runCapture, type RunCapture } from './run-capture.ts';
 const shared = { ...captureOptions, ...memoryOptions };
 
 /**
- * @param word Begins the name of the command, and of the option for the client's folder.
- * @param folder Where that folder is by default, for the help.
+ * @param word The first part of the command's name, and of the option for the client's folder.
+ * @param folder The default folder, for the help.
  */
 export function captureCommand(
   client: RunCapture['client'],

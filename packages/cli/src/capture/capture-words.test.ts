@@ -1,4 +1,4 @@
-/** What the capture commands accept, and how far an import says that it has come. */
+/** The values that the capture commands accept, and how an import shows its progress. */
 import { expect, test } from 'vitest';
 import { secondsOr } from './capture-options.ts';
 import { barLine, progressBar } from './progress-bar.ts';

@@ -1,10 +1,10 @@
-/** How far an import has come, on a terminal: bytes of all files, so that a long session does not look like a stop. */
+/** The progress of an import on a terminal, in bytes of all files, so that a long session does not look stuck. */
 import type { Output } from '../output/output.ts';
 
 export interface ProgressBar {
   /** Bytes of files that are to be read, added to those before. */
   total(bytes: number): void;
-  /** A file has been read up to here. */
+  /** A file has been read up to this byte. */
   at(file: string, bytes: number, records: number): void;
   close(): void;
 }

@@ -53,7 +53,7 @@ export async function runCapture(context: CommandContext, given: RunCapture): Pr
   const end = (): void => abort.abort();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
   try {
-    // Who says how often it is to look has asked it to watch.
+    // A number of passes or an interval implies watching.
     if (!given.watch && given.watchIterations === undefined)
       return tell(await capture.pass(), { context, session, json: given.json });
     const { watchSessions } = await import('@hookloom/worker');
@@ -80,7 +80,7 @@ export async function runCapture(context: CommandContext, given: RunCapture): Pr
   }
 }
 
-/** Sums of what passes took in; the rest is that of the last one. */
+/** Sums over all passes; the other fields are those of the last one. */
 function added(all: PassResult, last: PassResult): PassResult {
   const lanes = last.lanes.map((lane): LaneResult => {
     const before = all.lanes.find(({ client }) => client === lane.client);

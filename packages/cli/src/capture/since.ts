@@ -18,7 +18,7 @@ export function parseSince(text: string): number | null {
   throw new Error('Give a date such as 2026-11-01, or all.');
 }
 
-/** The 31st of a shorter month is read as a day of the next one otherwise. */
+/** Otherwise, the 31st of a shorter month would be read as a day of the next month. */
 function isOfCalendar(text: string): boolean {
   const day = `${text.slice(0, 10)}T00:00:00.000Z`;
   return new Date(day).toISOString() === day;

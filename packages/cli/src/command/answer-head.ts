@@ -1,6 +1,6 @@
 /**
- * What an answer begins with: events that the log does not hold as they were sealed, and that another store than the chosen
- * one answered.
+ * Notices at the start of an answer: events in the log that differ from what was sealed, and an answer from another
+ * store than the chosen one.
  */
 import type { UnavailableEvent } from '@hookloom/core/events';
 import type { Noticed } from '@hookloom/worker';
@@ -18,7 +18,7 @@ export async function beginWithNoticed(
   });
 }
 
-/** For a command that reads a log itself: what it hands to the reader, which reports what does not hold. */
+/** For a command that reads a log itself: passed to the reader, which reports mismatches. */
 export async function namingUnavailable(
   context: Pick<CommandContext, 'out'>,
   session: string,

@@ -1,14 +1,14 @@
-/** Who appends through the command line: a person at a terminal, or a program that speaks for a model. */
+/** Who appends through the command line: a person at a terminal, or a program on behalf of a model. */
 import { clientOfEnvironment, isPerson, readProcesses } from '@hookloom/core';
 import type { Caller } from '@hookloom/worker';
 import type { CommandContext } from './context.ts';
 
 /**
- * `user` for a person, known by the terminal and the processes above, never by an argument. Everything else is `model`:
- * what an agent's shell starts, and what has no terminal.
+ * `user` for a person, recognised by the terminal and the parent processes, never by an argument. Everything else is
+ * `model`: whatever an agent's shell starts, and whatever has no terminal.
  *
- * One stream on the terminal is enough, so that a person may pipe a payload in or an answer out: the terminal that the
- * process belongs to decides.
+ * One stream on the terminal is enough, so that a person can pipe a payload in or an answer out: the terminal of the
+ * process decides.
  */
 export function callerOf({
   env,
@@ -21,7 +21,9 @@ export function callerOf({
   return verdict.isPerson ? { channel: 'user' } : ofClient(verdict.client);
 }
 
-/** A person types where they decide; a program may well have inherited one of the other streams of a terminal. */
+/**
+ * A person types at the terminal where they decide; a program may have inherited one of the terminal's other streams.
+ */
 export function deciderOf(context: CommandContext): Caller {
   return context.stdin.isTTY === true ? callerOf(context) : { channel: 'model' };
 }

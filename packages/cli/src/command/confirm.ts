@@ -1,12 +1,12 @@
-/** Asks a person before what cannot be taken back. */
+/** Asks a person before an action that cannot be undone. */
 import { createInterface } from 'node:readline/promises';
 import { invalidRequest } from '@hookloom/core';
 import type { CommandContext } from './context.ts';
 
 /**
- * The line that was typed, without spaces around it; null where the person ended the input with Ctrl-D or Ctrl-C.
+ * The line that was typed, trimmed; null if the person ended the input with Ctrl-D or Ctrl-C.
  *
- * @param draft Stands in the line already, to be changed.
+ * @param draft Initial content of the line, for editing.
  */
 export async function askLine(
   { stdin }: Pick<CommandContext, 'stdin'>,
@@ -27,7 +27,7 @@ export async function askLine(
   }
 }
 
-/** Throws `invalid_request` if no one can be asked. */
+/** Throws `invalid_request` if nobody can be asked. */
 export async function isConfirmed(
   context: CommandContext,
   { asks, denies }: { asks: string; denies: string },

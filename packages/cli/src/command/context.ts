@@ -1,4 +1,4 @@
-/** What a command gets from the process it runs in. Tests hand in their own. */
+/** What a command gets from its process. Tests pass their own. */
 import { resolveWorkspace, type Workspace } from '@hookloom/core/settings';
 import type { ProcessTable } from '@hookloom/core';
 import { withOwnSession } from '@hookloom/worker';
@@ -9,7 +9,7 @@ export interface CommandContext extends Standing {
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   /** A terminal is connected to one of the three streams. */
   isInteractive: boolean;
-  /** Running processes, which tell a person from a program. Default: those of this machine. */
+  /** Running processes, which distinguish a person from a program. Default: those of this machine. */
   processes?(): ProcessTable | null;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -25,7 +25,7 @@ export function workspaceOf(context: CommandContext, options: WorkspaceOptions):
   return workspaceIn(context, rootOf(context, undefined, options), options);
 }
 
-/** The same for a folder that is known; nothing above it counts. */
+/** The same for a known folder; folders above it are not searched. */
 export function workspaceIn(
   { env }: Pick<CommandContext, 'env'>,
   root: string,
@@ -33,6 +33,6 @@ export function workspaceIn(
 ): Workspace {
   const workspace = resolveWorkspace({ cwd: root, env, eventloomPath, sessionId, domain });
   assertLogFolder(workspace.eventloomDir);
-  // A session that is named is meant; the default one is never another installation's.
+  // A session that is named explicitly is used as is; the default one never belongs to another installation.
   return (sessionId ?? '') === '' ? withOwnSession(workspace) : workspace;
 }

@@ -52,7 +52,7 @@ export async function convertHooks(
   tellLosses(out, told);
 }
 
-/** A loss that several hooks share is reported once, with their places. */
+/** A loss that several hooks share is reported once, with its places. */
 function tellLosses(
   out: Output,
   losses: readonly (Omit<ConversionLoss, 'handler'> & { place: string })[],

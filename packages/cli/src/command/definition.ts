@@ -1,4 +1,4 @@
-/** The form of a command: what it is called, what it takes and what it does. Help, docs and completion come from it. */
+/** The form of a command: its name, its arguments and what it does. Help, docs and completion come from it. */
 import type { CommandContext } from './context.ts';
 
 /** One option; its key in `options` is the camel-cased long flag. */
@@ -43,25 +43,25 @@ export interface CommandDefinition<
   A extends ArgumentRecord = ArgumentRecord,
   O extends OptionRecord = OptionRecord,
 > {
-  /** The words that call it: `memory append`. */
+  /** The words that call it, such as `memory append`. */
   name: string;
   /** One sentence for lists of commands. */
   summary: string;
-  /** What a reader of `--help` needs beyond the summary. */
+  /** What a reader of `--help` needs to know beyond the summary. */
   description?: string;
   arguments: A;
   options: O;
-  /** Commands, and in a phrase what each does. */
+  /** Commands, each with a phrase that says what it does. */
   examples: Readonly<Record<string, string>>;
   /** Left out of lists; still runs. */
   hidden?: boolean;
-  /** Run by the small file of the hook path; here for help and docs only. */
+  /** Run by the small file of the hook path; listed here only for help and docs. */
   isHookPath?: boolean;
   /** Returns an exit status when it is not 0. Throws `HookloomError`. */
   run(invocation: Invocation<A, O>): Promise<number | void>;
 }
 
-/** Narrows the types of `run` to the arguments and options beside it. */
+/** Narrows the types of `run` to the arguments and options of the definition. */
 export function defineCommand<const A extends ArgumentRecord, const O extends OptionRecord>(
   definition: CommandDefinition<A, O>,
 ): CommandDefinition {

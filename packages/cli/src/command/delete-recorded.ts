@@ -1,4 +1,4 @@
-/** Shows what a deletion would take, asks, and takes it. */
+/** Shows what would be deleted, asks, and deletes it. */
 import type { DeleteAnswer } from '@hookloom/worker';
 import { plural } from '../output/plural.ts';
 import { isConfirmed } from './confirm.ts';

@@ -1,4 +1,4 @@
-/** Commands that only hold subcommands, and what each is for. */
+/** Commands that only contain subcommands, and the purpose of each. */
 export const commandGroups: Readonly<Record<string, string>> = {
   hooks: 'Connect clients, and run, explain, test and trust your hooks.',
   plugin: 'List the plugins for clients that come with this package.',
@@ -33,7 +33,7 @@ export function headingOf(command: string): string {
   return `${found?.[0] ?? 'Other'}:`;
 }
 
-/** Sorts commands as `hookloom --help` lists them. */
+/** Sorts commands in the order of `hookloom --help`. */
 export function byHeading(a: { name: string }, b: { name: string }): number {
   return placeOf(a.name) - placeOf(b.name);
 }

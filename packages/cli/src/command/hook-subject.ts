@@ -27,7 +27,7 @@ export function projectParts(
 }
 
 /**
- * Everything of an engine request but the client and the event. Nothing runs in the background.
+ * Everything in an engine request except the client and the event. Nothing runs in the background.
  *
  * @param use `look`: for a command that runs no hook. It creates no folder.
  */
@@ -41,7 +41,7 @@ export async function engineParts(
   return { ...projectParts(context, options), stateDir: stateDirOf(context.env), detach: null };
 }
 
-/** A temporary folder for the state of a trial: `once` is not used up and no turn is counted. */
+/** A temporary folder for the state of a trial, so that `once` is not used up and no turn is counted. */
 export async function withScratch<T>(use: (scratch: string) => Promise<T>): Promise<T> {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-trial-'));
   try {

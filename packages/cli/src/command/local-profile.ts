@@ -5,15 +5,15 @@ import { shellQuote } from '@hookloom/core';
 
 export type Profile = ReadonlyMap<string, string>;
 
-/** What every profile holds: which workspace is meant. */
+/** What every profile contains: the workspace. */
 const IDENTITY = ['EVENTLOOM_PATH', 'EVENTLOOM_THREAD', 'ZAXY_DOMAIN'];
-/** Settings of the product; how a terminal looks is no matter of the workspace. */
+/** Settings of the product; the look of a terminal does not belong to the workspace. */
 const SETTING = /^(MCP|EMBEDDING|RERANKER|RETRIEVAL|HOOKLOOM)_/;
 const SECRET = /KEY|TOKEN|SECRET|PASSWORD/;
 
 /**
- * What names the workspace, and the documented settings that the environment holds now. Whatever is a secret by its name
- * or its value is left out.
+ * The names of the workspace, and the documented settings in the current environment. Omits anything that is secret by
+ * its name or its value.
  *
  * @example profileOf(workspace, {}).get('EVENTLOOM_THREAD') === 'shop-default'
  */
@@ -34,7 +34,9 @@ export function profileOf(
   return profile;
 }
 
-/** @returns The file's text with these variables: those that are there are replaced in their lines, the others come last. */
+/**
+ * @returns The file's text with these variables: existing ones are replaced in place, the others are added at the end.
+ */
 export function withProfile(text: string, profile: Profile): string {
   const missing = new Map(profile);
   const lines = linesOf(text).map((line) => {
@@ -53,8 +55,8 @@ export interface ProfileRow {
 }
 
 /**
- * Compares a profile file with the workspace as it is now. Only settings that both name are compared: the file may be
- * meant for other terminals than this. Values are not shown: a file may hold anything.
+ * Compares a profile file with the current workspace. Compares only settings that both name, because the file may be
+ * meant for other terminals too. Does not show values, because a file may contain anything.
  */
 export function compareProfile(text: string, profile: Profile): ProfileRow[] {
   const there = new Map<string, string>();
@@ -82,7 +84,7 @@ function nameIn(line: string): string | null {
   return ASSIGNMENT.exec(line)?.[1] ?? null;
 }
 
-/** As a shell reads it, of what this command and people write: plain, or in one pair of quotes. */
+/** Parses like a shell, as far as this command and people write it: plain, or in one pair of quotes. */
 function valueIn(line: string): string {
   const value = ASSIGNMENT.exec(line)![2]!.trim();
   const single = /^'(.*)'$/.exec(value)?.[1];

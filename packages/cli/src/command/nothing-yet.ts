@@ -1,4 +1,4 @@
-/** What a command that only reads says where nothing was ever recorded. It makes no folder and no file. */
+/** What a read-only command prints if nothing was ever recorded. It creates no folder and no file. */
 import fs from 'node:fs';
 import type { Workspace } from '@hookloom/core/settings';
 import { printNoticesOf } from '../output/log-notices.ts';
@@ -7,7 +7,7 @@ import type { CommandContext } from './context.ts';
 export const NOTHING_YET =
   'Nothing is recorded here yet. Connect a client to this folder: hookloom init';
 
-/** False for an empty `.eventloom` too. What waits in the inbox counts as recorded. */
+/** False for an empty `.eventloom` too. Events in the inbox count as recorded. */
 export function hasLog({ eventloomDir }: Workspace): boolean {
   try {
     const names = fs.readdirSync(eventloomDir);
@@ -23,8 +23,8 @@ function hasShared({ root }: Workspace): boolean {
 }
 
 /**
- * For people: says that there is nothing yet, and returns true where that was all. A log that was here and is gone is
- * reported first. With `--json` the command goes on: its own answer is the empty one.
+ * For people: prints that there is nothing yet, and returns true if that is the whole answer. Reports a log that
+ * existed before and was deleted first. With `--json` the command continues, and its own answer is empty.
  */
 export async function saidNothingYet(
   { out }: CommandContext,

@@ -19,7 +19,7 @@ export function requiredText(flags: string, description: string): OptionDefiniti
   return { flags, description, required: true };
 }
 
-/** Words with commas between them. */
+/** A list separated by commas. */
 export function words(flags: string, description: string): OptionDefinition<string[] | undefined> {
   return { flags, description, parse: (value) => value.split(',').map((word) => word.trim()) };
 }
@@ -57,7 +57,7 @@ export function choices<const C extends string>(
   return { flags, description, choices: allowed };
 }
 
-/** A whole number within bounds, both inclusive. */
+/** An integer within bounds, both inclusive. */
 export function integer(
   flags: string,
   description: string,
@@ -86,7 +86,7 @@ export function optionalArgument(
   return { name, description, required: false };
 }
 
-/** All remaining words, unchanged: after `--` also those that look like an option. */
+/** All remaining words, unchanged; after `--` including those that look like an option. */
 export function restArguments(
   name: string,
   description: string,
@@ -115,7 +115,7 @@ function parseInteger(value: string, [min, max]: Bounds): number {
 /** Bounds of a sequence number. */
 export const SEQ: Bounds = [1, Number.MAX_SAFE_INTEGER];
 
-/** Where the log is and which session is meant; `resolveWorkspace` reads them before the environment. */
+/** The location of the log and the session; `resolveWorkspace` reads them before the environment. */
 export const workspaceOptions = {
   eventloomPath: text(
     '--eventloom-path <dir>',

@@ -1,4 +1,4 @@
-/** What only a person may do: agents are refused, and what they tried is recorded as theirs. */
+/** Actions that only a person may take: agents are refused, and their attempts are recorded as theirs. */
 import fs from 'node:fs';
 import path from 'node:path';
 import {
@@ -31,14 +31,14 @@ export interface GateRequest {
   stateDir: string;
   /** A review is in force here. */
   hasReview: boolean;
-  /** It was made with another state folder: the token that this one knows proves nothing. */
+  /** It was created with another state folder, so the token in this one proves nothing. */
   isElsewhere?: boolean | undefined;
 }
 
 /**
  * Returns who was recognised.
  *
- * @throws `permission_denied` for everybody else, after the attempt was recorded.
+ * @throws `permission_denied` for anyone else, after recording the attempt.
  */
 export async function assertPerson(request: GateRequest): Promise<PersonVerdict> {
   const { command } = request;
@@ -51,7 +51,7 @@ export async function assertPerson(request: GateRequest): Promise<PersonVerdict>
   );
 }
 
-/** The same as an answer. Nothing is recorded. */
+/** The same as a value. Records nothing. */
 export async function isAllowedPerson(request: GateRequest): Promise<boolean> {
   return (await recognise(request)).verdict !== null;
 }
@@ -82,7 +82,7 @@ const TOKEN_REFUSALS = {
     'This installation does not know this admin token yet. A person has to use it at a terminal first.',
 } as const;
 
-/** `accepted`, why it was not, or null where none was given. An accepted token is remembered. */
+/** `accepted`, the reason for refusing it, or null if none was given. An accepted token is remembered. */
 async function tokenOf(
   { context: { env }, adminTokenFile, stateDir, hasReview, isElsewhere }: GateRequest,
   seen: PersonVerdict,
@@ -107,7 +107,7 @@ function readKnown(file: string): string | null {
   return attempt(() => fs.readFileSync(file, 'utf8').trim(), null);
 }
 
-/** The log says who tried what; where there is no log yet none is made for an attempt. */
+/** The log records who tried what; an attempt alone creates no log. */
 async function recordRefusal(
   { context, workspace, command }: GateRequest,
   { reason, client, detail, terminal }: PersonVerdict,

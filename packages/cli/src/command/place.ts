@@ -1,4 +1,4 @@
-/** Where a command looks for the programs that can be connected. */
+/** Where a command searches for programs that can be connected. */
 import { invalidRequest } from '@hookloom/core';
 import type { Place } from '@hookloom/hooks/clients';
 import type { CommandContext } from './context.ts';

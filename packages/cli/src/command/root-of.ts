@@ -1,11 +1,11 @@
-/** The folder a command works for: the one that is named, else the project of the current folder. */
+/** The folder that a command works on: the named one, or else the project of the current folder. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { findProject, homeOf, projectToMake } from '@hookloom/core/settings';
 import { HookloomError, notFound, permissionDenied } from '@hookloom/core';
 import type { Output } from '../output/output.ts';
 
-/** Where a command was started, and where it speaks. */
+/** The folder in which a command was started, and its output. */
 export interface Standing {
   /** Absolute. */
   cwd: string;
@@ -18,7 +18,7 @@ export interface NamedLog {
   json?: boolean | undefined;
 }
 
-/** To whom it was said already: a command may ask for its place more than once. */
+/** Who was informed already, because a command may ask for its place more than once. */
 const told = new WeakSet<object>();
 
 /**
@@ -50,7 +50,7 @@ export function sayWhereToRun({ cwd, out }: Standing, root: string): void {
   if (root !== cwd) out.line(`Run these commands in ${path.relative(cwd, root)}.`);
 }
 
-/** A folder that is there and can be read; else an error, and nothing is made. */
+/** An existing, readable folder; otherwise throws, and creates nothing. */
 export function namedFolder(
   cwd: string,
   named: string,
@@ -72,13 +72,13 @@ export function namedHome(cwd: string, named: string): string {
   return namedFolder(cwd, named, 'Name the folder where the client keeps its files.');
 }
 
-/** The same for a command that writes there: the folder may be one that it makes. */
+/** The same for a command that writes there and may create the folder. */
 export function homeToWrite(cwd: string, named: string): string {
   const folder = path.resolve(cwd, named);
   return stateOf(folder) === 'none' ? folder : namedHome(cwd, named);
 }
 
-/** A log that is there must be a folder that can be read; one that is not there yet is fine. */
+/** An existing log must be a readable folder; a missing one is fine. */
 export function assertLogFolder(eventloomDir: string): void {
   const what = stateOf(eventloomDir);
   if (what === 'folder' || what === 'none') return;

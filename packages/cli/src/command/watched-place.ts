@@ -1,4 +1,4 @@
-/** The workspace that is looked at, and where the clients that work in it keep their files. */
+/** The workspace to inspect, and where its clients store their files. */
 import os from 'node:os';
 import path from 'node:path';
 import { homeOf, type Workspace } from '@hookloom/core/settings';
@@ -31,7 +31,7 @@ export function watchedPlace(
   const given = options.eventloomPath;
   const workspace = workspaceIn(context, root, {
     ...options,
-    // What was typed is relative to where it was typed.
+    // A typed path is relative to the folder in which it was typed.
     eventloomPath: given === undefined ? undefined : path.resolve(context.cwd, given),
   });
   const { env } = context;

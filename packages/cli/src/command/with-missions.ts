@@ -1,4 +1,4 @@
-/** What all `coordinate` commands share: who calls, the workspace, and how a written event is told. */
+/** What all `coordinate` commands share: the caller, the workspace, and the output for a written event. */
 import type { Caller, Runtime } from '@hookloom/worker';
 import { callerOf } from './caller.ts';
 import { workspaceOf, type CommandContext } from './context.ts';
@@ -22,7 +22,7 @@ export async function withMissions<T>(
   );
 }
 
-/** An agent's shell names the agent's session, so that two agents of one client are told apart. */
+/** An agent's shell names the agent's session, which distinguishes two agents of one client. */
 const SESSIONS = [
   'CLAUDE_CODE_SESSION_ID',
   'CODEX_THREAD_ID',

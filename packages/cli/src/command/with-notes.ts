@@ -1,4 +1,4 @@
-/** Opens the notes of this installation for one command and closes them whatever happens. */
+/** Opens the notes of this installation for one command and always closes them. */
 import { defined, invalidRequest, notFound, type HookloomError } from '@hookloom/core';
 import type { NotesHere, PublicRow } from '@hookloom/worker';
 import { beginWithNoticed } from './answer-head.ts';
@@ -32,7 +32,7 @@ export async function withNotes<T>(
   });
 }
 
-/** A correction of one note by its id; how it was first written stays in the log. */
+/** A correction of one note by its id; its first version stays in the log. */
 export function changeRow(
   context: CommandContext,
   options: Parameters<typeof workspaceOf>[1],
@@ -54,7 +54,7 @@ function noSuchNote(): HookloomError {
   );
 }
 
-/** What an empty list says: that nothing was ever recorded here, or only that nothing fits. */
+/** The text for an empty list: either nothing was ever recorded here, or nothing matches. */
 export function noneOf(
   context: CommandContext,
   options: Parameters<typeof workspaceOf>[1] & {

@@ -1,11 +1,11 @@
-/** Opens the workspace for one command and closes it whatever happens. */
+/** Opens the workspace for one command and always closes it. */
 import type { Workspace } from '@hookloom/core/settings';
 import type { Runtime } from '@hookloom/worker';
 import { beginWithNoticed } from './answer-head.ts';
 import { callerOf } from './caller.ts';
 import type { CommandContext } from './context.ts';
 
-/** Makes nothing in the workspace until something is written: without a log the memory is empty and not on the disk. */
+/** Creates nothing in the workspace until something is written: without a log the memory is empty and not on disk. */
 export async function withRuntime<T>(
   context: CommandContext,
   workspace: Workspace,

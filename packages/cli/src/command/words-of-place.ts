@@ -5,7 +5,7 @@ import type { CommandContext } from './context.ts';
 type Standing = Pick<CommandContext, 'cwd' | 'env'>;
 
 /**
- * For a command that takes `--eventloom-path` and `--session-id` and finds its log by the folder it is called in.
+ * For a command that takes `--eventloom-path` and `--session-id` and finds its log by the current folder.
  *
  * @example wordsOfLog({ cwd: '/w', env: {} }, { eventloomDir: '/logs', session: 'w-default' })
  * // → ['--eventloom-path', '/logs']
@@ -26,9 +26,9 @@ export function wordsOfLog(
 }
 
 /**
- * For a command that takes the workspace as well.
+ * For a command that also takes the workspace.
  *
- * @param spelled How it takes it: as its argument, or behind an option such as `--workspace`.
+ * @param spelled How it takes the workspace: as its argument, or after an option such as `--workspace`.
  */
 export function wordsOfWorkspace(
   { cwd, env }: Standing,

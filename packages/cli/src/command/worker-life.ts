@@ -1,4 +1,4 @@
-/** What the commands about the worker share. */
+/** Shared by the commands about the worker. */
 
 export function urlOf(port: number): string {
   return `http://127.0.0.1:${port}`;

@@ -1,11 +1,11 @@
-/** Completion from the same definitions as help. The package it uses is young, so only this file imports it. */
+/** Completion from the same definitions as help. The package for it is young, so only this file imports it. */
 import tab from '@bomb.sh/tab';
 import type { CommandDefinition, OptionDefinition } from '../command/definition.ts';
 import { commandGroups } from '../command/groups.ts';
 import type { Output } from '../output/output.ts';
 import { pathWanted } from './path-wanted.ts';
 
-/** Prints the candidates for the words typed so far; where a path is wanted the shell finds them itself. */
+/** Prints the candidates for the words typed so far; the shell completes paths itself. */
 export function printCandidates(
   definitions: readonly CommandDefinition[],
   words: string[],

@@ -1,4 +1,4 @@
-/** Whether the word that is typed is the name of a file or a folder. Pure. */
+/** Whether the current word is the name of a file or a folder. Pure. */
 import type { CommandDefinition } from '../command/definition.ts';
 
 export type PathWanted = 'file' | 'folder' | null;
@@ -8,7 +8,7 @@ const FILE = /^(file|path|log|checkpoint|bundle)$/i;
 const FOLDER = /^(dir|folder|workspace)$/i;
 
 /**
- * @param words Those behind the command's own name; the last one is being typed and may be empty.
+ * @param words Those after the command's own name; the last one is being typed and may be empty.
  * @example pathWanted(definitions, ['doctor', '--project-root', 'sr']) // → 'folder'
  */
 export function pathWanted(
@@ -28,7 +28,7 @@ export function pathWanted(
   return ofArgument(definition, behind);
 }
 
-/** The longest name that the words begin with. */
+/** The longest name at the start of the words. */
 function commandOf(
   definitions: readonly CommandDefinition[],
   typed: readonly string[],

@@ -1,14 +1,14 @@
 /**
  * The script that a shell loads to complete our command: it asks `NAME complete -- WORDS` for candidates. The typed
- * words are passed on unchanged and never evaluated: half a line may hold a command in quotes.
+ * words are passed on unchanged and never evaluated, because an unfinished line may contain a command in quotes.
  *
- * The answer is one candidate a line, a tab and its description, and `:N` at the end: 4 nothing else, 0 files, 16
+ * The answer is one candidate per line, a tab and its description, and `:N` at the end: 4 nothing else, 0 files, 16
  * folders.
  */
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** @param name A command of ours: letters alone. */
+/** @param name One of our commands: letters only. */
 export function completionScript(shell: Shell, name: string): string {
   return SCRIPTS[shell].replaceAll('NAME', name);
 }

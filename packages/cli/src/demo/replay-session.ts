@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { HookloomError } from '@hookloom/core';
 
-/** Where the recording says the project was. */
+/** The path of the project in the recording. */
 const RECORDED_ROOT = '/home/dev/invoices';
 
 export interface Replay {
@@ -27,7 +27,7 @@ export interface ReplayedPayload {
   tool: string | null;
 }
 
-/** The payloads that were delivered, in order. Throws `internal_error` when the hook fails, which it never should. */
+/** The delivered payloads in order. Throws `internal_error` if the hook fails, which it never should. */
 export function* replaySession(replay: Replay): Generator<ReplayedPayload> {
   const lines = fs.readFileSync(replay.recording, 'utf8').trimEnd().split('\n');
   const env = { ...process.env };
@@ -61,8 +61,8 @@ export function* replaySession(replay: Replay): Generator<ReplayedPayload> {
 }
 
 /**
- * The files that the session wrote are there when the memory is asked, as they were in its project: what is remembered of
- * a file that is gone is held back. A file of the folder's owner is never touched.
+ * Creates the files that the session wrote, as they were in its project, because facts about a missing file are
+ * withheld. Never changes a file of the folder's owner.
  */
 function leaveFile(
   { hook_event_name, tool_name, tool_input }: RecordedPayload,

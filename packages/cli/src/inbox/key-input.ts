@@ -7,7 +7,7 @@ const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 
 export interface KeyInput {
-  /** The next key in lower case; null where the person ended the input. */
+  /** The next key in lower case; null if the person ended the input. */
   next(): Promise<string | null>;
   /** Forgets keys that were typed ahead. */
   clear(): void;

@@ -1,4 +1,4 @@
-/** One proposed statement after the other, with one key each. */
+/** Reviews proposed statements one after the other, with one key each. */
 import type { Inbox, ProposedStatement, ReviewRequest } from '@hookloom/worker';
 import { askLine } from '../command/confirm.ts';
 import type { CommandContext } from '../command/context.ts';
@@ -51,7 +51,7 @@ export async function reviewByKey(
 
 type Chosen = { action: keyof typeof DONE; text?: string; into?: string };
 
-/** Null where the person changed their mind, or the key means nothing. */
+/** Null if the person changed their mind, or the key has no meaning. */
 async function requestOf(
   context: CommandContext,
   keys: KeyInput,

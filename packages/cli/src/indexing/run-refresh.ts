@@ -1,4 +1,4 @@
-/** Indexes a folder and says what came of it: the common part of `refresh-context` and `index-codebase`. */
+/** Indexes a folder and reports the result: shared by `refresh-context` and `index-codebase`. */
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
 import { defined } from '@hookloom/core';

@@ -1,4 +1,4 @@
-/** Which log a word on the command line means: a file, or a session of the workspace. */
+/** Which log an argument names: a file, or a session of the workspace. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { assertSessionId, HookloomError, isSessionId, notFound } from '@hookloom/core';
@@ -7,15 +7,15 @@ import type { Workspace } from '@hookloom/core/settings';
 export interface NamedLog {
   /** Absolute. */
   path: string;
-  /** The session that the file's name gives, or null for a file of another name. */
+  /** The session in the file's name, or null for another file. */
   session: string | null;
   /** True for a log of the workspace: verifying it may remember how far it was good. */
   isOwn: boolean;
 }
 
 /**
- * A text with a separator or the ending `.jsonl` is a file relative to the current folder; everything else is a session
- * of the workspace. Throws `not_found` when there is no such file, `invalid_request` for no session id.
+ * A text with a separator or the suffix `.jsonl` is a file relative to the current folder; anything else is a session
+ * of the workspace. Throws `not_found` if there is no such file, `invalid_request` for an invalid session id.
  */
 export function nameLog(text: string, cwd: string, workspace: Workspace): NamedLog {
   if (/[/\\]/.test(text) || text.endsWith('.jsonl')) {
@@ -27,7 +27,7 @@ export function nameLog(text: string, cwd: string, workspace: Workspace): NamedL
   return sessionLog(text, workspace);
 }
 
-/** The log of a session of the workspace; throws `not_found` when it has none. */
+/** The log of a session of the workspace; throws `not_found` if it has none. */
 export function sessionLog(session: string, workspace: Workspace): NamedLog {
   const file = path.join(workspace.eventloomDir, `${assertSessionId(session)}.jsonl`);
   if (fs.existsSync(file)) return { path: file, session, isOwn: true };

@@ -1,4 +1,4 @@
-/** Text that the user hands to a command: a file or standard input. */
+/** Text that the user passes to a command: a file or standard input. */
 import fs from 'node:fs';
 import path from 'node:path';
 import {
@@ -24,7 +24,7 @@ export function readNamedFile(context: CommandContext, file: string, maxBytes: n
   return asText(bytes, file);
 }
 
-/** Everything on standard input. A terminal there means that nothing is piped in. */
+/** Reads all of standard input. If that is a terminal, nothing is piped in. */
 export async function readStdin(
   context: CommandContext,
   maxBytes: number,
@@ -44,7 +44,7 @@ export async function readStdin(
   return asText(Buffer.concat(chunks), 'standard input');
 }
 
-/** What went wrong with a file, in words of the error table. */
+/** The error for a file that cannot be read. */
 export function asFileError(error: unknown, file: string): unknown {
   const shown = JSON.stringify(file);
   switch ((error as NodeJS.ErrnoException).code) {

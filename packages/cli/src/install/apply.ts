@@ -1,4 +1,4 @@
-/** Does a plan and takes it back. */
+/** Applies a plan and reverts it. */
 import fs from 'node:fs';
 import { readManifest, writeManifest, type InstalledFile } from './manifest.ts';
 import type { PartSplice, PlannedFile } from './plan.ts';
@@ -17,8 +17,8 @@ import { isGone, planRemoval } from './removal.ts';
 import { withdraw, withoutPart, type NamedPart } from './without-part.ts';
 
 /**
- * Writes the planned files and records them: all of them or, where one cannot be written, none. All are written beside
- * their places first; then the record, so that what may be there can be taken out; then each is put in its place.
+ * Writes and records the planned files: all of them or, if one cannot be written, none. First writes every file beside
+ * its place, then the record, so that anything that was written can be removed, and then moves each file into place.
  */
 export function applyPlan(eventloomDir: string, plan: PlannedFile[]): void {
   const before = readManifest(eventloomDir);
@@ -54,12 +54,12 @@ export function applyPlan(eventloomDir: string, plan: PlannedFile[]): void {
   }
 }
 
-/** In the opposite order; where one step cannot be taken back, the record of all stays for `uninstall`. */
+/** In reverse order; if one step cannot be undone, the complete record stays for `uninstall`. */
 function takeBack(undo: readonly (() => void)[]): void {
   try {
     for (const step of undo.toReversed()) step();
   } catch {
-    // The error to report is the one that came first.
+    // Report the first error.
   }
 }
 
@@ -81,7 +81,7 @@ function recordOf(
   };
 }
 
-/** A plan that goes on from the file as it is leaves in it what an earlier one added. */
+/** A plan that starts from the current file keeps in it what an earlier plan added. */
 function keptOf(recorded: InstalledFile | undefined, planned: PlannedFile): PartSplice[] {
   if (recorded === undefined || readSettings(planned.path) !== planned.before) return [];
   return recorded.splices;
@@ -121,8 +121,8 @@ export function removeInstalled(
 }
 
 /**
- * The file's text without these additions of ours, for replacing them; null if there is, or would be, no file. Other
- * programs' text stays. Nothing is written: a later step may still be refused.
+ * The file's text without these additions of ours, for replacing them; null if there is no file, or none would be left.
+ * Other programs' text stays. Writes nothing, because a later step may still be refused.
  */
 export function withoutOurs(
   eventloomDir: string,
@@ -138,11 +138,11 @@ export function withoutOurs(
       : withoutPart(
           installed,
           text,
-          // Records of earlier versions do not say which part it is.
+          // Records of earlier versions do not name the part.
           (one) => one.part === undefined || parts.some(({ part }) => part === one.part),
         );
   const recorded = rest.text;
-  // A block between our marks says itself that it goes, with or without a record.
+  // A block between our marks identifies itself, with or without a record.
   for (const part of parts.filter(({ block }) => block !== undefined))
     rest.text = withdraw(path, rest.text, part);
   const isOursAlone = installed !== undefined && isGone(installed, rest);

@@ -1,4 +1,4 @@
-/** Whatever a settings file looks like, uninstalling gives its own bytes back. */
+/** Uninstalling restores the bytes of any settings file. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -34,7 +34,7 @@ const place = () => ({
 const workspace = () => resolveWorkspace({ cwd: root, env: {}, domain: 'demo' });
 const rules = () => ({ eventloomDir: dir, root, force: false });
 
-/** Puts all parts in, one run after the other or together, and takes them out; false where the file was refused. */
+/** Adds all parts, one run after the other or together, and removes them; false if the file was refused. */
 function comesBack(file: string, bytes: Buffer, parts: PartRequest[], together: boolean): boolean {
   fs.rmSync(dir, { recursive: true, force: true });
   fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -10,7 +10,7 @@ import { shellWords } from '@hookloom/core';
 export interface CommandRequest {
   workspace: Workspace;
   files: OwnFiles;
-  /** The command is for a file of the project: it names nothing of this machine. */
+  /** The command is for a file of the project, so it contains nothing about this machine. */
   isInProject?: boolean;
 }
 

@@ -1,10 +1,10 @@
-/** What ran for a workspace ends with its last connected client; the worker ends with the last connected workspace. */
+/** Processes of a workspace stop with its last connected client, and the worker with the last connected workspace. */
 import type { CommandContext } from '../command/context.ts';
 import { isConnected, readManifest } from './manifest.ts';
 import { neighbours } from './neighbours.ts';
 
 export interface Ended {
-  /** Its process was running and is gone. */
+  /** Its process was running and has exited. */
   watcher: boolean;
   worker: boolean;
 }

@@ -1,4 +1,4 @@
-/** Shell functions for clients that can start programs and nothing else. Pure. */
+/** Shell functions for clients that can only start programs. Pure. */
 import type { Workspace } from '@hookloom/core/settings';
 import { hookCommand, type OwnFiles } from './own-files.ts';
 import { shellWords } from '@hookloom/core';
@@ -14,7 +14,7 @@ const LIFECYCLE = [
 ] as const;
 
 /**
- * POSIX functions that record through `hook-event`. None of them ever fails: a failure to record must not stop the
+ * POSIX functions that record through `hook-event`. They never fail, because a failure to record must not stop the
  * work.
  *
  * @param source Recorded as the name of the client.

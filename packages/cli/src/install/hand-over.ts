@@ -1,19 +1,19 @@
 /**
- * Files of the user's serve several workspaces: what one put into them and another needs is handed over when the first
- * leaves, so that the last one that leaves takes it out.
+ * A file of the user may serve several workspaces: an entry that one added and another needs is handed over when the
+ * first leaves, so that the last one removes it.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { defined } from '@hookloom/core';
 import { readManifest, writeManifest, type InstalledFile, type UsedPart } from './manifest.ts';
 import type { PartSplice } from './plan.ts';
 
-/** Those that the record of this workspace says nothing of yet. */
+/** Those that are not in the record of this workspace yet. */
 export function unrecordedUses(eventloomDir: string, uses: readonly UsedPart[]): UsedPart[] {
   const { files, uses: there = [] } = readManifest(eventloomDir);
   return uses.filter((use) => !there.some((one) => isSame(one, use)) && !isInstalled(files, use));
 }
 
-/** Remembers what this workspace needs and another one put in. */
+/** Records what this workspace needs and another one added. */
 export function recordUses(eventloomDir: string, uses: readonly UsedPart[]): void {
   const added = unrecordedUses(eventloomDir, uses);
   if (added.length === 0) return;
@@ -30,7 +30,7 @@ export function forgetUses(eventloomDir: string, clients: readonly string[] | un
   writeManifest(eventloomDir, { ...manifest, uses });
 }
 
-/** The first of the other workspaces that needs an addition; null where none does. */
+/** The first of the other workspaces that needs an addition; null if none does. */
 export function userOf(
   path: string,
   { part, client }: PartSplice,
@@ -44,8 +44,8 @@ export function userOf(
 }
 
 /**
- * The workspace whose addition took the place of this one with `--force`; null where none did. What stood there before
- * both is then that one's to bring back.
+ * The workspace whose addition replaced that of this one with `--force`; null if none did. That workspace restores the
+ * text from before both.
  */
 export function successorOf(
   path: string,
@@ -65,14 +65,14 @@ function successorIn(
   );
 }
 
-/** True where a text is the addition of another workspace, which may bring it back. */
+/** True if a text is the addition of another workspace, which may restore it. */
 export function isAddedBy(path: string, text: string, neighbours: readonly string[]): boolean {
   return neighbours.some(
     (dir) => recordIn(dir, path)?.splices.some((splice) => splice.text.includes(text)) === true,
   );
 }
 
-/** The other addition now serves both: when it goes, the text from before both comes back. */
+/** The other addition now serves both: removing it restores the text from before both. */
 function inherit(dir: string, { path, before }: InstalledFile, splice: PartSplice): void {
   const successor = successorIn(dir, path, splice)!;
   const { removed: _removed, theirServer: _server, theirs: _theirs, ...rest } = successor;
@@ -99,8 +99,8 @@ function inherit(dir: string, { path, before }: InstalledFile, splice: PartSplic
 }
 
 /**
- * Gives the record of what stays to those that need it, and the file itself, where we made it, to one that has entries
- * in it.
+ * Passes the record of what stays to the workspaces that need it, and the file itself, if we created it, to one that
+ * has entries in it.
  */
 export function handOver(
   file: InstalledFile,

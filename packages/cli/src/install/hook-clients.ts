@@ -36,7 +36,7 @@ export function clientSettings(client: Connectable, request: ConnectRequest): Ho
   };
 }
 
-/** The generic client has no settings: the command lines to call, for a person to put where they belong. */
+/** The generic client has no settings: prints the command lines, for a person to put where they belong. */
 export function genericCommands(request: CommandRequest): Record<string, string> {
   const command = clientCommand(request, 'generic');
   const events = [
@@ -51,7 +51,7 @@ export function genericCommands(request: CommandRequest): Record<string, string>
 }
 
 /**
- * The shell transport is in the settings as text, not in a file below `.eventloom`: git ignores that folder, so a
+ * The shell transport is in the settings as text, not in a file below `.eventloom`. Git ignores that folder, so a
  * branch that tracks a file there would silently replace what our hooks run.
  */
 export function hookCommands(

@@ -1,4 +1,4 @@
-/** Hook entries of a client's settings that call us: what they say, and putting such back into a file. Pure. */
+/** Hook entries in a client's settings that call us: reading them, and putting them back into a file. Pure. */
 import { parse } from 'jsonc-parser';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
 import { addElement, addProperty, parseObject, propertyOf } from './json-splice.ts';
@@ -19,7 +19,7 @@ export function ourHookEntries(text: string): HookEntry[] {
   );
 }
 
-/** Adds them again at the end of their events; a handler of others that stood beside one of them is there still. */
+/** Adds them again at the end of their events; a foreign handler in the same group is still there. */
 export function putBackEntries(text: string, file: string, entries: readonly HookEntry[]): string {
   let out = text.trim() === '' ? '{}\n' : text;
   for (const [event, whole] of entries) {

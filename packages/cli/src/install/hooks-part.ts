@@ -4,7 +4,7 @@ import { planHooks, type HookSettings } from './plan-hooks.ts';
 import type { Holds, PartRequest } from './part-request.ts';
 import { isOutdated, updateEntries } from './registration/update-entries.ts';
 
-/** @param former The command that earlier versions wrote in the place of ours. */
+/** @param former The command that earlier versions wrote instead of ours. */
 export function hooksPart(
   path: string,
   settings: HookSettings,

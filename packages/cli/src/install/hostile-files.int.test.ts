@@ -1,4 +1,4 @@
-/** Settings files as they should not be: each is refused by name, or comes back byte for byte. */
+/** Malformed settings files: each is refused by name, or restored byte for byte. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -39,7 +39,7 @@ const plan = (parts = [hooks(), server()]) =>
   planParts(parts, { eventloomDir: dir, root, force: false }).files;
 const put = (parts?: PartRequest[]): void => applyPlan(dir, plan(parts));
 
-/** Every file below the workspace but our own folder. */
+/** Every file in the workspace except our own folder. */
 function files(): Record<string, string> {
   return Object.fromEntries(
     fs
@@ -101,7 +101,7 @@ test.each([
   const parts = [hooks(), server(path.join(root, '.claude/settings.local.json'))];
   fs.writeFileSync(path.join(root, '.claude/settings.local.json'), text);
   put(parts);
-  // What a client reads, which takes the last of two.
+  // A client reads the last of two equal keys.
   const read = fs.readFileSync(path.join(root, '.claude/settings.local.json'), 'utf8');
   expect(parts.map((part) => part.holds(read))).toEqual(['wanted', 'wanted']);
   removeInstalled(dir);

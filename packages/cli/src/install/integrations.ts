@@ -1,4 +1,4 @@
-/** What can be connected, how, what each gets of it, and which of it is here. */
+/** The clients that can be connected, how, what each gets, and which are found here. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ClientCapabilities, HookEventType } from '@hookloom/core/hook';
@@ -25,7 +25,7 @@ export interface ClientIntegration {
   mcp: boolean;
   /** Its own session files can be read. */
   capture: boolean;
-  /** When the memory can hand context to it. */
+  /** When the memory can provide context to it. */
   injection: ('session' | 'prompt')[];
   /** Commands that connect it, in order. */
   connect: string[];
@@ -74,7 +74,7 @@ function mcpCommand(program: Program): string[] {
   return [`hookloom ide-config ${program}${isPrinted ? '' : ' --install'}`];
 }
 
-/** The moments at which the client takes what it is given to the model, also where it changes the form of it. */
+/** The moments at which the client passes context to the model, even if it changes the form. */
 function momentsOf({ events }: ClientCapabilities): ('session' | 'prompt')[] {
   const takes = (type: HookEventType): boolean =>
     Object.values(events).some(
@@ -88,7 +88,7 @@ function momentsOf({ events }: ClientCapabilities): ('session' | 'prompt')[] {
   ];
 }
 
-/** Files that say which packages a workspace uses, and how much of each is looked at. */
+/** Files that list a workspace's packages, and how much of each is read. */
 const PACKAGE_FILES = ['package.json', 'pyproject.toml', 'requirements.txt'];
 const MAX_BYTES = 1_000_000;
 

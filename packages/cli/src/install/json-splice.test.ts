@@ -35,7 +35,7 @@ test('adds a property to any JSON object and restores its bytes', () => {
       delete object['__hooks'];
       const file = JSON.stringify(object, null, spaces);
       const edited = addProperty(file, parseObject(file, 'f.json'), '__hooks', [1]);
-      // Another reader than the engine's own: that one was seen to take the key `"` for `\\` once in many runs.
+      // Another parser than the engine's own, which in rare runs read the key `"` as `\\`.
       expect(parse(edited.text)).toEqual({ ...(parse(file) as object), __hooks: [1] });
       expect(removeSplice(edited.text, edited.splice)).toBe(file);
     }),

@@ -1,6 +1,6 @@
 /**
- * Edits of JSON with comments that add text and touch nothing else: the user's formatting, comments and order stay byte
- * for byte, and taking the added text out again gives the file back.
+ * Edits of JSON with comments that only add text: the user's formatting, comments and order stay byte for byte, and
+ * removing the added text restores the file.
  */
 import { conflict } from '@hookloom/core';
 import { parseTree, type Node, type ParseError } from 'jsonc-parser';
@@ -9,7 +9,7 @@ export interface Splice {
   /** UTF-16 offset at which `text` was put in. */
   offset: number;
   text: string;
-  /** What `text` took the place of; it comes back when `text` goes. */
+  /** The text that `text` replaced; it is restored when `text` is removed. */
   removed?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Edited {
 /** The tree of a settings file; throws `conflict` when it is not an object that can be edited. */
 export function parseObject(text: string, file: string): Node {
   const errors: ParseError[] = [];
-  // A byte order mark is no JSON; a blank in its place keeps every offset.
+  // A byte order mark is not JSON; a blank instead of it preserves every offset.
   const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, {
     allowTrailingComma: true,
     disallowComments: false,
@@ -35,7 +35,7 @@ export function parseObject(text: string, file: string): Node {
   return root;
 }
 
-/** The value node under `key` of an object node, or undefined; of several the last, which is what clients read. */
+/** The value node under `key` of an object node, or undefined; the last one of several, which is what clients read. */
 export function propertyOf(object: Node, key: string): Node | undefined {
   return object.children?.findLast((child) => child.children?.[0]?.value === key)?.children?.[1];
 }
@@ -54,7 +54,7 @@ export function addElement(text: string, array: Node, value: unknown): Edited {
   return addChild(text, array, (indent, eol) => render(value, indent, eol));
 }
 
-/** Puts `value` in the place of a property's value, with the comments inside of it. */
+/** Replaces a property's value, including the comments in it, by `value`. */
 export function exchangeValue(text: string, node: Node, value: unknown): Edited {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const to = node.offset + node.length;
@@ -110,7 +110,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(line)![0];
 }
 
-/** The file's own step of indentation: that of its first indented line, two spaces where there is none. */
+/** The file's own indentation: that of its first indented line, or else two spaces. */
 function unitOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }

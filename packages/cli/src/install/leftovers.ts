@@ -1,4 +1,7 @@
-/** Entries of ours in a workspace whose install record is gone (its log folder was deleted): found by what they mean. */
+/**
+ * Our entries in a workspace whose install record is missing because its log folder was deleted. They are found by
+ * their meaning.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import {
@@ -22,7 +25,7 @@ export interface Leftover {
   path: string;
   client: Program | typeof LAUNCHER_CLIENT;
   before: string;
-  /** Null: there is nothing else in the file. */
+  /** Null: the file contains nothing else. */
   after: string | null;
 }
 
@@ -33,9 +36,9 @@ const ENTRIES: readonly NamedPart[] = [
 ];
 
 /**
- * Only files of the workspace that we write ourselves, and that no record speaks of. Writes nothing.
+ * Only files of the workspace that we write ourselves, and that no record names. Writes nothing.
  *
- * @param options `isAlone`: no other workspace is connected, so what they share in the home folder goes as well.
+ * @param options `isAlone`: no other workspace is connected, so shared entries in the home folder are removed too.
  */
 export function findLeftovers(
   eventloomDir: string,
@@ -103,7 +106,7 @@ function leftoverIn(file: string, client: Program, { root }: Place): Leftover[] 
   return [{ path: file, client, before, after: isFrame ? null : left }];
 }
 
-/** A server of our name that starts something else is not ours: without a record only our own program is. */
+/** A server of our name that starts another program is not ours: without a record only our own program is. */
 function isOurServer(file: string, text: string): boolean {
   return serversNamed(file, text).some(startsOurServer);
 }

@@ -1,7 +1,7 @@
 /**
- * What was installed, so that it can be taken out again: the text that was added to each file, and digests of the file
- * before and after. Of the file itself it holds what `--force` took the place of and nothing else: that may be a secret,
- * so it is kept in `.eventloom/runtime/install.json`, mode 0600 in a folder of 0700, and never shown.
+ * What was installed, so that it can be removed again: the text that was added to each file, and digests of the file
+ * before and after. Of the file itself it contains only what `--force` replaced. That may be a secret, so it is stored
+ * in `.eventloom/runtime/install.json`, mode 0600 in a folder of 0700, and never shown.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,17 +14,17 @@ export interface InstalledFile {
   /** Absolute path. */
   path: string;
   client: string;
-  /** True when there was no such file before. */
+  /** True if there was no such file before. */
   created: boolean;
   createdDirs: string[];
-  /** Digest of the text before, null where there was none. */
+  /** Digest of the text before, null if there was none. */
   before: string | null;
   after: string;
-  /** In the order in which they were made. */
+  /** In the order in which they were created. */
   splices: PartSplice[];
 }
 
-/** What another workspace put into a file of the user's, and this one needs as well. */
+/** What another workspace added to a file of the user, and this one needs too. */
 export interface UsedPart {
   path: string;
   part: Part;
@@ -53,7 +53,7 @@ export function readManifest(eventloomDir: string): Manifest {
   const file = manifestFile(eventloomDir);
   const stats = fs.lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return { version: 1, files: [] };
-  // A record that came with a repository (git knows no mode 0600) must not say which files are edited.
+  // A record that came with a repository (git does not store mode 0600) must not decide which files are edited.
   if (!stats.isFile() || (process.platform !== 'win32' && (stats.mode & 0o077) !== 0)) {
     throw permissionDenied(
       `${file} is not a private file of this machine.`,

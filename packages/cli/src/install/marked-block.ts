@@ -1,7 +1,7 @@
-/** A block of ours at the end of a text file, between two lines that say whose it is (TOML, Markdown, dotenv). Pure. */
+/** A block of ours at the end of a text file, between two lines that identify it (TOML, Markdown, dotenv). Pure. */
 import type { PartSplice } from './plan.ts';
 
-/** How a line that is no content is written. */
+/** How a comment line is written in the format. */
 export interface Marks {
   open: string;
   close: string;
@@ -23,7 +23,7 @@ export function markdownMarks(name: string): Marks {
 }
 
 /**
- * The text followed by the block, one blank line between, with the file's own line ends.
+ * The text followed by the block, with one blank line between them and the file's own line endings.
  *
  * @example addBlock('a = 1\n', 'b = 2\n', hashMarks('x')).splice.text.startsWith('\n# >>> hookloom x')
  */
@@ -41,19 +41,20 @@ export function addBlock(
   return { text: text + splice.text, splice };
 }
 
-/** The content between the marks, with line feeds; null where there is no such block. */
+/** The content between the marks, with line feeds; null if there is no such block. */
 export function blockIn(text: string, marks: Marks): string | null {
   const found = findBlock(text, marks.open, marks.close);
   return found === null ? null : found.content;
 }
 
-/** The name of the block that a text of ours holds; null where it holds none. */
+/** The name of our block in a text; null if there is none. */
 export function blockName(text: string): string | null {
   return /^(?:# |<!-- )>>> hookloom ([\w-]+) /m.exec(text)?.[1] ?? null;
 }
 
 /**
- * Without the block of that name, whatever it holds now. If its end is missing, it is unclear what is ours: it stays.
+ * Removes the block of that name, whatever it contains now. If its end is missing, it is unclear what is ours, so it
+ * stays.
  */
 export function withoutBlock(text: string, name: string): string {
   const lines = text.split(/(?<=\n)/);

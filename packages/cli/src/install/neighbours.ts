@@ -4,7 +4,7 @@ import { attempt } from '@hookloom/core';
 import { isConnected, readManifest } from './manifest.ts';
 import { userRecordDir } from './user-record.ts';
 
-/** Their log directories. An unreadable record counts as none: that workspace has to fix it. */
+/** Their log directories. An unreadable record counts as none, because that workspace has to fix it. */
 export async function neighbours(
   env: Record<string, string | undefined>,
   eventloomDir: string,

@@ -1,8 +1,11 @@
-/** Recognises what this product put into a client's settings: commands and addresses of ours, never comments or other strings. */
+/**
+ * Recognises what this product added to a client's settings: our commands and addresses, never comments or other
+ * strings.
+ */
 
 import { isOurCommand } from '@hookloom/hooks/clients';
 
-/** Keys under which clients keep what a hook runs. */
+/** Keys under which clients store the command of a hook. */
 const COMMAND_KEYS = new Set(['command', 'bash', 'powershell']);
 
 /** @param key The property's name; @param value its value, whatever it is. */

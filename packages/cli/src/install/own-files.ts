@@ -10,7 +10,7 @@ export interface OwnFiles {
   bin: string;
   hook: string;
   recording: string;
-  /** What settings name in place of Node and the hook file; absent: it is not installed. */
+  /** What settings contain instead of Node and the hook file; absent: the launcher is not installed. */
   launcher?: string | undefined;
 }
 
@@ -26,8 +26,9 @@ export function ownFiles(): OwnFiles {
 }
 
 /**
- * The command line of a hook: through the launcher, which finds Node also after a version switch. Without it, on POSIX the
- * certificate variable is emptied: Node 20 parses a company's bundle at every start otherwise, which doubles the cost.
+ * The command line of a hook: through the launcher, which finds Node even after a version switch. Without it, on POSIX
+ * the certificate variable is emptied, because Node 20 otherwise parses a company's bundle at every start, which
+ * doubles the cost.
  *
  * @example hookCommand(files, ['hook', 'claude-code', '--session-id', 'demo-default'])
  * // "/home/dev/.hookloom/bin/hookloom-hook hook claude-code --session-id demo-default"

@@ -1,8 +1,8 @@
 import type { Part, PartSplice } from './plan.ts';
 
 /**
- * What a file's text says of a part: not there, there as it is wanted, there and different. `outdated`: there as we wrote
- * it for other hook files, so it is brought up to date without asking.
+ * The state of a part in a file: absent, present as wanted, or present but different. `outdated`: as we wrote it for
+ * other hook files, so it is updated without asking.
  */
 export type Holds = 'nothing' | 'wanted' | 'other' | 'outdated';
 
@@ -10,27 +10,27 @@ export interface PartRequest {
   path: string;
   part: Part;
   client: string;
-  /** What the part buys, one phrase. */
+  /** The benefit of the part, as one phrase. */
   purpose: string;
   /** Its place in the file, for the user: `hooks`, `mcpServers.zaxy`. */
   keys: readonly string[];
   /** It is the file, from the first byte to the last. */
   isWhole?: boolean;
-  /** The name of the marked block that it is, for parts that are one. */
+  /** The name of its marked block, for parts that are one. */
   block?: string;
   /** See `PlannedFile`. */
   mode?: number;
   isShared?: boolean;
   holds(text: string): Holds;
   add(before: string | null): Addition;
-  /** Brings a part that is outdated up to date in its place. Absent: it is taken out and added anew. */
+  /** Updates an outdated part in place. Absent: it is removed and added again. */
   update?(before: string): string;
   /**
-   * Puts it in the place of what differs and no record knows; null where that is not in one piece. Absent: what differs
-   * is taken out and ours is added.
+   * Replaces a different entry that is in no record; null if that is not contiguous. Absent: the different entry is
+   * removed and ours is added.
    */
   exchange?(before: string): Addition | null;
-  /** What a splice remembers of the meaning of what it takes the place of. */
+  /** What a splice records about the meaning of what it replaces. */
   remember?(before: string): Pick<PartSplice, 'theirs' | 'theirServer' | 'server'>;
 }
 

@@ -2,7 +2,7 @@
 import type { OwnFiles } from './own-files.ts';
 
 /**
- * @returns What to say of it; null for a copy that stays.
+ * @returns The warning about it; null for a permanent copy.
  * @example passingCopy({ bin: '/home/dev/.npm/_npx/1f/node_modules/hookloom/bin/hookloom.cjs' }) !== null
  */
 export function passingCopy({ bin }: Pick<OwnFiles, 'bin'>): string | null {

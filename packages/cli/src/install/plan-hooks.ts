@@ -1,4 +1,4 @@
-/** Plans the edit that puts our hook entries into a client's settings, whichever client: text is added, nothing else touched. */
+/** Plans the edit that adds our hook entries to any client's settings: it only adds text. */
 import { conflict, type HookloomError, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { Node } from 'jsonc-parser';
 import {
@@ -18,7 +18,7 @@ export interface HookSettings {
   client: string;
   /** One element for the list of each event, in order. */
   entries: readonly (readonly [event: string, entry: JsonValue])[];
-  /** Properties that the file needs beside `hooks`, such as Cursor's `version`. */
+  /** Properties that the file needs besides `hooks`, such as Cursor's `version`. */
   beside?: JsonObject;
 }
 
@@ -31,9 +31,9 @@ export function hooksFragment({ entries, beside = {} }: HookSettings): JsonObjec
 }
 
 /**
- * Adds our entry to every event; refuses when one of ours is there already.
+ * Adds our entry to every event; refuses if one of ours exists already.
  *
- * @param before The text to add to, where it is not the file's own: that without our entries, for replacing them.
+ * @param before The text to add to, if it is not the file's own: that without our entries, for replacing them.
  */
 export function planHooks(
   file: string,
@@ -92,7 +92,7 @@ function notAList(file: string, event: string): HookloomError {
   );
 }
 
-/** Applies edits one after the other, with the tree read anew after each. */
+/** Applies edits one after the other, and parses the tree again after each. */
 class Editor {
   text: string;
   readonly splices: Splice[] = [];

@@ -1,4 +1,7 @@
-/** Plans everything of ours that goes into one file: what is there already stays, what is missing is added, what differs needs a word. */
+/**
+ * Plans everything of ours in one file: existing entries stay, missing ones are added, and different ones need
+ * `--force`.
+ */
 import { sep } from 'node:path';
 import type { Holds, PartRequest, Addition } from './part-request.ts';
 import { conflict, type HookloomError } from '@hookloom/core';
@@ -10,9 +13,9 @@ import { withdraw } from './without-part.ts';
 
 export interface PlannedParts {
   files: PlannedFile[];
-  /** What needs nothing. */
+  /** Parts that need no change. */
   already: PartRequest[];
-  /** What the files are planned for. */
+  /** The owner of the planned files. */
   added: PartRequest[];
 }
 
@@ -20,11 +23,11 @@ export interface PlanningRules {
   eventloomDir: string;
   /** The workspace, absolute: below it no link is followed. */
   root: string;
-  /** Replace what is ours and different. */
+  /** Replace our entries that are different. */
   force: boolean;
 }
 
-/** Throws `conflict` where something of ours is there and different, and `force` was not given. Writes nothing. */
+/** Throws `conflict` if an entry of ours is different and `force` was not given. Writes nothing. */
 export function planParts(requests: readonly PartRequest[], rules: PlanningRules): PlannedParts {
   const planned: PlannedParts = { files: [], already: [], added: [] };
   for (const path of new Set(requests.map((request) => request.path))) {
@@ -61,7 +64,7 @@ function planFile(
   let after = base.text;
   const splices: PartSplice[] = [];
   for (const request of updated) {
-    // The text goes on from what is there; the record says what there would be without us.
+    // The text continues from the current one; the record says what would be there without us.
     const { part, client } = request;
     const whole = request.update!(splices.length === 0 ? text! : after!);
     splices.push({ ...spliceBetween(after ?? '', whole), part, client });
@@ -81,7 +84,7 @@ function planFile(
     before: base.text,
     after: after ?? '',
     splices,
-    // What a team commits can be read by everyone.
+    // Everyone can read what a team commits.
     mode: wanted[0]!.mode ?? (path.startsWith(root + sep) ? 0o644 : 0o600),
     ...(wanted[0]!.isShared === true && { isShared: true }),
     ...('kept' in base && { kept: base.kept }),
@@ -102,9 +105,9 @@ function differs(others: readonly PartRequest[]): HookloomError {
       );
 }
 
-/** @param text The file with what differs, and without what our own record put there. */
+/** @param text The file with the differing entries, and without those in our own record. */
 function exchanged(text: string, request: PartRequest): Addition {
-  // Only the recorded part differed; and a block between our marks, or a whole file, identifies itself.
+  // Only the recorded part differed; and a block between our marks, or a file of our own, identifies itself.
   const isKnown = request.block !== undefined || request.isWhole === true;
   if (isKnown || text.trim() === '' || request.holds(text) === 'nothing') return request.add(text);
   const inPlace = request.exchange?.(text);
@@ -114,7 +117,8 @@ function exchanged(text: string, request: PartRequest): Addition {
 }
 
 /**
- * One splice from one text to the other, in whole lines: a few letters would be found again in the wrong place.
+ * One splice from one text to the other, in complete lines, because a few letters could be found again in the wrong
+ * place.
  *
  * @example spliceBetween('a\nb\nc\n', 'a\nx\nc\n') // → { offset: 2, text: 'x\n', removed: 'b\n' }
  */

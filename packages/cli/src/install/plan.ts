@@ -2,7 +2,7 @@
 import type { JsonValue } from '@hookloom/core';
 import type { Splice } from './json-splice.ts';
 
-/** Which of our additions a text is, so that one can be taken out or replaced and the others stay. */
+/** Identifies our addition, so that one can be removed or replaced while the others stay. */
 export type Part =
   | 'launcher'
   | 'hooks'
@@ -15,33 +15,33 @@ export type Part =
   | 'profile'
   | 'snippet';
 
-/** An addition of ours, with what it is. Records of earlier versions name no part. */
+/** An addition of ours and its identity. Records of earlier versions name no part. */
 export interface PartSplice extends Splice {
   part?: Part;
   client?: string;
-  /** The name of our server. Records of earlier versions have none: it was `zaxy`. */
+  /** The name of our server. Records of earlier versions do not contain it: it was `zaxy`. */
   server?: string;
-  /** The hook entries that it took the place of, for files that were edited since. */
+  /** The hook entries that it replaced, for files that were edited since. */
   theirs?: readonly (readonly [event: string, entry: JsonValue])[];
-  /** The server that it replaced, if it is in another place than that one was. */
+  /** The server that it replaced, if that was in another place. */
   theirServer?: { key: string; entry: JsonValue };
 }
 
 export interface PlannedFile {
   path: string;
   client: string;
-  /** What the edit buys, one phrase. */
+  /** The benefit of the edit, as one phrase. */
   purpose: string;
-  /** The text that the edit starts from; another than the file's where entries of ours are replaced. */
+  /** The text that the edit starts from; different from the file's if our entries are replaced. */
   before: string | null;
-  /** The file's own text, where a marked block that no record knows was taken out of it: it does not come back. */
+  /** The file's own text, if a marked block without a record was removed from it, which is not restored. */
   original?: string;
   after: string;
   splices: PartSplice[];
-  /** For a file that is run. */
+  /** For an executable file. */
   mode?: number;
-  /** Every connected workspace uses the file and none has put it there alone: no record says whose it is. */
+  /** Every connected workspace uses the file and no single one added it, so no record names an owner. */
   isShared?: boolean;
-  /** What `before` still holds of ours. Absent: everything that the install record says. */
+  /** Our additions in `before`. Absent: everything in the install record. */
   kept?: PartSplice[];
 }

@@ -1,10 +1,10 @@
-/** What is asked of a removal, and what it would leave. */
+/** The request for a removal, and what would be left. */
 import type { PartSplice } from './plan.ts';
 
 export interface RemovalRequest {
-  /** Only what was put in for these; absent: everything. */
+  /** Only what was added for these; absent: everything. */
   clients?: readonly string[];
-  /** Logs of the other workspaces that are connected: what they need stays. */
+  /** Logs of the other connected workspaces, whose entries stay. */
   neighbours?: readonly string[];
   /** The workspace, absolute: below it no link is followed. */
   root?: string;
@@ -14,7 +14,7 @@ export type RemovalOutcome =
   | { path: string; client: string; outcome: 'restored'; byteEqual: boolean }
   /** Entries of ours stay in the file: those of another client. */
   | { path: string; client: string; outcome: 'reduced' }
-  /** The entries stay: another workspace uses them. */
+  /** The entries stay, because another workspace uses them. */
   | { path: string; client: string; outcome: 'handed_over' }
   | { path: string; client: string; outcome: 'deleted' }
   | { path: string; client: string; outcome: 'absent' };
@@ -22,7 +22,7 @@ export type RemovalOutcome =
 export interface PlannedRemoval {
   outcome: RemovalOutcome;
   before: string | null;
-  /** Null: there is no file any more. */
+  /** Null: the file is deleted. */
   after: string | null;
   /** What stays of ours, for this workspace. */
   kept: PartSplice[];

@@ -1,4 +1,4 @@
-/** Enables a project for the hooks and servers of the user's own settings, and takes that back. */
+/** Enables a project for the hooks and servers in the user's own settings, and disables it. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { enabledMark, findProject, readProjectFile, type Workspace } from '@hookloom/core/settings';
@@ -19,7 +19,7 @@ export interface MarkRequest {
   env: Environment;
 }
 
-/** @returns True where the mark already says the same, or more. */
+/** @returns True if the mark already says the same, or more. */
 export function isEnabled(request: MarkRequest): boolean {
   const { workspace, env } = request;
   const there = readProjectFile(workspace.eventloomDir) === null ? null : markText(workspace, env);
@@ -49,7 +49,7 @@ export function enableProject(request: MarkRequest): void {
   writePrivateFile(file, `${[...kept, ...linesOf(request)].join('\n')}\n`);
 }
 
-/** @returns False where it was not enabled. */
+/** @returns False if it was not enabled. */
 export function disableProject(
   eventloomDir: string,
   env: Environment,

@@ -1,4 +1,4 @@
-/** What taking our entries out would leave: worked out first, shown, then done. */
+/** What removing our entries would leave: planned first, shown, then carried out. */
 import type { PlannedRemoval, RemovalOutcome, RemovalRequest } from './planned-removal.ts';
 import { launcherRemoval } from './launcher/remove-launcher.ts';
 import { isAddedBy, successorOf, userOf } from './hand-over.ts';
@@ -10,8 +10,8 @@ import { assertInside, digest, readSettings } from './settings-file.ts';
 import { withoutPart, type Remainder } from './without-part.ts';
 
 /**
- * An unchanged file becomes byte for byte what it was. In a changed file exactly our text is removed; if our text
- * itself was edited, our entries are found by meaning. The file that was edited last comes first.
+ * An unchanged file is restored byte for byte. In a changed file exactly our text is removed; if our text itself was
+ * edited, our entries are found by meaning. The file that was edited last comes first.
  */
 export function planRemoval(eventloomDir: string, request: RemovalRequest = {}): PlannedRemoval[] {
   const { clients } = request;
@@ -23,7 +23,7 @@ export function planRemoval(eventloomDir: string, request: RemovalRequest = {}):
   return [...files, ...launcherRemoval(eventloomDir, request)];
 }
 
-/** Made by us, and nothing but the frame of it is left. */
+/** We created it, and only its empty frame is left. */
 export function isGone({ created }: InstalledFile, { text, kept }: Remainder): boolean {
   return created && kept.length === 0 && /^\s*(\{\s*\}\s*)?$/.test(text);
 }
@@ -41,13 +41,13 @@ function removalOf(
     clients?.find((one) => clientsOf(installed).includes(one)) ?? clientsOf(installed).join(', ');
   const planned = { before, after: null, kept: [], handed: [] };
   if (before === null) return { ...planned, outcome: { path, client, outcome: 'absent' } };
-  // A block of ours that no record knows any more does not come back.
+  // A block of ours without a record is not restored.
   const withoutOldBlock = (splice: PartSplice): PartSplice => {
     const { removed = '', ...ours } = splice;
     const isOld = blockName(removed) !== null && !isAddedBy(path, removed, neighbours);
     return isOld ? ours : splice;
   };
-  // What a client of this workspace put in and another one reads too is that one's from now on.
+  // What one client of this workspace added and another one also reads now belongs to the other.
   const inherited = (splice: PartSplice): PartSplice => {
     const heir = uses.find(
       (use) =>

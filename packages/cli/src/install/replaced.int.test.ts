@@ -1,4 +1,4 @@
-/** What `--force` took the place of comes back with its own bytes when ours goes. */
+/** Removing our entry restores the bytes of what `--force` replaced. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -113,7 +113,7 @@ test('restores it byte for byte even if the file was edited above or below', () 
       put([server(format)]);
       fs.writeFileSync(at(FILES[format]), edit(read(FILES[format])));
       removeInstalled(dir);
-      // A line end that was missing and is there since stays.
+      // A line ending that was missing and was added since stays.
       expect([
         text,
         edit(text),

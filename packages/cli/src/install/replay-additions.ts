@@ -1,4 +1,7 @@
-/** Additions to JSON lean on those before them (a comma, a brace). Those that stay are made anew without those that go. Pure. */
+/**
+ * Additions to JSON depend on those before them (a comma, a brace). Rebuilds those that stay without those that are
+ * removed. Pure.
+ */
 import { findNodeAtLocation, parse, parseTree, type JSONPath } from 'jsonc-parser';
 import { addElement, addProperty, removeSplice } from './json-splice.ts';
 import type { PartSplice } from './plan.ts';
@@ -6,8 +9,8 @@ import { isJsonObject } from '@hookloom/core';
 
 /**
  * @param texts The text before each of the splices, and after the last.
- * @returns The text with only those additions that stay, and the splices that they are now; null where one that took the
- *   place of something cannot be made anew.
+ * @returns The text with only those additions that stay, and their new splices; null if one that replaced something
+ *   cannot be rebuilt.
  */
 export function replayAdditions(
   splices: readonly PartSplice[],
@@ -68,7 +71,7 @@ function meaning(text: string): unknown {
   return parse(withoutMark(text), [], { allowTrailingComma: true }) ?? {};
 }
 
-/** A byte order mark is no JSON; a blank in its place keeps every offset. */
+/** A byte order mark is not JSON; a blank instead of it preserves every offset. */
 function withoutMark(text: string): string {
   return text.replace(/^\uFEFF/, ' ');
 }

@@ -12,7 +12,7 @@ export interface ServerPartRequest {
   workspace: Workspace;
   place: Place;
   program: OurServer['program'];
-  /** Which of the client's files, where it has one for a project and one for the user. */
+  /** Which of the client's files, if it has one for a project and one for the user. */
   scope?: McpFile['scope'] | undefined;
   /** Another file than the client's own, absolute. */
   output?: string | undefined;

@@ -1,11 +1,11 @@
-/** Reading and writing the client's settings files: never through a link, never half. */
+/** Reads and writes the client's settings files: never through a link, and always completely. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { conflict, permissionDenied, sha256Hex } from '@hookloom/core';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** The file's text, or null when there is none. Refuses links: a repository could point one anywhere (T9). */
+/** The file's text, or null if there is none. Refuses links, because a repository could point one anywhere (T9). */
 export function readSettings(file: string): string | null {
   const stat = orRefused(file, () => fs.lstatSync(file, { throwIfNoEntry: false }));
   if (stat === undefined) return null;
@@ -21,7 +21,7 @@ export function readSettings(file: string): string | null {
       'Check its content, or choose another file with --output.',
     );
   try {
-    // Bytes that are no text would be written back as other bytes; a byte order mark stays.
+    // Bytes that are not text would be written back as other bytes; a byte order mark stays.
     const bytes = orRefused(file, () => fs.readFileSync(file));
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
@@ -33,7 +33,7 @@ export function readSettings(file: string): string | null {
   }
 }
 
-/** Throws where the folders on the way to `file` lead out of the workspace by a link. Files elsewhere are not its business. */
+/** Throws if a link on the path to `file` leads out of the workspace. Does not check files elsewhere. */
 export function assertInside(root: string, file: string): void {
   if (!file.startsWith(root + path.sep)) return;
   let folder = path.dirname(file);
@@ -46,11 +46,11 @@ export function assertInside(root: string, file: string): void {
   );
 }
 
-/** A file that is written beside its place and not in it yet. */
+/** A file that is written beside its place but not moved into it yet. */
 export interface StagedFile {
   /** Puts it in its place. */
   commit(): void;
-  /** Takes it away, unless it is in its place. */
+  /** Deletes it, unless it was moved into place. */
   drop(): void;
 }
 
@@ -78,7 +78,7 @@ export function stageSettings(file: string, text: string, newMode = 0o600): Stag
   return { commit: () => orRefused(file, () => fs.renameSync(temporary, file)), drop };
 }
 
-/** Writes the file whole or not at all; an existing file keeps its mode. */
+/** Writes the file completely or not at all; an existing file keeps its mode. */
 export function writeSettings(file: string, text: string): void {
   const staged = stageSettings(file, text);
   try {
@@ -91,7 +91,7 @@ export function writeSettings(file: string, text: string): void {
 /**
  * Creates the missing parents of `file` and returns them, outermost first.
  *
- * @param onCreated Called for each folder as it is created: a later one may be refused.
+ * @param onCreated Called for each folder as it is created, because a later one may be refused.
  */
 export function createParents(file: string, onCreated: (dir: string) => void): string[] {
   const created: string[] = [];
@@ -110,7 +110,7 @@ const REFUSED = new Set(
   ),
 );
 
-/** What the system refuses is said of the file that was meant; anything else is a defect of ours. */
+/** A refusal by the system is reported for the intended file; any other error is our defect. */
 function orRefused<T>(file: string, work: () => T): T {
   try {
     return work();

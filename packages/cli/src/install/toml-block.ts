@@ -1,6 +1,6 @@
 /**
- * Edits TOML by a marked block at its end, never by rewriting, so that the file keeps every byte. If the file's own
- * shape forbids a block (an inline table, an existing table), the edit is refused with a message.
+ * Edits TOML by a marked block at its end, never by rewriting, so that every byte of the file stays. If the file's own
+ * form allows no block (an inline table, an existing table), the edit is refused with a message.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { attempt, conflict, isJsonObject, type JsonObject } from '@hookloom/core';
@@ -8,7 +8,7 @@ import { parseToml as parse } from '@hookloom/hooks/clients';
 import { addBlock, hashMarks } from './marked-block.ts';
 import type { PartRequest } from './part-request.ts';
 
-/** What the text means; throws `conflict` where it is not TOML. */
+/** The values in the text; throws `conflict` if it is not TOML. */
 export function parseToml(text: string, file: string): JsonObject {
   try {
     return plain(text);

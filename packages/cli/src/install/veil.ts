@@ -1,11 +1,14 @@
-/** Hides secrets in displayed settings: a diff prints the user's lines around ours. Pure. */
+/** Hides secrets in displayed settings, because a diff prints the user's lines around ours. Pure. */
 import { redactText, secrecyOf } from '@hookloom/core/redact';
 import { attempt } from '@hookloom/core';
 import { unifiedDiff } from './diff.ts';
 import { formatOf } from './mcp-servers/withdraw-server.ts';
 import { FORMATS } from './mcp-servers/formats.ts';
 
-/** As `unifiedDiff`, with the values of variables, headers and whatever looks like a secret masked on both sides. */
+/**
+ * Like `unifiedDiff`, with the values of variables, headers and everything that looks like a secret masked on both
+ * sides.
+ */
 export function shownDiff(
   { name, file }: { name: string; file: string },
   before: string | null,
@@ -15,7 +18,7 @@ export function shownDiff(
   return unifiedDiff(name, veiled(before, values), veiled(after, values));
 }
 
-/** Added text of ours, which may span lines of the user's. */
+/** Text that we added, which may span lines of the user's. */
 export function shownText(file: string, whole: string, text: string): string {
   return veiled(text, new Set(valuesToVeil(file, whole))) ?? '';
 }
@@ -34,7 +37,7 @@ const OUR_NAMES = new Set([
 function veiled<T extends string | null>(text: T, values: ReadonlySet<string>): T {
   if (text === null || text === '') return text;
   let out: string = text;
-  // The longest first: one may hold another.
+  // The longest first, because one may contain another.
   for (const value of [...values].toSorted((a, b) => b.length - a.length))
     for (const form of new Set([value, JSON.stringify(value).slice(1, -1)]))
       out = out.replaceAll(form, MASK);
@@ -61,7 +64,7 @@ function valuesIn(value: unknown, isPrivate: boolean): string[] {
   );
 }
 
-/** The name of a variable is no secret, and a word of one or two letters is too common to hide. */
+/** The name of a variable is not a secret, and a word of one or two letters is too common to hide. */
 function isSaid(value: string): boolean {
   return value.length > 2 && !/^(Bearer )?\$\{?[\w:]+\}?$/.test(value);
 }

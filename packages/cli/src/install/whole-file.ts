@@ -1,8 +1,8 @@
-/** A file that is ours from the first byte to the last. */
+/** A file that is entirely ours. */
 import type { Part } from './plan.ts';
 import type { PartRequest } from './part-request.ts';
 
-/** Another content is replaced only with `--force`, and comes back when ours goes. */
+/** Other content is replaced only with `--force`, and is restored when ours is removed. */
 export function wholeFile(
   of: Pick<PartRequest, 'path' | 'client' | 'purpose'> & { part: Part },
   text: string,

@@ -29,7 +29,7 @@ export function withInjection(settings: HookSettings, injection: Injection): Hoo
   return { ...settings, entries };
 }
 
-/** Commands are under one of two names, one or two levels down. */
+/** Commands are under one of two keys, one or two levels deep. */
 function flagged(value: JsonValue, flag: string): JsonValue {
   if (Array.isArray(value)) return value.map((item) => flagged(item, flag));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** A file's text without one of our additions, while the others stay. Pure. */
+/** Removes one of our additions from a file's text while the others stay. Pure. */
 import type { InstalledFile } from './manifest.ts';
 import { blockName, withoutBlock } from './marked-block.ts';
 import { removeSplice } from './json-splice.ts';
@@ -15,18 +15,18 @@ const OPTIONS = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 
 export interface Remainder {
   text: string;
-  /** Our additions that the text still holds. */
+  /** Our additions that are still in the text. */
   kept: PartSplice[];
 }
 
-/** An addition as it is named where no record of it is left. */
+/** How an addition is identified without a record. */
 export interface NamedPart {
   part: Part;
-  /** Of the marked block that it is, for parts that are one. */
+  /** The name of its marked block, for parts that are one. */
   block?: string | undefined;
 }
 
-/** By meaning: our entries in a client's settings, a block between our marks. Unchanged where nothing is ours. */
+/** By meaning: our entries in a client's settings, a block between our marks. Unchanged if nothing is ours. */
 export function withdraw(file: string, text: string, { part, block }: NamedPart): string {
   if (part === 'hooks') return isJson(file) ? withdrawEntries(text) : text;
   if (part === 'mcp') return withdrawServer(file, text);
@@ -34,7 +34,7 @@ export function withdraw(file: string, text: string, { part, block }: NamedPart)
   return block === undefined ? text : withoutBlock(text, block);
 }
 
-/** @param leaves Whether an addition goes. */
+/** @param leaves Whether to remove an addition. */
 export function withoutPart(
   record: InstalledFile,
   text: string,
@@ -45,7 +45,7 @@ export function withoutPart(
   const first = splices.findIndex(leaves);
   if (first < 0) return { text, kept };
   const texts = peel(splices, text);
-  // Unchanged additions are removed as they were added, the last one first.
+  // Unchanged additions are removed exactly, the last one first.
   if (texts !== null && splices.slice(first).every(leaves)) return { text: texts[first]!, kept };
   const replayed = texts !== null && isJson(path) ? replayAdditions(splices, texts, leaves) : null;
   if (replayed !== null) return replayed;
@@ -78,7 +78,7 @@ function byMeaning(file: string, text: string, splice: PartSplice): string {
   if (splice.part === 'mcp') return withdrawServer(file, text, splice.server ?? COMPAT_NAME);
   const block = blockName(splice.text) ?? undefined;
   if (splice.part !== undefined) return withdraw(file, text, { part: splice.part, block });
-  // A record of an earlier version: entries in JSON were all there was.
+  // A record of an earlier version, which had only entries in JSON.
   return withdraw(file, withdraw(file, text, { part: 'mcp' }), { part: 'hooks' });
 }
 
@@ -108,7 +108,7 @@ function withdrawPermissions(text: string): string {
   }
 }
 
-/** The text without our handlers and our empty groups; unchanged where there is nothing of ours. */
+/** The text without our handlers and our empty groups; unchanged if there are none. */
 function withdrawEntries(text: string): string {
   let out = text;
   for (let path = nextOfOurs(out); path !== null; path = nextOfOurs(out)) {
@@ -128,7 +128,7 @@ function nextOfOurs(text: string): JSONPath | null {
     const at = entries.findIndex(holdsOurs);
     if (at < 0) continue;
     const handlers = isJsonObject(entries[at]) ? entries[at]['hooks'] : undefined;
-    // A group of others in which one handler is ours loses that one.
+    // Removes our handler from a group that contains foreign ones.
     if (Array.isArray(handlers) && !handlers.every(isOurs))
       return ['hooks', event, at, 'hooks', handlers.findIndex(isOurs)];
     if (entries.length > 1) return ['hooks', event, at];

@@ -8,9 +8,9 @@ type CheckoutRow = ShortCheckout['current_facts'][number];
 
 /** Rows that are printed unless you choose how many. */
 const ROWS = 8;
-/** Where the memory has no answer. */
+/** Printed if the memory has no answer. */
 const NEAREST_ROWS = 3;
-/** What the first line says already. */
+/** Already in the first line. */
 const SAID_ALREADY = /^(?:Retrieved current facts|No current fact in memory answers)/;
 
 const VERDICTS = {
@@ -20,7 +20,7 @@ const VERDICTS = {
 } as const;
 
 /**
- * Prints the verdict, the best rows with their citations, and what else the answer holds.
+ * Prints the verdict, the best rows with their citations, and the rest of the answer.
  *
  * @param limit rows that the caller asked for; the best few without it
  */
@@ -102,7 +102,7 @@ function unreadable({ unavailable = [] }: ShortCheckout): string[] {
   });
 }
 
-/** A list of the answer that is not there where it is empty. */
+/** A list of the answer, which is absent if empty. */
 function texts(answer: ShortCheckout, key: string): string[] {
   const found = (answer as unknown as Record<string, unknown>)[key];
   if (!Array.isArray(found)) return [];

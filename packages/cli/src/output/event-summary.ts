@@ -1,7 +1,7 @@
 /** One phrase that summarises an event, from its payload. Not encoded: the code that prints it does that. */
 import type { StoredEvent } from '@hookloom/core/events';
 
-/** The first of these that holds text is what the event is about. */
+/** The first of these fields with a text is the subject of the event. */
 const TELLING = [
   'title',
   'decision',

@@ -1,4 +1,4 @@
-/** What `--json` prints: 2 spaces, keys sorted, harmless on a terminal. */
+/** The output of `--json`: 2 spaces, sorted keys, harmless on a terminal. */
 import { encodeJson } from './terminal-text.ts';
 
 /** @example jsonText({ b: 1, a: [] }) === '{\n  "a": [],\n  "b": 1\n}' */

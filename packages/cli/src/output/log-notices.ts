@@ -1,4 +1,4 @@
-/** Reports what is wrong with the logs, and the command that fixes it. */
+/** Reports problems of the logs, and the commands that fix them. */
 import type { LogNotice } from '@hookloom/log';
 import type { Workspace } from '@hookloom/core/settings';
 import type { Output } from './output.ts';

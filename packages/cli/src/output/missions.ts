@@ -1,4 +1,4 @@
-/** Missions for people. Recorded text follows a bar, so that none of it can be taken for a line of ours. */
+/** Missions for people. A bar precedes recorded text, so that it cannot be mistaken for a line of ours. */
 import type { Runtime } from '@hookloom/worker';
 import type { Output } from './output.ts';
 import { plural } from './plural.ts';

@@ -1,10 +1,10 @@
-/** Where a command writes. Every text passes the terminal encoder here, so no command can forget it. */
+/** The output of a command. Every text passes the terminal encoder here, so no command can forget it. */
 import { jsonText } from './json-text.ts';
 import { encodeBlock, encodeLine } from './terminal-text.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
-/** Text with a colour of ours; the text itself is still encoded. */
+/** Our text in a colour; the text itself is still encoded. */
 export interface Styled {
   style: Style;
   text: string;
@@ -20,7 +20,7 @@ export interface Sink {
 }
 
 export interface Output {
-  /** Columns of the terminal, at most 120; 80 where there is none. */
+  /** Columns of the terminal, at most 120; 80 without a terminal. */
   readonly columns: number;
   /** Standard output is a terminal. */
   readonly isTerminal: boolean;
@@ -29,20 +29,20 @@ export interface Output {
   /** Text of several lines; ends with exactly one line feed. */
   block(text: string): void;
   json(value: unknown): void;
-  /** Bytes that are ours to the last one: a completion script. */
+  /** Bytes that contain only our own text, such as a completion script. */
   raw(text: string): void;
   /** One line on standard error. */
   note(...parts: Part[]): void;
   /** Replaces the line on standard error when it is a terminal. */
   progress(text: string | null): void;
-  /** What the first text on standard output is preceded by, and what JSON is given. Asked when something is printed. */
+  /** Printed before the first text on standard output, and added to JSON. Evaluated when something is printed. */
   beginWith(head: AnswerHead): void;
-  /** Resolves when standard output takes more. */
+  /** Resolves when standard output accepts more. */
   drained(): Promise<void>;
 }
 
 export interface AnswerHead {
-  /** Empty: nothing is printed in front. */
+  /** Empty: no text comes before it. */
   lines(): string[];
   json(value: unknown): unknown;
 }
@@ -63,7 +63,7 @@ export async function createOutput(
   let full: Promise<void> | null = null;
   let head: AnswerHead | null = null;
 
-  /** Once, in front of the first text. */
+  /** Once, before the first text. */
   function begin(): void {
     const lines = head?.lines() ?? [];
     if (lines.length > 0) head = null;

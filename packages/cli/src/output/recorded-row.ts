@@ -1,4 +1,4 @@
-/** One found row for the user: recorded text follows a bar, so that it is never taken for a line of ours. */
+/** One result row for the user: a bar precedes recorded text, so that it cannot be mistaken for a line of ours. */
 import type { Output } from './output.ts';
 import { renderLine } from './table.ts';
 

@@ -1,15 +1,16 @@
 /** A table for people: columns as wide as their cells, lines cut to the width of the terminal. */
 import { encodeFolded, encodeLine } from './terminal-text.ts';
 
-/** Columns that encoded text takes. */
+/** The number of columns of encoded text. */
 type Measure = (text: string) => number;
 
 const ASCII = /^[\x20-\x7e]*$/;
 
 /**
- * Rows as lines of at most `columns` columns. Cells are encoded here; what does not fit ends in `…`.
+ * Rows as lines of at most `columns` columns. Encodes the cells; a cell that does not fit ends in `…`.
  *
- * @example await renderTable([['1', 'goal.created'], ['12', 'decision.made']], 80) // ['1   goal.created', '12  decision.made']
+ * @example await renderTable([['1', 'goal.created'], ['12', 'decision.made']], 80) // ['1 goal.created', '12
+ *   decision.made']
  */
 export async function renderTable(rows: string[][], columns: number): Promise<string[]> {
   const cells = rows.map((row) => row.map(encodeFolded));
@@ -24,7 +25,7 @@ export async function renderTable(rows: string[][], columns: number): Promise<st
   });
 }
 
-/** All of a line's text, encoded, in pieces of at most `columns` columns: nothing of it is left out. */
+/** The complete encoded text of a line, in pieces of at most `columns` columns. */
 export async function renderWhole(text: string, columns: number): Promise<string[]> {
   const line = encodeLine(text);
   const measure = await measureFor([line]);
@@ -52,7 +53,7 @@ export async function renderLine(text: string, columns: number): Promise<string>
 async function measureFor(texts: string[]): Promise<Measure> {
   if (texts.every((text) => ASCII.test(text))) return (text) => text.length;
   const { default: stringWidth } = await import('string-width');
-  // The ellipsis of a cut line is one column wide.
+  // The ellipsis of a truncated line is one column wide.
   return (text) => (ASCII.test(text) ? text.length : stringWidth(text));
 }
 

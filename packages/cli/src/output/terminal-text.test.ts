@@ -5,7 +5,7 @@ import { encodeBlock, encodeFolded, encodeJson, encodeLine } from './terminal-te
 const point = (...codes: number[]): string => String.fromCodePoint(...codes);
 const ESC = point(0x1b);
 
-/** One of each way in which text can act on a terminal or hide in it. */
+/** One of each way in which text can control a terminal or hide in it. */
 const HOSTILE: Record<string, string> = {
   'clipboard write (OSC 52)': `${ESC}]52;c;aGk=${point(7)}`,
   'hyperlink (OSC 8)': `${ESC}]8;;http://evil.example${ESC}\\text${ESC}]8;;${ESC}\\`,

@@ -1,4 +1,7 @@
-/** Our own sentences within the width of a terminal. Words and commands in backquotes are never cut: they can still be copied. */
+/**
+ * Wraps our own sentences to the width of a terminal. Words and commands in backquotes are never broken, so that they
+ * can be copied.
+ */
 
 const WORDS = /[^\s`]*`[^`]*`\S*|\S+/g;
 

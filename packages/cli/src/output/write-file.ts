@@ -1,11 +1,13 @@
-/** A file that a command writes for a person: whole or not at all, readable by its owner alone, never over another. */
+/**
+ * A file that a command writes for a person: completely or not at all, readable only by its owner, never over another.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { conflict } from '@hookloom/core';
 import { asFileError } from '../input/read-input.ts';
 
 /**
- * Throws `conflict` where a file is there and `force` is false.
+ * Throws `conflict` if the file exists and `force` is false.
  *
  * @param shown The path as the person wrote it.
  */

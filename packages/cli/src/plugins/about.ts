@@ -1,4 +1,4 @@
-/** What both plugins and their marketplaces say of themselves. */
+/** The metadata of both plugins and their marketplaces. */
 export const PLUGIN = 'hookloom';
 export const MARKETPLACE = 'hookloom';
 

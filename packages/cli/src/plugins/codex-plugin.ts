@@ -8,7 +8,7 @@ import { SKILL_NAME, skillText } from './skill.ts';
 
 /**
  * Every file by its path below the marketplace's folder. Codex finds no plugin in the marketplace's own folder, so the
- * plugin is one level below; it is always copied into Codex's cache, so nothing in it names a file outside.
+ * plugin is one level below. Codex always copies it into its cache, so nothing in it refers to a file outside.
  *
  * @example codexPlugin('0.1.0')['hookloom/.codex-plugin/plugin.json']
  */

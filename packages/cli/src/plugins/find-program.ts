@@ -1,14 +1,15 @@
-/** The script of a plugin that finds the installed program: clients copy a plugin away from the package it came with. */
+/** The plugin script that finds the installed program, because clients copy a plugin out of its package. */
 import { launcherText, LAUNCHER_NAME } from '../install/launcher/launcher-script.ts';
 
 const INSTALLED = `"$HOME/.hookloom/bin/${LAUNCHER_NAME}"`;
 
 /**
- * A POSIX shell script for `sh SCRIPT WORDS…`: the launcher without a recorded Node. It hands its words, input, output and
- * exit status over to the package beside it where the plugin is used in place, else to the launcher that `hookloom init`
- * installed, else to the package that it finds.
+ * A POSIX shell script for `sh SCRIPT WORDS…`: the launcher without a recorded Node. It passes its arguments, input,
+ * output and exit status to the package beside it if the plugin is used in place, else to the launcher that `hookloom
+ * init` installed, else to the package that it finds.
  *
- * @param inPlace The package's folder from the plugin's folder where the client may use that; null where it never does.
+ * @param inPlace The path from the plugin's folder to the package's folder, if the client may use that; null if it
+ *   never does.
  * @example findProgramScript('../..') // → '#!/bin/sh\n# Hookloom: starts …'
  */
 export function findProgramScript(inPlace: string | null): string {

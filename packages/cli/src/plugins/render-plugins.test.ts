@@ -107,7 +107,7 @@ describe('both plugins', () => {
 
   it('contain no path of the build machine, and require no file outside their folder', () => {
     for (const [file, text] of Object.entries(files)) {
-      // The launcher looks where package managers put Node on any machine.
+      // The launcher searches the places where package managers put Node on any machine.
       const own = text.replaceAll(/\/(usr|home\/linuxbrew)\/[\w./]*/g, '');
       expect(own, file).not.toMatch(/\/(root|work|tmp|home|usr|Users)\//);
       if (!file.endsWith('.sh')) expect(text, file).not.toContain('../');

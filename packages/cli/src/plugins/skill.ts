@@ -1,4 +1,4 @@
-/** The skill of both plugins: when an agent should ask the memory, what to trust, what to write. */
+/** The skill of both plugins: when an agent should ask the memory, what to trust, and what to write. */
 
 export const SKILL_NAME = 'hookloom-memory';
 

@@ -1,6 +1,6 @@
 /**
- * The commands of the Claude Code plugin: `/hookloom:checkout`, `/hookloom:remember`, `/hookloom:status`. None names
- * allowed tools: our plugin approves nothing that the user's own settings would have asked about.
+ * The commands of the Claude Code plugin: `/hookloom:checkout`, `/hookloom:remember`, `/hookloom:status`. None lists
+ * allowed tools, because our plugin approves nothing that the user's own settings would ask about.
  */
 
 export interface SlashCommand {

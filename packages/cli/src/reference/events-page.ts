@@ -2,7 +2,7 @@ import { payloadJsonSchema, type EventDefinition } from '@hookloom/core/events';
 import { sorted } from '../output/json-text.ts';
 import { code, fence, page, table } from './markdown.ts';
 
-/** Where the JSON Schema of an event type is kept. */
+/** The path of an event type's JSON Schema. */
 export function schemaFile(type: string): string {
   return `schemas/events/${type}.schema.json`;
 }

@@ -1,4 +1,4 @@
-/** Examples on the page of the hook language. A test loads every file and runs the last one. */
+/** Examples for the hook language reference. A test loads every file and runs the last one. */
 export const EXAMPLES = {
   list: `[[hooks.pre_tool_use]]
 command = ["bash", "./check.sh"]

@@ -29,7 +29,7 @@ const PROJECT = '/home/dev/shop';
 const HOME = '/home/dev';
 const SESSION = '5f0c2a44-0f3e-4a57-9c1e-2f6f8f0c9a11';
 
-/** The fields of each event beside the common ones. */
+/** The fields of each event besides the common ones. */
 const SAMPLES: Partial<Record<TomlEvent['name'], object>> = {
   pre_tool_use: { tool: 'Bash', input: { command: 'ls -la' } },
   permission_request: { tool: 'Edit', input: { file_path: `${PROJECT}/src/app.js` } },
@@ -71,7 +71,7 @@ const COMMON: readonly (readonly [field: string, says: string])[] = [
   ['transcript_path', "The client's session file. Missing if the client names none."],
 ];
 
-/** Fields that one event alone has. */
+/** Fields of only one event. */
 function ownFields(event: TomlEvent): string {
   const common = new Set(COMMON.map(([field]) => field));
   const fields = Object.entries(payloadOf(event)).filter(([field]) => !common.has(field));

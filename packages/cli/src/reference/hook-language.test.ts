@@ -1,4 +1,4 @@
-/** The page of the hook language says what the code does. */
+/** The hook language reference matches the code. */
 import { describe, expect, it } from 'vitest';
 import {
   DEFAULT_SETTINGS,

@@ -1,4 +1,4 @@
-/** docs/reference/hook-events.md and hook-answers.md: made from the clients' and languages' own tables. */
+/** docs/reference/hook-events.md and hook-answers.md, generated from the clients' and languages' own tables. */
 import {
   CLIENT_NAMES,
   HOOK_EVENT_TYPES,
@@ -71,7 +71,7 @@ function nativeNames(
 
 const MARKS = { kept: '✓', changed: '~', lost: '✗', rejected: 'E' } as const;
 
-/** The fields of an answer that arrive, for every client and event, as the renderers report them. */
+/** The fields of an answer that the client uses, for every client and event, as the renderers report them. */
 export function hookAnswersPage(): string {
   return page(
     'What clients understand',

@@ -16,7 +16,7 @@ import { sorted } from '../output/json-text.ts';
 const QUESTION = 'What is Memory Checkout?';
 const SUM = 'How many hours did the viewer review take in total?';
 
-/** Stable client fields only: no prompt, no score, nothing that better ranking would change. */
+/** Only stable client fields: no prompt, no score, nothing that better ranking would change. */
 export async function responseSnapshots(): Promise<string> {
   const session = await openExampleSession();
   try {

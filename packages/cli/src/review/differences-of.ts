@@ -1,4 +1,4 @@
-/** The lines in which the files of a hook differ from the private copy of what was reviewed. */
+/** The lines in which the files of a hook differ from the private copy of the reviewed ones. */
 import fs from 'node:fs';
 import {
   changedLines,
@@ -10,15 +10,15 @@ import {
 } from '@hookloom/hooks';
 import { attempt } from '@hookloom/core';
 
-/** One file as it was reviewed, where its copy is still there. */
+/** One file as it was reviewed, if its copy still exists. */
 export interface ReviewedFile {
   path: string;
   bytes: Buffer;
-  /** Of the scope that holds the copy. */
+  /** The scope that contains the copy. */
   at: string;
 }
 
-/** Null, where the file is not there. */
+/** Null if the file does not exist. */
 export function contentNow(file: string): Buffer | null {
   return attempt(() => fs.readFileSync(file), null);
 }
@@ -39,7 +39,7 @@ export function reviewedHooks(
   });
 }
 
-/** The hook's file and what it executed, as they were reviewed. */
+/** The hook's file and what it executed, as reviewed. */
 export function reviewedFiles(
   { scope, entry }: { scope: string; entry: ReviewedHook },
   stateDir: string,

@@ -1,10 +1,10 @@
-/** What could switch a guard off, such as `uninstall`, only a person may do. */
+/** Only a person may run commands that could switch a guard off, such as `uninstall`. */
 import { userInfo } from 'node:os';
 import type { CommandContext } from '../command/context.ts';
 import { assertPerson, type GateRequest } from '../command/person-gate.ts';
 
 /**
- * Returns for everybody where no critical guard is in force, and for a person.
+ * Returns if no critical guard is in force, or for a person.
  *
  * @throws `permission_denied`
  */
@@ -23,7 +23,7 @@ export async function assertMaySwitchOff(
     const guards = reviews.recordedGuards();
     const isGuarded =
       env === real
-        ? // Of another home only what it reviewed in this very project counts.
+        ? // Of another home, only reviews of this same project count.
           guards.some(({ source }) => isWithin(source.file.path, place.projectDir))
         : guards.length > 0 ||
           // Critical hooks of the user are in force before they are on record.
@@ -32,7 +32,7 @@ export async function assertMaySwitchOff(
   }
 }
 
-/** With the home folder that the system knows: a variable in front of the command must not lead elsewhere. */
+/** Uses the home folder that the system knows, because a variable before the command must not redirect it. */
 function realEnvironment(env: CommandContext['env']): CommandContext['env'] {
   const { HOOKLOOM_STATE_DIR: _state, XDG_STATE_HOME: _xdg, ...rest } = env;
   return { ...rest, HOME: userInfo().homedir, USERPROFILE: userInfo().homedir };

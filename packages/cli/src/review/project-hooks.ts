@@ -8,7 +8,7 @@ export interface ProjectHooks {
   place: ReviewPlace;
   config: LoadedConfig;
   reviews: Reviews;
-  /** Without our own entries, which are never run as hooks. */
+  /** Without our own entries, which never run as hooks. */
   handlers: Handler[];
 }
 
@@ -23,7 +23,7 @@ export interface HookRow {
   changes: string[];
   /** Lines that changed, by file. */
   differences: { file: string; lines: string[] }[];
-  /** What it executes, beside programs of the system. */
+  /** What it executes, besides system programs. */
   scripts: { path: string; sha256: string }[];
 }
 

@@ -29,7 +29,7 @@ export async function recordReview(
       ? `${restored.length} reviewed file${restored.length === 1 ? ' was' : 's were'} restored from ${from}: ${restored.join(', ')}.`
       : reviewText({ at: now, from, running: done === 'revoked' ? null : hooks.length });
   announce(stateDir, projectDir, { at: now, text });
-  // What the person has just accepted is no news.
+  // What the person has just accepted is not news.
   forgetWatched(stateDir, projectDir);
   const { openJsonlStore } = await import('@hookloom/log');
   const store = openJsonlStore({ dir: workspace.eventloomDir });

@@ -1,4 +1,4 @@
-/** Puts reviewed scripts and hook files back as they were; what stood there is kept in the private state folder. */
+/** Restores reviewed scripts and hook files; saves the replaced files in the private state folder. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { permissionDenied } from '@hookloom/core';
@@ -9,13 +9,13 @@ import { contentNow, reviewedFiles, reviewedHooks, type ReviewedFile } from './d
 export interface Restored {
   /** As people know it. */
   file: string;
-  /** What stood there before; null: nothing did. */
+  /** The previous content; null: there was no file. */
   backup: string | null;
 }
 
 /**
- * Every file that differs from its review, and whose copy is there. A settings file goes back only where a hook in it
- * changed or is gone.
+ * Every file that differs from its review and has a copy. A settings file is restored only if a hook in it changed or
+ * is missing.
  */
 export function restoreReviewed(
   { place, reviews, handlers }: ProjectHooks,
@@ -63,7 +63,7 @@ function backUp(file: string, backup: string): string | null {
   return backup;
 }
 
-/** A link in its place is replaced, not followed: it may lead anywhere. */
+/** Replaces a link instead of following it, because it may point anywhere. */
 function putBack({ path: file, bytes }: ReviewedFile): void {
   const temporary = `${file}.${process.pid}.tmp`;
   try {

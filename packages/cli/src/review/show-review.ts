@@ -1,4 +1,4 @@
-/** Hooks and switches with their state, as a person reads them. */
+/** Prints hooks and switches with their state for a person. */
 import type { Output } from '../output/output.ts';
 import type { HookRow, HookState, SwitchRow } from './project-hooks.ts';
 

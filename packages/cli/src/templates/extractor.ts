@@ -3,7 +3,7 @@
 export interface ExtractorRequest {
   /** The event type: `build.finished`. */
   type: string;
-  /** What the event is about: `build`. */
+  /** The subject of the event: `build`. */
   entityType: string;
   /** The key of the payload that names it. */
   nameKey: string;

@@ -20,7 +20,7 @@ export function frameworkExample(framework: Framework, server: StdioServer): str
   );
 }
 
-/** On one line, with blanks where a person would put them. */
+/** On one line, with the spaces that a person would write. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,4 +1,6 @@
-/** The frameworks that an example connects to the memory. One row a framework, its text in the file beside this one. */
+/**
+ * The frameworks that an example connects to the memory. One row per framework, its text in the file beside this one.
+ */
 
 export const FRAMEWORKS = [
   'langgraph',
@@ -16,9 +18,9 @@ export interface FrameworkExample {
   file: string;
   language: 'python' | 'typescript';
   install: string;
-  /** Packages that it is installed as: what a workspace that uses it names. */
+  /** Packages of the framework, which a workspace that uses it names. */
   packages: readonly string[];
-  /** Python modules that the example imports: a program called like one would be imported in its place. */
+  /** Python modules that the example imports: a program with one of these names would be imported instead. */
   modules: readonly string[];
 }
 
@@ -67,7 +69,7 @@ export const FRAMEWORK_EXAMPLES: Readonly<Record<Framework, FrameworkExample>> =
     label: 'Mastra',
     file: 'mastra.ts.txt',
     language: 'typescript',
-    // Without the tag npm takes, on an older Node, a version from before the names that the example uses.
+    // Without the tag, npm on an older Node installs a version from before the names that the example uses.
     install: 'npm install @mastra/core@latest @mastra/mcp@latest',
     packages: ['@mastra/core'],
     modules: [],

@@ -1,4 +1,4 @@
-/** What the viewer shows of each log: its verification and its newest events, bounded in number and size. */
+/** What the viewer shows of each log: its verification and its newest events, limited in number and size. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { notFound, renderCitation } from '@hookloom/core';
@@ -8,11 +8,11 @@ import { eventSummary } from '../output/event-summary.ts';
 import { jsonText } from '../output/json-text.ts';
 import { encodeBlock, encodeFolded } from '../output/terminal-text.ts';
 
-/** Newest events of one log that go into the page. */
+/** Number of newest events of one log on the page. */
 export const MAX_EVENTS_PER_LOG = 5000;
 /** Characters of one payload. */
 export const MAX_PAYLOAD_CHARS = 20_000;
-/** Characters of all payloads of one log; beyond it the older events keep their summary only. */
+/** Characters of all payloads of one log; older events beyond the limit keep only their summary. */
 export const MAX_PAYLOAD_CHARS_PER_LOG = 12_000_000;
 
 export interface ViewedEvent {
@@ -24,7 +24,7 @@ export interface ViewedEvent {
   client: string;
   time: string;
   summary: string;
-  /** Indented JSON, or why there is none. */
+  /** Indented JSON, or the reason that there is none. */
   payload: string;
   citation: string;
   hash: string;

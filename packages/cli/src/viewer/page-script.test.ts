@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ViewedEvent } from './collect.ts';
 import { VIEWER_SCRIPT } from './page-script.ts';
 
-/** As much of a document as the script may use: elements by tag name, text nodes, listeners. Nothing that parses. */
+/** Just enough of a document for the script: elements by tag name, text nodes, listeners. Nothing that parses. */
 class Node_ {
   readonly tag: string;
   readonly children: (Node_ | string)[] = [];

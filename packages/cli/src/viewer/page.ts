@@ -1,12 +1,12 @@
-/** One HTML file that needs nothing else: no network, no server, and no way for recorded text to become markup. */
+/** One self-contained HTML file: no network, no server, and no way for recorded text to become markup. */
 import { createHash } from 'node:crypto';
 import type { ViewedLog } from './collect.ts';
 import { VIEWER_SCRIPT } from './page-script.ts';
 import { VIEWER_STYLE } from './page-style.ts';
 
 /**
- * The page. Recorded text is in it once, as JSON in a data block in which `<`, `>` and `&` are escapes; the script puts
- * it on the screen as text nodes only. The policy allows that script by its digest and nothing else.
+ * The page. Recorded text is in it once, as JSON in a data block with `<`, `>` and `&` escaped; the script shows it as
+ * text nodes only. The policy allows only that script, by its digest.
  */
 export function renderPage(
   logs: ViewedLog[],

@@ -14,8 +14,8 @@ const QUESTION =
   'Do you trust these logs? [a] adopt them, [k] keep them as reported (default), [q] quit: ';
 
 /**
- * False: the person quit, and nothing is connected. Where no person can be asked nothing is adopted: `init` then says
- * what is foreign, and connects to a log beside it.
+ * False: the person quit, and nothing is connected. If nobody can be asked, nothing is adopted: `init` then reports the
+ * foreign logs, and connects to a log beside them.
  */
 export async function askForeignLogs(
   root: string,
@@ -55,7 +55,7 @@ export async function askForeignLogs(
   return true;
 }
 
-/** Asks again until the answer is one of those that were offered. */
+/** Asks again until the answer is one of the choices. */
 async function decision(context: CommandContext): Promise<'adopt' | 'keep' | 'quit'> {
   for (;;) {
     const typed = (await askLine(context, QUESTION))?.toLowerCase();

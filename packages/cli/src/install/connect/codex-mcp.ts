@@ -1,6 +1,6 @@
 /**
- * Our server for Codex. Its user file is read in every repository, so the entry names no log, session or project: the
- * server derives them from the folder it is started in.
+ * Our server for Codex. Codex reads its user file in every repository, so the entry names no log, session or project:
+ * the server derives them from the folder in which it starts.
  */
 import { resolveWorkspace } from '@hookloom/core/settings';
 import { invalidRequest, isHookloomError, pasteWords } from '@hookloom/core';
@@ -54,7 +54,7 @@ function obstacleTo(part: PartRequest): string | null {
     const text = readSettings(part.path);
     if (text === null) return null;
     const holds = part.holds(text);
-    // Another program's entry is not ours to change, not even with --force.
+    // We never change another program's entry, not even with --force.
     if (holds === 'other')
       return `${part.path} has a server named ${part.keys[0]!.split('.')[1]} with other settings.`;
     if (holds === 'nothing') part.add(text);

@@ -1,5 +1,5 @@
 /**
- * Codex's trust, written where Codex keeps it. Codex runs a hook of a project only if the project is trusted and the
+ * Codex's trust, written where Codex stores it. Codex runs a hook of a project only if the project is trusted and the
  * hash of the hook's definition is in the user's configuration (docs/reference/client-behaviour.md#codex-trust).
  */
 import fs from 'node:fs';
@@ -12,7 +12,7 @@ import { hookCommand, ownFiles } from '../own-files.ts';
 import type { Holds, PartRequest } from '../part-request.ts';
 import { addTomlBlock, parseToml } from '../toml-block.ts';
 
-/** One for each project: the file is the user's, and other workspaces have their own there. */
+/** One for each project, because the file is the user's, and other workspaces have their own entries in it. */
 function blockOf(project: string): string {
   return `codex-trust-${sha256Hex(project).slice(0, 8)}`;
 }
@@ -49,7 +49,7 @@ export function userTrustPart(place: Place, hooksFile: string, hooksText: string
 
 /**
  * Only a plain call of this installation is trusted. Otherwise anyone who can edit a hooks file, such as an agent,
- * could have Codex run any command by putting it in front of ours.
+ * could make Codex run any command by putting it before ours.
  */
 function writtenFor(place: Place): (command: string) => boolean {
   const { platform } = place;
@@ -96,7 +96,7 @@ function holdsTrust(settings: JsonObject, text: string, trust: Trust): Holds {
   return project === null && hashes.length === 0 ? 'wanted' : 'nothing';
 }
 
-/** What the configuration lacks. Only Codex, or our own block, can replace a hash of another definition. */
+/** What is missing from the configuration. Only Codex, or our own block, can replace a hash of another definition. */
 function missingFrom(
   settings: JsonObject,
   trust: Trust,

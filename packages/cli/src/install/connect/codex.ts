@@ -52,7 +52,7 @@ function trustOf(
   return trustPart(place, file, planned?.after ?? readSettings(file) ?? '');
 }
 
-/** The entries that serve git worktrees, and Codex's trust in them if it is ours to write. */
+/** The entries that serve git worktrees, and Codex's trust in them if we may write it. */
 export function userParts(request: ConnectRequest): PartRequest[] {
   const { place, rules, codex } = request;
   const [hooks] = fallbackParts(request, 'codex');
@@ -73,7 +73,7 @@ export const USER_TRUST_STEP: Step = {
   text: 'Codex runs a hook only after you trusted it, and skips others without a message: start Codex and review /hooks. Or pass --codex-trusted-project.',
 };
 
-/** `.codex/zaxy-capture.json`: says that Codex's session files are imported as well. */
+/** `.codex/zaxy-capture.json`: says that Codex's session files are imported too. */
 export function capturePart(
   request: Pick<ConnectRequest, 'place' | 'workspace' | 'source'>,
 ): PartRequest {

@@ -1,4 +1,4 @@
-/** Does a planned connection: the log begins, the files are written, the observer path is tried once. */
+/** Carries out a planned connection: creates the log, writes the files and tests the recorder once. */
 import { connectable } from '@hookloom/hooks/clients';
 import { applyPlan } from '../apply.ts';
 import { recordUses } from '../hand-over.ts';
@@ -6,12 +6,12 @@ import { enterWorkspace } from './enter-workspace.ts';
 import { enableProject, isEnabled, type MarkRequest } from '../project-mark.ts';
 import type { Connection, ConnectionRequest } from './plan-connection.ts';
 
-/** False for your home folder: with `--user` that is no project. */
+/** False for your home folder, which is not a project with `--user`. */
 export function isInProject({ user, place }: ConnectionRequest['base']): boolean {
   return !user || place.root !== place.home;
 }
 
-/** True where this project needs no mark, or has it. */
+/** True if this project needs no mark or already has it. */
 export function isMarked({ base, selection }: ConnectionRequest): boolean {
   return !base.user || !isInProject(base) || isEnabled(markOf(base, selection));
 }
@@ -57,7 +57,7 @@ export async function doConnection(
   }
   if (user) enableProject(markOf(base, selection));
   await enterWorkspace(workspace, env, { isForUser: user });
-  // Who connects a client wants the worker: from here on it is started when it is needed.
+  // Connecting a client implies a worker: from now on it starts on demand.
   const { allowWorker } = await import('@hookloom/worker');
   allowWorker(env);
 }

@@ -1,7 +1,7 @@
 /** Puts a workspace on the list of this installation. */
 import type { Workspace } from '@hookloom/core/settings';
 
-/** The installation knows which workspaces are connected, so that the last one that leaves can end the worker. */
+/** The installation records which workspaces are connected, so that disconnecting the last one can stop the worker. */
 export async function enterWorkspace(
   workspace: Workspace,
   env: Record<string, string | undefined>,

@@ -1,4 +1,4 @@
-/** What `hooks CLIENT` is asked for, and the parts that it writes into the file that is named. */
+/** The options of `hooks CLIENT`, and the parts that it writes into the named file. */
 import path from 'node:path';
 import { invalidRequest } from '@hookloom/core';
 import type { ClientName } from '@hookloom/core/hook';

@@ -1,4 +1,7 @@
-/** What `init` asks before it plans: where the entries go, and whether the client may read the memory unasked. */
+/**
+ * The questions of `init` before it plans: where the entries go, and whether the client may read the memory without
+ * asking.
+ */
 import { invalidRequest } from '@hookloom/core';
 import { isConfirmed } from '../../command/confirm.ts';
 import type { CommandContext } from '../../command/context.ts';
@@ -23,7 +26,7 @@ export interface InitAnswers {
   allowTools: boolean;
 }
 
-/** A question is asked only where a person is there and has not named a client. Otherwise nothing is widened. */
+/** Asks only if a person is present and has not named a client. Otherwise permissions stay as they are. */
 export async function initAnswers(options: Asked, context: CommandContext): Promise<InitAnswers> {
   const { preset, hookClient, mcpClient } = options;
   const isNamed = [preset, hookClient, mcpClient].some((name) => name !== undefined);

@@ -1,4 +1,6 @@
-/** The options of `init`, and the request they make. An option that cannot be honoured is refused, never ignored. */
+/**
+ * The options of `init`, and the request that they make. An option that cannot be honoured is refused, never ignored.
+ */
 import path from 'node:path';
 import { invalidRequest, notFound } from '@hookloom/core';
 import { findExecutable, findPrograms, type Place } from '@hookloom/hooks/clients';
@@ -29,7 +31,7 @@ import {
   workspaceOptions,
 } from '../../command/options.ts';
 
-/** Either way, or not said. */
+/** Explicitly on or off, or not given. */
 const onOrOff = (flags: string, description: string): OptionDefinition<boolean | undefined> => ({
   flags,
   description,
@@ -114,7 +116,10 @@ export const initOptions = {
 
 export type InitOptions = OptionValues<typeof initOptions>;
 
-/** Everything the options, the environment and the machine say; throws `invalid_request` for what is not to be had. */
+/**
+ * Everything from the options, the environment and the machine; throws `invalid_request` for an option that is not
+ * available.
+ */
 export async function initRequest(
   root: string,
   options: InitOptions,
@@ -180,7 +185,7 @@ function refuseWhatIsNotThere({ projectionBackend, captureMode }: InitOptions): 
     );
 }
 
-/** A server that is not there would be found out by every client, silently. */
+/** Every client would fail silently with a missing server. */
 function programOf(
   options: Pick<InitOptions, 'zaxyExecutable' | 'role' | 'sessionId'>,
   { files, place, cwd }: { files: OwnFiles; place: Place; cwd: string },

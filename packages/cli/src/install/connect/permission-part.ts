@@ -1,4 +1,4 @@
-/** The tools that change no fact, allowed in the permissions of a client, so that it does not ask at every first use. */
+/** Allows the tools that change no fact in a client's permissions, so that it does not ask at every first use. */
 import path from 'node:path';
 import { parse } from 'jsonc-parser';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
@@ -9,7 +9,7 @@ import type { PartSplice } from '../plan.ts';
 import { wholeFile } from '../whole-file.ts';
 import type { ConnectRequest } from './request.ts';
 
-/** Each answers from the memory and changes no fact. `memory_export` does too, but hands out everything at once. */
+/** Each answers from the memory and changes no fact. `memory_export` does too, but discloses everything at once. */
 export const READING_TOOLS = [
   'memory_checkout',
   'memory_query',
@@ -24,7 +24,7 @@ export const READING_TOOLS = [
 
 const PURPOSE = 'let the agent read its memory without asking you each time';
 
-/** Empty where the client has no such settings, or where nothing was asked for. Codex has them beside the server. */
+/** Empty if the client has no such settings, or none were requested. Codex has them beside the server. */
 export function permissionParts(request: ConnectRequest, client: Connectable): PartRequest[] {
   const { place, serverName, allowTools, user } = request;
   if (!allowTools || !request.mcp) return [];
@@ -49,7 +49,7 @@ priority = 100
   return [wholeFile({ path: file, part: 'permissions', client, purpose: PURPOSE }, rule)];
 }
 
-/** Codex keeps them in the entry of the server. */
+/** Codex stores them in the entry of the server. */
 export function codexTools({ allowTools }: ConnectRequest): JsonObject {
   if (!allowTools) return {};
   const approve = { approval_mode: 'approve' };

@@ -1,4 +1,7 @@
-/** The whole plan of `init`: every client's parts together, so that files which two share are edited once. Writes nothing. */
+/**
+ * The complete plan of `init`: every client's parts together, so that a file that two clients share is edited once.
+ * Writes nothing.
+ */
 import path from 'node:path';
 import { invalidRequest } from '@hookloom/core';
 import { launcherPart } from '../launcher/launcher-part.ts';
@@ -41,7 +44,7 @@ export interface ConnectionRequest {
 export interface Connection extends PlannedParts {
   clients: ClientPlan[];
   notes: string[];
-  /** What is there already, put in for another workspace or another client. */
+  /** Existing entries, added for another workspace or another client. */
   uses: UsedPart[];
 }
 
@@ -72,12 +75,12 @@ export function planConnection(request: ConnectionRequest): Connection {
   return { ...planned, clients, notes, uses };
 }
 
-/** In a file that other workspaces use as well. */
+/** In a file that other workspaces use too. */
 function isOfUser({ path: file, isShared }: PartRequest, root: string): boolean {
   return isShared === true || !file.startsWith(root + path.sep);
 }
 
-/** Another client of this workspace has put it in: two clients read one file. */
+/** Another client of this workspace added it, because two clients read one file. */
 function isOfOther(
   { path: file, part, client }: PartRequest,
   present: readonly Pick<PlannedFile, 'path' | 'client' | 'splices'>[],

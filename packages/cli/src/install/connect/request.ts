@@ -1,4 +1,4 @@
-/** What is asked of a client's plan, and what it answers. */
+/** The request for a client's plan, and its answer. */
 import type { Workspace } from '@hookloom/core/settings';
 import type { Place, Program } from '@hookloom/hooks/clients';
 import type { OurServer } from '../mcp-servers/our-server.ts';
@@ -14,9 +14,9 @@ export interface ConnectRequest {
   workspace: Workspace;
   place: Place;
   files: OwnFiles;
-  /** What clients start to be served. */
+  /** The program that clients start for our server. */
   program: OurServer['program'];
-  /** What clients call our server. */
+  /** The name under which clients call our server. */
   serverName: string;
   /** The user's own settings get everything, and it is active in the projects that are enabled. */
   user: boolean;
@@ -36,11 +36,11 @@ export interface ConnectRequest {
   codex: { mcpInstall: (typeof CODEX_MCP_INSTALLS)[number]; isTrusted: boolean };
 }
 
-/** Something that only the person can do, with the command where there is one. */
+/** Something that only the person can do, with its command if there is one. */
 export interface Step {
   text: string;
   command?: string;
-  /** Said only when something was connected, not each time. */
+  /** Printed only if something was connected, not each time. */
   isOnce?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Which clients are connected, and by what: from a preset, from options that name them, or from what is found here. */
+/** Which clients are connected, and how: from a preset, from options that name them, or from the clients found here. */
 import { notFound } from '@hookloom/core';
 import {
   CONNECTABLE,
@@ -48,7 +48,7 @@ export interface SelectionRequest {
   found: readonly FoundProgram[];
 }
 
-/** Pure. Throws `not_found` where nothing was named and nothing is here. */
+/** Pure. Throws `not_found` if no client was named or found. */
 export function select(request: SelectionRequest): Selection {
   const { preset, hookClient, mcpClient } = request;
   const isNamed = hookClient !== undefined || mcpClient !== undefined;
@@ -70,7 +70,7 @@ function both(client: Connectable): SelectedClient {
   return { client, hooks: true, mcp: true };
 }
 
-/** One of the two options takes the place of every client that the preset gave that part. */
+/** One of the two options overrides that part for every client of the preset. */
 function narrowed(
   clients: readonly SelectedClient[],
   hookClient: ClientChoice | undefined,

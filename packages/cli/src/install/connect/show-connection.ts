@@ -62,7 +62,7 @@ export function showDiffs(out: Output, files: readonly PlannedFile[], place: Pla
     );
 }
 
-/** What is left for the person. */
+/** What the person still has to do. */
 export function showSteps(out: Output, { clients, notes, added }: Connection): void {
   const steps = clients.flatMap((plan) =>
     plan.steps.filter(
@@ -82,7 +82,7 @@ function showItem(out: Output, text: string): void {
     out.line(`  ${index === 0 ? '-' : ' '} ${line}`);
 }
 
-/** The whole plan: seen by programs, so nothing of it is shortened. */
+/** The complete plan for programs, without shortened values. */
 export function connectionJson(connection: Connection): JsonObject {
   const { files, added, already, clients, notes } = connection;
   const partJson = (part: PartRequest): JsonObject => ({

@@ -1,4 +1,4 @@
-/** The batch file is read here and run on Windows only: its steps are checked in their order. */
+/** The batch file runs only on Windows, so the test checks the order of its steps. */
 import { expect, test } from 'vitest';
 import { renderLauncherCmd } from './launcher-cmd.ts';
 

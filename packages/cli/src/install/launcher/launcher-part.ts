@@ -8,7 +8,7 @@ import { wholeFile } from '../whole-file.ts';
 import { LAUNCHER_CMD_NAME, renderLauncherCmd } from './launcher-cmd.ts';
 import { isLauncher, LAUNCHER_NAME, renderLauncher } from './launcher-script.ts';
 
-/** Whose part it is: no client's alone. */
+/** The owner of the part: no single client. */
 export const LAUNCHER_CLIENT = 'hookloom' as const;
 
 /** Absolute. */
@@ -17,7 +17,7 @@ export function launcherFile({ home, platform }: Pick<Place, 'home' | 'platform'
   return path.join(home, '.hookloom', 'bin', name);
 }
 
-/** A launcher of another version, or one that names another Node, is replaced; another program's file is refused. */
+/** Replaces a launcher of another version or with another Node; refuses another program's file. */
 export function launcherPart(place: Place, { node, bin }: OwnFiles): PartRequest {
   const file = launcherFile(place);
   const own = { node, home: path.dirname(path.dirname(bin)) };

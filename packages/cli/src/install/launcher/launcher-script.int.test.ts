@@ -1,4 +1,4 @@
-/** The launcher with stand-ins for Node in the usual places, in every POSIX shell of this machine. */
+/** The launcher with fake Node programs in the usual places, in every POSIX shell of this machine. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -13,7 +13,7 @@ const SHELLS = ['dash', 'bash', 'busybox'].map(programAt).filter((file) => file 
 
 let base: string;
 let home: string;
-/** A PATH without Node: what the launcher itself needs, and nothing else. */
+/** A PATH without Node: only what the launcher itself needs. */
 let bare: string;
 beforeEach(() => {
   base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "hookloom's launcher ")));

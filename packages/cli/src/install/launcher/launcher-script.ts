@@ -1,33 +1,33 @@
 /**
- * The launcher: one small shell script that every client's settings name. It finds Node and the package by itself, because
- * settings outlive both: people switch Node versions, and a package moves with them. Where it finds neither it says so, and
- * refuses what a critical guard covers. Pure.
+ * The launcher: one small shell script that every client's settings name. It finds Node and the package itself, because
+ * settings outlive both: people switch Node versions, and a package moves with them. If it does not find them it says
+ * so, and refuses what a critical guard covers. Pure.
  */
 import { shellQuote } from '@hookloom/core';
 
 export const LAUNCHER_NAME = 'hookloom-hook';
 
-/** First lines of every launcher of ours. */
+/** The first lines of each of our launchers. */
 const HEAD = `#!/bin/sh
 # Hookloom: starts the hook program for an agent client.`;
 
 /** Shell text. */
 export interface LauncherPaths {
-  /** What the head says of the file. */
+  /** The description in the head of the file. */
   about: string;
-  /** The Node that is tried first. */
+  /** The Node to try first. */
   node: string;
-  /** The folder of the package that is tried first. */
+  /** The folder of the package to try first. */
   home: string;
-  /** What is done before Node and the package are looked for. */
+  /** Commands that run before the search for Node and the package. */
   first: string;
-  /** What is called in place of the search, where it is there. */
+  /** Called instead of the search, if it exists. */
   handOver: string;
   /** Printed if nothing is found. */
   remedy: string;
 }
 
-/** True for any launcher of ours, also of another version. */
+/** True for any of our launchers, including those of other versions. */
 export function isLauncher(text: string): boolean {
   return text.startsWith(HEAD) || text.startsWith('@rem Hookloom: starts the hook program');
 }
@@ -45,7 +45,7 @@ export function renderLauncher({ node, home }: { node: string; home: string }): 
 }
 
 /**
- * POSIX shell, for dash, bash and busybox. What an event usually runs through comes first and starts no other process; the
+ * POSIX shell, for dash, bash and busybox. The usual path of an event comes first and starts no other process; the
  * shell does not even read the rest.
  */
 export function launcherText(paths: LauncherPaths): string {
@@ -62,8 +62,8 @@ const STATE = `case \${HOOKLOOM_STATE_DIR-} in
 esac`;
 
 /**
- * \`--fallback\`, which the user's own settings of Claude Code and Gemini CLI call: these clients read a project's settings
- * only in the folder that they start in. The hook program repeats what is decided here, with more care.
+ * \`--fallback\`, which the user's own settings of Claude Code and Gemini CLI call: these clients read a project's
+ * settings only in the folder that they start in. The hook program makes the same decision again, more carefully.
  */
 const FALLBACK = `if [ "\${1-}" = --fallback ]; then
   shift
@@ -179,7 +179,7 @@ esac
 [ -x "$node" ] && [ -f "$home/$file" ] && exec "$node" "$home/$file" "$@"
 `;
 
-/** Of several versions any that is new enough will do. */
+/** Any of several versions that is new enough will do. */
 const FIND_NODE = `PATH=\${PATH:-/usr/local/bin:/usr/bin:/bin}
 usable() {
   case \${1-} in /*) [ -x "$1" ] || return 1 ;; *) return 1 ;; esac

@@ -26,7 +26,7 @@ export function serverEntry(client: McpClient, server: McpServer): JsonObject {
   return server.transport === 'stdio' ? started(client, server) : remote(client, server);
 }
 
-/** The file that the client reads servers from; user or project if it has both and `scope` names one. */
+/** The file from which the client reads servers; user or project if it has both and `scope` names one. */
 export function serverFile(
   client: McpClient,
   place: Place,
@@ -48,7 +48,9 @@ function started(client: McpClient, { command, args, env }: StdioServer): JsonOb
   return { ...entry, [field]: STARTUP_SECONDS * perSecond };
 }
 
-/** The bearer token is named, never written: each client has its own syntax for "from the environment". */
+/**
+ * The entry names the bearer token but never contains it: each client has its own syntax for "from the environment".
+ */
 function remote(client: McpClient, { transport, url, session }: RemoteServer): JsonObject {
   const headers = { [SESSION_HEADER]: session };
   if (isConnectable(client))

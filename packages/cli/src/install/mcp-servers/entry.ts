@@ -1,16 +1,16 @@
 /** The entry for an MCP server, before it is written in a client's format. */
 
-/** The names that our server can have: the usual one, and that of `--compat zaxy`, which earlier versions wrote. */
+/** The possible names of our server: the usual one, and that of `--compat zaxy`, which earlier versions wrote. */
 export const SERVER_NAME = 'hookloom';
 export const COMPAT_NAME = 'zaxy';
 
-/** The option of `serve` with which it keeps out of folders that were not connected. */
+/** The option of `serve` with which it ignores folders that were not connected. */
 export const ONLY_CONNECTED = '--only-connected';
 
 /** Seconds that a client waits for the first answer: a first start may open or rebuild local indexes. */
 export const STARTUP_SECONDS = 90;
 
-/** The variable that a remote server's bearer token is read from, on both sides. Its value is never written. */
+/** The variable with a remote server's bearer token, on both sides. Its value is never written. */
 export const TOKEN_VARIABLE = 'MCP_REMOTE_AUTH_TOKEN';
 
 export const SESSION_HEADER = 'x-zaxy-session-id';

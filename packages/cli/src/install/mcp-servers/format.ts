@@ -1,28 +1,27 @@
-/** What a settings format must be able to do so that our server can be put in and taken out. */
+/** The operations that a settings format must support so that our server can be added and removed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { Edited } from '../json-splice.ts';
 
-/** The table that holds the servers, and the name of ours in it: `['mcpServers', 'hookloom']`. */
+/** The path of our server in the file: `['mcpServers', 'hookloom']`. */
 export type ServerKey = readonly [table: string, name: string];
 
 export interface ServerFormat {
-  /** The file's values. Throws `conflict` where they cannot be read as one table of settings. */
+  /** The file's values. Throws `conflict` if they cannot be read as one table of settings. */
   read(text: string, file: string): Record<string, unknown>;
-  /** A whole file with nothing but our server: what is printed for pasting. Ends with a line feed. */
+  /** A complete file with only our server, to print for pasting. Ends with a line feed. */
   fragment(key: ServerKey, entry: JsonObject): string;
-  /** Adds our server as text and touches nothing else. What it means is checked by the caller. */
+  /** Adds our server as text and changes nothing else. The caller checks the meaning. */
   add(text: string, file: string, key: ServerKey, entry: JsonObject): Edited;
   /**
-   * Replaces another program's entry of our name in place; null if it is not in one piece. The caller checks its
-   * meaning.
+   * Replaces another program's entry of our name in place; null if it is not contiguous. The caller checks the meaning.
    */
   exchange(text: string, file: string, key: ServerKey, entry: JsonObject): Edited | null;
-  /** The range of an entry of our name, for `exchange`; null if it is not in one piece. */
+  /** The range of an entry of our name, for `exchange`; null if it is not contiguous. */
   region(text: string, key: ServerKey): Region | null;
-  /** Adds an entry of our name that is not ours. What it means is checked by the caller. */
+  /** Adds an entry of our name that is not ours. The caller checks the meaning. */
   restore(text: string, file: string, key: ServerKey, entry: JsonValue): string;
-  /** Texts without our server, the most faithful first. What each means is checked by the caller. */
+  /** Texts without our server, the closest to the original first. The caller checks the meaning of each. */
   removals(text: string, key: ServerKey): Iterable<string>;
 }
 
@@ -45,7 +44,7 @@ export function serverIn(values: Record<string, unknown>, key: ServerKey): unkno
   return isTable(servers) ? servers[key[1]] : undefined;
 }
 
-/** True when two files say the same in everything but our server. */
+/** True if two files mean the same in everything except our server. */
 export function sameBesides(
   one: Record<string, unknown>,
   other: Record<string, unknown>,
@@ -63,7 +62,7 @@ export function isTable(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An empty list of servers says the same as none. */
+/** An empty list of servers means the same as no list. */
 function withoutServer(
   values: Record<string, unknown>,
   [key, name]: ServerKey,

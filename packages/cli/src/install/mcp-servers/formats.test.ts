@@ -23,7 +23,7 @@ const FILES: Record<FormatName, string> = {
   yaml: 'config.yaml',
 };
 
-/** Puts our server in and checks what it means and that it comes out again in both ways; null where it was refused. */
+/** Adds our server and checks the meaning and both ways of removing it; null if it was refused. */
 function putIn(name: FormatName, file: string): string | null {
   const format = FORMATS[name];
   const key = [KEYS[name], 'hookloom'] as const;

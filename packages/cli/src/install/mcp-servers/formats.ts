@@ -1,4 +1,4 @@
-/** The formats in which clients keep their servers. */
+/** The formats in which clients store their servers. */
 import type { ServerFormat } from './format.ts';
 import { jsonFormat } from './json.ts';
 import { tomlFormat } from './toml.ts';

@@ -33,24 +33,24 @@ export interface IdeConfigRequest {
 export interface IdeConfig {
   client: McpClient;
   transport: 'stdio' | 'sse' | 'http';
-  /** Whose settings these are: of one workspace, or of all of a user's. */
+  /** Whose settings these are: one workspace's, or a user's for all workspaces. */
   scope: 'project' | 'user';
   format: FormatName;
-  /** The table that holds the servers by name. */
+  /** The table of servers by name. */
   key: string;
-  /** What the client calls the server. */
+  /** The name of the server in the client. */
   name: string;
   entry: JsonObject;
-  /** What is pasted, ending with a line feed. */
+  /** The text to paste, ending with a line feed. */
   fragment: string;
-  /** The client's own command that does it, where that is the better way; null otherwise. */
+  /** The client's own command for it, if that is the better way; null otherwise. */
   command: string | null;
   /** The file that the client reads. */
   file: string;
   notes: string[];
 }
 
-/** Works it out from the request alone; nothing is read or written but the search of the PATH for a named executable. */
+/** Derives it from the request alone; the only access is the search of the PATH for a named executable. */
 export function ideConfig(request: IdeConfigRequest): IdeConfig {
   const { client, transport } = request;
   const { file, format, key, scope } = targetOf(request);
@@ -79,7 +79,7 @@ export function ideConfig(request: IdeConfigRequest): IdeConfig {
   };
 }
 
-/** Throws `invalid_request` where the client's file is not one that we may write, or not as the options are. */
+/** Throws `invalid_request` if we must not write the client's file, or not with these options. */
 export function assertInstallable(config: IdeConfig, request: IdeConfigRequest): void {
   const { client, scope, transport, file } = config;
   if (client === 'claude-desktop')
@@ -130,7 +130,7 @@ function serverOf(request: IdeConfigRequest, scope: 'project' | 'user'): McpServ
     );
   if (transport !== 'stdio')
     return { transport, url: remoteAddress({ ...request, transport }), session: workspace.session };
-  // Claude Desktop has one file for everything and starts servers anywhere: the entry must say which workspace.
+  // Claude Desktop has one file for everything and starts servers anywhere, so the entry must name the workspace.
   const isDesktop = client === 'claude-desktop';
   return ourServer({
     workspace,
@@ -167,7 +167,7 @@ function notesOn(
   return notes;
 }
 
-/** Why a client would not take an address from its file; undefined where it does. */
+/** Why a client would not accept an address from its file; undefined if it does. */
 function unread(client: McpClient, transport: McpServer['transport']): string | undefined {
   if (client === 'claude-desktop' && transport !== 'stdio')
     return 'Add addresses to Claude Desktop in Settings > Connectors, not in its file.';

@@ -10,7 +10,7 @@ export const roleOption = {
   ),
 };
 
-/** The words behind `serve`. Throws `invalid_request` for a worker without a session of its own. */
+/** The arguments after `serve`. Throws `invalid_request` for a worker without a session of its own. */
 export function roleWords({
   role,
   sessionId,

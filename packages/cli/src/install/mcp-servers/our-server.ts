@@ -8,20 +8,20 @@ export interface OurServer {
   workspace: Workspace;
   program: ServingProgram;
   /**
-   * `project`: settings of one workspace name a log that the server would not find from the folder it is started in.
-   * `user`: settings for all workspaces name none.
+   * `project`: settings of one workspace name a log that the server would not find from its folder. `user`: settings
+   * for all workspaces name none.
    */
   scope: 'project' | 'user';
   /** Where the client starts the server: in the workspace, or anywhere (a desktop program). */
   startedIn: 'workspace' | 'anywhere';
 }
 
-/** Whether a program that is started in the folder finds this log and session without being told. */
+/** Whether a program that starts in the folder finds this log and session by itself. */
 export function isFoundByFolder({ root: cwd, eventloomDir, session }: Workspace): boolean {
   const found = resolveWorkspace({ cwd, env: {} });
   if (found.eventloomDir !== eventloomDir || found.session === session)
     return found.eventloomDir === eventloomDir;
-  // The first event of a new directory makes such a session its default.
+  // The first event in a new directory makes such a session its default.
   return session.endsWith('-default') && defaultSessionOf(eventloomDir) === null;
 }
 

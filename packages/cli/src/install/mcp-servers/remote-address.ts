@@ -1,7 +1,7 @@
 /** The address of a server that runs already. */
 import { invalidRequest } from '@hookloom/core';
 
-/** Where the protocol is served, by transport. */
+/** The path of the protocol, by transport. */
 const PATHS = { sse: '/sse', http: '/mcp' };
 
 /** @example remoteAddress({ transport: 'http', host: '::1', port: 8080 }) === 'http://[::1]:8080/mcp' */
@@ -16,7 +16,7 @@ export function remoteAddress({
 }): string {
   const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   const address = `http://${name}:${port}${PATHS[transport]}`;
-  // Nothing but a host: no user, no path, nothing that the address would be read differently for.
+  // Only a host: no user, no path, and nothing that changes how the address is read.
   if (/^[\w.-]+$|^\[[\da-f:.]+\]$/i.test(name) && URL.canParse(address)) return address;
   throw invalidRequest(
     `${host} is not a host name.`,

@@ -1,4 +1,4 @@
-/** What `ide-config` says. Standard output holds what is pasted and nothing else. */
+/** The output of `ide-config`. Standard output contains only the text to paste. */
 import type { Output } from '../../output/output.ts';
 import { encodeJson } from '../../output/terminal-text.ts';
 import { wrap } from '../../output/wrap.ts';
@@ -11,14 +11,15 @@ export function printConfig(out: Output, config: IdeConfig, json: boolean): void
     out.json(config);
     return;
   }
-  // In each of the formats a string may hold JSON's escapes, so what is pasted says the same and shows what it holds.
+  // Strings in all of the formats may contain JSON's escapes, so the pasted text has the same meaning and shows its
+  // content.
   out.block(config.command ?? encodeJson(config.fragment));
   sayNotes(out, config.notes);
 }
 
 /**
- * @param planned What is, or would be, written; null where the file says already what it should.
- * @param undo The command that takes it out again, as it is to be typed.
+ * @param planned What is, or would be, written; null if the file needs no change.
+ * @param undo The command that removes it again, as it is to be typed.
  */
 export function reportInstall(
   out: Output,

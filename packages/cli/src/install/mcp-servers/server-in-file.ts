@@ -1,4 +1,7 @@
-/** Our server as a part of one file: whether it is there, and how it is put there so that nothing else changes its meaning. */
+/**
+ * Our server as a part of one file: whether it is present, and how to add it without changing the meaning of anything
+ * else.
+ */
 import {
   conflict,
   isHookloomError,
@@ -18,7 +21,7 @@ export interface ServerInFile {
   /** Absolute. */
   file: string;
   format: FormatName;
-  /** The table that holds the servers by name: `mcpServers`. */
+  /** The table of servers by name: `mcpServers`. */
   key: string;
   /** Default: `hookloom`. */
   name?: string | undefined;
@@ -26,10 +29,11 @@ export interface ServerInFile {
 }
 
 /**
- * Its `holds` and `add` throw `conflict` where the file is malformed, and `add` where it is written in a form that nothing
- * can be added to.
+ * Its `holds` and `add` throw `conflict` if the file is malformed, and `add` also if the form of the file allows no
+ * addition.
  *
- * @example serverInFile({ client: 'codex', file: '/home/dev/.codex/config.toml', format: 'toml', key: 'mcp_servers', entry })
+ * @example serverInFile({ client: 'codex', file: '/home/dev/.codex/config.toml', format: 'toml', key: 'mcp_servers',
+ *   entry })
  */
 export function serverInFile(request: ServerInFile): PartRequest {
   const { client, file, name = SERVER_NAME, entry } = request;
@@ -50,7 +54,7 @@ export function serverInFile(request: ServerInFile): PartRequest {
       if (found === undefined) return 'nothing';
       if (isEntry(found, entry)) return 'wanted';
       if (!isDeepStrictEqual(plainEntry(found), plainEntry(entry))) return 'other';
-      // The same server, which another `init` gave more than this one asks for, or less.
+      // The same server, with more or fewer options from another `init`.
       return entry['tools'] !== undefined && !isDeepStrictEqual(found['tools'], entry['tools'])
         ? 'outdated'
         : 'wanted';
@@ -80,7 +84,7 @@ export function serverInFile(request: ServerInFile): PartRequest {
   };
 }
 
-/** Without what differs between an entry for one project and one for all of a user's. */
+/** Without the differences between an entry for one project and one for all of a user's. */
 function plainEntry(entry: unknown): unknown {
   if (!isJsonObject(entry)) return entry;
   const { tools: _tools, args, ...rest } = JSON.parse(JSON.stringify(entry)) as JsonObject;
@@ -90,7 +94,7 @@ function plainEntry(entry: unknown): unknown {
   };
 }
 
-/** Throws where the edited text does not mean the old one with our server in it. */
+/** Throws if the edited text does not mean the old one plus our server. */
 function assertMeans(
   { file, format: formatName, key: table, name = SERVER_NAME, entry }: ServerInFile,
   before: string,

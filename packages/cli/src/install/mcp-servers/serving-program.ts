@@ -1,6 +1,6 @@
 /**
- * What a client starts to be served. In the user's files by full path: programs from a desktop have another PATH than a
- * shell.
+ * The program that a client starts for our server. The user's files contain its full path, because desktop programs
+ * have another PATH than a shell.
  */
 import path from 'node:path';
 import { findExecutable, portableServer, type Place } from '@hookloom/hooks/clients';
@@ -9,7 +9,7 @@ import type { OwnFiles } from '../own-files.ts';
 export interface ServingRequest {
   files: OwnFiles;
   place: Place;
-  /** A path, or a name that is looked up on the PATH. Absent: this installation. */
+  /** A path, or a name to find on the PATH. Absent: this installation. */
   zaxyExecutable?: string | undefined;
   /** Options of `serve`, without blanks. */
   words?: readonly string[];
@@ -18,7 +18,7 @@ export interface ServingRequest {
 export interface ServingProgram {
   command: string;
   args: readonly string[];
-  /** For the files of a project, which other machines read as well. Absent: the same. */
+  /** For the files of a project, which other machines read too. Absent: the same. */
   inProject?: { command: string; args: readonly string[] };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Our server in TOML: Codex's `config.toml`. It is a marked block at the end of the file. No library edits TOML without
- * losing something of the user's, so text is added and taken out, and the parser says whether it means what it should.
+ * losing some of the user's text, so text is added and removed, and the parser checks the meaning.
  */
 import { conflict, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { parseToml } from '@hookloom/hooks/clients';
@@ -12,7 +12,7 @@ const END = '# <<< hookloom mcp <<<';
 export const tomlFormat: ServerFormat = {
   read(text, file) {
     try {
-      // A byte order mark is no TOML, but files begin with one.
+      // A byte order mark is not TOML, but files begin with one.
       return parseToml(text.replace(/^\uFEFF/, ''));
     } catch (error) {
       throw conflict(
@@ -35,7 +35,7 @@ export const tomlFormat: ServerFormat = {
     return there === null ? null : exchangeRegion(text, there, block(key, entry, eol));
   },
   region: regionOf,
-  // No marks: it is not ours.
+  // Without marks it is not ours.
   restore(text, _file, key, entry) {
     const eol = text.includes('\r\n') ? '\r\n' : '\n';
     const unfinished = text === '' || text.endsWith('\n') ? '' : eol;
@@ -93,7 +93,7 @@ function bareKey(name: string): string {
   return /^[A-Za-z0-9_-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** The lines of our server's tables and keys, in order, whoever wrote or moved them. */
+/** The lines of our server's tables and keys in order, even if someone rewrote or moved them. */
 function linesOfServer(lines: readonly string[], [servers, server]: ServerKey): Set<number> {
   const name = (word: string): string => `(?:${word}|"${word}"|'${word}')`;
   const path = `${name(servers)}\\s*\\.\\s*${name(server)}`;
@@ -103,7 +103,7 @@ function linesOfServer(lines: readonly string[], [servers, server]: ServerKey): 
   const keyInServers = new RegExp(`^\\s*${name(server)}\\s*[.=]`);
   const found = new Set<number>();
   let table: 'ours' | 'servers' | 'other' = 'other';
-  // Comments and blank lines inside our table may belong to what comes next; that is known only there.
+  // Comments and blank lines inside our table may belong to the next one, which is known only there.
   let undecided: number[] = [];
   for (const [at, line] of lines.entries()) {
     const text = line.trim();

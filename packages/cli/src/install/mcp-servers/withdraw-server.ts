@@ -1,11 +1,11 @@
-/** Takes our server out of a file that was changed since, by what it means, or puts back what it took the place of. */
+/** Removes our server from a file that was edited since, by its meaning, or restores what it replaced. */
 import type { PartSplice } from '../plan.ts';
 import { attempt, isJsonObject, ownCallOf } from '@hookloom/core';
 import { COMPAT_NAME, SERVER_NAME } from './entry.ts';
 import { sameBesides, serverIn, type ServerKey } from './format.ts';
 import { FORMATS, type FormatName } from './formats.ts';
 
-/** Under which a client keeps its servers, by the ending of the file's name. */
+/** The key under which a client stores its servers, by file extension. */
 const ENDINGS: readonly [ending: string, format: FormatName, keys: readonly string[]][] = [
   ['.json', 'json', ['mcpServers', 'servers']],
   ['.toml', 'toml', ['mcp_servers']],
@@ -13,7 +13,7 @@ const ENDINGS: readonly [ending: string, format: FormatName, keys: readonly stri
   ['.yml', 'yaml', ['mcp_servers']],
 ];
 
-/** Where our server can be, by the ending of the file's name. */
+/** Where our server can be, by file extension. */
 function keysOf(file: string): ServerKey[] {
   const [, , tables] = ENDINGS.find(([ending]) => file.endsWith(ending)) ?? [];
   return (tables ?? []).flatMap((table) =>
@@ -42,16 +42,16 @@ export function startsOurServer(entry: unknown): boolean {
   );
 }
 
-/** Of a file's name; null for one of no settings format. */
+/** The format for a file's name; null for an unknown one. */
 export function formatOf(file: string): FormatName | null {
   return ENDINGS.find(([ending]) => file.endsWith(ending))?.[1] ?? null;
 }
 
 /**
- * The text without our server and otherwise saying the same; unchanged where there is none, where the file cannot be
- * read, or where taking it out would change something else.
+ * The text without our server and with otherwise the same meaning; unchanged if there is no server, if the file cannot
+ * be read, or if removing it would change something else.
  *
- * @param name Of the server. Absent: any that is ours by its name or by what it starts.
+ * @param name Of the server. Absent: any that is ours by its name or by the program that it starts.
  */
 export function withdrawServer(file: string, text: string, name?: string): string {
   const formatName = formatOf(file);
@@ -83,8 +83,8 @@ export interface ReplacedServer extends Pick<PartSplice, 'theirServer'> {
 }
 
 /**
- * Puts back the server that ours replaced: in the place of ours or, if that would change its meaning, added. Null if
- * ours is no longer there, or if neither is possible.
+ * Restores the server that ours replaced: in place of ours or, if that would change the meaning, as an addition. Null
+ * if ours is no longer there, or if neither is possible.
  */
 export function putBackServer(
   file: string,

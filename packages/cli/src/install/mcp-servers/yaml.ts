@@ -1,6 +1,6 @@
 /**
- * Our server in YAML: Hermes Agent's `config.yaml`. Lines are added behind the line that opens the list of servers, or
- * at the end, so that comments, order and quoting of the user stay byte for byte.
+ * Our server in YAML: Hermes Agent's `config.yaml`. Lines are added after the line that opens the list of servers, or
+ * at the end, so that the user's comments, order and quoting stay byte for byte.
  */
 import { conflict, type HookloomError, type JsonObject } from '@hookloom/core';
 import {
@@ -87,7 +87,7 @@ function cannotEdit(file: string, why: string): HookloomError {
   );
 }
 
-/** Values are quoted as JSON does, so that no path or name is read as something else. */
+/** Values are quoted as in JSON, so that no path or name is misread. */
 function block(values: object, indent: string, eol: string): string {
   const text = stringify(values, {
     lineWidth: 0,
@@ -144,7 +144,7 @@ function columnOf(text: string, offset: number): string {
   return /^ */.exec(line)![0];
 }
 
-/** The lines of our server in a list of servers that is not written in braces. */
+/** The lines of our server in a list of servers in block style. */
 function regionOf(text: string, [key, name]: ServerKey): Region | null {
   const root = oneDocument(text, '').contents;
   const servers = isMap(root) ? pairOf(root, key)?.value : undefined;

@@ -1,4 +1,4 @@
-/** The events that a client must fire in one project: what the recorder and the hook files on this machine need. */
+/** The events that a client must send in one project: what the recorder and the hook files on this machine need. */
 import fs from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook';
 import {
@@ -20,7 +20,7 @@ import {
 export interface NeededHere {
   /** Native names. */
   events: string[];
-  /** Those of them that a hook file uses: they need an answer. */
+  /** Those of them that a hook file uses, which need an answer. */
   answered: string[];
 }
 
@@ -33,7 +33,7 @@ export function neededHere(
   const config = loadConfig(configFiles({ projectDir, home, env }), DIALECTS);
   const reviews = openReviews(config, { projectDir, home, env, stateDir: stateDirForLook(env) });
   const isTrusted = (handler: Handler): boolean => reviews.trust(handler) === 'trusted';
-  // A guard that is gone from its file still refuses.
+  // A guard that was deleted from its file still refuses.
   const handlers = [...config.handlers, ...reviews.recordedGuards()];
   const here = handlers.filter((handler) => isRunHere(handler, client));
   return {

@@ -1,4 +1,4 @@
-/** Our entries in a settings file as they should be for another set of events: those there stay, new ones are copies. Pure. */
+/** Our entries in a settings file for another set of events: existing ones stay, new ones are copies. Pure. */
 import { isJsonObject, type JsonValue } from '@hookloom/core';
 import type { HookEntry } from '../hook-entries.ts';
 import type { HookSettings } from '../plan-hooks.ts';
@@ -6,13 +6,13 @@ import type { NeededHere } from './needed-here.ts';
 
 /** Events whose entry is like that of any other, the surest first: no injection, no limit of its own, always a process. */
 const PLAIN = ['Stop', 'AfterAgent', 'stop', 'agentStop', 'PostCompact', 'PreCompact'];
-/** Claude Code starts a process for it where the others go over HTTP. */
+/** Claude Code starts a process for it, while the others use HTTP. */
 const LIKE: Record<string, string> = { Setup: 'SessionStart' };
 const SH_TRANSPORT = '#!/bin/sh\n# Hookloom: ';
 
 /**
  * @param found Our entries as they are.
- * @param isShared The file serves other projects as well, which may need what this one does not.
+ * @param isShared The file also serves other projects, which may need what this one does not.
  */
 export function nextSettings(
   client: string,

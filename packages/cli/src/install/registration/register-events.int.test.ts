@@ -1,4 +1,4 @@
-/** Registration follows the hook files, and uninstalling still gives everybody's own bytes back. */
+/** Registration follows the hook files, and uninstalling still restores everyone's bytes. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -90,7 +90,7 @@ describe('registering events', () => {
       connect(client);
       const before = registered(client);
       const [hook, native] = USES[client];
-      // Written for a client that is not the one that runs it here.
+      // Written for another client than the one that runs it here.
       if (hook === 'before_model') {
         const event = client === 'cursor' ? 'AfterModel' : 'BeforeModel';
         const groups = [{ hooks: [{ type: 'command', command: './x.sh' }] }];

@@ -1,4 +1,4 @@
-/** Registers in every connected client the events that hook files and the recorder need, and takes out the others. */
+/** Registers in every connected client the events that hook files and the recorder need, and removes the others. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook';
@@ -25,11 +25,11 @@ export interface Registered {
 }
 
 /**
- * Only files that an install record names are edited, so that uninstalling still gives their bytes back.
- * Empty: everything was as it should be. Throws as `planParts` and `applyPlan` do.
+ * Edits only files that an install record names, so that uninstalling still restores their bytes. Empty: nothing needed
+ * a change. Throws like `planParts` and `applyPlan`.
  */
 export function registerEvents(eventloomDir: string, place: Place): Registered[] {
-  // The user's own settings serve this project where it was enabled.
+  // The user's own settings serve this project if it was enabled.
   return [eventloomDir, userRecordDir(place.env)].flatMap((dir) =>
     alone(path.join(dir, 'runtime', 'register.lock'), () => {
       const rules = { eventloomDir: dir, root: place.root, force: false };
@@ -82,7 +82,7 @@ function registerIn(
   ];
 }
 
-/** Codex's trust goes with the hooks where `init` wrote it. */
+/** Codex's trust is updated with the hooks if `init` wrote it. */
 function withTrust(hooks: PartRequest, after: string, place: Place): PartRequest[] {
   if (hooks.client !== 'codex') return [hooks];
   const trust = trustPart(place, hooks.path, after);
@@ -90,7 +90,7 @@ function withTrust(hooks: PartRequest, after: string, place: Place): PartRequest
   return config !== null && trust.holds(config) === 'outdated' ? [hooks, trust] : [hooks];
 }
 
-/** One at a time in a workspace: what another process does now it does for the same hook files. */
+/** One at a time in a workspace: another process would do the same for the same hook files. */
 function alone(lock: string, work: () => Registered[]): Registered[] {
   if (!fs.existsSync(path.dirname(lock))) return [];
   const take = (): boolean => {

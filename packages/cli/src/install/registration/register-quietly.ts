@@ -1,7 +1,7 @@
 import type { CommandContext } from '../../command/context.ts';
 import { placeOf } from '../../command/place.ts';
 
-/** After another deed: settings that cannot be edited are for `hookloom hooks register`, which says why. */
+/** Runs after another action: settings that cannot be edited are left to `hookloom hooks register`, which says why. */
 export async function registerQuietly(
   eventloomDir: string,
   context: CommandContext,
