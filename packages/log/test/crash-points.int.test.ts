@@ -1,4 +1,7 @@
-/** The process dies, or its disk fills up, at the k-th change it makes, for every k (CRASH_STEP: for every n-th). */
+/**
+ * The process dies, or its disk fills up, at the k-th change it makes, for every k (CRASH_STEP:
+ * every n-th k).
+ */
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,7 +36,7 @@ function event(key: string, more: Partial<UnsealedEvent> = {}): UnsealedEvent {
 const delivered = (key: string): UnsealedEvent =>
   event(key, { delivery: { scope: 'client', key } });
 
-/** The log before the faulty process starts. Every key is acknowledged. */
+/** The log before the faulty process starts. All its keys are acknowledged. */
 const beginnings: Record<string, (dir: string) => string[]> = {
   'nothing, not even a directory': () => [],
   'a log': (dir) => {
@@ -59,7 +62,7 @@ const beginnings: Record<string, (dir: string) => string[]> = {
   },
 };
 
-describe('a process that dies or runs out of disk at any change it makes', () => {
+describe('a process that dies or runs out of disk space at any change it makes', () => {
   let sandbox: Sandbox;
   let program: string;
   let locker: string;
@@ -70,7 +73,7 @@ describe('a process that dies or runs out of disk at any change it makes', () =>
   });
   afterAll(() => sandbox.close());
 
-  // Each copy gets marks of its own: one installation would report the copies as forks of one log.
+  // Each copy gets its own marks: one installation would report the copies as forks of one log.
   const before = process.env['HOOKLOOM_STATE_DIR'];
   const keepStateIn = (root: string) => {
     process.env['HOOKLOOM_STATE_DIR'] = path.join(root, 'state');
@@ -120,7 +123,7 @@ describe('a process that dies or runs out of disk at any change it makes', () =>
     );
   }
 
-  /** The client delivers again what was not acknowledged; everything must then be there once. */
+  /** The client delivers unacknowledged events again; afterwards each must exist once. */
   async function expectWhole(
     dir: string,
     acknowledged: string[],
@@ -134,7 +137,7 @@ describe('a process that dies or runs out of disk at any change it makes', () =>
     });
     expect(after.kind).toBe('appended');
     const keys = keysOf(dir);
-    // Not delivered again: there when it was acknowledged, and never twice.
+    // Not delivered again: exists if it was acknowledged, and never twice.
     const plain = keys.filter((key) => key === 'plain');
     const isAcknowledged = kind === 'appended' || kind === 'spooled';
     expect(plain.length).toBe(isAcknowledged ? 1 : Math.min(plain.length, 1));
@@ -152,7 +155,7 @@ describe('a process that dies or runs out of disk at any change it makes', () =>
 
   for (const name of Object.keys(beginnings)) {
     for (const fault of FAULTS) {
-      test(`leaves nothing lost and nothing doubled behind: ${fault} over ${name}`, async () => {
+      test(`loses and duplicates nothing: ${fault} over ${name}`, async () => {
         const { dir: template, acknowledged } = await prepare(name);
         const dead = fault.startsWith('kill');
         for (let at = 1, finished = false; !finished; at += STEP) {

@@ -1,4 +1,4 @@
-/** A log of this installation whose first event is damaged is damaged, and not another installation's. */
+/** A log of this installation whose first event is damaged still belongs to this installation. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ afterEach(() => {
   process.env['HOOKLOOM_STATE_DIR'] = before;
 });
 
-/** An installation and a project of its own, with no log yet. */
+/** A new installation and project, without a log. */
 function begin(): void {
   const root = path.join(sandbox.root, `world${worlds++}`);
   dir = path.join(root, 'shop', '.eventloom');
@@ -52,7 +52,7 @@ const damage = fc.record({
   mask: fc.integer({ min: 1, max: 255 }),
 });
 
-test('any byte of the first event can flip: the log stays ours, is reported as damaged, and another continues it', async () => {
+test('reports any flipped byte of the first event as damage to our own log, and another log continues it', async () => {
   await fc.assert(
     fc.asyncProperty(damage, async ({ sizes, share, mask }) => {
       begin();
@@ -75,7 +75,7 @@ test('any byte of the first event can flip: the log stays ours, is reported as d
   );
 }, 120_000);
 
-test('the seal is enough where the mark names an event that is gone, and the loss is still reported', () => {
+test('needs only the seal if the mark names a missing event, and still reports the loss', () => {
   begin();
   append(2);
   const older = readFileSync(log);
@@ -86,7 +86,7 @@ test('the seal is enough where the mark names an event that is gone, and the los
   expect([ownership, findings.map(({ kind }) => kind)]).toEqual(['own', ['rolled_back']]);
 });
 
-test('another log with the name of ours stays foreign, damaged or not', () => {
+test('treats another log with the name of ours as foreign, damaged or not', () => {
   begin();
   append(3, 'other');
   const other = readFileSync(log);

@@ -1,4 +1,4 @@
-/** A disk that is full for a while (the first sign is a short write, not an error). */
+/** A disk that is full for a while (the first symptom is a short write, not an error). */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,7 @@ function event(key: string): UnsealedEvent {
   };
 }
 
-describe('on a disk that is full for a while', () => {
+describe('a disk that is full for a while', () => {
   let sandbox: Sandbox;
   let mount: string;
   let isMounted: boolean;
@@ -35,7 +35,7 @@ describe('on a disk that is full for a while', () => {
     sandbox.close();
   });
 
-  test('what was acknowledged is there afterwards, and appends go on', async () => {
+  test('loses no acknowledged event, and appends continue', async () => {
     const dir = path.join(mount, '.eventloom');
     const acknowledged: string[] = [];
     const kinds = new Set<string>();
@@ -63,7 +63,10 @@ describe('on a disk that is full for a while', () => {
     await store.close();
   });
 
-  /** Where no small disk can be mounted, the file system of a child says that it is full from some call on. */
+  /**
+   * If no small disk can be mounted, the file system of a child reports a full disk from a certain
+   * call on.
+   */
   async function appendOn(
     program: string,
     dir: string,

@@ -41,7 +41,7 @@ export async function readAll(store: EventStore, session: string = S): Promise<S
   return events;
 }
 
-/** The chain law: numbers without a gap, every event over the hash of the one before it. */
+/** The chain invariant: numbers without a gap, every event over the hash of the previous one. */
 export function isChain(events: StoredEvent[]): boolean {
   return events.every(
     (stored, i) => stored.seq === i + 1 && stored.previousHash === (events[i - 1]?.hash ?? null),

@@ -1,4 +1,4 @@
-/** Random histories of a log: what is honest is never reported, and what is lost always is. */
+/** Random histories of a log: an intact log is never reported, and a loss always is. */
 import {
   appendFileSync,
   cpSync,
@@ -34,7 +34,7 @@ afterEach(() => {
   delete process.env['HOOKLOOM_INSTALLATION_KEY_FILE'];
 });
 
-/** One installation and one project in folders of their own. */
+/** One installation and one project in their own folders. */
 class World {
   static count = 0;
   readonly root = path.join(sandbox.root, `world${World.count++}`);
@@ -97,7 +97,7 @@ class World {
     this.folder = to;
   }
 
-  /** A loss of power left half of the mark. */
+  /** A power loss left half of the mark. */
   tearMark(): void {
     for (const name of readdirSync(this.marks(), { recursive: true }) as string[])
       if (name.endsWith(`${S}.json`)) writeFileSync(path.join(this.marks(), name), '{"v":1,"di');
@@ -158,7 +158,7 @@ function take(world: World, step: Step): void {
 const history = fc.array(honest, { maxLength: 6 });
 
 test(
-  'nothing is reported of an honest log, and it stays this installation’s',
+  'reports nothing for an intact log, which stays this installation’s',
   () => {
     fc.assert(
       fc.property(history, (steps) => {
@@ -198,7 +198,7 @@ test(
       fc.property(parts, ({ before: steps, kind, lost, after }) => {
         const world = new World();
         for (const step of steps) take(world, step);
-        // A mark that is as far as the log.
+        // A mark that is up to date with the log.
         world.append(1);
         const { dir, log } = world;
         const kept = path.join(world.root, 'kept');

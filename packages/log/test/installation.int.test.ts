@@ -61,7 +61,7 @@ async function deciding<T>(decide: (store: ReturnType<typeof openJsonlStore>) =>
 }
 
 describe('a log that lost events', () => {
-  it('is reported when log and head were both rolled back, and stays so until a person acknowledges it', async () => {
+  it('is reported if log and head were both rolled back, until a person acknowledges it', async () => {
     append(3);
     const older = ['jsonl', 'head'].map((end) => readFileSync(`${dir}/${S}.${end}`));
     append(4);
@@ -76,7 +76,7 @@ describe('a log that lost events', () => {
     expect(kinds()).toEqual([]);
   });
 
-  it('is reported when its tail was cut, also after the next append recovered it', () => {
+  it('is reported if its tail was cut, even after the next append recovered it', () => {
     append(5);
     const lines = readFileSync(log, 'utf8').split('\n');
     writeFileSync(log, `${lines.slice(0, 2).join('\n')}\n`);
@@ -84,7 +84,7 @@ describe('a log that lost events', () => {
     expect(kinds()).toEqual(['rolled_back']);
   });
 
-  it('is reported when it is gone, and when another began under its name', async () => {
+  it('is reported if it is missing, and if another began under its name', async () => {
     append(5);
     rmSync(dir, { recursive: true });
     expect(kinds()).toEqual(['deleted']);
@@ -94,7 +94,7 @@ describe('a log that lost events', () => {
     expect(kinds()).toEqual([]);
   });
 
-  it('is reported on both sides when a copy went on by itself', () => {
+  it('is reported on both sides if a copy continued separately', () => {
     append(5);
     const copy = path.join(sandbox.root, 'copy', '.eventloom');
     cpSync(path.dirname(dir), path.dirname(copy), { recursive: true });
@@ -104,8 +104,8 @@ describe('a log that lost events', () => {
   });
 });
 
-describe('nothing is reported', () => {
-  it('when a folder was moved', () => {
+describe('reports nothing', () => {
+  it('if a folder was moved', () => {
     append(5);
     const moved = path.join(sandbox.root, 'elsewhere');
     renameSync(path.dirname(dir), moved);
@@ -115,7 +115,7 @@ describe('nothing is reported', () => {
     expect([kinds(there), examineLog(there, S).ownership]).toEqual([[], 'own']);
   });
 
-  it('when a writer was killed in the middle of a line, or before it moved the mark', () => {
+  it('if a writer was killed in the middle of a line, or before it moved the mark', () => {
     append(3);
     const marks = path.join(process.env['HOOKLOOM_STATE_DIR']!, 'logs');
     cpSync(marks, `${marks}-older`, { recursive: true });
@@ -128,7 +128,7 @@ describe('nothing is reported', () => {
     expect(kinds()).toEqual([]);
   });
 
-  it('when a second machine works with the same key', () => {
+  it('if a second machine uses the same key', () => {
     append(3);
     const key = path.join(process.env['HOOKLOOM_STATE_DIR']!, 'installation.key');
     as('container');
@@ -176,7 +176,7 @@ describe('verification', () => {
     expect(await verifyFile(log)).toMatchObject({ ok: true });
   });
 
-  it('says so when a log that was known is gone', async () => {
+  it('reports that a known log is missing', async () => {
     append(3);
     rmSync(dir, { recursive: true });
     expect(await verifyLog(dir, S)).toMatchObject({ ok: false, broken_reason: 'deleted' });
@@ -194,7 +194,7 @@ describe('verification', () => {
     expect(kinds()).toEqual([]);
   });
 
-  it('reports a log whose Merkle root is another one, until a person acknowledges it', async () => {
+  it('reports a log with a different Merkle root until a person acknowledges it', async () => {
     append(5);
     await verifyLog(dir, S);
     const { mark } = examineLog(dir, S);
@@ -206,7 +206,7 @@ describe('verification', () => {
     expect(await verifyLog(dir, S)).toMatchObject({ ok: true });
   });
 
-  it('begins a new root when a person acknowledged that events were lost', async () => {
+  it('begins a new root after a person acknowledged lost events', async () => {
     append(3);
     const older = ['jsonl', 'head'].map((end) => readFileSync(`${dir}/${S}.${end}`));
     append(4);
@@ -218,7 +218,7 @@ describe('verification', () => {
     expect(await verifyLog(dir, S)).toMatchObject({ ok: true, total_events: 13 });
   });
 
-  it('counts only whole batches and no recovered bytes into the root', async () => {
+  it('counts only complete batches and no recovered bytes in the root', async () => {
     append(2);
     const lines = readFileSync(log, 'utf8');
     appendFileSync(log, lines.slice(0, 40));
@@ -235,7 +235,7 @@ describe('a log of another installation', () => {
     as('own');
   });
 
-  it('is never continued: events go to a log beside it', () => {
+  it('is never continued: events go to a separate log', () => {
     const bytes = readFileSync(log);
     append(2);
     expect(readFileSync(log).equals(bytes)).toBe(true);
@@ -245,7 +245,7 @@ describe('a log of another installation', () => {
     expect(kinds()).toEqual(['foreign']);
   });
 
-  it('is read as reported by a file, whatever it says about itself', async () => {
+  it('is read as reported by a file, whatever it claims to be', async () => {
     await deciding(async (store) => {
       expect((await store.at(S, 1))!.origin).toMatchObject({ channel: 'file' });
       await expect(store.append(S, [event('x')])).rejects.toMatchObject({
@@ -261,7 +261,7 @@ describe('a log of another installation', () => {
   });
 });
 
-it('a link at a name of ours is reported', () => {
+it('reports a link in place of one of our files', () => {
   append();
   symlinkSync(sandbox.root, path.join(dir, 'projections'));
   expect(kinds()).toEqual(['link']);

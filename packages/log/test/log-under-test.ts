@@ -37,7 +37,7 @@ export interface LogUnderTest {
   expectVerified(): Promise<void>;
   /** Names of the files that wait in the inbox. */
   inbox(): string[];
-  /** Lets a process that nothing is known of hold the lock; returns how it gives it back. */
+  /** Lets an unknown process hold the lock; returns a function that releases it. */
   holdLock(): () => void;
 }
 

@@ -5,7 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runSchedules } from './power-loss/schedules.ts';
 import type { Call } from './power-loss/record-calls.ts';
 
-/** `HOOKLOOM_POWER_SCHEDULES=100000` runs as many as the figures name, `HOOKLOOM_POWER_SEED` others. */
+/**
+ * `HOOKLOOM_POWER_SCHEDULES=100000` runs as many as the figures name; `HOOKLOOM_POWER_SEED` selects
+ * others.
+ */
 const SCHEDULES = Number(process.env['HOOKLOOM_POWER_SCHEDULES'] ?? 1_500);
 const SEED = Number(process.env['HOOKLOOM_POWER_SEED'] ?? 1);
 const CRASHES = 50;
@@ -18,7 +21,7 @@ describe('a crash of the machine', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('keeps every promise that was made before it', { timeout: 3_600_000 }, async () => {
+  test('keeps every promise made before it', { timeout: 3_600_000 }, async () => {
     const programs = Math.ceil(SCHEDULES / CRASHES);
     const found = await runSchedules({ folder, programs, crashes: CRASHES, seed: SEED });
     console.log(
@@ -27,7 +30,7 @@ describe('a crash of the machine', () => {
     expect(found).toEqual({ schedules: programs * CRASHES, broken: [] });
   });
 
-  /** Every call of the log that makes something last, by the file that asks for it. */
+  /** Every call of the log that flushes to disk, by the file that makes it. */
   test.each([
     ['the log, of a hook', 'file', 'append/append-or-spool'],
     ['the names of a new log, of a hook', 'directory', 'append/append-or-spool'],
@@ -41,7 +44,7 @@ describe('a crash of the machine', () => {
     ['the gate', 'file', 'gate/gate-file'],
     ['an archive', 'file', 'archive/write-segment'],
     ['the name of an archive', 'directory', 'archive/write-segment'],
-  ])('breaks a promise where the sync of %s is left out', async (_, kind, by) => {
+  ])('breaks a promise if the sync of %s is omitted', async (_, kind, by) => {
     const dropped = (call: Call): boolean =>
       call.op === 'sync' &&
       (call.what === 'directory') === (kind === 'directory') &&
@@ -57,7 +60,7 @@ describe('a crash of the machine', () => {
     expect(found.broken).not.toEqual([]);
   });
 
-  test('finds every sync that a program asks for in the list above', async () => {
+  test('finds every sync call of a program in the list above', async () => {
     const asking = new Set<string>();
     const dropped = (call: Call): boolean => {
       if (call.op === 'sync' && call.by !== '') asking.add(call.by.split(' ')[0]!);

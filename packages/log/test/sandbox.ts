@@ -11,7 +11,7 @@ export interface Sandbox {
   readonly root: string;
   /** Builds `test/programs/<name>.ts` into one CommonJS file and returns its path. */
   bundle(name: string): string;
-  /** Removes what is in a directory. */
+  /** Removes the content of a directory. */
   empty(dir: string): void;
   close(): void;
 }
@@ -44,7 +44,7 @@ export function createSandbox(): Sandbox {
   };
 }
 
-/** A Node child without what slows or changes its start. */
+/** A Node child without anything that slows or changes its start. */
 export function runNode(
   program: string,
   args: string[],

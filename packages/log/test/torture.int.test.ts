@@ -23,7 +23,7 @@ describe('many writers that are killed at any moment', () => {
   });
   afterAll(() => sandbox.close());
 
-  test('lose no acknowledged event, double none and keep the chain whole', async () => {
+  test('lose no acknowledged event, duplicate none and keep the chain intact', async () => {
     const program = sandbox.bundle('writer');
     const dir = path.join(sandbox.root, '.eventloom');
     /** The lines that children printed after their append returned; the parent outlives them. */
@@ -38,7 +38,7 @@ describe('many writers that are killed at any moment', () => {
         rest = lines.pop()!;
         for (const key of lines) {
           acknowledged.add(key);
-          // A batch is printed as two lines; it is delivered again unless both came.
+          // A batch is printed as two lines; it is delivered again unless both arrived.
           const n = Number.parseInt(key.split(':')[1]!, 10);
           if (n % 3 !== 0 || key.endsWith('b')) next[name] = n + 1;
         }
@@ -49,12 +49,12 @@ describe('many writers that are killed at any moment', () => {
 
     const errors: string[] = [];
     const writers = Array.from({ length: WRITERS }, (_, name) => start(name));
-    // A fixed sequence of victims and pauses, so that a failure can be tried again.
+    // A fixed sequence of victims and pauses, so that a failure can be reproduced.
     let state = 42;
     const random = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below;
     for (let kill = 0; kill < KILLS; kill++) {
       await new Promise((resolve) => setTimeout(resolve, 20 + random(50)));
-      // Every other time the one that holds the lock, in the middle of whatever it does.
+      // Every other victim is the lock holder, in the middle of its work.
       const holder = kill % 2 === 0 ? readHolder(path.join(dir, `${S}.lock`)) : null;
       const holding = writers.findIndex(({ child }) => child.pid === holder?.pid);
       const name = holding >= 0 ? holding : random(WRITERS);

@@ -1,4 +1,4 @@
-/** Seals and writes groups of events, each of which becomes visible as a whole or not at all, in one write. */
+/** Seals and writes groups of events in one write. Each group becomes visible completely or not at all. */
 import type { Group } from './group.ts';
 import { lstatSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/events';
@@ -13,7 +13,7 @@ import type { OpenLog } from './open-log.ts';
 import { writeAll } from '../files/owned-file.ts';
 
 /**
- * Appends under the lock, recoveries first; a delivery that was appended before is answered with its first place.
+ * Appends under the lock, recoveries first; a delivery that was appended before is answered with its first position.
  * After this returns, the events are in the log. If it throws, none of them is acknowledged: bytes that were written
  * are a torn tail for the next writer.
  */
@@ -66,7 +66,7 @@ export function appendGroups(open: OpenLog, groups: Group[]): AppendResult[][] {
 
   for (const event of open.recoveries) seal(event, null);
   const { dir } = open.log;
-  // Empty: nothing was ever forgotten here. Missing: to be made (`gate/gate-file.ts`).
+  // Empty: nothing was ever forgotten here. Missing: the gate has to be built (`gate/gate-file.ts`).
   const isOpen = lstatSync(`${dir}/runtime/forgotten`, { throwIfNoEntry: false })?.size === 0;
   const results = (isOpen ? groups : guardGroups(dir, groups)).map(sealGroup);
   if (lines.length === 0 || hash === null) return results;
@@ -84,16 +84,16 @@ export function appendGroups(open: OpenLog, groups: Group[]): AppendResult[][] {
     if (open.mark !== null) {
       Object.assign(open.mark, { seq, hash, size: offset });
       writeMark(open.log.markPath!, open.mark);
-      // The first append to a new log: from now on its first event is known.
+      // The first append to a new log: its first event is known from now on.
       if (open.mark.genesis === null) open.mark = claimLog(dir, open.log.session);
     }
   } catch {
-    // The events are written; a head file or a mark that stays behind is caught up by the next append.
+    // The events are written; the next append updates a head file or a mark that lags behind.
   }
   return results;
 }
 
-/** For every key the index of its first occurrence: an append may hold the same delivery twice. */
+/** For every key the index of its first occurrence: an append may contain the same delivery twice. */
 function firstOfEach(keys: (Key | null)[]): number[] {
   const first = new Map<string, number>();
   return keys.map((key, i) => {

@@ -16,7 +16,7 @@ import { openSessionLog } from './session-log.ts';
 import { syncLog } from '../files/sync-log.ts';
 
 export interface AppendRequest {
-  /** Absolute path of the `.eventloom` directory; created when missing. */
+  /** Absolute path of the `.eventloom` directory; created if missing. */
   dir: string;
   session: string;
   /** Appended as one batch. */
@@ -40,7 +40,7 @@ export type AppendOutcome =
   /** Neither the log nor the inbox can be written. */
   | { kind: 'lost'; reason: SpoolReason };
 
-/** Kept back from the time for the lock, for writing the inbox file. */
+/** Reserved from the time for the lock, to write the inbox file. */
 const SPOOL_RESERVE_MS = 10;
 /** NFS, SMB, CIFS, SMB2, 9P, AFS, Ceph: a lock between hosts is left to a long-lived owner. */
 const NETWORK_TYPES = new Set([
@@ -52,8 +52,8 @@ const ids = createIds(weakRandomHex);
 /**
  * A log of another installation is never continued: its events go to a log beside it (`installation/own-session.ts`).
  * Throws `invalid_request` for events that may not be written, `permission_denied` for a directory or log that is a
- * link, has a second name or belongs to another user, `conflict` for another head, and `unavailable` when an expected
- * head cannot be checked in time or a sync fails. Everything else is an outcome.
+ * link, is hard-linked or belongs to another user, `conflict` for another head, and `unavailable` if an expected head
+ * cannot be checked in time or a sync fails. Everything else is an outcome.
  *
  * @example
  * appendOrSpool({ dir: '/home/dev/shop/.eventloom', session: 'shop-default', deadline: Date.now() + 100,
@@ -96,7 +96,7 @@ interface TimedAppend {
   waitUntilMs: number;
 }
 
-/** Null when the lock was not to be had. Once the events are in the log, nothing but a failed sync throws. */
+/** Null if the lock was not available. Once the events are in the log, only a failed sync throws. */
 function appendInTime(
   { expectHead, durability, installation }: AppendRequest,
   timed: TimedAppend,
@@ -129,6 +129,6 @@ function quietly(close: () => void): void {
   try {
     close();
   } catch {
-    // What was written stays written.
+    // Events that were written stay written.
   }
 }

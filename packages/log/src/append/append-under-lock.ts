@@ -1,4 +1,4 @@
-/** What every writer does once it has the lock: take in the inbox, check the expected head, append. */
+/** What every writer does once it has the lock: drain the inbox, check the expected head, append. */
 import type { AppendResult } from '@hookloom/core/events';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { drainInbox } from './drain-inbox.ts';
@@ -15,7 +15,7 @@ export interface LockedAppend {
   drainUntilMs: number;
 }
 
-/** Throws `conflict` before any of the events is written when the log does not end with `expectHead`. */
+/** Throws `conflict` before any event is written if the log does not end with `expectHead`. */
 export function appendUnderLock(open: OpenLog, request: LockedAppend): AppendResult[] {
   const { events, expectHead, drainUntilMs } = request;
   if (expectHead === undefined) {
@@ -24,7 +24,8 @@ export function appendUnderLock(open: OpenLog, request: LockedAppend): AppendRes
   } else {
     const head = open.recoveries.length > 0 ? open.foundHash : open.hash;
     if (head !== expectHead) {
-      // Readers leave an event without its newline out: unless it is ended here, they would expect the one before for ever.
+      // Readers ignore an event without its newline: unless the line is ended here, they would expect the previous
+      // event forever.
       appendGroups(open, []);
       throw conflict(open, head);
     }

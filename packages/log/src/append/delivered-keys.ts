@@ -9,8 +9,8 @@ import { openOwned } from '../files/owned-file.ts';
 const PRINT_BYTES = 8;
 
 /**
- * Tells for a key whether its event is in the log at the time of this call. A note whose line was never written does
- * not count. Reads without a lock.
+ * Reports for a key whether its event is in the log at the time of this call. A note whose line was never written
+ * does not count. Reads without a lock.
  *
  * @example deliveredKeys(dir, 'shop-default', 'session-1')('prompt-1:…') // → true
  */

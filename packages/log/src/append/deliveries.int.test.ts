@@ -38,7 +38,7 @@ const notesFile = (): string => {
   return path.join(folder, readdirSync(folder)[0]!);
 };
 
-test('a note takes 24 bytes, and a torn one is written over', () => {
+test('a note takes 24 bytes, and the next write replaces a torn one', () => {
   for (let n = 0; n < 3; n++) deliver(`key-${n}`);
   expect(readFileSync(notesFile()).length).toBe(72);
   writeFileSync(notesFile(), readFileSync(notesFile()).subarray(0, 60));
@@ -51,7 +51,7 @@ test('a note takes 24 bytes, and a torn one is written over', () => {
   expect(deliver('key-3').duplicate).toBe(true);
 });
 
-test('a delivery is found among many, and without a note it is appended rather than lost', () => {
+test('finds a delivery among many, and without its note appends it again rather than losing it', () => {
   for (let n = 0; n < 300; n++) deliver(`key-${n}`);
   expect([deliver('key-0'), deliver('key-150'), deliver('key-299')]).toEqual([
     { seq: 1, duplicate: true },
@@ -62,7 +62,7 @@ test('a delivery is found among many, and without a note it is appended rather t
   expect(deliver('key-0')).toEqual({ seq: 301, duplicate: false });
 });
 
-test('a delivery is still known after the lines of the log have moved', () => {
+test('still recognizes a delivery after the lines of the log have moved', () => {
   for (let n = 0; n < 3; n++) deliver(`key-${n}`);
   const log = path.join(dir, 's.jsonl');
   const [first, ...rest] = readFileSync(log, 'utf8').split('\n');

@@ -12,15 +12,15 @@ import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
 import { findNoted } from './noted-delivery.ts';
 import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '../files/owned-file.ts';
 
-/** Only the newest notes of a scope are looked at: 174,762 deliveries. */
+/** Only the newest notes of a scope are searched: 174,762 deliveries. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
 
 export type { Key };
 
 export interface Deliveries {
-  /** The earlier append of this key inside its window, or null. */
+  /** The previous append of this key inside its window, or null. */
   find(key: Key): AppendResult | null;
-  /** Remembers where the line of this key will start. */
+  /** Records where the line of this key will start. */
   note(key: Key, offset: number, result: AppendResult): void;
   /** Writes the notes. Call before the lines are written. */
   flush(): void;
@@ -111,7 +111,7 @@ export function openDeliveries(
   };
 }
 
-/** Moves the noted offsets after lines of the log have changed their length (shredding). Call under the lock. */
+/** Moves the noted offsets after lines of the log changed their length (shredding). Call under the lock. */
 export function remapDeliveries(
   dir: string,
   session: string,
@@ -139,7 +139,7 @@ export function fileOf(scope: string): string {
   return sha256Hex(scope).slice(0, 16);
 }
 
-/** Whole notes only: the last one may be torn. A file that cannot be opened holds none. */
+/** Complete notes only: the last one may be torn. A file that cannot be opened contains none. */
 export function readNotes(path: string): Buffer {
   let file;
   try {

@@ -21,7 +21,7 @@ export interface DeliveryIndex {
 interface Scope {
   /** Of the log that the offsets are of. */
   ino: number;
-  /** The position and the text of the first indexed note: different if the file was started over. */
+  /** The position and the text of the first indexed note: different if the file was rewritten from the start. */
   start: number;
   begin: string;
   /** Notes that are indexed. */
@@ -30,10 +30,10 @@ interface Scope {
   notes: Map<string, Buffer>;
 }
 
-/** Sessions of clients that are under way at once are few. */
+/** Few client sessions are active at the same time. */
 const MAX_SCOPES = 8;
 const PRINT_BYTES = 8;
-/** Whole notes, as many as a hook reads; an index grows to twice that before it starts over. */
+/** Complete notes, as many as a hook reads; an index grows to twice that before it starts over. */
 const MAX_READ_BYTES = 174_762 * NOTE_BYTES;
 const MAX_INDEXED_BYTES = 2 * MAX_READ_BYTES;
 
@@ -98,7 +98,7 @@ export function deliveryIndex(): DeliveryIndex {
   };
 }
 
-/** What a file of notes holds beyond those that are indexed; all of the newest where it is not that file any more. */
+/** The notes of a file beyond the indexed ones; all of the newest if it is another file now. */
 function newNotes(
   path: string,
   known: Pick<Scope, 'start' | 'begin' | 'count'> | null,
@@ -147,7 +147,7 @@ function newest(
   return null;
 }
 
-/** As `committedLineAt`; whether a batch is whole is found out once. */
+/** As `committedLineAt`; remembers whether a batch is complete. */
 function committedAt(lines: Lines, offset: number, whole: Map<number, boolean>): TailLine | null {
   const found = lineAt(lines, offset);
   if (found === null || found.line.batch === null) return found?.line ?? null;

@@ -1,9 +1,9 @@
-/** What a note of a delivery holds, and what it is compared with. */
+/** The content of a delivery note, and what it is compared with. */
 
 /** 8 bytes of the digest, the offset of the line, when it was delivered. */
 export const NOTE_BYTES = 24;
 
-/** What is looked for. */
+/** The value to search for. */
 export interface Key {
   scope: string;
   /** Hex; the first 16 are stored. */
@@ -11,7 +11,7 @@ export interface Key {
   /** Does the event with this id belong to the delivery? */
   matches(id: string): boolean;
   windowMs: number;
-  /** When it was delivered first, which is not when it is appended: it may have waited in the inbox. */
+  /** When it was first delivered, which may be before it is appended: it may have waited in the inbox. */
   atMs: number;
 }
 

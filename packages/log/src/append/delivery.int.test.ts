@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { createLogUnderTest, event, S, type LogUnderTest } from '../../test/log-under-test.ts';
 
-describe('an append of a delivery', () => {
+describe('appending a delivery', () => {
   let under: LogUnderTest;
   let dir: LogUnderTest['dir'];
   let log: LogUnderTest['log'];
@@ -23,7 +23,7 @@ describe('an append of a delivery', () => {
       delivery: { scope: 'client', key, ...(windowMs === undefined ? {} : { windowMs }) },
     });
 
-  test('happens once, also when it waited in the inbox in between', () => {
+  test('happens once, even if it waited in the inbox in between', () => {
     append([event('a')]);
     const release = holdLock();
     for (let i = 0; i < 3; i++) append([delivered('b')], { deadline: Date.now() });
@@ -32,7 +32,7 @@ describe('an append of a delivery', () => {
     expect(summary()).toEqual(['a', 'b']);
   });
 
-  test('counts again after its window', () => {
+  test('counts again after its window has passed', () => {
     let nowMs = 1_000_000;
     const now = () => nowMs;
     const results = [0, 1500, 2500, 10_000].map((later) => {
@@ -43,7 +43,7 @@ describe('an append of a delivery', () => {
     expect(results).toEqual([false, true, false, false]);
   });
 
-  test('counts from when the client delivered it, however late it reaches the log', () => {
+  test('measures the window from when the client delivered it, however late it reaches the log', () => {
     let nowMs = 1_000_000;
     const results = [1_000_000, 1_000_100, 1_009_000].map((atMs) => {
       nowMs += 10_000;
@@ -83,7 +83,7 @@ describe('an append of a delivery', () => {
     expect(summary()).toEqual(['first', 'a', 'a', 'last']);
   });
 
-  test('is not taken for done when its batch never became whole', async () => {
+  test('does not count as done if its batch was never completed', async () => {
     append([event('a')]);
     append([delivered('b'), delivered('c')]);
     const lines = readFileSync(log, 'utf8').split('\n');

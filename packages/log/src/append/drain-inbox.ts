@@ -68,7 +68,7 @@ export function drainInbox(open: OpenLog, untilMs: number, waiting: Waiting): nu
       taken.push(name);
     }
     appendGroups(open, groups);
-    // The files are the only durable copy until the log is.
+    // The files are the only durable copy until the log is synced.
     if (taken.length > 0) fdatasyncSync(open.fd);
     for (const name of taken) rmSync(`${inbox}/${name}`, { force: true });
     done += chunk.length;
@@ -90,12 +90,12 @@ function inboxKey(name: string, events: PreparedEvent[]): NonNullable<Group['key
   };
 }
 
-/** Null for a file that is no append of this session: torn, planted, or written by something else. */
+/** Null for a file that is not an append of this session: torn, planted, or written by another program. */
 function readSpooled(log: SessionLog, path: string): PreparedEvent[] | null {
   try {
     const { fd, stats } = openOwned(path, constants.O_RDONLY);
     try {
-      // A file of a checked-out repository is readable by others; ours never are.
+      // A file of a checked-out repository is readable by others; our own files never are.
       const shared = process.platform !== 'win32' && (stats.mode & 0o077) !== 0;
       if (shared || stats.size > MAX_FILE_BYTES) return null;
       const content: unknown = JSON.parse(readRange(fd, 0, stats.size).toString('utf8'));
@@ -112,7 +112,7 @@ function readSpooled(log: SessionLog, path: string): PreparedEvent[] | null {
   }
 }
 
-/** The file was prepared by us, but lay in a directory since: everything is checked and redacted once more. */
+/** We prepared the file, but it has been in a directory since: everything is checked and redacted again. */
 function prepareAgain(log: SessionLog, { delivery, ...event }: PreparedEvent): PreparedEvent {
   const prepared = prepareEvent(event, { nowMs: log.now(), ids: log.ids });
   if (!event.redactedPaths.every((path) => typeof path === 'string'))
@@ -127,7 +127,7 @@ function setAside(inbox: string, name: string): void {
     ensureOwnedDirectory(`${inbox}/bad`);
     renameSync(`${inbox}/${name}`, `${inbox}/bad/${name}`);
   } catch {
-    // It stays where it is and will be looked at again; it never keeps an event out of the log.
+    // It stays in place for the next drain; it never keeps an event out of the log.
   }
 }
 
@@ -138,6 +138,6 @@ function sweepTemporary(folder: string): void {
       if (Date.now() - lstatSync(path).mtimeMs > ABANDONED_MS) rmSync(path, { force: true });
     }
   } catch {
-    // Litter never keeps an event out of the log.
+    // A leftover file never keeps an event out of the log.
   }
 }

@@ -1,4 +1,4 @@
-/** Why an append could not be made, in words that stay the same whatever the system calls it. */
+/** Why an append failed, in the same words on every system. */
 import { HookloomError } from '@hookloom/core';
 import type { OpenLog } from './open-log.ts';
 export type SpoolReason = 'locked' | 'no_space' | 'read_only' | 'odd_file_system' | 'io';

@@ -29,7 +29,7 @@ describe('an append in a hostile directory', () => {
   afterEach(() => under.sandbox.close());
 
   const refused = expect.objectContaining({ code: 'permission_denied' });
-  test('follows no link, whatever its target, and writes nothing to the target', () => {
+  test('follows no link and writes nothing to its target', () => {
     const target = path.join(sandbox.root, 'target');
     const targets = ['', `${S}.jsonl`, `${S}.head`, 'runtime', 'runtime/seen', `runtime/seen/${S}`];
     for (const name of targets) {
@@ -59,7 +59,7 @@ describe('an append in a hostile directory', () => {
     }
   });
 
-  test('refuses a log with a second name, a directory and a pipe in its place', () => {
+  test('refuses a log that is hard-linked twice, a directory or a pipe', () => {
     mkdirSync(dir);
     writeFileSync(path.join(sandbox.root, 'other'), 'precious');
     linkSync(path.join(sandbox.root, 'other'), log);
@@ -82,7 +82,7 @@ describe('an append in a hostile directory', () => {
     }
   });
 
-  test('gives access to files and directories to their owner only, whatever the umask', async () => {
+  test('gives only the owner access to files and directories, whatever the umask', async () => {
     const program = sandbox.bundle('append-without-umask');
     const { code, stderr } = await ended(runNode(program, [dir, S]));
     expect([stderr, code]).toEqual(['', 0]);

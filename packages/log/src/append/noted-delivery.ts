@@ -1,4 +1,4 @@
-/** A delivery whose digest is noted was appended before if the event is where the note says. */
+/** A delivery whose digest is noted was appended before if the note's offset holds its event. */
 import type { AppendResult } from '@hookloom/core/events';
 import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
 import { committedLineAt, type Lines } from '../files/line-at.ts';

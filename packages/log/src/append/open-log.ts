@@ -1,4 +1,4 @@
-/** A log opened under its lock, with its end known and what must be recovered first. */
+/** A log opened under its lock, with its known end and what must be recovered first. */
 import { closeSync, constants, realpathSync } from 'node:fs';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { claimLog } from '../installation/claim-log.ts';
@@ -25,7 +25,7 @@ export interface OpenLog {
   readonly headFd: number;
   readonly deliveries: Deliveries;
   readonly ino: number;
-  /** Of the last committed event before anything is recovered: what `expectHead` is held against. */
+  /** Of the last committed event before any recovery: compared with `expectHead`. */
   readonly foundHash: string | null;
   /** Of the last event, with what this lock hold has appended. */
   seq: number;
@@ -79,7 +79,7 @@ export function openLog(log: SessionLog): OpenLog {
   }
 }
 
-/** The mark, which mostly names the event that the log ends with. Throws `permission_denied` for a foreign log. */
+/** The mark, which usually names the last event of the log. Throws `permission_denied` for a foreign log. */
 function markAt(log: SessionLog, hash: string | null, isDamaged: boolean): Mark | null {
   if (log.markPath === null) return null;
   log.markPath ||= markPathOf(realpathSync.native(log.dir), log.session);
@@ -88,13 +88,13 @@ function markAt(log: SessionLog, hash: string | null, isDamaged: boolean): Mark 
   return isUsual ? mark : claimLog(log.dir, log.session);
 }
 
-/** After the lock is given back and the log is synced. */
+/** Call after the lock is released and the log is synced. */
 export function closeLog(open: OpenLog): void {
   closeSync(open.fd);
   closeSync(open.headFd);
 }
 
-/** Null when the last bytes are not a whole event of our own that ends its batch. */
+/** Null if the last bytes are not a complete event of our own that ends its batch. */
 function usualTail(fd: number, size: number): UsualTail | null {
   const from = Math.max(0, size - LAST_BYTES);
   const bytes = readRange(fd, from, size);

@@ -1,4 +1,4 @@
-/** The files of one session, and what one process remembers of them between appends. */
+/** The files of one session, and what one process remembers about them between appends. */
 import type { Ids } from '@hookloom/core/events';
 import { createFileLock, type FileLock } from '../lock/file-lock.ts';
 
@@ -14,7 +14,7 @@ export interface SessionLog {
   end: { ino: number; size: number; seq: number; hash: string } | null;
   /** Modification time of the inbox when it was last found without events of this session. */
   inboxQuietMs: number | null;
-  /** Where the mark of this log is kept; empty until the directory is there. Null: none is kept. */
+  /** Where the mark of this log is stored; empty until the directory exists. Null: there is none. */
   markPath: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface SessionLogOptions {
   now: () => number;
   ids: Ids;
   sweepFirst?: boolean;
-  /** `any`: continue a log of any installation, and keep no mark. For tests that write logs themselves. */
+  /** `any`: continue a log of any installation, and store no mark. For tests that write logs themselves. */
   installation?: 'any' | undefined;
 }
 

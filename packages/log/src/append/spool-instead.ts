@@ -1,4 +1,4 @@
-/** What becomes of an append that the log did not take: it waits in the inbox, or it is lost, or it is refused. */
+/** Handles an append that the log did not accept: it waits in the inbox, is lost, or is refused. */
 import { isHookloomError } from '@hookloom/core';
 import { failureReason, type SpoolReason } from './failure.ts';
 import { unavailable } from '../files/sync-log.ts';
@@ -11,7 +11,7 @@ interface Refused {
   session: string;
   expectHead?: string | null;
   installation?: 'any';
-  /** Why the log did not take it. */
+  /** Why the log did not accept it. */
   why: SpoolReason | Error;
 }
 
@@ -19,7 +19,7 @@ type Outcome =
   | { kind: 'spooled'; ids: string[]; reason: SpoolReason }
   | { kind: 'lost'; reason: SpoolReason };
 
-/** Throws what no waiting helps against, and `unavailable` for an append that expects a head. */
+/** Throws errors that waiting cannot fix, and `unavailable` for an append that expects a head. */
 export function spoolInstead(
   { dir, session, expectHead, installation, why }: Refused,
   events: PreparedEvent[],

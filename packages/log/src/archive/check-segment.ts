@@ -1,4 +1,6 @@
-/** Is an archived segment what the log had there? Every line by its own hash, its link, and the log's event of its seq. */
+/**
+ * Compares an archived segment with the log: every line by its own hash, its link, and the log's event of its seq.
+ */
 import { isHookloomError } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { parseLine } from '../envelope/parse.ts';
@@ -30,7 +32,7 @@ export interface SegmentReport {
   file: string;
   from_seq: number;
   to_seq: number;
-  /** `elsewhere`: the log names it and the folder does not hold it, as after it was moved to another place. */
+  /** `elsewhere`: the log names it but the folder does not contain it, for example because it was moved. */
   state: 'whole' | 'broken' | 'unrecorded' | 'elsewhere';
   detail: string | null;
 }
@@ -43,7 +45,7 @@ export function archiveRecords(dir: string, session: string): ArchiveRecord[] {
   return records;
 }
 
-/** A payload that is none of ours names nothing. */
+/** A payload that we did not write names nothing. */
 function recordOf({ payload }: StoredEvent, session: string): ArchiveRecord[] {
   const { file, from_seq, to_seq, last_hash, merkle_root } = payload;
   const segment = typeof file === 'string' ? parseSegmentName(file) : null;
@@ -54,7 +56,7 @@ function recordOf({ payload }: StoredEvent, session: string): ArchiveRecord[] {
   ];
 }
 
-/** Every segment of a session that the log names or the folder holds. Reads the log once and each segment once. */
+/** Every segment of a session that the log names or the folder contains. Reads the log once and each segment once. */
 export async function checkArchive(dir: string, session: string): Promise<SegmentReport[]> {
   const records = archiveRecords(dir, session);
   const there = new Set(archiveFiles(dir));

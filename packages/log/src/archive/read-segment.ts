@@ -4,7 +4,7 @@ import { MAX_LINE_BYTES } from '../envelope/parse.ts';
 
 const NEWLINE = 0x0a;
 
-/** The lines of an archived segment without their newlines, in little memory. Throws for what is no such file. */
+/** Streams the lines of an archived segment without their newlines. Throws for any other file. */
 export async function* readSegment(path: string): AsyncGenerator<Buffer> {
   const source = createReadStream(path);
   const plain = source.pipe(createGunzip());

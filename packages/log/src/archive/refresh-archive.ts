@@ -1,4 +1,4 @@
-/** After a forgetting: archived copies lose what the log has lost. */
+/** After forgetting: archived copies lose the content that the log lost. */
 import { rmSync } from 'node:fs';
 import { logPath, openLog } from '../read/open-log.ts';
 import { readSegment } from './read-segment.ts';
@@ -17,7 +17,7 @@ export interface RefreshReport {
   left: string[];
 }
 
-/** Every segment that differs from the log is made anew from it; copies that were not finished go. */
+/** Rebuilds every segment that differs from the log, and removes unfinished copies. */
 export async function refreshArchive(dir: string): Promise<RefreshReport> {
   const report: RefreshReport = { cleaned: [], left: [] };
   for (const name of archiveFiles(dir)) {

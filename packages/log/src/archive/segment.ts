@@ -1,4 +1,6 @@
-/** Archived segments of a log: compressed copies of whole stretches of it, `<dir>/archive/<session>-<from>-<to>.jsonl.gz`. */
+/**
+ * Archived segments of a log: compressed copies of complete ranges, `<dir>/archive/<session>-<from>-<to>.jsonl.gz`.
+ */
 import { lstatSync, readdirSync } from 'node:fs';
 import { isSessionId } from '@hookloom/core';
 
@@ -24,7 +26,7 @@ export function segmentPath(dir: string, segment: Segment): string {
   return `${archiveFolder(dir)}/${segmentName(segment)}`;
 }
 
-/** Null for a name that is none of ours. */
+/** Null for any other name. */
 export function parseSegmentName(name: string): Segment | null {
   const [, session, from, to] = NAME.exec(name) ?? [];
   if (session === undefined || !isSessionId(session)) return null;
@@ -32,7 +34,7 @@ export function parseSegmentName(name: string): Segment | null {
   return segment.from <= segment.to ? segment : null;
 }
 
-/** The segments of a session that lie in the archive. */
+/** The segments of a session in the archive. */
 export function archivedOf(dir: string, session: string): Segment[] {
   return archiveFiles(dir).flatMap((name) => {
     const segment = parseSegmentName(name);

@@ -19,8 +19,8 @@ import { archiveFolder, segmentPath, type Segment } from './segment.ts';
 export const UNFINISHED = '.tmp';
 
 /**
- * Whole or not at all, synced, readable by its owner alone; an older copy is replaced. Returns its size in bytes. Throws
- * `unavailable` where it cannot be written and `not_found` where the log does not hold these events.
+ * Complete or absent, synced, readable by its owner only; replaces an older copy. Returns its size in bytes. Throws
+ * `unavailable` if it cannot be written and `not_found` if the log does not contain these events.
  */
 export async function writeSegment(
   dir: string,

@@ -1,4 +1,4 @@
-/** Puts a log from a backup in its place, in one step and under its lock. The log that was there is kept aside. */
+/** Puts a log from a backup in place, in one step and under its lock. The previous log is saved aside. */
 import { closeSync, constants, openSync, renameSync, rmSync } from 'node:fs';
 import { unavailable } from '@hookloom/core';
 import { ensureLogDirectory } from '../append/open-log.ts';
@@ -19,9 +19,9 @@ import { openLogBytes } from '../installation/log-bytes.ts';
 export interface InstallRequest {
   dir: string;
   session: string;
-  /** The file to put there; it stays. */
+  /** The file to install; it stays where it is. */
   from: string;
-  /** A folder below `dir` for the log that is there. */
+  /** A folder below `dir` for the previous log. */
   aside: string;
   /** It becomes a log of this installation. */
   own: boolean;
@@ -29,7 +29,7 @@ export interface InstallRequest {
   seal: string | null;
 }
 
-/** Throws `unavailable` where the log stays locked. */
+/** Throws `unavailable` if the log stays locked. */
 export function installLog({ dir, session, from, aside, own, seal }: InstallRequest): void {
   ensureLogDirectory(dir);
   const path = logPath(dir, session);
@@ -52,7 +52,7 @@ export function installLog({ dir, session, from, aside, own, seal }: InstallRequ
     there?.close();
     dropIndex(path);
     dropVerified(path);
-    // They speak about the file that is replaced; without them nothing is claimed.
+    // They describe the file that is replaced; without them nothing is claimed.
     for (const ending of ['head', 'seal']) rmSync(`${dir}/${session}.${ending}`, { force: true });
     rmSync(notesFolder(dir, session), { recursive: true, force: true });
     writeFile(`${dir}/${session}.restored`, bytesOf(from));

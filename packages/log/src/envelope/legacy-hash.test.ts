@@ -13,7 +13,7 @@ function verify(...lines: string[]) {
   return verifySource(bytesSource(Buffer.from(lines.map((line) => `${line}\n`).join(''))));
 }
 
-test('the published vectors of the Python form verify', () => {
+test('verifies the published vectors of the Python form', () => {
   expect(verify(zaxyFirst, zaxySecond)).toMatchObject({
     ok: true,
     total_events: 2,
@@ -21,7 +21,7 @@ test('the published vectors of the Python form verify', () => {
   });
 });
 
-test('the divergence probe verifies in both forms', () => {
+test('verifies the divergence probe in both forms', () => {
   expect(verify(probePython)).toMatchObject({ ok: true, head: { hash: hashes.probePython } });
   expect(verify(probeTypescript)).toMatchObject({
     ok: true,
@@ -29,14 +29,14 @@ test('the divergence probe verifies in both forms', () => {
   });
 });
 
-test('the published vector of the first Zaxy envelope verifies', () => {
+test('verifies the published vector of the first Zaxy envelope', () => {
   expect(verify(legacy)).toMatchObject({
     ok: true,
     head: { seq: 1, hash: `sha256:${hashes.legacy}` },
   });
 });
 
-test('a changed older line does not', () => {
+test('does not verify an older line that was changed', () => {
   expect(verify(zaxyFirst.replace('Ship it', 'Ship 1t'))).toMatchObject({
     broken_at_seq: 1,
     broken_reason: 'hash_mismatch',
@@ -60,7 +60,7 @@ test('a changed older line does not', () => {
   });
 });
 
-describe('what the two older canonical forms disagree about', () => {
+describe('differences between the two older canonical forms', () => {
   const hashesOf = (payload: string) => {
     const line = `{"id":"evt_a","payload":${payload},"integrity":{"previousHash":null}}`;
     const scanned = scanJson(line);
@@ -69,7 +69,7 @@ describe('what the two older canonical forms disagree about', () => {
   const sealed = (payload: string) =>
     `sha256:${sha256Hex(`{"event":{"id":"evt_a","payload":${payload}},"previousHash":null}`)}`;
 
-  test('Python keeps number tokens, sorts by code point and escapes what is not ASCII', () => {
+  test('Python keeps number tokens, sorts by code point and escapes non-ASCII characters', () => {
     const text = '{"b":1e-07,"Z":1.0,"_c":"\u007f\u{1F600}","é":1E5,"\uFF5E":0,"\u{1F600}":-0.0}';
     const form =
       '{"Z":1.0,"_c":"\\u007f\\ud83d\\ude00","b":1e-07,"\\u00e9":1E5,"\\uff5e":0,"\\ud83d\\ude00":-0.0}';
@@ -82,7 +82,7 @@ describe('what the two older canonical forms disagree about', () => {
   });
 });
 
-test('a log that changed its envelope twice verifies and its seq runs on', () => {
+test('verifies a log that changed its envelope twice, and continues its seq', () => {
   const { hash: _, ...first } = JSON.parse(legacy) as Record<string, unknown>;
   const unsealed = { ...first, seq: 3, prev_hash: hashes.second.slice(7) };
   const text = JSON.stringify(

@@ -1,6 +1,6 @@
 /**
  * The hashes of the older envelopes. Two writers shared one format and disagreed on its canonical form, so a line is
- * whole if either form gives its hash:
+ * valid if either form gives its hash:
  * - Eventloom in TypeScript: raw UTF-8, keys by locale collation, ECMAScript numbers;
  * - Zaxy in Python: ASCII with `\uXXXX` escapes, keys by code point, number tokens as Python had written them.
  */

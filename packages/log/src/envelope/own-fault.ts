@@ -6,12 +6,12 @@ import { findFault, isCanonical, type Fault } from './event-hash.ts';
 import { createRawHasher } from './raw-hash.ts';
 
 /**
- * What is wrong with a parsed line, or null. A canonical line is hashed as it is; any other is parsed and hashed again.
- * The content of a shredded line is gone, so only its form is checked.
+ * The fault of a parsed line, or null. A canonical line is hashed as it is; any other is parsed and hashed again. The
+ * content of a shredded line is gone, so only its form is checked.
  */
 export const ownFault = createOwnFault();
 
-/** One is enough: it works in one synchronous step, and its buffer need not be made for every look. */
+/** One is enough: each check is one synchronous step, so the buffer can be reused. */
 function createOwnFault() {
   const slice = createRawSlice();
   const hashRaw = createRawHasher();

@@ -17,8 +17,8 @@ const detailOf = (line: string) => {
 
 const ours = buildLog().add({ payload: { decision: 'Use JSONL' }, redactedPaths: ['a'] }).lines[0]!;
 
-describe('the four envelopes', () => {
-  test('our own, with what the write path set lifted out of the payload', () => {
+describe('parsing the four envelopes', () => {
+  test('reads our own and lifts the fields the write path set out of the payload', () => {
     expect(parse(ours.line, 7)).toEqual({
       ok: true,
       sealedSeq: 1,
@@ -43,13 +43,13 @@ describe('the four envelopes', () => {
     });
   });
 
-  test('a member of a batch says which', () => {
+  test('names the batch of an event that belongs to one', () => {
     const [first] = buildLog().add({ batchOf: 2 }, {}).lines;
     expect(parse(first!.line)).toMatchObject({ batch: { first: 1, size: 2 }, event: { seq: 1 } });
     expect(Object.keys(parse(first!.line).event.payload)).toEqual(['decision']);
   });
 
-  test('Zaxy and Eventloom, whose seq is the position', () => {
+  test('reads Zaxy and Eventloom, whose seq is the position', () => {
     const zaxy = parse(olderLines.zaxySecond, 2);
     expect(zaxy).toMatchObject({
       sealedSeq: null,
@@ -66,7 +66,7 @@ describe('the four envelopes', () => {
     expect(parse(native, 4).event).toMatchObject({ seq: 4, form: 'eventloom.v1' });
   });
 
-  test("Zaxy's first, with its hash in today's spelling and its id derived", () => {
+  test("reads Zaxy's first, converts its hash to today's format and derives its id", () => {
     expect(parse(olderLines.legacy).event).toEqual({
       seq: 1,
       id: expect.stringMatching(/^evt_zaxy_000000000001_[0-9a-f]{16}$/),
@@ -91,7 +91,7 @@ describe('the four envelopes', () => {
   });
 });
 
-test('an older payload cannot name its own channel or batch', () => {
+test('does not let an older payload name its own channel or batch', () => {
   const line = olderLines.zaxyFirst.replace(
     '"payload":{',
     '"payload":{"__origin":{"channel":"user"},"__batch":{"first":1,"size":2},',
@@ -100,7 +100,7 @@ test('an older payload cannot name its own channel or batch', () => {
   expect(Object.keys(parse(line).event.payload)).toEqual(['__origin', '__batch', 'title']);
 });
 
-test('a prototype key is data and changes no prototype', () => {
+test('treats a prototype key as data and changes no prototype', () => {
   const line = olderLines.zaxyFirst.replace(
     '"payload":{',
     '"payload":{"__proto__":{"polluted":true},',
@@ -111,7 +111,7 @@ test('a prototype key is data and changes no prototype', () => {
   expect('polluted' in payload).toBe(false);
 });
 
-test('reports a line that is no event, without throwing', () => {
+test('reports a line that is not an event, without throwing', () => {
   const deep = `${'{"a":'.repeat(600)}1${'}'.repeat(600)}`;
   expect(detailOf('')).toBe('the line is not JSON');
   expect(detailOf('\uFEFF{}')).toBe('the line is not JSON');
@@ -137,7 +137,7 @@ test('reports a line that is no event, without throwing', () => {
   );
 });
 
-test('a record has one shape for every envelope', () => {
+test('gives a record one shape for every envelope', () => {
   expect(toRecord(parse(olderLines.zaxySecond, 2).event)).toEqual({
     seq: 2,
     timestamp: '2026-01-01T00:00:01.5Z',

@@ -1,6 +1,6 @@
 /**
  * Parses a raw line of a log in any of the four envelopes. Parsing does not verify: hashes are read, not computed
- * (`verify/`). No line can make it throw; a line that is no event comes back as a detail.
+ * (`verify/`). No line can make it throw; a line that is not an event is returned as a detail.
  */
 import {
   CHANNELS,
@@ -39,7 +39,7 @@ export type ParseResult = ({ ok: true } & ParsedEvent) | { ok: false; detail: st
 
 const HASH = /^sha256:[0-9a-f]{64}$/;
 const BARE_HASH = /^[0-9a-f]{64}$/;
-/** A shorter line cannot nest deep enough to harm a recursive reader. */
+/** A shorter line cannot nest deeply enough to harm a recursive reader. */
 const SHALLOW_LINE_BYTES = 2 * MAX_JSON_DEPTH;
 
 /**

@@ -44,7 +44,7 @@ export function createRawSlice(): RawSlice {
 /** Fills `slice` from `buffer[start, end)`; false when the line is not in our canonical form. */
 export function findSlice(buffer: Buffer, start: number, end: number, slice: RawSlice): boolean {
   if (!matches(buffer, start, end, HEAD)) return false;
-  // Lines of one actor have their integrity at one distance from the start: the last place is tried first.
+  // Lines of one actor have their integrity at one distance from the start: the last offset is tried first.
   if (!matches(buffer, start + slice.distance, end, BEFORE_HASH)) {
     const found = buffer.subarray(start, end).indexOf(BEFORE_HASH);
     if (found === -1) return false;
@@ -81,7 +81,7 @@ export function isCanonicalStart(buffer: Buffer, start: number, end: number): bo
   return matches(buffer, start, end, HEAD);
 }
 
-/** True when both hashes are 64 lower-case hex: needed only by who does not compare them with computed ones. */
+/** True if both hashes are 64 lower-case hex: needed only by callers that do not compare them with computed ones. */
 export function hasHexHashes({ hash, previous }: RawSlice): boolean {
   return HEX.test(hash) && (previous === null || HEX.test(previous));
 }
@@ -98,7 +98,7 @@ export function typeEnding(type: string): Buffer {
   return Buffer.from(`,"type":"${type}"}`);
 }
 
-/** The batch of a canonical line, null for none, or undefined when only parsing can tell. */
+/** The batch of a canonical line, null for none, or undefined if only parsing can decide. */
 export function findBatch(buffer: Buffer, cutEnd: number, end: number): Batch | null | undefined {
   const at = placeOfBatch(buffer, cutEnd, end);
   if (at <= 0) return at === NO_BATCH ? null : undefined;
@@ -110,7 +110,7 @@ export function findBatch(buffer: Buffer, cutEnd: number, end: number): Batch | 
 const NO_BATCH = 0;
 const UNKNOWN = -1;
 
-/** The seq of the last event of a line's batch, 0 for a line of none, -1 when only parsing can tell. */
+/** The seq of the last event of a line's batch, 0 for a line without one, -1 if only parsing can decide. */
 function batchEndOf(buffer: Buffer, cutEnd: number, end: number): number {
   const at = placeOfBatch(buffer, cutEnd, end);
   if (at <= 0) return at;
@@ -144,7 +144,7 @@ function placeOfBatch(buffer: Buffer, cutEnd: number, end: number): number {
   return buffer.subarray(at, end).includes('"__batch":') ? UNKNOWN : NO_BATCH;
 }
 
-/** The number of events of a batch; 0 when it cannot be told. */
+/** The number of events of a batch; 0 if it is unknown. */
 function sizeBehind(buffer: Buffer, at: number, end: number): number {
   if (!matches(buffer, at, end, BATCH_SIZE)) return 0;
   const size = readInteger(buffer, at + BATCH_SIZE.length, end);
@@ -160,7 +160,7 @@ export interface ChainPosition {
   isFirst: boolean;
   /** The last event of the batch that is being read. */
   batchEnd: number;
-  /** From the start of a line to its integrity, for the actors that were met last. */
+  /** From the start of a line to its integrity, for the most recent actors. */
   readonly distances: Int32Array;
   met: number;
 }

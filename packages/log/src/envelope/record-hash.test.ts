@@ -32,20 +32,20 @@ it.each([
   ['the second envelope', older['zaxyFirst']!],
   ['its redacted line', older['zaxySecond']!],
   ['the first envelope', older['legacy']!],
-])('the record of a line in %s gives the hash of the line', (_, line) => {
+])('the record of a line in %s has the hash of the line', (_, line) => {
   const record = recordOf(line);
   expect(checkRecord(record)).toBe('held');
   const actor = { ...record, actor: 'someone else' };
   expect(checkRecord(actor)).not.toBe('held');
 });
 
-it('a record whose text was edited has a fault', () => {
+it('reports a fault for a record whose text was edited', () => {
   const record = recordOf(own);
   record['payload'] = { decision: 'Use CSV' };
   expect(checkRecord(record)).toEqual({ fault: 'its content does not give its hash' });
 });
 
-it('a record of an older writer with numbers is neither held nor at fault where its text is not known', () => {
+it('neither confirms nor faults an older record with numbers if its original text is unknown', () => {
   const record = recordOf(older['zaxyFirst']!);
   record['payload'] = { title: 'Ship it', size: 1 };
   expect(checkRecord(record)).toBe('unknown');

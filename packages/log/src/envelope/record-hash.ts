@@ -1,4 +1,7 @@
-/** Whether the content of a normalised record gives the hash that the record names. The record may come from anywhere. */
+/**
+ * Whether the content of a normalised record matches the hash that the record names. The record may come from
+ * anywhere.
+ */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { legacyHashes, v1LegacyHashes } from './legacy-hash.ts';
 import { scanJson, type JsonNode } from './legacy-scan.ts';
@@ -6,7 +9,7 @@ import { hashOf } from './event-hash.ts';
 
 export type RecordCheck =
   | 'held'
-  /** An older writer sealed the text of its numbers, such as `1.0`. A record holds only their value. */
+  /** An older writer sealed the text of its numbers, such as `1.0`. A record contains only their value. */
   | 'unknown'
   | { fault: string };
 

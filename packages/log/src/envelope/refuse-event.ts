@@ -1,4 +1,4 @@
-/** Says why an event may not be written, and what to do. Apart, because a hook hardly ever needs the texts. */
+/** Says why an event may not be written, and what to do. A separate file, because hooks rarely need these texts. */
 import { invalidRequest, type HookloomError } from '@hookloom/core';
 import { CHANNELS } from '@hookloom/core/events';
 

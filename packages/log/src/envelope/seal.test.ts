@@ -24,7 +24,7 @@ const payloads = fc.dictionary(
 ) as fc.Arbitrary<JsonObject>;
 
 describe('a sealed event', () => {
-  test('is one line: the canonical form of the whole envelope', () => {
+  test('is one line, the canonical form of the whole envelope', () => {
     const prepared = prepareEvent(
       event(
         { decision: 'Use JSONL', a: [1, 'é'] },
@@ -47,7 +47,7 @@ describe('a sealed event', () => {
     );
   });
 
-  test('is canonical and sealed over its previous hash, whatever the payload, also as a raw slice', () => {
+  test('is canonical and sealed over the previous hash, for any payload, also when cut from the raw line', () => {
     fc.assert(
       fc.property(payloads, fc.boolean(), fc.nat(), (payload, isFirst, n) => {
         const previousHash = isFirst ? null : `sha256:${sha256Hex(String(n))}`;
@@ -93,7 +93,7 @@ describe('a sealed event', () => {
     expect(() => prepareEvent(event(nested(511)), options())).toThrow(/nesting/);
   });
 
-  test('keeps a key named like the prototype as plain data', () => {
+  test('keeps a key named __proto__ as plain data', () => {
     const payload = JSON.parse('{"__proto__":{"polluted":true},"constructor":1}') as JsonObject;
     const { line } = sealEvent(prepareEvent(event(payload), options()), {
       seq: 1,
@@ -106,7 +106,7 @@ describe('a sealed event', () => {
   });
 });
 
-test('the largest event that is accepted is a line that every reader takes', () => {
+test('every reader accepts a line of the largest allowed event', () => {
   const secret = `token=${'a1B2c3D4'.repeat(4)}`;
   const keys = Array.from({ length: 8_000 }, (_, i) => [`${i}${'k'.repeat(60)}`, secret]);
   const prepared = prepareEvent(
@@ -122,13 +122,13 @@ test('the largest event that is accepted is a line that every reader takes', () 
   expect(prepared.redactedPaths.at(-1)).toBe('… and 7744 more');
 });
 
-test('an invalid id is refused as a cause and as a parent', () => {
+test('refuses an invalid id as a cause or as a parent', () => {
   for (const wrong of ['\u0001'.repeat(512), 'note 1', 'evt_'])
     for (const more of [{ causedBy: [wrong] }, { parentEventId: wrong }])
       expect(() => prepareEvent(event({}, more), options())).toThrow('The event was refused');
 });
 
-test('what names an event is masked as its payload is', () => {
+test('masks secrets in the fields that name an event, as in its payload', () => {
   const secret = `ghp_${'Ab1xQ7zK2'.repeat(4)}`;
   const origin = { channel: 'tool', client: secret, session_id: secret, tool: secret } as const;
   const prepared = prepareEvent(

@@ -99,7 +99,9 @@ export function prepareEvent(event: UnsealedEvent, options: PrepareOptions): Pre
 const MAX_PATHS = 256;
 const MAX_PATH_CHARS = 256;
 
-/** Each one once, and not so many that a payload full of secrets makes a line longer than readers accept (4 MiB). */
+/**
+ * Each one once, and limited so that a payload full of secrets cannot make a line longer than readers accept (4 MiB).
+ */
 function boundedPaths(paths: string[]): string[] {
   const all = [...new Set(paths)];
   const kept = all.slice(0, MAX_PATHS).map((path) => path.slice(0, MAX_PATH_CHARS).toWellFormed());

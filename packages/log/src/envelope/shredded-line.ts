@@ -5,10 +5,10 @@ import type { Batch } from './parse.ts';
 
 /**
  * One event in the payload of `memory.forgotten`.
- * - `digest`: `sha256:` + hex over a random salt and the canonical payload. The salt is kept nowhere: nobody can try
- *   guesses against the digest. It ties the line to this event.
- * - `frame`: `sha256:` + hex over the line with the payload's value cut out. The payload's own hash cannot be computed
- *   any more; the frame keeps who, when, what type and the seal under a hash.
+ * - `digest`: `sha256:` + hex over a random salt and the canonical payload. The salt is stored nowhere: nobody can
+ * try guesses against the digest. It ties the line to this event.
+ * - `frame`: `sha256:` + hex over the line with the payload's value cut out. The payload's own hash cannot be
+ * computed any more; the frame protects who, when, what type and the seal with a hash.
  */
 export interface ForgottenEntry {
   id: string;
@@ -17,7 +17,9 @@ export interface ForgottenEntry {
   frame: string;
 }
 
-/** The line with `{"__shredded":{by,digest}}` for its payload. `__batch` stays, or its neighbours would never be whole. */
+/**
+ * The line with `{"__shredded":{by,digest}}` for its payload. `__batch` stays, or the batch would never be complete.
+ */
 export function shredLine(
   text: string,
   shredded: { by: string; digest: string },

@@ -1,9 +1,9 @@
-/** The head file by its path: for who does not append. */
+/** The head file by its path: for callers that do not append. */
 import { closeSync, constants } from 'node:fs';
 import { openHead, readHeadFrom, writeHeadTo, type HeadRecord } from './head-file.ts';
 import { openOwned } from './owned-file.ts';
 
-/** Null when there is none, or none that can be read: a head file is evidence, its absence is not. */
+/** Null if it is missing or unreadable: a head file is evidence, its absence is not. */
 export function readHead(path: string): HeadRecord | null {
   try {
     const { fd } = openOwned(path, constants.O_RDONLY);
@@ -17,7 +17,7 @@ export function readHead(path: string): HeadRecord | null {
   }
 }
 
-/** Null for what is no record of a head. */
+/** Null for anything that is not a head record. */
 export function asHead(read: Partial<HeadRecord> | null): HeadRecord | null {
   const { seq, hash, size } = read ?? {};
   if (typeof seq !== 'number' || typeof hash !== 'string' || typeof size !== 'number') return null;

@@ -1,6 +1,6 @@
 /**
- * `<session>.head`: one record of fixed width that says how far the log had come, so that cutting off the log's tail is
- * noticed. Written after the log, under its lock: never ahead of it unless the log lost something.
+ * `<session>.head`: one record of fixed width that says how far the log had come, so that a cut tail is noticed.
+ * Written after the log, under its lock: never ahead of it unless the log lost something.
  */
 import { constants } from 'node:fs';
 import { parseObject } from './own-line.ts';
@@ -17,12 +17,12 @@ export interface HeadRecord {
 /** Overwritten in place by one write that crosses no block. */
 export const HEAD_RECORD_BYTES = 256;
 
-/** What the file says, whatever that is: `asHead` checks it where it is more than compared. */
+/** The raw content of the file: `asHead` checks it if it is used for more than a comparison. */
 export function readHeadFrom(fd: number): Partial<HeadRecord> | null {
   return parseObject(readRange(fd, 0, HEAD_RECORD_BYTES));
 }
 
-/** Opened before the log is written, so that a planted file is refused while nothing has happened yet. */
+/** Opened before the log is written, so that a planted file is refused before anything changes. */
 export function openHead(path: string): number {
   return openOwned(path, constants.O_RDWR | constants.O_CREAT).fd;
 }

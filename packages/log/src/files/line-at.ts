@@ -12,7 +12,7 @@ export interface Lines {
   end: number | null;
 }
 
-/** The event whose line starts at `offset`, unless it is of a batch that never became whole. */
+/** The event whose line starts at `offset`, unless it belongs to a batch that was never completed. */
 export function committedLineAt(log: Lines, offset: number): TailLine | null {
   const found = lineAt(log, offset);
   if (found === null || found.line.batch === null) return found?.line ?? null;

@@ -4,7 +4,7 @@ import { adoptDirectory } from '@hookloom/core/settings';
 import { permissionDenied, type HookloomError } from '@hookloom/core';
 
 /**
- * True when it was created. Not `recursive`: where nothing can be created (/proc), Node's own loop over the parents never
+ * True if it was created. Not `recursive`: if nothing can be created (/proc), Node's own loop over the parents never
  * ends.
  */
 export function makeDirectory(path: string): boolean {
@@ -26,7 +26,7 @@ function tryMakeDirectory(path: string, expected: 'ENOENT' | 'EEXIST'): boolean 
   }
 }
 
-/** The file system's own error, unless the path is a link or no file. */
+/** The file system's own error, unless the path is a link or not a regular file. */
 export function openingFailed(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ELOOP' || code === 'EMLINK') return refusePath(path, 'a symbolic link');
@@ -64,6 +64,6 @@ export function ignoreEverything(dir: string): void {
   try {
     writeFileSync(`${dir}/.gitignore`, '*\n', { flag: 'wx', mode: 0o600 });
   } catch {
-    // It is there already, or the disk is full: no reason to refuse an event.
+    // It already exists, or the disk is full: no reason to refuse an event.
   }
 }

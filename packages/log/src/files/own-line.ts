@@ -1,8 +1,8 @@
-/** What an append needs of a line of our own envelope. */
+/** The fields of a line in our own envelope that an append needs. */
 import { isJsonObject, type JsonObject, parseJsonObject } from '@hookloom/core';
 
 export interface TailLine {
-  /** Null for a v1 line whose id does not carry it: then it is the line's number. */
+  /** Null for a v1 line whose id does not contain it: then it is the line's number. */
   seq: number | null;
   /** With the prefix `sha256:`. */
   hash: string;
@@ -13,7 +13,7 @@ export interface TailLine {
   own: boolean;
 }
 
-/** Readers take nothing longer for an event. */
+/** Readers accept no longer line as an event. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
 const MAX_BATCH_SIZE = 10_000;
 
@@ -47,7 +47,7 @@ function batchOf(payload: JsonObject, seq: number): TailLine['batch'] {
   return { first, size };
 }
 
-/** Null for what is no JSON object. */
+/** Null for anything that is not a JSON object. */
 export function parseObject(bytes: Buffer): JsonObject | null {
   return parseJsonObject(bytes.toString('utf8'));
 }

@@ -1,5 +1,5 @@
 /**
- * Opening what a hostile repository may have planted: never through a link, never a file with a second name, a pipe or
+ * Opens files that a hostile repository may have planted: never through a link, never a hard-linked file, a pipe or
  * someone else's file. Checked after opening, so that nothing can be swapped in between.
  */
 import {
@@ -28,7 +28,7 @@ export function openOwned(path: string, flags: number): OwnedFile {
   try {
     fd = openSync(path, flags | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0), 0o600);
   } catch (error) {
-    // Mostly there is no file yet, and nothing else is loaded for that.
+    // Usually there is no file yet, and nothing else is loaded for that.
     throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? error : openingFailed(path, error);
   }
   const stats = fstatSync(fd);
@@ -67,7 +67,7 @@ export function writeAll(fd: number, bytes: Uint8Array, position: number | null)
   }
 }
 
-/** The bytes of `[start, end)`, fewer only where the file ends. */
+/** The bytes of `[start, end)`, fewer only if the file ends. */
 export function readRange(fd: number, start: number, end: number): Buffer {
   const bytes = Buffer.allocUnsafe(Math.max(0, end - start));
   let done = 0;

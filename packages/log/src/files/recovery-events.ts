@@ -1,11 +1,11 @@
-/** What a writer found broken at the end of the log, as events to be sealed: evidence instead of silent repair. */
+/** Faults that a writer found at the end of the log, as events to be sealed: evidence instead of silent repair. */
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { sha256Hex } from '@hookloom/core';
 import type { HeadRecord } from './head-file.ts';
 import { readRange } from './owned-file.ts';
 import { readTail, type Tail } from './tail.ts';
 
-/** In the order in which they are to be appended: the one that speaks for pending bytes first. */
+/** In the order in which they are appended: first the one that covers pending bytes. */
 export function recoveryEvents(fd: number, tail: Tail, head: HeadRecord | null): UnsealedEvent[] {
   const events: UnsealedEvent[] = [];
   if (tail.pending !== null) {
@@ -30,13 +30,13 @@ function recovered(payload: UnsealedEvent['payload']): UnsealedEvent {
   return { type: 'log.recovered', actorId: 'hookloom', origin: { channel: 'system' }, payload };
 }
 
-/** The head file names an event that the log does not hold. */
+/** The head file names an event that the log does not contain. */
 export function isCut(fd: number, tail: Tail, head: HeadRecord): boolean {
   const { seq, hash } = tail.kept ?? tail;
   if (head.seq > seq || (head.seq === seq && head.hash !== hash)) return true;
   if (head.seq === seq) return false;
   if (head.size > tail.size) return true;
-  // Behind the log: the writer before us died between log and head file, or was a program that keeps none.
+  // Behind the log: the previous writer died between log and head file, or was a program that writes no head file.
   const then = readTail(fd, head.size);
   return then.pending !== null || then.hash !== head.hash;
 }

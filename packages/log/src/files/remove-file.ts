@@ -1,6 +1,6 @@
 import { unlinkSync } from 'node:fs';
 
-/** Also where it is gone already. */
+/** Also if it does not exist. */
 export function removeFile(path: string): void {
   try {
     unlinkSync(path);

@@ -1,9 +1,9 @@
-/** Makes an append last through a loss of power: for appends that ask for it, which hooks do not. */
+/** Makes an append survive a power loss: for appends that ask for it, which hooks do not. */
 import { fdatasyncSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core';
 import { syncNames } from './sync-names.ts';
 
-/** After the lock is given back: the order is fixed by the write, and a sync covers everything before it too. */
+/** After the lock is released: the write fixes the order, and a sync also covers everything before it. */
 export function syncLog(dir: string, { fd, ino }: { fd: number; ino: number }): void {
   try {
     fdatasyncSync(fd);

@@ -1,4 +1,4 @@
-/** A synced file lasts only when its name does: the names of a log and of its directory. */
+/** A synced file survives only if its name does: the names of a log and of its directory. */
 import { closeSync, constants, fsyncSync, openSync } from 'node:fs';
 
 /** Inodes whose names this process has synced. */
@@ -11,7 +11,7 @@ export function syncNames(dir: string, ino: number): void {
   try {
     syncDirectory(dir.slice(0, dir.lastIndexOf('/')) || '/');
   } catch {
-    // The folder above may not be ours to open; then it was there before us.
+    // The folder above may not be ours to open; then it existed before us.
   }
   synced.add(ino);
 }

@@ -45,7 +45,7 @@ function legacyLine(event: JsonObject): TailLine | null {
   };
 }
 
-/** True if the bytes are a whole envelope of our own form, sealed after this head: complete but for its newline. */
+/** True if the bytes are a complete event in our own form, sealed after this head: only its newline is missing. */
 export function sealsOver(bytes: Buffer, head: { seq: number; hash: string | null }): boolean {
   const line = parseTailLine(bytes);
   if (line === null || !line.own || line.seq !== head.seq + 1 || line.previousHash !== head.hash)

@@ -1,13 +1,13 @@
 /**
- * Where a log ends, found from its end: O(1) in its size. Also finds what a killed writer left behind: bytes after the
- * last whole event (a torn tail), or the first events of a batch that never became whole.
+ * Where a log ends, found from its end: O(1) in its size. Also finds what a killed writer left behind: bytes after
+ * the last complete event (a torn tail), or the first events of an unfinished batch.
  */
 import { corrupt } from '@hookloom/core';
 import { readRange } from './owned-file.ts';
 import type { TailLine } from './own-line.ts';
 import { isBlank, parseTailLine, sealsOver } from './tail-line.ts';
 
-/** Bytes that hold no event, or (`kept`) an event whose newline is missing. */
+/** Bytes that contain no event, or (`kept`) an event whose newline is missing. */
 export interface Pending {
   reason: 'torn_tail' | 'incomplete_batch';
   offset: number;
@@ -23,7 +23,7 @@ export interface Tail {
   committed: number;
   /** Size of the file. */
   size: number;
-  /** The file's last byte is no newline. */
+  /** The last byte of the file is not a newline. */
   unterminated: boolean;
   pending: Pending | null;
   /** Set when `pending.kept`: the head with that event, and the id of the first event of its append. */
@@ -40,7 +40,7 @@ interface Found {
   line: TailLine;
 }
 
-/** Reads without a lock too: what a writer is just adding does not count as committed then. */
+/** Also reads without a lock: an event that a writer is just adding does not count as committed then. */
 export function readTail(fd: number, size: number): Tail {
   const text = backward(fd, size);
   const rest = text.lineStart(size);
@@ -167,7 +167,7 @@ function backward(fd: number, size: number): Backward {
   };
 }
 
-/** Lines that are not blank. Only for logs whose lines carry no number, and only until our first event follows. */
+/** Lines that are not blank. Only for logs whose lines have no number, and only until our first event follows. */
 function countLines(fd: number, end: number): number {
   let count = 0;
   let blank = true;

@@ -1,8 +1,8 @@
-/** A file of ours that is replaced as a whole. */
+/** A file of ours that is replaced as one unit. */
 import { closeSync, constants, fsyncSync, renameSync, rmSync } from 'node:fs';
 import { openOwned, writeAll } from './owned-file.ts';
 
-/** Under another name first, so that the file is whole or not there. */
+/** Under another name first, so that the file is either complete or absent. */
 export function writeFile(path: string, pieces: Iterable<Uint8Array>): void {
   const { O_CREAT, O_WRONLY, O_EXCL } = constants;
   const temporary = `${path}.new`;

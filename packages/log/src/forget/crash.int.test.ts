@@ -32,7 +32,7 @@ function filesHolding(dir: string): string[] {
 }
 
 test.each(['kill', 'kill-late'])(
-  'a process that dies at any change of a forgetting (%s) leaves the old state, or one that the next finishes',
+  'a process that dies at any change while forgetting (%s) leaves the old state, or one the next run finishes',
   async (fault) => {
     const dir = join(root, '.eventloom');
     const store = openJsonlStore({ dir, installation: 'any' });

@@ -1,6 +1,6 @@
 /**
- * Notes, summaries, edited statements and proposals that were made from forgotten events, in all sessions: in their own words they may
- * say what shall be forgotten.
+ * Notes, summaries, edited statements and proposals made from forgotten events, in all sessions: they may repeat in
+ * their own words what is to be forgotten.
  */
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';

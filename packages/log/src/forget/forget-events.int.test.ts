@@ -58,7 +58,7 @@ function filesHolding(text: string): string[] {
   );
 }
 
-test('a forgotten text is in no file, its copies in other sessions included, and the logs verify', async () => {
+test('removes a forgotten text and its copies in other sessions from every file, and the logs still verify', async () => {
   await store.append('demo', [turn('one'), turn(SECRET), turn('three')]);
   await store.append('other', [
     turn(`As I said: ${SECRET.toUpperCase()} Remember it.`),
@@ -82,7 +82,7 @@ test('a forgotten text is in no file, its copies in other sessions included, and
   expect(textsOf()).toEqual(['one', undefined, 'three', undefined]);
 });
 
-describe('once forgotten, a text does not come back', () => {
+describe('a forgotten text does not come back', () => {
   beforeEach(async () => {
     await store.append('demo', [turn('one'), turn(SECRET)]);
     await forgetEvents(order());
@@ -134,7 +134,7 @@ describe('once forgotten, a text does not come back', () => {
     expect(textsOf('late')).toEqual(['[FORGOTTEN]']);
   });
 
-  test('after the file of the gate was lost: it is made anew from the log', async () => {
+  test('after the gate file was lost, which is rebuilt from the log', async () => {
     const before = readFileSync(gatePath(dir), 'utf8').trim();
     rmSync(gatePath(dir));
     await store.append('demo', [turn(SECRET)]);
@@ -143,7 +143,7 @@ describe('once forgotten, a text does not come back', () => {
   });
 });
 
-test('a value that was named is refused inside any text, and as a number', async () => {
+test('refuses a named value inside any text, and as a number', async () => {
   await store.append('demo', [turn('one'), turn('My pin is 4821, keep it')]);
   await forgetEvents(order({ values: [namedValue('4821')!] }));
   await store.append('demo', [
@@ -158,7 +158,7 @@ test('a value that was named is refused inside any text, and as a number', async
   ]);
 });
 
-test('a fact of one word is refused as that fact, and its words stay usable', async () => {
+test('refuses a forgotten one-word fact but leaves its words usable', async () => {
   const preference = {
     type: 'user.preference_changed',
     actorId: 'user',
@@ -175,7 +175,7 @@ test('a fact of one word is refused as that fact, and its words stay usable', as
   ]);
 });
 
-test('the tombstone records who, when and which, and not what', async () => {
+test('the tombstone records who, when and which event, but not the text', async () => {
   await store.append('demo', [turn('one'), turn(SECRET)]);
   const { tombstones } = await forgetEvents(order({ reason: `because ${SECRET}` }));
   const event = recordedAt(join(dir, 'demo.jsonl'), tombstones[0]!.seq)!;
@@ -200,7 +200,7 @@ test('the tombstone records who, when and which, and not what', async () => {
   });
 });
 
-test('where nothing was forgotten, the gate is an empty file', async () => {
+test('the gate file is empty if nothing was forgotten', async () => {
   await store.append('demo', [turn('one')]);
   expect(existsSync(gatePath(dir))).toBe(true);
   expect(statSync(gatePath(dir)).size).toBe(0);

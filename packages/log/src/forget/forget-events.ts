@@ -1,12 +1,12 @@
 /**
  * Forgetting in the log, in steps of which each can be the last one before a crash:
- * 1. a job file names what shall go (`forgetting-job.ts`);
+ * 1. a job file names the events to forget (`forgetting-job.ts`);
  * 2. the gate refuses the texts (`gate-file.ts`);
- * 3. a `memory.forgotten` event in every session tells who, when, which events, with salted digests: from the first one
- *    on the forgetting is decided, and whoever comes next finishes it;
+ * 3. a `memory.forgotten` event in every session says who, when, which events, with salted digests: from the first
+ * one on the forgetting is decided, and the next process finishes it;
  * 4. the contents are shredded;
- * 5. the archived copies are made anew where they differ, and the files beside the logs are swept.
- * The caller brings its projection up to date and then removes the job.
+ * 5. archived copies that differ are rebuilt, and the files beside the logs are swept.
+ * The caller updates its projection and then removes the job.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -38,7 +38,7 @@ export interface ForgetOrder {
   origin: Origin;
   reason?: string | undefined;
   nowMs: number;
-  /** Folders beside the logs that may hold copies. */
+  /** Folders beside the logs that may contain copies. */
   folders?: readonly string[];
 }
 
@@ -55,13 +55,13 @@ export interface Forgotten {
   swept: SweepReport;
 }
 
-/** So many in one event, that its payload stays within what an event may hold. */
+/** At most this many per event, so that its payload stays within the size limit. */
 const EVENTS_PER_TOMBSTONE = 1000;
 const ENTRIES_PER_TOMBSTONE = 2000;
-/** Somebody may append the text between the search and the gate: looked for again so often. */
+/** Somebody may append the text between the search and the gate: how often to search again. */
 const ROUNDS = 3;
 
-/** A salt of its own for every forgetting. Written like a digest, which redaction leaves as it is. */
+/** Each forgetting has its own salt. Written like a digest, which redaction does not change. */
 export function newSalt(): string {
   return `sha256:${randomBytes(32).toString('hex')}`;
 }
@@ -70,7 +70,7 @@ export function entriesOf(values: readonly GateValue[], salt: string): GateEntry
   return values.map(({ kind, compact }) => gateEntry(kind, compact, salt));
 }
 
-/** Throws before anything is changed when the gate cannot be written or an event cannot be forgotten. */
+/** Throws before any change if the gate cannot be written or an event cannot be forgotten. */
 export async function forgetEvents(order: ForgetOrder): Promise<Forgotten> {
   const { dir, values, nowMs } = order;
   const job = `fgt_${randomUUID().replaceAll('-', '')}`;
@@ -86,8 +86,8 @@ export async function forgetEvents(order: ForgetOrder): Promise<Forgotten> {
 }
 
 /**
- * Forgets again what digests name, in logs that came back from elsewhere: the digests are recorded in a log, and every event
- * that they find loses its content.
+ * Forgets again the texts that digests name, in restored logs: records the digests in a log, and every event that
+ * matches loses its content.
  */
 export async function forgetAgain(
   order: Omit<ForgetOrder, 'values' | 'targets'> & { session: string },
@@ -103,7 +103,7 @@ export async function forgetAgain(
   return count;
 }
 
-/** Finishes what was interrupted. Null: it had not been decided, and nothing of it is left now. */
+/** Finishes an interrupted forgetting. Null: it was not decided yet, and its leftovers are removed. */
 export async function resumeForgetting(
   order: Omit<ForgetOrder, 'values' | 'targets' | 'reason'>,
   { job, targets }: ForgettingJob,
@@ -111,7 +111,7 @@ export async function resumeForgetting(
   const { dir } = order;
   const found = tombstonesOf(dir, job);
   if (found.length === 0) {
-    // Made anew from the logs by the next writer, without what was to be added.
+    // The next writer rebuilds it from the logs, without the entries that were to be added.
     rmSync(gatePath(dir), { force: true });
     removeJob(dir, job);
     return null;
@@ -127,7 +127,7 @@ async function carryOut(
   earlier: FoundTombstone[] = [],
 ): Promise<Forgotten> {
   const { dir, folders = [] } = order;
-  // What says it in other words is refused when it comes, and never destroyed unasked.
+  // A text that says it in other words is refused when it is written, and never destroyed unasked.
   const gate = createGate(entries.filter(({ kind }) => kind !== 'pair'));
   const result: Forgotten = {
     job,
@@ -164,14 +164,14 @@ async function carryOut(
   return result;
 }
 
-/** The gate may have been made anew from the logs while the first tombstone was not in them yet. */
+/** The gate may have been rebuilt from the logs before the first tombstone was in them. */
 function keepInGate(dir: string, entries: GateEntry[]): void {
   const known = new Set(readGate(dir).map(entryLine));
   const missing = entries.filter((entry) => !known.has(entryLine(entry)));
   if (missing.length > 0) addToGate(dir, missing);
 }
 
-/** Logs, their archive, the gate and the projection are dealt with by those who know them. */
+/** The log, its archive, the gate and the projection are handled by their own code. */
 function isOwnFile(dir: string, path: string): boolean {
   if (!path.startsWith(`${dir}/`)) return false;
   const name = path.slice(dir.length + 1);

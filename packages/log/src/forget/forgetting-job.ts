@@ -25,7 +25,7 @@ export interface ForgettingJob {
   targets: { session: string; seqs: number[] }[];
 }
 
-/** A process of this age is not believed to be at it any more, whatever its id says. */
+/** A job of this age is treated as abandoned, even if a process with its id exists. */
 const ABANDONED_MS = 600_000;
 
 function folderOf(dir: string): string {
@@ -46,7 +46,7 @@ export function saveJob(dir: string, job: ForgettingJob): void {
     closeSync(fd);
   }
   renameSync(`${path}.new`, path);
-  // Its name has to last as well, before anything tells of the forgetting.
+  // Its name must be durable too, before anything reports the forgetting.
   for (const folder of [folderOf(dir), `${dir}/runtime`, dir]) syncDirectory(folder);
 }
 

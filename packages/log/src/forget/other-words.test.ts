@@ -13,7 +13,7 @@ function gateOf(text: string): Gate {
   return createGate(entriesOf(values, SALT).map((entry) => parseEntry(entryLine(entry))!));
 }
 
-describe('is refused in other words', () => {
+describe('refuses a forgotten sentence in other words', () => {
   test.each([
     ['The door code of the garden house is 4821.', 'Garden house: type 48-21 at the door'],
     ['Our database listens on port 5433.', 'postgres? port 5433, I think'],
@@ -34,7 +34,7 @@ describe('is refused in other words', () => {
   });
 });
 
-/** What people and agents write all day. */
+/** What people and agents commonly write. */
 const ORDINARY = [
   'The door of the garden house needs paint.',
   'Our database has 5433 rows now.',
@@ -62,7 +62,7 @@ const ORDINARY = [
   'Set LOG_LEVEL to debug when a hook fails.',
 ];
 
-it('no ordinary sentence is refused because another one was forgotten', () => {
+it('refuses no ordinary sentence because another one was forgotten', () => {
   const refused = ORDINARY.flatMap((forgotten) => {
     const gate = gateOf(forgotten);
     return ORDINARY.filter((other) => other !== forgotten && gate.maskText(other) !== other).map(
@@ -75,7 +75,7 @@ it('no ordinary sentence is refused because another one was forgotten', () => {
 const word = fc.constantFrom(
   ...new Set(ORDINARY.flatMap((text) => text.match(/\b[a-z]{3,}\b/g) ?? [])),
 );
-it('sentences of common words are never refused, whatever numbers they hold', () => {
+it('never refuses sentences of common words, whatever numbers they contain', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...ORDINARY),
@@ -84,7 +84,8 @@ it('sentences of common words are never refused, whatever numbers they hold', ()
       (forgotten, words, number) => {
         const text = `${words.join(' ')} ${number}`;
         fc.pre(!forgotten.includes(words.join(' ')));
-        // A flag or path is spelled with letters alone too, and words of it beside each other say it.
+        // A flag or path is also reduced to its letters, so that a sequence of its words matches
+        // it.
         expect(gateOf(forgotten).maskText(text)).toBe(text);
       },
     ),
@@ -92,7 +93,7 @@ it('sentences of common words are never refused, whatever numbers they hold', ()
   );
 });
 
-it('no digest is of a short number alone', () => {
+it('makes no digest of a short number alone', () => {
   const event = { payload: { text: 'The door code of the garden house is 4821.' } };
   const gate = createGate(entriesOf(otherWordsOf(event, 500), SALT));
   expect(gate.maskText('We sold 4821 pieces.')).toBe('We sold 4821 pieces.');

@@ -1,4 +1,4 @@
-/** Takes forgotten texts out of files that lie beside the logs: what waits, what was put aside, what sessions remember. */
+/** Removes forgotten texts from files beside the logs: waiting appends, files set aside, session state. */
 import {
   lstatSync,
   readdirSync,
@@ -16,11 +16,11 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
 export interface SweepReport {
   /** Files whose text was masked. */
   cleaned: string[];
-  /** Files that may still hold it: they could not be read or written, or are too large. */
+  /** Files that may still contain it: they could not be read or written, or are too large. */
   left: string[];
 }
 
-/** Walks a folder. `skip` names paths that are dealt with otherwise. Links are not followed. */
+/** Walks a folder. `skip` names paths that are handled elsewhere. Links are not followed. */
 export function sweepFiles(
   folder: string,
   gate: Gate,
@@ -52,12 +52,15 @@ function* filesIn(folder: string): Generator<string> {
   }
 }
 
-/** Under another name first, so that a reader finds the old text or the new one. The time stays: it orders what waits. */
+/**
+ * Under another name first, so that a reader finds the old text or the new one. The modification time stays: it
+ * orders waiting appends.
+ */
 function clean(path: string, gate: Gate): boolean {
   const { size, atime, mtime, mode } = lstatSync(path);
   if (size > MAX_FILE_BYTES) throw new RangeError('too large');
   const text = readFileSync(path, 'utf8');
-  // A log that was put aside: an event in each line.
+  // A log that was set aside: one event per line.
   const masked = path.endsWith('.jsonl')
     ? text
         .split('\n')

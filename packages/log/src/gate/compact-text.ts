@@ -1,16 +1,19 @@
 /**
- * A text as the write gate compares it: letters and digits only, lower case, without accents and compatibility forms, so
- * that case, spacing, punctuation, full-width and invisible characters make no other value of it.
+ * A text as the write gate compares it: letters and digits only, lower case, without accents and compatibility forms,
+ * so that case, spacing, punctuation, full-width and invisible characters do not make a different value of it.
  */
 
 export interface CompactText {
   text: string;
-  /** For every character of `text`, where it comes from in the original: first and last code unit, the latter exclusive. */
+  /**
+   * For every character of `text`, where it comes from in the original: first and last code unit, the latter
+   * exclusive.
+   */
   from: number[];
   to: number[];
-  /** 1 where a word begins: only from there a value is looked for. */
+  /** 1 if a word begins: a value is searched only from there. */
   begins: Uint8Array;
-  /** 1 where a word ends. */
+  /** 1 if a word ends. */
   ends: Uint8Array;
 }
 
@@ -22,7 +25,7 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 const NOT_WORD = /[^\p{L}\p{N}]+/gu;
-/** Marks, formats and what is invisible: left out without parting a word. */
+/** Marks, formats and invisible characters: removed without splitting a word. */
 const UNSEEN = /^[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]+$/u;
 
 const SEPARATOR = 0;
@@ -52,7 +55,7 @@ export function compactText(original: string): CompactText {
     const code = original.charCodeAt(at);
     if (code < 128) {
       const kind = asciiKind(code);
-      // A line break as JSON writes it parts words like a line break.
+      // A line break as JSON writes it separates words like a line break.
       const isEscape = code === 92 && 'nrt'.includes(original[at + 1] ?? ' ');
       if (kind === SEPARATOR) isParted = true;
       else {

@@ -1,13 +1,14 @@
 /**
- * What a sentence says even in other words: its numbers, paths, commands, identifiers and names, each together with the
- * words beside it. The gate stores digests of such combinations, never of one short token, which could be guessed.
+ * What identifies a sentence even in other words: its numbers, paths, commands, identifiers and names, each together
+ * with the words beside it. The gate stores digests of such combinations, never of one short token, which could be
+ * guessed.
  */
 import { compactText } from './compact-text.ts';
 
 export interface Decisive {
-  /** One of them with one word, or two of them, say it again. */
+  /** One of them with one word, or two of them, identify it. */
   strong: string[];
-  /** Names, years and small numbers: everyday language holds them, so they need two words beside them. */
+  /** Names, years and small numbers: common in everyday language, so they need two words beside them. */
   weak: string[];
   /** Content words, as stems. */
   words: string[];
@@ -33,7 +34,7 @@ const STOP = new Set(
   ),
 );
 const STEM_CHARS = 5;
-/** A stored forgetting stays small; a text that is compared may hold more. */
+/** A stored forgetting stays small; a text that is compared may contain more. */
 export const STORED = { strong: 4, weak: 3, words: 8, wordsOfWeak: 5 };
 export const COMPARED = { strong: 16, weak: 12, words: 24, wordsOfWeak: 24 };
 
@@ -82,7 +83,7 @@ export function decisiveIn(sentence: string): Decisive {
   return { strong: [...strong], weak: [...weak], words: [...words], values: [...values] };
 }
 
-/** The combinations that say it again, each in one spelling. */
+/** The combinations that identify it, each in one spelling. */
 export function* combinations(
   found: Decisive,
   limits: typeof STORED,
@@ -107,7 +108,7 @@ function joined(tokens: string[]): string {
   return tokens.sort().join('\u0001');
 }
 
-/** Sentences of a text with their places. @example sentencesOf('A b. C')[1] // { start: 5, end: 6, text: 'C' } */
+/** Sentences of a text with their positions. @example sentencesOf('A b. C')[1] // { start: 5, end: 6, text: 'C' } */
 export function sentencesOf(text: string): { start: number; end: number; text: string }[] {
   const found: { start: number; end: number; text: string }[] = [];
   let start = 0;

@@ -1,8 +1,8 @@
-/** The texts of an event that say something, and all of them together as the gate compares them. */
+/** The texts of an event that carry meaning, and all of them together as the gate compares them. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { compactText } from './compact-text.ts';
 
-/** Say how something was said, not what. */
+/** Describe how something was said, not what. */
 const LABELS: ReadonlySet<string> = new Set([
   'agent_type',
   'channel',
@@ -33,7 +33,7 @@ export function isLabel(key: string): boolean {
 
 const MAX_DEPTH = 32;
 
-/** Strings and numbers under keys that are no labels, in order. */
+/** Strings and numbers under keys that are not labels, in order. */
 export function saidTexts(payload: JsonObject): string[] {
   const texts: string[] = [];
   const visit = (value: JsonValue, depth: number): void => {
@@ -50,7 +50,7 @@ export function saidTexts(payload: JsonObject): string[] {
   return texts;
 }
 
-/** Equal for events that say the same, in whatever order and under whatever names. Empty where nothing is said. */
+/** Equal for events with the same content, in any order and under any names. Empty if there is no content. */
 export function compactEvent(payload: JsonObject): string {
   const parts = saidTexts(payload)
     .map((text) => compactText(text).text)

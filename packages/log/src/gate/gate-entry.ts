@@ -1,9 +1,11 @@
-/** What the gate knows of a forgotten text: how long it is, 16 bits to find it by, and a salted digest. Never the text. */
+/**
+ * What the gate stores for a forgotten text: its length, 16 bits to find it by, and a salted digest. Never the text.
+ */
 import { sha256Hex } from '@hookloom/core';
 
 /**
- * `span`: anywhere in a text · `whole`: only a text that says nothing else · `event`: all texts of an event together ·
- * `pair`: a sentence that holds these tokens (`decisive.ts`).
+ * `span`: anywhere in a text · `whole`: only a text that says nothing else · `event`: all texts of an event together
+ * · `pair`: a sentence that contains these tokens (`decisive.ts`).
  */
 export type EntryKind = 'span' | 'whole' | 'event' | 'pair';
 
@@ -18,7 +20,7 @@ export interface GateEntry {
   digest: string;
 }
 
-/** Hashes of all beginnings of a text, so that the hash of any part of it is one subtraction. */
+/** Hashes of all prefixes of a text, so that the hash of any part of it is one subtraction. */
 export function prefixHashes(text: string): Int32Array {
   const hashes = new Int32Array(text.length + 1);
   for (let at = 0; at < text.length; at++)
@@ -34,7 +36,7 @@ function power(of: number): number {
   return powers[of]!;
 }
 
-/** 16 bits of a part of a text: too few to tell what was forgotten, enough to pass over nearly everything else. */
+/** 16 bits of a part of a text: too few to reveal what was forgotten, enough to skip nearly everything else. */
 export function printAt(hashes: Int32Array, start: number, length: number): number {
   const hash = (hashes[start + length]! - Math.imul(hashes[start]!, power(length))) | 0;
   return Math.imul(hash ^ (hash >>> 15), 0x9e3779b1) >>> 16;
@@ -58,7 +60,7 @@ export function entryLine({ kind, length, print, salt, digest }: GateEntry): str
 
 const LINE = /^(span|whole|event|pair) ([1-9]\d{0,6}) (\d{1,5}) (\S{8,100}) (sha256:[0-9a-f]{64})$/;
 
-/** Null for a line that was torn or altered. */
+/** Null for a line that was torn or changed. */
 export function parseEntry(line: string): GateEntry | null {
   const match = LINE.exec(line);
   if (match === null) return null;

@@ -1,6 +1,6 @@
 /**
- * `runtime/forgotten` beside the logs: one line for every forgotten text (`gate-entry.ts`), empty where nothing was
- * forgotten, so that a writer needs no more than its size. It is a cache: where it is missing it is read anew from the
+ * `runtime/forgotten` beside the logs: one line for every forgotten text (`gate-entry.ts`), empty if nothing was
+ * forgotten, so that a writer needs no more than its size. It is a cache: if it is missing, it is rebuilt from the
  * `memory.forgotten` events of all sessions.
  */
 import {
@@ -20,14 +20,14 @@ import { createFileLock } from '../lock/file-lock.ts';
 import { entryLine, parseEntry, type GateEntry } from './gate-entry.ts';
 
 const NAME = 'forgotten';
-/** The lock is only held to write the file; who does not get it in this time reads the logs for itself. */
+/** The lock is only held to write the file; a process that does not get it in this time reads the logs itself. */
 const LOCK_WAIT_MS = 2000;
 
 export function gatePath(dir: string): string {
   return `${dir}/runtime/${NAME}`;
 }
 
-/** Changes when something more was forgotten here; empty where nothing was. */
+/** Changes when something else is forgotten here; empty if nothing was. */
 export function gateMark(dir: string): string {
   const stats = statSync(gatePath(dir), { throwIfNoEntry: false });
   return stats === undefined || stats.size === 0
@@ -35,7 +35,7 @@ export function gateMark(dir: string): string {
     : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }
 
-/** All entries. Makes the file where it is missing. */
+/** All entries. Creates the file if it is missing. */
 export function readGate(dir: string): GateEntry[] {
   const read = tryRead(dir);
   if (read !== null) return read;
@@ -43,7 +43,7 @@ export function readGate(dir: string): GateEntry[] {
     return locked(dir, () => tryRead(dir) ?? rebuild(dir)) ?? entriesOfLogs(dir);
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    // A file system without hard links, or a full disk: an event is not lost for that.
+    // A file system without hard links, or a full disk: no event is lost because of that.
     return rebuildUnlocked(dir);
   }
 }
@@ -54,7 +54,7 @@ function isSystemError(error: unknown): boolean {
   return typeof code === 'string' && /^E[A-Z]/.test(code);
 }
 
-/** Without the lock nothing is forgotten, so no process adds to the file meanwhile. */
+/** Forgetting needs the lock, so no process adds to the file meanwhile. */
 function rebuildUnlocked(dir: string): GateEntry[] {
   try {
     return rebuild(dir);
@@ -74,7 +74,7 @@ export function addToGate(dir: string, entries: readonly GateEntry[]): boolean {
     if (tryRead(dir) === null) rebuild(dir);
     const { fd } = openOwned(gatePath(dir), constants.O_WRONLY | constants.O_APPEND);
     try {
-      // A line feed first: an earlier writer may have died inside a line.
+      // A line feed first: the previous writer may have died inside a line.
       writeAll(fd, Buffer.from(`\n${entries.map(entryLine).join('\n')}\n`), null);
       fsyncSync(fd);
     } finally {
@@ -85,7 +85,7 @@ export function addToGate(dir: string, entries: readonly GateEntry[]): boolean {
   return done ?? false;
 }
 
-/** Null where the file is missing. */
+/** Null if the file is missing. */
 function tryRead(dir: string): GateEntry[] | null {
   try {
     const { fd, stats } = openOwned(gatePath(dir), constants.O_RDONLY);
@@ -129,7 +129,7 @@ function rebuild(dir: string): GateEntry[] {
   return entries;
 }
 
-/** What the logs of a directory say was forgotten, each once. */
+/** What the logs of a directory record as forgotten, each once. */
 export function entriesOfLogs(dir: string): GateEntry[] {
   const found = new Map<string, GateEntry>();
   for (const name of readdirSync(dir)) {
@@ -143,7 +143,7 @@ const NEEDLE = Buffer.from('"type":"memory.forgotten"');
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const LINE_FEED = 10;
 
-/** Looks for the bytes of the type; only lines that hold them are parsed. */
+/** Searches for the bytes of the type; only lines that contain them are parsed. */
 function entriesOfLog(path: string): GateEntry[] {
   const { size } = statSync(path);
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
@@ -177,7 +177,7 @@ function entriesOfBytes(bytes: Buffer): GateEntry[] {
   return entries;
 }
 
-/** What a `memory.forgotten` event holds of the gate. Others, and older ones, hold nothing. */
+/** The gate entries of a `memory.forgotten` event. Other and older events have none. */
 export function entriesOfEvent({ type, payload }: JsonObject): GateEntry[] {
   if (type !== 'memory.forgotten' || !isJsonObject(payload)) return [];
   const { gate } = payload;

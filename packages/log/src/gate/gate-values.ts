@@ -1,4 +1,4 @@
-/** Which texts of a forgotten event the gate shall refuse from now on. */
+/** Which texts of a forgotten event the gate must refuse from now on. */
 import type { JsonObject } from '@hookloom/core';
 import { compactText } from './compact-text.ts';
 import { compactEvent, saidTexts } from './event-text.ts';
@@ -12,16 +12,16 @@ export interface GateValue {
   shown: string;
 }
 
-/** Fewer words are everyday language: refused only where nothing else is said beside them. */
+/** Fewer words are everyday language: refused only if nothing else is said beside them. */
 const SPAN_WORDS = 4;
 const SPAN_CHARS = 10;
 const WHOLE_WORDS = 2;
 const WHOLE_CHARS = 8;
-/** What a person names is refused anywhere; below this it would be part of half of all texts. */
+/** A value that a person names is refused anywhere; a shorter one would be part of half of all texts. */
 export const MIN_VALUE_CHARS = 4;
 const EVENT_CHARS = 4;
 
-/** These tell what was seen, said or done, over and over in the same few words. */
+/** These report what was seen, said or done, again and again in the same few words. */
 const OBSERVATIONS =
   /^(?:transcript|command|tool|file|document|hook|session|subagent|compaction|workspace|coordinate)\./;
 
@@ -31,7 +31,7 @@ export function namedValue(text: string): GateValue | null {
   return compact.length < MIN_VALUE_CHARS ? null : { kind: 'span', compact, shown: text.trim() };
 }
 
-/** The texts of an event and their sentences, and for what is no observation, the event as a whole. */
+/** The texts of an event and their sentences, and the event as a unit unless it is an observation. */
 export function valuesOfEvent({
   type,
   payload,
@@ -52,7 +52,7 @@ export function valuesOfEvent({
   return values;
 }
 
-/** What refuses the sentences of an event in other words. Fewer than `max` in all. */
+/** Entries that refuse the sentences of an event in other words. Fewer than `max` in total. */
 export function otherWordsOf({ payload }: { payload: JsonObject }, max: number): GateValue[] {
   const values: GateValue[] = [];
   for (const { text } of saidTexts(payload).flatMap(sentencesOf)) {

@@ -27,12 +27,12 @@ test.each([
   ['раураl', 'paypal'],
   ['日本語 テスト', '日本語テスト'],
   ['…—!?', ''],
-])('%j is compared as %j', (text, compact) => {
+])('compares %j as %j', (text, compact) => {
   expect(compactText(text).text).toBe(compact);
 });
 
 describe('a named value', () => {
-  test('is found as a word of its own, and only there', () => {
+  test('is found only as a separate word', () => {
     const gate = named('4821');
     for (const text of ['4821', 'pin4821', 'pin: 4821.', '48 21', '(48)21'])
       expect(gate.maskText(text)).toContain('[FORGOTTEN]');
@@ -40,7 +40,7 @@ describe('a named value', () => {
       expect(gate.maskText(text)).toBe(text);
   });
 
-  test('leaves the text around it byte for byte unchanged', () => {
+  test('leaves the text around it unchanged, byte for byte', () => {
     expect(named('Ünïcode Näme').maskText('<b>unicode, NAME</b>\t😀 rest')).toBe(
       '<b>[FORGOTTEN]</b>\t😀 rest',
     );
@@ -52,13 +52,13 @@ describe('a named value', () => {
 });
 
 describe('a forgotten text', () => {
-  test('masks its sentences, and not everyday words', () => {
+  test('masks its sentences but not everyday words', () => {
     const gate = gateOf('Thanks. Our landlord lives in flat seven. Go on.');
     expect(gate.maskText('I heard our landlord lives in flat seven!')).toBe('I heard [FORGOTTEN]!');
     expect(gate.maskText('Thanks. Go on.')).toBe('Thanks. Go on.');
   });
 
-  test('of two words is refused only where nothing else is said', () => {
+  test('of two words is refused only if nothing else is said', () => {
     const gate = gateOf('looks splendid');
     expect(gate.maskText('Looks splendid!')).toBe('[FORGOTTEN]');
     expect(gate.maskText('It looks splendid to me')).toBe('It looks splendid to me');
@@ -75,7 +75,7 @@ describe('a forgotten text', () => {
   });
 });
 
-test('the gate holds no text, and reads back what it wrote', () => {
+test('the gate contains no text, and reads back what it wrote', () => {
   const entries = entriesOf([namedValue('the garden gate code')!], SALT);
   const lines = entries.map(entryLine);
   expect(lines.join()).not.toMatch(/garden|code/);
@@ -84,7 +84,7 @@ test('the gate holds no text, and reads back what it wrote', () => {
     expect(parseEntry(torn)).toBeNull();
 });
 
-test('evidence that the log verifies with passes unchanged', () => {
+test('leaves the evidence that the log verifies with unchanged', () => {
   const payload = { reason: 'the garden gate code' };
   const gate = named('the garden gate code');
   for (const type of ['memory.forgotten', 'log.recovered'])
@@ -94,7 +94,7 @@ test('evidence that the log verifies with passes unchanged', () => {
 
 const word = fc.stringMatching(/^[a-z]{3,9}$/);
 
-test('a forgotten text is found again in any case, spacing and company, and nothing else is masked', () => {
+test('finds a forgotten text in any case, spacing and context, and masks nothing else', () => {
   const forgotten = fc.array(word, { minLength: 4, maxLength: 9 });
   const around = fc.array(fc.stringMatching(/^[0-9]{1,3}$/), { maxLength: 6 });
   const gap = fc.constantFrom(' ', '\n', ', ', ' — ', '\u00a0', '"\'');

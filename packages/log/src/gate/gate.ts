@@ -8,7 +8,7 @@ import { digestOf, prefixHashes, printAt, type GateEntry } from './gate-entry.ts
 /** Replaces a forgotten text. */
 export const FORGOTTEN = '[FORGOTTEN]';
 
-/** Types that the log needs unchanged to verify. */
+/** Types that must stay unchanged for the log to verify. */
 const OPEN_TYPES: ReadonlySet<string> = new Set(['memory.forgotten', 'log.recovered']);
 
 export interface Masked {
@@ -19,7 +19,7 @@ export interface Masked {
 }
 
 export interface Gate {
-  /** Masks the texts that the payload must not bring back. The same object if none was found. */
+  /** Masks the texts that the payload must not bring back. Returns the same object if none was found. */
   mask(event: { type: string; actorId: string; payload: JsonObject }): Masked;
   /** Masks one text. */
   maskText(text: string): string;
@@ -117,10 +117,10 @@ function byLength(entries: readonly GateEntry[], wanted: GateEntry['kind']): [nu
   return [...lengths];
 }
 
-/** About 0.1 s of work for a hook: what follows in a longer text is compared word for word only. */
+/** About 0.1 s of work for a hook: the rest of a longer text is compared only word for word. */
 const MAX_SENTENCES = 1000;
 
-/** Sentences that say again what was forgotten. */
+/** Sentences that repeat what was forgotten. */
 function inOtherWords(original: string, pairs: readonly [number, Known][]): [number, number][] {
   return sentencesOf(original)
     .slice(0, MAX_SENTENCES)
@@ -171,7 +171,7 @@ function replaced(original: string, spans: [start: number, end: number][]): stri
     end = Math.max(end, to);
     done = end;
   }
-  // Only a full stop would remain beside it.
+  // Otherwise only a full stop would remain beside it.
   if (compactText(rest + original.slice(done)).text === '') return FORGOTTEN;
   return text + FORGOTTEN + original.slice(done);
 }

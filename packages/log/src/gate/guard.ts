@@ -28,7 +28,7 @@ const MAX_PATHS = 256;
 
 let last: { key: string; gate: Gate } | null = null;
 
-/** The gate of a directory, kept while its file stays the same. */
+/** The gate of a directory, cached while its file does not change. */
 export function openGate(dir: string): Gate {
   const before = keyOf(dir);
   if (before !== null && last?.key === before) return last.gate;

@@ -1,7 +1,7 @@
 /**
- * What a power loss brought back: an inbox file whose events are in the log. The log is synced before the file is
- * removed, but neither the removal nor the note about it has to last. Such a file is older than the running system, and
- * its events are near the end of the log.
+ * Handles inbox files that a power loss brought back although their events are in the log. The log is synced before
+ * the file is removed, but neither the removal nor the note about it has to be durable. Such a file is older than the
+ * running system, and its events are near the end of the log.
  */
 import { isOlderThanBoot } from '../lock/dead-holder.ts';
 import { readRange } from '../files/owned-file.ts';
@@ -10,8 +10,8 @@ import { parseTailLine } from '../files/tail-line.ts';
 const SEARCHED_BYTES = 16 * 1024 * 1024;
 
 /**
- * Returns the ids of the committed events at the end of the log, or null where no file is that old. Events of a batch that
- * never became whole do not count: their file is the only copy of the rest.
+ * Returns the ids of the committed events at the end of the log, or null if no file is that old. Events of an
+ * unfinished batch do not count: their file is the only copy of the rest.
  */
 export function drainedBefore(
   { fd, size }: { fd: number; size: number },

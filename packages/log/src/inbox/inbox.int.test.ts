@@ -13,7 +13,7 @@ import type { JsonObject } from '@hookloom/core';
 import { createLogUnderTest, event, S, type LogUnderTest } from '../../test/log-under-test.ts';
 import { inboxSessions } from '../inbox/sessions.ts';
 
-describe('an append that cannot have the lock', () => {
+describe('an append that cannot get the lock', () => {
   let under: LogUnderTest;
   let dir: LogUnderTest['dir'];
   let append: LogUnderTest['append'];
@@ -53,7 +53,7 @@ describe('an append that cannot have the lock', () => {
     await expectVerified();
   });
 
-  test('is written again as a whole where the power failed while it was written', async () => {
+  test('is written again in full if the power failed while it was written', async () => {
     append([event('a')]);
     const release = holdLock();
     append([event('b'), event('c'), event('d')], { deadline: Date.now() });
@@ -64,7 +64,7 @@ describe('an append that cannot have the lock', () => {
     append([event('e')]);
     const log = path.join(dir, `${S}.jsonl`);
     const lines = readFileSync(log, 'utf8').split('\n');
-    // The disk had the first two events of the three and a part of the third, and still had the file.
+    // The disk had two of the three events and part of the third, and the inbox file still existed.
     writeFileSync(log, `${lines.slice(0, 3).join('\n')}\n${lines[3]!.slice(0, 90)}`);
     writeFileSync(waiting, content, { mode: 0o600 });
     const lastBoot = new Date('2001-01-01T00:00:00Z');
@@ -81,7 +81,7 @@ describe('an append that cannot have the lock', () => {
     await expectVerified();
   });
 
-  test('waits in the inbox redacted, with what the redaction found', () => {
+  test('waits in the inbox redacted, with the findings of the redaction', () => {
     mkdirSync(dir, { mode: 0o700 });
     const secret = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
     const release = holdLock();
@@ -107,7 +107,7 @@ describe('an append that cannot have the lock', () => {
     expect([summary(), stored('other').length, inbox()]).toEqual([['a', 'b', 'c'], 1, []]);
   });
 
-  test('is answered with unavailable when it expects a head', () => {
+  test('is answered with unavailable if it expects a head', () => {
     append([event('a')]);
     const release = holdLock();
     expect(() =>
@@ -119,7 +119,7 @@ describe('an append that cannot have the lock', () => {
     );
   });
 
-  test('sets bad inbox files aside and goes on', () => {
+  test('sets invalid inbox files aside and continues', () => {
     append([event('a')]);
     const release = holdLock();
     append([event('b')], { deadline: Date.now() });

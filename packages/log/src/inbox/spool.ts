@@ -1,7 +1,7 @@
 /**
- * The inbox: what could not be appended in time waits here, redacted, one file per append, until the next holder of the
- * lock takes it in. A file is complete or absent (temporary name, then rename). Its name is the id of its first event
- * and 8 hex of the session, so that one directory serves all sessions and names sort by time.
+ * The inbox: appends that could not be written in time wait here, redacted, one file each, until the next holder of
+ * the lock drains it. A file is complete or absent (temporary name, then rename). Its name is the id of its first
+ * event and 8 hex of the session, so that one directory serves all sessions and names sort by time.
  */
 import { closeSync, constants, renameSync, rmSync } from 'node:fs';
 import { sha256Hex, weakRandomHex } from '@hookloom/core';
@@ -9,7 +9,7 @@ import { ensureOwnedDirectory, openOwned, writeAll } from '../files/owned-file.t
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { guardEvents } from '../gate/guard.ts';
 
-/** What a file of the inbox holds. */
+/** The content of an inbox file. */
 export interface SpooledAppend {
   v: 1;
   session: string;
@@ -20,12 +20,12 @@ export function inboxDirectory(dir: string): string {
   return `${dir}/inbox`;
 }
 
-/** The end of the names of this session's files. */
+/** The suffix of this session's files. */
 export function inboxSuffix(session: string): string {
   return `.${sha256Hex(session).slice(0, 8)}.json`;
 }
 
-/** Throws the file system's errors; then the append is nowhere. The directory of the log must exist. */
+/** Throws the file system's errors; the append is then not stored anywhere. The directory of the log must exist. */
 export function spool(dir: string, session: string, events: PreparedEvent[]): void {
   const inbox = inboxDirectory(dir);
   for (const path of [inbox, `${inbox}/tmp`]) ensureOwnedDirectory(path);
@@ -46,7 +46,7 @@ export function spool(dir: string, session: string, events: PreparedEvent[]): vo
   }
 }
 
-/** Takes an append back out of the inbox: it turned out to be in the log. */
+/** Removes an append from the inbox because it turned out to be in the log. */
 export function unspool(dir: string, session: string, id: string): void {
   rmSync(`${inboxDirectory(dir)}/${id}${inboxSuffix(session)}`, { force: true });
 }

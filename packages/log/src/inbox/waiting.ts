@@ -1,4 +1,4 @@
-/** Whether the inbox may hold files: mostly there is none, or an empty one. */
+/** Whether the inbox may contain files: usually there is none, or an empty one. */
 import { readdirSync, statSync } from 'node:fs';
 import type { SessionLog } from '../append/session-log.ts';
 
@@ -12,7 +12,7 @@ export interface Waiting {
   changedMs: number;
 }
 
-/** Null when nothing waits, or nothing has come since the inbox was last found without appends of this session. */
+/** Null if nothing waits, or nothing has arrived since the inbox was last found without appends of this session. */
 export function waitingAppends(log: SessionLog): Waiting | null {
   const inbox = `${log.dir}/inbox`;
   const changedMs = statSync(inbox, { throwIfNoEntry: false })?.mtimeMs;
@@ -23,7 +23,7 @@ export function waitingAppends(log: SessionLog): Waiting | null {
   return null;
 }
 
-/** The inbox holds nothing of this session: no look is worth while until it changes. */
+/** The inbox contains nothing of this session: no need to check again until it changes. */
 export function rememberQuiet(log: SessionLog, changedMs: number): void {
   if (Date.now() - changedMs > MTIME_TICK_MS) log.inboxQuietMs = changedMs;
 }

@@ -1,4 +1,4 @@
-/** What a person decides about a log: to trust one of another installation, or to go on with one that lost events. */
+/** Decisions of a person about a log: to trust one of another installation, or to continue one that lost events. */
 import { unavailable } from '@hookloom/core';
 import { rmSync } from 'node:fs';
 import type { EventStore, UnsealedEvent } from '@hookloom/core/events';
@@ -28,7 +28,7 @@ export async function adoptLog(
   return seq;
 }
 
-/** @returns What was acknowledged; empty where there was nothing. */
+/** @returns What was acknowledged; empty if there was nothing. */
 export async function acknowledgeLog(
   dir: string,
   session: string,
@@ -45,12 +45,12 @@ export async function acknowledgeLog(
   const payload = { findings: findings.map((finding) => ({ ...finding })) };
   await store.append(session, [byPerson('log.acknowledged', payload)]);
   settle(dir, examineLog(dir, session), genesis!);
-  // It names events that the person knows to be gone.
+  // It names events that the person knows to be missing.
   dropVerified(logPath(dir, session));
   return findings;
 }
 
-/** The mark begins anew at the head, with every copy that is known now. */
+/** The mark starts over at the head, with every copy that is known now. */
 function settle(dir: string, examined: ExaminedLog, genesis: string): void {
   const key = ownKey();
   const { merkle: _, ...mark } = bindLog(dir, { ...examined, findings: [] }, key);

@@ -1,4 +1,6 @@
-/** Writes down that a log is this installation's: its mark, its seal, and where the log with this first event is. */
+/**
+ * Records that a log is this installation's: its mark, its seal, and the location of the log with this first event.
+ */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { weakRandomHex } from '@hookloom/core';
 import { noteCopy } from './copies.ts';
@@ -19,7 +21,7 @@ export function bindLog(dir: string, examined: ExaminedLog, key: Buffer): Mark {
     seq: head?.seq ?? 0,
     hash: head?.hash ?? '',
     size: head?.size ?? 0,
-    // A copy is compared anew each time.
+    // Compares a copy again each time.
     findings: findings.filter(({ copy }) => copy === undefined).slice(-MAX_FINDINGS),
     ...(isSame && before.merkle !== undefined && { merkle: before.merkle }),
     ...(isSame &&

@@ -40,7 +40,7 @@ function append(key: string): void {
 }
 const read = (session: string) => [...readEvents(`${dir}/${session}.jsonl`)];
 
-test('what is appended to a log that is known to be broken goes to a chained continuation', async () => {
+test('appends to a chained continuation if the log is known to be broken', async () => {
   const before = fs.readFileSync(file, 'utf8');
   append('d');
   append('e');
@@ -57,7 +57,7 @@ test('what is appended to a log that is known to be broken goes to a chained con
   expect(logNotices(dir)).toMatchObject([{ kind: 'broken', command: `hookloom log repair ${S}` }]);
 });
 
-test('a repaired log is continued itself, and the continuation stays a part of its memory', async () => {
+test('continues a repaired log itself, and the continuation stays part of its memory', async () => {
   append('d');
   const { tails } = await repairLog({ dir, session: S, now: Date.now });
   append('e');
@@ -67,7 +67,7 @@ test('a repaired log is continued itself, and the continuation stays a part of i
   expect(logNotices(dir)).toEqual([]);
 });
 
-test('a log that is put right by other means is continued itself again', async () => {
+test('continues a log itself again after it was fixed by other means', async () => {
   fs.writeFileSync(file, whole);
   expect(await verifyLog(dir, S)).toMatchObject({ ok: true });
   append('d');

@@ -1,6 +1,6 @@
 /**
- * A log in which a verification found damage. Its mark says so, and names no event that a log can end with: so every writer
- * examines the log before it appends, and goes on in a continuation beside it until the log is repaired.
+ * A log in which a verification found damage. Its mark says so, and names no event that a log can end with: so every
+ * writer examines the log before it appends, and continues in a separate log until this one is repaired.
  */
 import { corrupt, type HookloomError } from '@hookloom/core';
 import type { UnsealedEvent, VerifyReport } from '@hookloom/core/events';
@@ -11,7 +11,7 @@ import { BROKEN, trueMark } from './known-mark.ts';
 import { markPathOf, readMark } from './mark-file.ts';
 import { realDirectory } from './real-directory.ts';
 
-/** Remembers that the log is broken behind `prefix`. Nothing is kept of a log of another installation. */
+/** Remembers that the log is broken after `prefix`. Nothing is stored about a log of another installation. */
 export function noteBroken(
   dir: string,
   session: string,
@@ -32,7 +32,7 @@ export function noteBroken(
   );
 }
 
-/** The log was put right by other means, such as a backup. */
+/** The log was fixed by other means, such as a backup. */
 export function clearBroken(dir: string, session: string): void {
   const mark = trueMark(readMark(markPathOf(realDirectory(dir), session)));
   if (mark === null || brokenFinding(mark.findings) === null) return;
@@ -56,7 +56,7 @@ export function brokenLog(session: string, { seq }: Finding): HookloomError {
 
 const MAX_NAME = 90;
 
-/** The session that goes on behind the last valid event of a broken log. */
+/** The session that continues after the last valid event of a broken log. */
 export function continuationOf(session: string, { found }: Finding): string {
   return `${session.slice(0, MAX_NAME)}.after-${found}`;
 }

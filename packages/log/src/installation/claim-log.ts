@@ -1,4 +1,4 @@
-/** Decides under the lock whose log this is, when its end is not where the mark says. Rare. */
+/** Decides under the lock whose log this is, if its end differs from the mark. Rare. */
 import { attempt, permissionDenied, type HookloomError } from '@hookloom/core';
 import { bindLog } from './bind-log.ts';
 import { brokenFinding, brokenLog } from './broken-log.ts';
@@ -7,10 +7,11 @@ import { installationKey } from './key.ts';
 import type { Mark } from './mark-file.ts';
 
 /**
- * The mark to move with the next append. What was lost is kept in it until a person acknowledges it. Null where the
- * state folder cannot be written: then nothing can be proven, and the append goes on without a mark.
+ * The mark to move with the next append. It records losses until a person acknowledges them. Null if the state folder
+ * cannot be written: then nothing can be proven, and the append continues without a mark.
  *
- * Throws `permission_denied` for a log that another installation wrote, and `corrupt` for one that is known to be broken.
+ * Throws `permission_denied` for a log that another installation wrote, and `corrupt` for one that is known to be
+ * broken.
  */
 export function claimLog(dir: string, session: string): Mark | null {
   const key = twice(() => installationKey({ make: true }));
@@ -24,7 +25,7 @@ export function claimLog(dir: string, session: string): Mark | null {
   });
 }
 
-/** A fault that passes, such as a disk that is full for a moment, must not make a new log look foreign for good. */
+/** A temporary fault, such as a full disk, must not make a new log look foreign forever. */
 function twice<T>(attempt: () => T | null): T | null {
   return attempt() ?? attempt();
 }

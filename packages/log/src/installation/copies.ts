@@ -12,7 +12,7 @@ function folderOf(genesis: string): string {
   return `${stateDirPath(process.env)}/logs/by-genesis/${digest}`;
 }
 
-/** The name of the file says which mark is meant: digest of the directory, then the session. @param dir Real path. */
+/** The file name identifies the mark: digest of the directory, then the session. @param dir Real path. */
 function nameOf(dir: string, session: string): string {
   return `${contentDigest(dir)}.${session}`;
 }
@@ -23,7 +23,7 @@ export function noteCopy(genesis: string, dir: string, session: string): void {
   writeFileSync(`${folder}/${nameOf(dir, session)}`, '', { mode: 0o600 });
 }
 
-/** Every mark of this log but the one of this place. @param place `dir` is a real path. */
+/** Every mark of this log except the one at this location. @param place `dir` is a real path. */
 export function copiesOf(genesis: string, place: { dir: string; session: string }): Mark[] {
   const folder = folderOf(genesis);
   let names: string[];

@@ -1,4 +1,4 @@
-/** Compares a log with what this installation knows of it. Reads only. */
+/** Compares a log with what this installation knows about it. Read-only. */
 import { closeSync } from 'node:fs';
 import { readHead } from '../files/head-at.ts';
 import { isCut } from '../files/recovery-events.ts';
@@ -18,9 +18,9 @@ export interface ExaminedLog {
    * proves that; it is shown as reported by others and never continued.
    */
   ownership: 'none' | 'own' | 'foreign';
-  /** Hash of the first event, also where its line is damaged now. */
+  /** Hash of the first event, even if its line is damaged now. */
   genesis: string | null;
-  /** The last event, and the offset behind its line. */
+  /** The last event, and the offset after its line. */
   head: { seq: number; hash: string; size: number } | null;
   mark: Mark | null;
   /** Not acknowledged yet. Empty for a foreign log. */
@@ -29,7 +29,7 @@ export interface ExaminedLog {
 
 /** @example examineLog('/home/dev/shop/.eventloom', 'shop-default').ownership // 'own' */
 export function examineLog(dir: string, session: string): ExaminedLog {
-  // Read before the log: writers move both after it, so neither is ever ahead of an honest log.
+  // Read before the log: writers move both after it, so neither is ever ahead of an intact log.
   const mark = trueMark(readMark(markPathOf(realDirectory(dir), session)));
   const head = readHead(`${dir}/${session}.head`);
   const opened = openLogBytes(`${dir}/${session}.jsonl`);
@@ -58,8 +58,8 @@ export function examineLog(dir: string, session: string): ExaminedLog {
 }
 
 /**
- * The hash of the first event. Where its line is damaged, the log may still hold a later event that the mark, the seal
- * or the mark of a copy names: then it is the hash that they name.
+ * The hash of the first event. If its line is damaged, the log may still contain a later event that the mark, the
+ * seal or the mark of a copy names: then it is the hash that they name.
  */
 function firstEvent(dir: string, session: string, log: LogBytes, mark: Mark | null): string {
   if (mark?.genesis === log.genesis) return log.genesis;
@@ -75,7 +75,7 @@ function ownSeal(dir: string, session: string): SealedPoint | null {
   return key === null ? null : readSeal(dir, session, key);
 }
 
-/** Nothing for a log that went on elsewhere: its folder was moved. */
+/** Nothing for a log that continued elsewhere: its folder was moved. */
 function gone(mark: Mark, kind: 'deleted' | 'replaced'): Finding[] {
   if (mark.seq === 0 || mark.genesis === null) return [];
   for (const other of copiesOf(mark.genesis, mark)) {
@@ -101,7 +101,9 @@ interface Compared {
   log: LogBytes;
 }
 
-/** What the marks of other copies of this log say: copies that went on by themselves, and events that only they knew. */
+/**
+ * What the marks of other copies of this log say: copies that continued separately, and events that only they knew.
+ */
 function copiedFindings({ dir, session, mark, log }: Compared): Finding[] {
   const found: Finding[] = [];
   for (const other of copiesOf(log.genesis, { dir: realDirectory(dir), session })) {
@@ -151,6 +153,6 @@ function eachNew(known: readonly Finding[], fresh: readonly Finding[]): Finding[
 }
 
 function keyOf({ kind, hash, copy = '' }: Finding): string {
-  // The same loss is seen as a rollback first and as another history later.
+  // The same loss appears as a rollback first and as another history later.
   return kind === 'forked' && copy !== '' ? `copy ${copy}` : hash;
 }

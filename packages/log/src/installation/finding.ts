@@ -1,11 +1,11 @@
-/** What this installation noticed about a log that it knows, and what a person has to acknowledge. */
+/** What this installation noticed about a log it knows, and what a person has to acknowledge. */
 import type { VerifyReport } from '@hookloom/core/events';
 
 /**
- * `rolled_back`: the log ends before the mark. `forked`: it holds another event at the mark, or a copy of it went on by
- * itself. `cut`: its head file names a later event. `replaced`: another log has its name. `deleted`: it is gone.
- * `rewritten`: its events have another Merkle root than when they were verified. `broken`: a verification found damage;
- * new events go to a continuation until the log is repaired.
+ * `rolled_back`: the log ends before the mark. `forked`: it contains another event at the mark, or a copy of it
+ * continued separately. `cut`: its head file names a later event. `replaced`: another log has its name. `deleted`: it
+ * is missing. `rewritten`: its events have another Merkle root than when they were verified. `broken`: a verification
+ * found damage; new events go to a continuation until the log is repaired.
  */
 const LOSSES = ['rolled_back', 'forked', 'cut', 'replaced', 'deleted', 'rewritten'] as const;
 export type FindingKind = (typeof LOSSES)[number] | 'broken';

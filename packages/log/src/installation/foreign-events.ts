@@ -1,4 +1,4 @@
-/** How the events of another installation's log are handed out: as reported, whatever they say of themselves. */
+/** How the events of another installation's log are returned: as reported, whatever they claim to be. */
 import { ARCHIVE, CHANNELS, type Channel, type StoredEvent } from '@hookloom/core/events';
 import { examineLog } from './examine-log.ts';
 
@@ -18,7 +18,7 @@ export function asReported(event: StoredEvent): StoredEvent {
   };
 }
 
-/** Asks for a session whether its log is foreign. Once it is ours it stays ours, so that is not asked again. */
+/** Checks whether the log of a session is foreign. Once it is ours it stays ours, so that is not checked again. */
 export function foreignLogs(dir: string): (session: string) => boolean {
   const own = new Set<string>();
   return (session) => {

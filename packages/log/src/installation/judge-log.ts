@@ -1,4 +1,4 @@
-/** The verdict on a log: what its bytes show, and what this installation remembers of it outside the workspace. */
+/** The verdict on a log: what its bytes show, and what this installation remembers about it outside the workspace. */
 import type { VerifyReport } from '@hookloom/core/events';
 import { saveMark } from './bind-log.ts';
 import { examineLog } from './examine-log.ts';
@@ -6,7 +6,7 @@ import { whatIsLost, type Finding } from './finding.ts';
 import { markPathOf, readMark, type Mark } from './mark-file.ts';
 import { realDirectory } from './real-directory.ts';
 
-/** The Merkle root over the first events of a log that was verified whole, when it has that many. */
+/** The Merkle root over the first events of a fully verified log, if it has that many. */
 export type RootAt = (seq: number) => string | null;
 
 export function markOfLog(dir: string, session: string): Mark | null {
@@ -14,7 +14,7 @@ export function markOfLog(dir: string, session: string): Mark | null {
 }
 
 /**
- * The report of the bytes, or `ok: false` with the first finding that no person has acknowledged. Writes only where
+ * The report on the bytes, or `ok: false` with the first finding that no person has acknowledged. Writes only if
  * `rootAt` is given: the root of this verification, or the finding that an earlier one had another root.
  */
 export function judgeLog(
@@ -30,7 +30,7 @@ export function judgeLog(
   if (rootAt === undefined || ownership !== 'own' || mark === null || report.head === null)
     return report;
   const verified = mark.merkle;
-  // Null where another verification moved the mark while this one read.
+  // Null if another verification moved the mark while this one read.
   const now = verified === undefined ? null : rootAt(verified.seq);
   if (verified !== undefined && now !== null && now !== verified.root) {
     const { seq, root } = verified;

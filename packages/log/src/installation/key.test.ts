@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hmac } from './key.ts';
 
-test('the seal is an HMAC-SHA-256 as the system makes it', () => {
+test("the seal equals the HMAC-SHA-256 of the system's crypto library", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.string(), (bytes, text) => {
       const key = Buffer.from(bytes);

@@ -1,4 +1,6 @@
-/** The key of this installation: what it seals was written by it, on this machine or wherever the key is shared. */
+/**
+ * The key of this installation: it seals what this installation wrote, on this machine or wherever the key is shared.
+ */
 import fs from 'node:fs';
 import { stateDirPath } from '@hookloom/core/settings';
 import { sha256Hex, weakRandomHex } from '@hookloom/core';
@@ -12,7 +14,7 @@ export function keyFile(): string {
 }
 
 /**
- * Null where there is none, or one that others can read. `make` writes one where there is none.
+ * Null if there is none, or if others can read it. `make` creates one if there is none.
  *
  * @example const key = installationKey({ make: true });
  */
@@ -29,7 +31,7 @@ export function installationKey({ make = false } = {}): Buffer | null {
     const temporary = `${file}.${process.pid}.${weakRandomHex()}`;
     fs.writeFileSync(temporary, randomKey(), { mode: 0o600, flag: 'wx' });
     try {
-      // Of two processes that make one at once, the first wins.
+      // If two processes create one at once, the first wins.
       fs.linkSync(temporary, file);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -43,7 +45,7 @@ export function installationKey({ make = false } = {}): Buffer | null {
   return made === 'none' ? null : made;
 }
 
-/** Without the crypto module where the system has a device for it: a hook makes the first key. */
+/** Without the crypto module if the system has a device for it: a hook creates the first key. */
 function randomKey(): Buffer {
   if (process.platform === 'win32')
     return process.getBuiltinModule('node:crypto').randomBytes(KEY_BYTES);
@@ -69,7 +71,7 @@ function readKey(file: string): Buffer | null | 'none' {
   }
 }
 
-/** Eight hex characters that name the installation in public. */
+/** Eight hex characters that identify the installation publicly. */
 export function installationId(key: Buffer): string {
   return sha256Hex(Buffer.concat([Buffer.from('hookloom installation\n'), key])).slice(0, 8);
 }
@@ -79,7 +81,7 @@ export interface SealedPoint {
   genesis: string;
   seq: number;
   hash: string;
-  /** Offset behind its line, where it is known. */
+  /** Offset after its line, if it is known. */
   size?: number;
 }
 

@@ -1,13 +1,13 @@
-/** Symbolic links at names of ours inside a log directory. Nothing is read or written through them. */
+/** Symbolic links in place of our files inside a log directory. Nothing is read or written through them. */
 import { lstatSync, readdirSync } from 'node:fs';
 import { attempt } from '@hookloom/core';
 
-/** Folders of ours whose entries are looked at too. */
+/** Folders of ours whose entries are also checked. */
 const FOLDERS = ['archive', 'inbox', 'projections', 'runtime'];
 const FILES = /\.(jsonl|head|seal|index|verified|lock)$/;
 
 /**
- * Paths relative to `dir`, sorted; empty where there is no directory.
+ * Paths relative to `dir`, sorted; empty if there is no directory.
  *
  * @example linksIn('/home/dev/shop/.eventloom') // ['projections']
  */

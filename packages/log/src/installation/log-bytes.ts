@@ -1,4 +1,4 @@
-/** Questions about the bytes of one log file: which event it begins with, and whether it holds an event at a place. */
+/** Questions about the bytes of one log file: its first event, and whether it contains an event at an offset. */
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { readRange } from '../files/owned-file.ts';
 import { parseTailLine } from '../files/tail-line.ts';
@@ -37,7 +37,7 @@ export function openLogBytes(path: string): LogBytes | null {
     if (tail !== null && hash !== null && genesis !== null)
       return { path, fd, file: `${stats.dev}:${stats.ino}`, tail, seq, hash, genesis };
   } catch {
-    // Verification says what is wrong with it.
+    // Verification reports what is wrong with it.
   }
   closeSync(fd);
   return null;
@@ -65,7 +65,7 @@ function lineFrom(fd: number, start: number, size: number): Buffer | null {
   return null;
 }
 
-/** Whether this event is in the log: at the offset that is remembered, or wherever forgetting has moved it to. */
+/** Whether this event is in the log: at the remembered offset, or wherever forgetting has moved it. */
 export function holds(log: LogBytes, at: { seq: number; hash: string; size?: number }): boolean {
   if (at.seq === log.seq) return at.hash === log.hash;
   if (at.seq > log.seq) return false;
@@ -77,7 +77,7 @@ export function holds(log: LogBytes, at: { seq: number; hash: string; size?: num
   return line === null ? isWritten(log, at) : line.hash === at.hash;
 }
 
-/** The line with this number, by halving: events stand in the order of their numbers. Null: the lines do not tell. */
+/** The line with this number, by binary search: events are ordered by number. Null: the lines do not show it. */
 function lineOf({ fd, tail }: LogBytes, seq: number): TailLine | null {
   let [from, to] = [0, tail.committed];
   while (from < to) {
@@ -94,7 +94,7 @@ function lineOf({ fd, tail }: LogBytes, seq: number): TailLine | null {
 
 const SEARCH_BYTES = 1024 * 1024;
 
-/** Looks for the hash itself: of a log that forgetting has rewritten no offset is known. */
+/** Searches for the hash itself: no offset is known in a log that forgetting has rewritten. */
 function isWritten({ fd, tail }: LogBytes, { seq, hash }: { seq: number; hash: string }): boolean {
   const text = Buffer.from(hash.replace(/^sha256:/, ''));
   for (let from = 0; from < tail.committed; from += SEARCH_BYTES - text.length) {
@@ -113,7 +113,7 @@ function lineAround(fd: number, offset: number, size: number): Buffer | null {
   return start === null ? null : lineFrom(fd, start, size);
 }
 
-/** Where the line of this byte begins. */
+/** The start of the line that contains this byte. */
 function lineStart(fd: number, offset: number): number | null {
   for (let bytes = FIRST_CHUNK_BYTES; bytes <= 2 * MAX_LINE_BYTES; bytes *= 8) {
     const from = Math.max(0, offset - bytes);

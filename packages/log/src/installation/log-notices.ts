@@ -1,4 +1,4 @@
-/** What people and agents must know about the logs of a directory before they believe them. Reads only. */
+/** What people and agents must know about the logs of a directory before they trust them. Read-only. */
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { resolveWorkspace, stateDirPath, undecidedLogs } from '@hookloom/core/settings';
@@ -19,7 +19,7 @@ export interface LogNotice {
   session: string | null;
   /** One or two sentences. */
   message: string;
-  /** What a person runs about it. */
+  /** The command that a person runs to resolve it. */
   command: string;
 }
 
@@ -34,7 +34,7 @@ const MANY = 3;
 /**
  * Every link, loss and foreign log that no person has acknowledged or adopted yet.
  *
- * @param only These sessions. Default: every session of the directory, and those that should be there.
+ * @param only These sessions. Default: every session of the directory, and those that should exist.
  * @example logNotices('/home/dev/shop/.eventloom').map(({ message }) => message)
  */
 export function logNotices(dir: string, only?: readonly string[]): LogNotice[] {
@@ -71,7 +71,7 @@ function asOne(foreign: LogNotice[]): LogNotice[] {
   return [{ kind: 'foreign', session: null, message, command: 'hookloom log adopt' }];
 }
 
-/** Sessions of the directory that this installation keeps a mark of, whether their logs are there or not. */
+/** Sessions of the directory for which this installation has a mark, whether their logs exist or not. */
 function markedSessions(dir: string): string[] {
   try {
     const folder = `${stateDirPath(process.env)}/logs/${contentDigest(realDirectory(dir))}`;
@@ -103,7 +103,7 @@ function foreignNotice(dir: string, session: string, events: number): LogNotice 
   };
 }
 
-/** The folder that keeps a folder from being made or written; null: none does. */
+/** The folder that prevents a folder from being created or written; null: none. */
 function unusableFolder(folder: string): string | null {
   let above = folder;
   while (!existsSync(above) && above !== path.dirname(above)) above = path.dirname(above);

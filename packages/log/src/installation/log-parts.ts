@@ -1,10 +1,10 @@
-/** The logs that are parts of one memory, because one of them was broken. */
+/** The logs that form one memory because one of them was broken. */
 import { listSessions } from '../read/read-events.ts';
 import { examineLog } from './examine-log.ts';
 
 const PART = /\.(?:after-\d+|tail-\d+-[0-9a-f]{8})(?:\.\d)?$/;
 
-/** Whether a log of this name would be read as a part of another one. */
+/** Whether a log with this name would be read as part of another one. */
 export function isPartName(session: string): boolean {
   return PART.test(session);
 }
@@ -13,7 +13,7 @@ function wholeOf(session: string): string {
   return PART.test(session) ? wholeOf(session.replace(PART, '')) : session;
 }
 
-/** The other logs of this installation that a repair or a continuation made of the same log. Mostly none. */
+/** The other logs of this installation that a repair or a continuation made from the same log. Usually none. */
 export function partsOf(dir: string, session: string): string[] {
   const whole = wholeOf(session);
   return listSessions(dir).filter(

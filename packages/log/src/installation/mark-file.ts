@@ -1,6 +1,6 @@
 /**
- * The high-water mark of a log: how far this installation has seen it grow. It is kept in the private state folder, so
- * that a log that was cut, rolled back, replaced or deleted inside the workspace is noticed. On the hook path.
+ * The high-water mark of a log: how far this installation has seen it grow. It is stored in the private state folder,
+ * so that a log that was cut, rolled back, replaced or deleted inside the workspace is noticed. On the hook path.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stateDirPath } from '@hookloom/core/settings';
@@ -23,13 +23,13 @@ export interface Mark {
   genesis: string | null;
   seq: number;
   hash: string;
-  /** Offset just after the line of that event. */
+  /** Offset directly after the line of that event. */
   size: number;
-  /** What the last whole verification found. */
+  /** What the last complete verification found. */
   merkle?: VerifiedRoot;
   /** What was noticed and not acknowledged yet. */
   findings: Finding[];
-  /** Directories of copies of this log that may go their own way. */
+  /** Directories of copies of this log that may continue separately. */
   acknowledgedCopies?: string[];
 }
 
@@ -38,14 +38,14 @@ export function markPathOf(dir: string, session: string): string {
   return `${stateDirPath(process.env)}/logs/${contentDigest(dir)}/${session}.json`;
 }
 
-/** Null: there is none, or a loss of power left half of it. */
+/** Null: there is none, or a power loss left half of it. */
 export function readMark(path: string): Mark | null {
   return attempt(() => JSON.parse(readFileSync(path, 'utf8')) as Mark, null);
 }
 
 /**
- * One write to an existing file. A mark that falls behind its log is never reported. Padded, so that no longer earlier
- * text remains after it.
+ * One write to an existing file. A mark that lags behind its log is never reported. Padded, so that it covers a
+ * longer earlier text.
  */
 export function writeMark(path: string, mark: Mark): void {
   writeFileSync(path, JSON.stringify(mark).padEnd(1024), { flag: 'r+' });

@@ -1,4 +1,4 @@
-/** Which session to record in where a log with the wanted name is another installation's. */
+/** Which session to record in if a log with the wanted name belongs to another installation. */
 import { brokenFinding, continuationOf } from './broken-log.ts';
 import { examineLog } from './examine-log.ts';
 import { installationId, installationKey } from './key.ts';
@@ -7,8 +7,8 @@ const MAX_NAME = 100;
 const MAX_TRIES = 9;
 
 /**
- * The session itself, unless its log is foreign: then one beside it that carries this installation's id. Of a log that is
- * known to be broken it is the continuation. The session itself too where there can be no key; everything in it is then
+ * The session itself, unless its log is foreign: then one beside it with this installation's id. For a log that is
+ * known to be broken it is the continuation. Also the session itself if there can be no key; everything in it is then
  * shown as reported.
  *
  * @example ownSession('/home/dev/cloned/.eventloom', 'shop-default') // 'shop-default.4fa9c210'

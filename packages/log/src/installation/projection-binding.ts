@@ -28,7 +28,7 @@ export function bindProjection(dir: string, foreign: readonly string[]): void {
   const bound = textOf(foreign, key);
   const file = `${folder}/binding.json`;
   if (readText(file) === bound) return;
-  // The main file last, so that it never meets changes of another one.
+  // The main file last, so that it is never combined with changes of another one.
   for (const suffix of ['-wal', '-shm', ''])
     rmSync(`${folder}/memory.sqlite${suffix}`, { force: true });
   const temporary = `${file}.${weakRandomHex()}.tmp`;
@@ -36,7 +36,7 @@ export function bindProjection(dir: string, foreign: readonly string[]): void {
   renameSync(temporary, file);
 }
 
-/** Throws `permission_denied` where a name that the projection uses is a link. */
+/** Throws `permission_denied` if a name that the projection uses is a link. */
 function refuseLinks(dir: string): void {
   const links = linksIn(dir).filter((name) => name === '.' || name.startsWith('projections'));
   if (links.length === 0) return;

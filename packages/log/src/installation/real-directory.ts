@@ -1,4 +1,4 @@
-/** The real path of a directory, also of one that is gone: marks are kept by it. */
+/** The real path of a directory, even if it no longer exists: marks are stored under it. */
 import { realpathSync } from 'node:fs';
 import { realPath } from '@hookloom/core';
 

@@ -6,7 +6,7 @@ import { sealOf, type SealedPoint } from './key.ts';
 
 const MAX_BYTES = 4096;
 
-/** The point that this key sealed; null where there is none, or another installation's. */
+/** The point that this key sealed; null if there is none, or if another installation sealed it. */
 export function readSeal(dir: string, session: string, key: Buffer): SealedPoint | null {
   try {
     const { fd } = openOwned(`${dir}/${session}.seal`, constants.O_RDONLY);

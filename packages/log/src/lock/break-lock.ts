@@ -1,4 +1,4 @@
-/** What a process does when another holds the lock: it looks whether that one is dead, and removes what it left. */
+/** What a process does when another holds the lock: it checks whether that one is dead, and removes what it left. */
 import { readdirSync, statSync } from 'node:fs';
 import { isNameProvablyDead, isOlderThanBoot, isProvablyDead, readHolder } from './dead-holder.ts';
 import type { Holder } from './holder.ts';
@@ -14,7 +14,9 @@ export interface Contest {
   link(path: string): boolean;
 }
 
-/** `own`: it is ours. `broken`: its holder was dead, and it may be tried again. `alive`: or nothing is proven. */
+/**
+ * `own`: it is ours. `broken`: its holder was dead, and the lock may be tried again. `alive`: or nothing is proven.
+ */
 export function judgeHolder(contest: Contest): 'own' | 'broken' | 'alive' {
   const { path, me } = contest;
   const holder = readHolder(path);
@@ -24,19 +26,19 @@ export function judgeHolder(contest: Contest): 'own' | 'broken' | 'alive' {
   return 'broken';
 }
 
-/** A lock file gets its name after its content: one that names no process lost the content with the power. */
+/** A lock file gets its name after its content: one that names no process lost its content in a power loss. */
 function isLeftBehind(holder: Holder | null, me: Holder, path: string): boolean {
   return holder === null ? isOlderThanBoot(path) : isProvablyDead(holder, me, path);
 }
 
-/** A file without content is known by its inode. Null when it is gone. */
+/** A file without content is identified by its inode. Null if it does not exist. */
 function nonceOf(holder: Holder | null, path: string): string | null {
   if (holder !== null) return holder.nonce;
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? null : stats.ino.toString(16).padStart(24, '0');
 }
 
-/** Removes `target` if it is still what the dead holder left. Only the owner of the break file may. */
+/** Removes `target` if it is still the one the dead holder left. Only the owner of the break file may. */
 function breakDead(contest: Contest, target: string, dead: string | null, depth: number): void {
   const { path, me, link } = contest;
   if (dead === null) return;

@@ -38,7 +38,7 @@ export function readHolder(path: string): Holder | null {
   }
 }
 
-/** True only when no process of this holder can ever write again. `path`: the file that names it. */
+/** True only if no process of this holder can ever write again. `path`: the file that names it. */
 export function isProvablyDead(holder: Holder, me: Holder, path: string): boolean {
   if (me.where === '') return false;
   if (holder.where !== me.where) return isOtherBoot(holder, me) && isOlderThanBoot(path);
@@ -49,19 +49,19 @@ export function isProvablyDead(holder: Holder, me: Holder, path: string): boolea
     const stat = readStat(holder.pid);
     return stat.start !== holder.start || stat.state === 'Z' || stat.state === 'X';
   } catch {
-    // It went between the two looks; the next look will say so.
+    // It ended between the two checks; the next check will notice.
     return false;
   }
 }
 
-/** The same host and pid namespace, started again since. */
+/** The same host and pid namespace, restarted since. */
 function isOtherBoot(holder: Holder, me: Holder): boolean {
   const [boot, ...place] = holder.where.split('/');
   const [ownBoot, ...ownPlace] = me.where.split('/');
   return linux && boot !== ownBoot && place.join('/') === ownPlace.join('/');
 }
 
-/** The clock may have been corrected a little since the system started. */
+/** The clock may have been adjusted slightly since the system started. */
 const BOOT_SLACK_MS = 60_000;
 
 /** True for a file that was last written before this system started. */
@@ -74,7 +74,7 @@ export function isOlderThanBoot(path: string): boolean {
   }
 }
 
-/** For a file whose writer died before it wrote its name into it: what the file's own name proves. */
+/** For a file whose writer died before it wrote its name into it: what the file name itself proves. */
 export function isNameProvablyDead(pid: number, nonce: string, me: Holder): boolean {
   return me.where !== '' && nonce.slice(0, 8) === me.nonce.slice(0, 8) && isGone(pid);
 }

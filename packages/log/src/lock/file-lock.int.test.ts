@@ -76,13 +76,13 @@ describe('the lock of a session', () => {
         utimesSync(lockPath, lastYear, lastYear);
         expect(open().tryAcquire()).toBe(true);
       });
-      test(`is left alone when it is younger than the system: ${what}`, () => {
+      test(`is left alone if it is younger than the system: ${what}`, () => {
         writeFileSync(lockPath, text());
         expect(open().tryAcquire()).toBe(false);
       });
     }
 
-    test('is left alone when another host wrote it', () => {
+    test('is left alone if another host wrote it', () => {
       const holder = { ...otherBoot(), where: 'another-boot/pid:[1]/another-host' };
       writeFileSync(lockPath, JSON.stringify(holder));
       utimesSync(lockPath, lastYear, lastYear);
@@ -92,7 +92,7 @@ describe('the lock of a session', () => {
   const plant = (holder: Holder, name = `${S}.lock`): void =>
     writeFileSync(path.join(dir, name), JSON.stringify(holder), { mode: 0o600 });
 
-  test('is had by one at a time and leaves no file when it is closed', () => {
+  test('has one holder at a time and leaves no file when it is closed', () => {
     const [a, b] = [open(), open()];
     expect([a.tryAcquire(), b.tryAcquire(), b.acquire(5)]).toEqual([true, false, false]);
     a.release();
@@ -102,7 +102,7 @@ describe('the lock of a session', () => {
     expect(lockFiles()).toEqual([]);
   });
 
-  test('is taken over from a killed process, whose files are swept', async () => {
+  test('is taken over from a killed process, whose files are removed', async () => {
     await kill(await holdElsewhere());
     expect(lockFiles().length).toBe(2);
     const lock = open();
@@ -112,17 +112,17 @@ describe('the lock of a session', () => {
     expect(lockFiles()).toEqual([]);
   });
 
-  test('is taken over when the holder’s process id belongs to another process by now', () => {
+  test('is taken over if another process now has the holder’s process id', () => {
     plant({ ...createHolder(), pid: process.ppid, start: '1' });
     expect(open().acquire(1000)).toBe(true);
   });
 
-  test('is not taken from a live process, however long that takes', async () => {
+  test('is never taken from a live process', async () => {
     await holdElsewhere();
     expect(open().acquire(200)).toBe(false);
   });
 
-  test('is not taken from a paused process, which writes on when it wakes up', async () => {
+  test('is not taken from a paused process, which continues writing when it wakes up', async () => {
     const child = await holdElsewhere();
     child.kill('SIGSTOP');
     const lock = open();
@@ -132,7 +132,7 @@ describe('the lock of a session', () => {
     expect(lock.acquire(1000)).toBe(true);
   });
 
-  test('is not taken from a process of another host, boot or pid namespace, nor from an unknown one', () => {
+  test('is not taken from another host, boot or pid namespace, nor from an unknown process', () => {
     const me = createHolder();
     const lock = open();
     for (const where of [`other-${me.where}`, `${me.where}-other`, '']) {
@@ -145,7 +145,7 @@ describe('the lock of a session', () => {
     }
   });
 
-  test('is taken over although the process that was taking it over died too', async () => {
+  test('is taken over even if the process that was taking it over also died', async () => {
     await kill(await holdElsewhere());
     const dead = readHolder(lockPath)!;
     const breaker = { ...dead, nonce: `${dead.nonce.slice(0, 8)}${'1'.repeat(16)}` };
@@ -158,7 +158,7 @@ describe('the lock of a session', () => {
     expect(lockFiles()).toEqual([]);
   });
 
-  test('leaves a lock alone that someone else took while it was being broken', async () => {
+  test('leaves a lock alone if another process took it while it was being broken', async () => {
     await kill(await holdElsewhere());
     const dead = readHolder(lockPath)!;
     // A breaker that is alive and has not finished.
@@ -167,7 +167,7 @@ describe('the lock of a session', () => {
     expect(readHolder(lockPath)).toEqual(dead);
   });
 
-  test('is swept on first use by a process that lives long', () => {
+  test('is cleaned up on first use by a long-lived process', () => {
     const me = createHolder();
     const gone = { ...me, pid: 999_999_999 };
     plant(gone, `${S}.lock.${gone.pid}.${gone.nonce}`);
@@ -182,7 +182,7 @@ describe('the lock of a session', () => {
     expect(lockFiles()).toEqual([`${S}.lock.jsonl`]);
   });
 
-  test('survives that its own file is removed', () => {
+  test('survives the removal of its own file', () => {
     const lock = open();
     expect(lock.tryAcquire()).toBe(true);
     lock.release();

@@ -1,8 +1,9 @@
 /**
  * One lock protocol for every process, without native code: a file of our own naming the holder is hard-linked to
- * `<session>.lock`; who links it has the lock, who unlinks it has given it back. Killed holders are found out by the
- * next one (`break-lock.ts`) and removed under a *break file* named by the dead holder's nonce, so that only one process at
- * a time may remove what that holder left. Break files of dead breakers are broken the same way.
+ * `<session>.lock`; the process that links it has the lock, the one that unlinks it has released it. The next process
+ * detects a killed holder (`break-lock.ts`) and removes it under a *break file* named by the dead holder's nonce, so
+ * that only one process at a time may remove what that holder left. Break files of dead breakers are broken the same
+ * way.
  */
 import { closeSync, linkSync, openSync, statSync, writeSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core';
@@ -16,20 +17,20 @@ export interface FileLock {
   /** Blocks this thread for at most `waitMs`. */
   acquire(waitMs: number): boolean;
   release(): void;
-  /** Gives the lock back and removes the file of our own. The lock may be used again. */
+  /** Releases the lock and removes our own file. The lock may be used again. */
   close(): void;
 }
 
 const FIRST_PAUSE_MS = 0.1;
 const LONGEST_PAUSE_MS = 4;
-/** While others hold the lock, their life is looked at this often, not at every try. */
+/** While others hold the lock, we check this often whether they are alive, not at every try. */
 const JUDGE_EVERY_MS = 8;
 
 /**
  * `<dir>/<session>.lock`. The directory must exist.
  *
- * @param options.sweepFirst Look for what killed processes left when the lock is had for the first time, and not only
- *   after one of them was found to hold it: for processes that live long.
+ * @param options.sweepFirst Remove what killed processes left when the lock is first acquired, and not only after one
+ * of them was found to hold it: for long-lived processes.
  */
 export function createFileLock(
   dir: string,
@@ -84,11 +85,11 @@ export function createFileLock(
         'The log lock was asked for twice.',
         'Report this.',
       );
-    // Between looks a waiting process only asks whether the file is there: an error is dear.
+    // Between checks a waiting process only asks whether the file exists: an error is expensive.
     held = (judge || statSync(path, { throwIfNoEntry: false }) === undefined) && link(path);
     if (!held && judge) {
       const found = judgeHolder({ path, me, link });
-      // Ours: a network file system repeated a call that had succeeded, or giving back had failed.
+      // Ours: a network file system repeated a call that had succeeded, or releasing had failed.
       held = found === 'own' || (found === 'broken' && link(path));
       sweepDue ||= found === 'broken';
     }

@@ -1,4 +1,4 @@
-/** Who holds a lock: the names by which a process is known to the others. */
+/** The holder of a lock: how other processes identify it. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { weakRandomHex } from '@hookloom/core';
 
@@ -6,9 +6,9 @@ export interface Holder {
   pid: number;
   /** Linux: start time in clock ticks since boot. Elsewhere: milliseconds since the epoch. */
   start: string;
-  /** Names one lock object of one process, for ever. */
+  /** Identifies one lock object of one process forever. */
   nonce: string;
-  /** Host, boot and pid namespace. Empty when they could not be read: then nothing is ever proven. */
+  /** Host, boot and pid namespace. Empty if they could not be read: then nothing is ever proven. */
   where: string;
 }
 
@@ -31,7 +31,7 @@ function shortHash(text: string): string {
 function linuxIdentity(): Pick<Holder, 'start' | 'where'> {
   try {
     const own = readStat('self');
-    // A /proc of another pid namespace would tell about other processes than ours.
+    // A /proc of another pid namespace would describe other processes than ours.
     if (own.pid !== process.pid) return { start: '', where: '' };
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const host = readFileSync('/proc/sys/kernel/hostname', 'utf8').trim();

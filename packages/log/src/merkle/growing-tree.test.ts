@@ -9,7 +9,7 @@ const sha = (...parts: Uint8Array[]) => {
 };
 const leaves = Array.from({ length: 70 }, (_, n) => sha(Buffer.from(`event ${n}`)).toString('hex'));
 
-/** RFC 6962 §2.1, word for word. */
+/** RFC 6962 §2.1, literally. */
 function naive(of: string[]): Buffer {
   if (of.length === 0) return sha();
   if (of.length === 1) return sha(Buffer.from([0]), Buffer.from(of[0]!, 'hex'));
@@ -18,7 +18,7 @@ function naive(of: string[]): Buffer {
   return sha(Buffer.from([1]), naive(of.slice(0, k)), naive(of.slice(k)));
 }
 
-test('the root at every size is that of RFC 6962', () => {
+test('computes the root of RFC 6962 at every size', () => {
   const tree = createGrowingTree();
   for (const [size, leaf] of [...leaves, ''].entries()) {
     expect(tree.size).toBe(size);

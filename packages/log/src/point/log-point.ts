@@ -1,6 +1,6 @@
 /**
- * A point of a log with the bytes that an answer cites: a short-lived process can tell by it whether a prepared answer
- * still holds, and what was recorded since. Reads the cited lines and the new ones, never the whole log.
+ * A point of a log with the bytes that an answer cites: a short-lived process uses it to check whether a prepared
+ * answer still holds, and what was recorded since. Reads the cited lines and the new ones, never the complete log.
  */
 import { closeSync, constants } from 'node:fs';
 import { markPathOf, readMark } from '../installation/mark-file.ts';
@@ -11,11 +11,11 @@ export interface LogPoint {
   /** The last event that the answer includes. */
   seq: number;
   hash: string;
-  /** Offset just after its line. */
+  /** Offset directly after its line. */
   size: number;
   /** `[start, end)` of the cited lines and of the lines beside them. */
   ranges: [start: number, end: number][];
-  /** Their bytes, as Latin-1. Compared and not hashed: loading what hashes costs a hook more than reading them. */
+  /** Their bytes, as Latin-1. Compared, not hashed: loading a hash function costs a hook more than reading them. */
   bytes: string;
 }
 
@@ -25,7 +25,7 @@ export interface LaterEvent {
   timestamp: string;
 }
 
-/** More new bytes than this are not read. */
+/** If there are more new bytes than this, they are not read. */
 const MAX_LATER_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 const INTEGRITY =
@@ -34,7 +34,7 @@ const ENDING_BYTES = 300;
 const ENDING = /"timestamp":"([^"]{1,40})","type":"([a-z0-9_.]+)"\}$/;
 
 /**
- * The events after the point; null if the log is not what it was: cited bytes changed, the log was cut or replaced, a loss
+ * The events after the point; null if the log has changed: cited bytes changed, the log was cut or replaced, a loss
  * was noticed, or too much was recorded since.
  *
  * @param dir Real path of the `.eventloom` directory.
@@ -53,7 +53,7 @@ export function eventsSince(dir: string, point: LogPoint): LaterEvent[] | null {
   }
 }
 
-/** The type of the last event of a log; null where it cannot be read. */
+/** The type of the last event of a log; null if it cannot be read. */
 export function newestType(dir: string, session: string): string | null {
   let fd: number | undefined;
   try {
@@ -72,7 +72,7 @@ export function bytesIn(fd: number, ranges: LogPoint['ranges']): string {
   return ranges.map(([start, end]) => readRange(fd, start, end).toString('latin1')).join('');
 }
 
-/** Every line must be a whole event that names the one before it. */
+/** Every line must be a complete event that names the previous one. */
 function laterEvents(bytes: Buffer, point: LogPoint): LaterEvent[] | null {
   const found: LaterEvent[] = [];
   let { seq, hash } = point;

@@ -55,7 +55,7 @@ export interface LineDigest {
   sha256: string;
 }
 
-/** Where the lines of events are, with what their bytes are now. Leaves out those that cannot be found. */
+/** Where the lines of events are, with their current bytes. Leaves out those that cannot be found. */
 export function digestsOf(dir: string, session: string, seqs: readonly number[]): LineDigest[] {
   const path = logPath(dir, session);
   const log = openLog(path);

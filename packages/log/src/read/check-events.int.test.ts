@@ -15,7 +15,7 @@ function mixedLog(): Buffer {
   return log.bytes();
 }
 
-test('events that are asked for together are judged like each alone, whatever is damaged', () => {
+test('checks events together exactly as it checks each alone, whatever is damaged', () => {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'hookloom-check-'));
   const file = path.join(dir, 'demo.jsonl');
   const whole = mixedLog();

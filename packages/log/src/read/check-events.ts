@@ -1,4 +1,4 @@
-/** Single events of a log, each with the answer whether it holds: what every citation is checked with. */
+/** Single events of a log, each with the answer whether it holds: used to check every citation. */
 import type { CheckedEvent, StoredEvent } from '@hookloom/core/events';
 import { corrupt } from '@hookloom/core';
 import { parseLine } from '../envelope/parse.ts';
@@ -10,12 +10,13 @@ import { openLog, type OpenLog } from './open-log.ts';
 import { chainAt, stepChain } from '../envelope/raw-slice.ts';
 import { openSparseIndex, type SparseIndex } from './sparse-index.ts';
 
-/** As many bytes as the lines between two index entries mostly have. */
+/** As many bytes as the lines between two index entries usually have. */
 const FEW_LINES = 16 * 1024;
-/** Lines that are rather read on than jumped over. */
+/** For this many lines, reading on is cheaper than a new read. */
 const NEAR = 48;
 /**
- * A damaged log is read from this many lines before the wanted one: if any of them is damaged, the rest still suffices.
+ * A damaged log is read from this many lines before the wanted one: if any of them is damaged, the rest still
+ * suffices.
  */
 const BEFORE = 16;
 
@@ -54,7 +55,7 @@ export function checkEvents(
   }
 }
 
-/** The event, or null where the log ends before it. Throws `corrupt` where it does not hold. */
+/** The event, or null if the log ends before it. Throws `corrupt` if it does not hold. */
 export function eventAt(dir: string, session: string, seq: number): StoredEvent | null {
   const checked = checkEvents(dir, session, [seq]).get(seq)!;
   if (checked.state === 'unavailable') {
@@ -121,7 +122,7 @@ function scan(
       for (const each of groups[next]!) asked.add(each);
       until = groups[next]!.at(-1)!;
     }
-    // The line behind the last wanted one has named it.
+    // The line after the last wanted one has named it.
     if (seq > until && seq >= batchEnd) return found;
   }
   const { seq, hash, batchEnd } = chain;

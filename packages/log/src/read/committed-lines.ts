@@ -1,8 +1,8 @@
 /**
- * The commit rule, which every reader shares: a line is committed when it parses; the lines of a batch when the batch
- * is whole; bytes without a newline at the end of the file not yet. Bytes that a `log.recovered` event names are
- * skipped silently. Other unreadable bytes are skipped too and reported to `onSkip`: reading serves what can be read,
- * and verification reports that a log is broken.
+ * The commit rule that all readers share: a line is committed if it parses; the lines of a batch if the batch is
+ * complete; bytes without a newline at the end of the file not yet. Bytes that a `log.recovered` event names are
+ * skipped silently. Other unreadable bytes are skipped too and reported to `onSkip`: reading returns what can be
+ * read, and verification reports that a log is broken.
  */
 import type { StoredEvent } from '@hookloom/core/events';
 import { parseLine, type ParsedEvent, type ParseResult } from '../envelope/parse.ts';
@@ -11,7 +11,7 @@ import { createLineReader } from './line-reader.ts';
 import type { ByteSource } from './open-log.ts';
 import { isRecoveryOf } from './pending.ts';
 
-/** Where reading begins: just behind the event of this seq and hash. `START` is the beginning of the log. */
+/** Where reading begins: directly after the event of this seq and hash. `START` is the beginning of the log. */
 export interface StartPoint {
   offset: number;
   seq: number;
@@ -36,7 +36,7 @@ export type Inspect = (
   event: StoredEvent,
 ) => Fault | null;
 
-/** Bytes that are no event and that no later event names as recovered. */
+/** Bytes that are not an event and that no later event names as recovered. */
 export type OnSkip = (region: { start: number; end: number }) => void;
 
 interface OpenBatch {
@@ -102,7 +102,7 @@ function isBehindLost(parsed: ParseResult | null, garbage: number, tip: string |
   return parsed.sealedSeq === null && parsed.event.previousHash !== tip;
 }
 
-/** A reader may start inside a batch that was whole when it was delivered, so `first` may lie before the line. */
+/** A reader may start inside a batch that was complete when it was delivered, so `first` may be before the line. */
 function startOf(line: CommittedLine): OpenBatch {
   const { seq } = line.event;
   const { first, size } = line.batch ?? { first: seq, size: 1 };
@@ -114,7 +114,7 @@ function continues(open: OpenBatch, line: CommittedLine): boolean {
   return line.batch?.first === open.first && line.event.seq === open.lines.at(-1)!.event.seq + 1;
 }
 
-/** Blank lines carry no event: writers, readers and verification skip them. */
+/** Blank lines contain no event: writers, readers and verification skip them. */
 export function isBlank(buffer: Buffer, start: number, end: number): boolean {
   for (let at = start; at < end; at++) if (buffer[at] !== 0x20 && buffer[at] !== 0x0d) return false;
   return true;

@@ -15,8 +15,8 @@ import {
 } from '../envelope/raw-slice.ts';
 
 /**
- * The valid events of these types, in order; each is verified like a citation. Null if the log holds a line of another
- * form than the writer's: then every line has to be parsed.
+ * The valid events of these types, in order; each is verified like a citation. Null if the log contains a line in
+ * another form than the writer's: then every line has to be parsed.
  *
  * @example eventsOfTypes('/home/dev/app/.eventloom', 'app-default', ['memory.released'])?.map(({ seq }) => seq)
  */

@@ -20,20 +20,20 @@ function heldIn(bytes: Buffer, head = mixedHead) {
   return { events, unavailable, seqs: events.map(({ seq }) => seq) };
 }
 
-/** Lines of the log as text, for tests that move them about. */
+/** Lines of the log as text, for tests that reorder them. */
 function reordered(change: (lines: string[]) => string[]): Buffer {
   const lines = buildLog().add({}, {}, {}, {}, {}).bytes().toString().trimEnd().split('\n');
   return Buffer.from(`${change(lines).join('\n')}\n`);
 }
 const head = buildLog().add({}, {}, {}, {}, {}).head;
 
-test('every line of a sound log holds', () => {
+test('every line of an intact log holds', () => {
   const { seqs, unavailable } = heldIn(mixedLog().bytes());
   expect(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(unavailable).toEqual([]);
 });
 
-test('whichever bit is flipped, only what was sealed is handed out and the gap is named', () => {
+test('returns only what was sealed and names the gap, whichever bit is flipped', () => {
   const bytes = mixedLog().bytes();
   const sealed = heldIn(bytes).events;
   const kinds = lineNumbers(bytes);
@@ -65,7 +65,7 @@ function lineNumbers(bytes: Buffer): ('batch' | 'alone')[] {
   return kinds;
 }
 
-test('a line that is there twice is handed out once', () => {
+test('returns a duplicated line once', () => {
   const twice = heldIn(
     reordered(([a, b, c, ...rest]) => [a!, b!, b!, c!, ...rest]),
     head,
@@ -73,7 +73,7 @@ test('a line that is there twice is handed out once', () => {
   expect(twice).toMatchObject({ seqs: [1, 2, 3, 4, 5], unavailable: [] });
 });
 
-test('a missing line is named, and those around it are served', () => {
+test('names a missing line and returns those around it', () => {
   const { seqs, unavailable } = heldIn(
     reordered((lines) => lines.toSpliced(2, 1)),
     head,
@@ -82,7 +82,7 @@ test('a missing line is named, and those around it are served', () => {
   expect(unavailable).toMatchObject([{ seq: 3, reason: 'unreadable_line' }]);
 });
 
-test('a cut tail that the head file still names is unavailable', () => {
+test('reports a cut tail that the head file still names as unavailable', () => {
   const { seqs, unavailable } = heldIn(
     reordered((lines) => lines.slice(0, 3)),
     head,
@@ -91,7 +91,7 @@ test('a cut tail that the head file still names is unavailable', () => {
   expect(unavailable).toMatchObject([{ seq: 4, last: 5, reason: 'cut_tail' }]);
 });
 
-test('a changed line that was sealed again is not served: the line behind it names another', () => {
+test('does not return a changed line that was sealed again, because the next line names another hash', () => {
   const after = (seq: number) => {
     const { hash } = buildLog().add({}, {}, {}, {}, {}).lines[seq - 1]!;
     return { seq, hash };
@@ -120,7 +120,7 @@ test('a changed line that was sealed again is not served: the line behind it nam
   }
 });
 
-test('reports damage in a log of an older form at its place', () => {
+test('reports where a log of an older form is damaged', () => {
   const lines = [olderLines.zaxyFirst, olderLines.zaxySecond];
   const changed = lines.map((line, i) => (i === 0 ? line.replace('"type"', '"tipe"') : line));
   const { seqs, unavailable } = heldIn(Buffer.from(`${changed.join('\n')}\n`), null);

@@ -1,7 +1,7 @@
 /**
- * The lines of a log that hold, in order: the only ones whose text is served. A line holds when its own hash is right,
- * its seq is the one after the line before, and no sound line beside it contradicts the link. Damage takes away the line
- * it is in, not those around it: a neighbour that is itself damaged contradicts nothing.
+ * The lines of a log that hold, in order: the only ones whose text is returned. A line holds if its own hash is
+ * right, its seq follows the previous line, and no intact line beside it contradicts the link. Damage affects only
+ * the line it is in: a neighbour that is itself damaged contradicts nothing.
  */
 import type { Head, UnavailableEvent } from '@hookloom/core/events';
 import type { Fault } from '../envelope/event-hash.ts';
@@ -19,14 +19,14 @@ export interface HeldOptions {
   onUnavailable?: ((unavailable: Unavailable) => void) | undefined;
 }
 
-/** The place before the next line. */
+/** The position before the next line. */
 interface Place {
   seq: number;
-  /** Hashes that the next line may name: several where lines compete for one place. */
+  /** Hashes that the next line may name: several if lines compete for one position. */
   hashes: (string | null)[];
   /** What is wrong with its own bytes. */
   fault: Fault | null;
-  /** Lines are missing in front of it, from this seq on: only its own line says which seq it has. */
+  /** Lines are missing before it, from this seq on: only its own line says which seq it has. */
   gapFrom: number | null;
 }
 
@@ -35,7 +35,7 @@ export function* heldLines(
   { from = START, head = null, onUnavailable }: HeldOptions = {},
 ): Generator<CommittedLine> {
   let before: Place = { seq: from.seq, hashes: [from.hash], fault: null, gapFrom: null };
-  /** Holds as far as it goes: the next line has its say. */
+  /** Holds so far: the next line may still contradict it. */
   let waiting: CommittedLine | null = null;
   const refuse = (seq: number, reason: Unavailable['reason'], detail: string, last = seq): void =>
     onUnavailable?.({ seq, reason, detail, ...(last !== seq && { last }) });
@@ -58,7 +58,7 @@ export function* heldLines(
       endGap();
       if (waiting !== null) yield waiting;
       waiting = null;
-      // Its number is believed only where the line before it is missing as well.
+      // Its number is trusted only if the previous line is missing as well.
       const place = linked ? expected : Math.max(seq, expected);
       before = { seq: place, hashes: [hash], fault, gapFrom: expected };
       continue;
@@ -73,7 +73,7 @@ export function* heldLines(
     }
     if (seq !== expected && linked) {
       if (before.gapFrom !== null && seq > before.gapFrom) {
-        // The number behind the gap was wrong: this line says what it should be.
+        // The number after the gap was wrong: this line says what it should be.
         endGap(seq - 1);
         waiting = line;
         before = { seq, hashes: [hash], fault: null, gapFrom: null };

@@ -26,7 +26,7 @@ const parts: ((log: LogBuilder) => void)[] = [
   },
 ];
 
-test('positions are those of the committed lines, whatever the log holds', () => {
+test('the positions are those of the committed lines, whatever the log contains', () => {
   const choices = fc.array(fc.constantFrom(...parts), { maxLength: 12 });
   const ends = fc.constantFrom('', '{"torn', 'garbage\n', `${olderLines.zaxyFirst}\n`);
   fc.assert(

@@ -19,14 +19,14 @@ export interface LinePosition {
   previousHash: string | null;
 }
 
-/** After a doubt this many events are parsed before raw slices are tried again. */
+/** After a mismatch, this many events are parsed before raw slices are tried again. */
 const PARSED_EVENTS = 4096;
 const RECOVERED = typeEnding('log.recovered');
 
 /**
  * The same events in the same order as `committedLines`, several times as fast.
  *
- * @param chunkBytes Read at once; small where few lines are wanted.
+ * @param chunkBytes Read at once; small if few lines are wanted.
  */
 export function* linePositions(
   source: ByteSource,
@@ -54,7 +54,7 @@ function behind({ end, seq, hash }: LinePosition): StartPoint {
   return { offset: end, seq, hash };
 }
 
-/** Ends at the first line that is not an ordinary, whole, linked event of our own form. */
+/** Ends at the first line that is not an ordinary, complete, linked event in our own form. */
 function* canonicalPositions(
   source: ByteSource,
   from: StartPoint,

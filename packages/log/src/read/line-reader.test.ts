@@ -31,7 +31,7 @@ function expected(bytes: Buffer, from: number) {
   return lines;
 }
 
-test('gives the same lines for every size of chunk', () => {
+test('returns the same lines for every chunk size', () => {
   const text = fc.array(fc.constantFrom('a', 'bc', '\n', '\r', 'é', 'x'.repeat(40)), {
     maxLength: 40,
   });

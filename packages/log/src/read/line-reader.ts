@@ -15,17 +15,17 @@ export interface LineReader {
   /** Where the line begins in the source, and where the next one does. */
   readonly offset: number;
   readonly nextOffset: number;
-  /** The line is longer than is read: its bytes are not in the buffer. */
+  /** The line exceeds the read limit: its bytes are not in the buffer. */
   readonly tooLong: boolean;
   /** False for bytes after the last newline. */
   readonly terminated: boolean;
 }
 
 /**
- * Reads lines from byte `from`; what grows beyond the size that the source had at the start is left for next time.
+ * Reads lines from byte `from`; bytes added after the start are left for next time.
  *
  * @param chunkBytes Read first. Each read after that takes twice as much, as far as `room` allows.
- * @param room Used instead of an own buffer: for who reads a few lines at many places.
+ * @param room Used instead of an own buffer: for callers that read a few lines at many positions.
  */
 export function createLineReader(
   source: ByteSource,
@@ -77,7 +77,7 @@ export function createLineReader(
     return true;
   }
 
-  /** Moves the unread bytes to the front, makes room if there is none, and reads on. False at the end. */
+  /** Moves the unread bytes to the front, grows the buffer if it is full, and reads on. False at the end. */
   function refill(): boolean {
     if (base + filled >= limit) return false;
     if (at > 0) {

@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { assertSessionId, permissionDenied, unavailable, type HookloomError } from '@hookloom/core';
 
-/** Bytes that can be read at any place: a file, or a log held in memory. */
+/** Bytes that can be read at any offset: a file, or a log in memory. */
 export interface ByteSource {
   readonly sizeBytes: number;
   /** Reads up to `length` bytes at `position` into `into` from `at` on; returns how many. */
@@ -18,12 +18,12 @@ export interface FileStamp {
 export interface OpenLog extends ByteSource {
   readonly path: string;
   readonly inode: number;
-  /** Inode, size and times of the file now. The same text: nothing was written meanwhile. */
+  /** Inode, size and times of the file now. If the text is the same, nothing was written meanwhile. */
   stamp(): FileStamp;
   close(): void;
 }
 
-/** `<dir>/<session>.jsonl`; throws `invalid_request` for what is no session id. */
+/** `<dir>/<session>.jsonl`; throws `invalid_request` for an invalid session id. */
 export function logPath(dir: string, session: string): string {
   return `${dir}/${assertSessionId(session)}.jsonl`;
 }
@@ -35,7 +35,7 @@ export function sidecarPath(path: string, ending: string): string | null {
 
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Opens what is a plain file; a link, pipe or directory throws `permission_denied`. Null: there is no such file. */
+/** Opens a plain file; a link, pipe or directory throws `permission_denied`. Null: there is no such file. */
 export function openLog(path: string): OpenLog | null {
   const fd = openPlain(path);
   if (fd === null) return null;
@@ -90,7 +90,7 @@ function notPlain(path: string, cause?: unknown): HookloomError {
   );
 }
 
-/** A log that is held in memory. */
+/** A log in memory. */
 export function bytesSource(bytes: Buffer): ByteSource {
   return {
     sizeBytes: bytes.length,

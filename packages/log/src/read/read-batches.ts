@@ -1,4 +1,4 @@
-/** The follower's way through a log: committed events a batch at a time, continued from a cursor in constant time. */
+/** How a follower reads a log: committed events a batch at a time, continued from a cursor in constant time. */
 import { conflict, type HookloomError } from '@hookloom/core';
 import type { Cursor, EventBatch, ReadBatchOptions, StoredEvent } from '@hookloom/core/events';
 import { MAX_LINE_BYTES, parseLine } from '../envelope/parse.ts';
@@ -17,7 +17,7 @@ export interface BatchOptions extends Omit<ReadBatchOptions, 'onUnavailable'> {
 const EVENTS_PER_TURN = 1024;
 
 /**
- * The events of a log file that hold, ending at the last one that it had when reading began. A cursor of a replaced
+ * The events of a log file that hold, ending at the last one that existed when reading began. A cursor of a replaced
  * file (shredding) is found again by its seq; one whose hash is no longer in the log throws `conflict`.
  *
  * @example

@@ -50,15 +50,15 @@ async function follow(after?: Cursor, maxEvents = 2) {
   return { seqs: events.map(({ seq }) => seq), events, cursor };
 }
 
-test('a log that does not exist holds nothing', async () => {
+test('a log that does not exist is empty', async () => {
   expect(seqs()).toEqual([]);
   expect(eventAt(path, 1)).toBeNull();
   expect(await follow()).toEqual({ seqs: [], events: [], cursor: undefined });
   expect(listSessions(join(dir, 'nowhere'))).toEqual([]);
 });
 
-describe('committed means', () => {
-  test('ended by a newline', async () => {
+describe('an event is committed', () => {
+  test('if its line ends with a newline', async () => {
     const bytes = buildLog().add({}, {}).bytes();
     writeFileSync(path, bytes.subarray(0, -1));
     expect(seqs()).toEqual([1]);
@@ -66,7 +66,7 @@ describe('committed means', () => {
     expect(seqs()).toEqual([1, 2]);
   });
 
-  test('the whole batch is there', async () => {
+  test('if its whole batch is there', async () => {
     const log = buildLog().add({}, { batchOf: 3 }, {}, {}, {});
     const text = log.bytes().toString().split('\n');
     for (const [lines, seen] of [
@@ -81,7 +81,7 @@ describe('committed means', () => {
     }
   });
 
-  test('not named by a later recovery', async () => {
+  test('unless a later recovery names its bytes', async () => {
     const log = buildLog().add({}, {});
     const half = `${buildLog('demo', log.head!).add({ batchOf: 3 }, {}).bytes().toString()}{"act`;
     log.raw(`${half}\n`).add(recovery(half), { payload: { decision: 'after' } });
@@ -95,7 +95,7 @@ describe('committed means', () => {
     expect([...readEvents(path)].at(-1)!.payload).toEqual({ decision: 'after' });
   });
 
-  test('a cursor inside a batch goes on behind it', async () => {
+  test('also when a cursor stops inside a batch and continues after it', async () => {
     writeFileSync(path, buildLog().add({}, { batchOf: 3 }, {}, {}, {}).bytes());
     for await (const { cursor } of readBatches(path, { maxEvents: 2 })) {
       expect((await follow(cursor)).seqs).toEqual([3, 4, 5]);
@@ -104,7 +104,7 @@ describe('committed means', () => {
   });
 });
 
-test('unreadable bytes between two linked events take nothing away from them', () => {
+test('unreadable bytes between two linked events do not affect them', () => {
   const log = buildLog().add({});
   const { length } = log.bytes();
   const garbage = `${'x'.repeat(MAX_LINE_BYTES + 5)}\n\u0000\n`;
@@ -117,7 +117,7 @@ test('unreadable bytes between two linked events take nothing away from them', (
   expect(skipped).toEqual([{ start: length, end: length + garbage.length }]);
 });
 
-test('older lines are numbered by their place, blank lines not counted', () => {
+test('numbers older lines by their position, without blank lines', () => {
   writeFileSync(path, `${olderLines.zaxyFirst}\n\r\n${olderLines.zaxySecond}\n`);
   expect([...readEvents(path)].map(({ seq, form }) => [seq, form])).toEqual([
     [1, 'zaxy.v1'],
@@ -126,7 +126,7 @@ test('older lines are numbered by their place, blank lines not counted', () => {
 });
 
 describe('a follower', () => {
-  test('goes on where it stopped, as the log grows', async () => {
+  test('continues where it stopped as the log grows', async () => {
     const log = buildLog().add({}, {}, {});
     writeFileSync(path, log.bytes());
     const first = await follow();
@@ -136,7 +136,7 @@ describe('a follower', () => {
     expect((await follow(first.cursor)).seqs).toEqual([4, 5]);
   });
 
-  test('finds its place again in a file that was replaced', async () => {
+  test('finds its position again in a file that was replaced', async () => {
     const log = buildLog().add({}, {}, {}, {});
     writeFileSync(path, log.bytes());
     const cursor: Cursor = { seq: 2, hash: log.lines[1]!.hash, position: '1:99' };
@@ -144,7 +144,7 @@ describe('a follower', () => {
     expect((await follow({ ...cursor, position: 'anything' })).seqs).toEqual([3, 4]);
   });
 
-  test('is reported when its event is no longer there', async () => {
+  test('is reported if its event no longer exists', async () => {
     const log = buildLog().add({}, {}, {});
     writeFileSync(path, log.bytes());
     const { cursor } = await follow();
@@ -179,14 +179,14 @@ describe('the sparse index', () => {
     expect([index.mode & 0o777, index.size]).toEqual([0o600, 48 + 44 * 8]);
   });
 
-  test('nothing is left beside a log that no writer of ours keeps', () => {
+  test('is not written beside a log that our writer does not own', () => {
     rmSync(join(dir, 'demo.head'));
     writeFileSync(path, many(700).bytes());
     expect(eventAt(path, 700)?.seq).toBe(700);
     expect(readdirSync(dir)).toEqual(['demo.jsonl']);
   });
 
-  test('a wrong index is thrown away', () => {
+  test('is discarded if it is wrong', () => {
     const log = many(700);
     writeFileSync(path, log.bytes());
     eventAt(path, 700);
@@ -207,7 +207,7 @@ describe('the sparse index', () => {
     }
   });
 
-  test('an index of a log that was cut and grew again does not lead astray', () => {
+  test('does not mislead after a log was cut and grew again', () => {
     const log = many(700);
     writeFileSync(path, log.bytes());
     eventAt(path, 700);
@@ -223,7 +223,7 @@ describe('the sparse index', () => {
     expect(eventAt(path, 641)!.hash).toBe(other.lines[340]!.hash);
   });
 
-  test('recovered bytes do not shift the count', () => {
+  test('is not shifted by recovered bytes', () => {
     const log = many(300)
       .raw('torn\n')
       .add(recovery('torn'), ...Array.from({ length: 300 }, () => ({})));
@@ -233,7 +233,7 @@ describe('the sparse index', () => {
   });
 });
 
-test('links are not followed', () => {
+test('does not follow links', () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'hookloom-elsewhere-'));
   try {
     writeFileSync(join(elsewhere, 'other.jsonl'), buildLog().add({}).bytes());
@@ -256,7 +256,7 @@ test('links are not followed', () => {
   }
 });
 
-test('sessions are the plain log files by name', () => {
+test('lists the plain log files by name as sessions', () => {
   for (const name of [
     'b.jsonl',
     'a.jsonl',
@@ -270,7 +270,7 @@ test('sessions are the plain log files by name', () => {
   expect(listSessions(dir)).toEqual(['__refs__', 'a', 'b']);
 });
 
-test('what was sealed reads back equal', () => {
+test('reads back exactly what was sealed', () => {
   const payload = fc.dictionary(
     fc.string({ unit: 'grapheme' }).filter((key) => !key.startsWith('__')),
     fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value))),

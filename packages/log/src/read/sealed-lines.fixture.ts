@@ -1,4 +1,4 @@
-/** Lines as the writer seals them, for the tests of the read side. */
+/** Lines as the writer seals them, for the tests of reading. */
 import { sha256Hex, type JsonObject } from '@hookloom/core';
 import { sealEvent, type PreparedEvent } from '../envelope/seal.ts';
 
@@ -28,7 +28,7 @@ export interface LogBuilder {
   readonly head: { seq: number; hash: string } | null;
 }
 
-/** A log of our own form, starting behind `after` when one is given. */
+/** A log in our own form, starting after `after` if one is given. */
 export function buildLog(session = 'demo', after?: { seq: number; hash: string }): LogBuilder {
   const lines: SealedLine[] = [];
   const parts: string[] = [];
@@ -67,7 +67,7 @@ export function buildLog(session = 'demo', after?: { seq: number; hash: string }
   return builder;
 }
 
-/** The event with which a writer speaks for `pending` bytes. */
+/** The event with which a writer accounts for `pending` bytes. */
 export function recovery(pending: string, length = Buffer.byteLength(pending)): Wanted {
   const digest = `sha256:${sha256Hex(pending)}`;
   const payload = { reason: 'torn_tail', offset: 0, length, digest, kept: false };

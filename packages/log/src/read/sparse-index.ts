@@ -1,10 +1,10 @@
 /**
  * `<session>.index`: the positions of every 16th event, so that one event of a large log is found in constant time.
- * Derived and disposable: extended when a reader goes further than it reaches, deleted on any doubt.
+ * Derived and disposable: extended when a reader goes beyond its end, deleted on any doubt.
  *
  * 48 bytes of header (magic, inode of the log, hash of its first event), then 8 bytes little-endian per entry: the
- * offset of the line of event 1, 17, 33, … Each entry has a fixed place, so two readers that extend the index at once
- * write the same bytes.
+ * offset of the line of event 1, 17, 33, … Each entry has a fixed offset, so two readers that extend the index at
+ * once write the same bytes.
  */
 import {
   closeSync,
@@ -42,7 +42,9 @@ export function startBefore(log: OpenLog, seq: number): StartPoint {
   }
 }
 
-/** The index for several looks at one log: its file and the first event are read once, when they are first needed. */
+/**
+ * The index for several lookups in one log: its file and the first event are read once, when they are first needed.
+ */
 export interface SparseIndex {
   startBefore(seq: number): StartPoint;
   close(): void;
@@ -95,13 +97,13 @@ function openIndex(log: OpenLog): Index | null {
   MAGIC.copy(header);
   header.writeBigUInt64LE(BigInt(log.inode), 8);
   header.write(first.event.hash.slice('sha256:'.length), 16, 'hex');
-  // Only beside a log that a writer of ours keeps: reading a file elsewhere leaves nothing behind.
+  // Only beside a log that our own writer owns: reading a file elsewhere leaves nothing behind.
   const kept = existsSync(sidecarPath(log.path, '.head') ?? '') ? constants.O_CREAT : 0;
   let fd: number;
   try {
     fd = openSync(path, constants.O_RDWR | kept | (constants.O_NOFOLLOW ?? 0), 0o600);
   } catch {
-    // A directory that may only be read, or something planted.
+    // A read-only directory, or a planted file.
     return null;
   }
   const stats = fstatSync(fd);
@@ -149,7 +151,7 @@ function extend(index: Index, log: OpenLog, start: StartPoint, wanted: number): 
   for (const { seq, start: offset, previousHash } of linePositions(log, start)) {
     if ((seq - 1) % STRIDE !== 0) continue;
     const number = (seq - 1) / STRIDE;
-    // A seq that is not the next one: the log is broken here, and reading goes the plain way.
+    // A seq that is not the next one: the log is broken here, and reading uses the plain method.
     if (number !== firstNew + offsets.length) break;
     offsets.push(offset);
     reached = { offset, seq: seq - 1, hash: previousHash };
@@ -181,7 +183,7 @@ function writeAt(fd: number, bytes: Buffer, position: number): void {
     for (let done = 0; done < bytes.length;)
       done += writeSync(fd, bytes, done, bytes.length - done, position + done);
   } catch {
-    // A full disk: whole entries that were written are right, the rest is missing.
+    // A full disk: complete entries that were written are right, the rest is missing.
   }
 }
 

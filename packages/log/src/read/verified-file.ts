@@ -1,6 +1,7 @@
 /**
- * `<session>.verified`: how far a log was verified, with a digest of those bytes, so that the next look need not hash
- * every event again. Disposable; and evidence, since a log that no longer holds its event has lost something.
+ * `<session>.verified`: how far a log was verified, with a digest of those bytes, so that the next verification need
+ * not hash every event again. Disposable; and evidence, because a log that no longer contains its event has lost
+ * something.
  */
 import { closeSync, constants, openSync, renameSync, writeSync } from 'node:fs';
 import type { LostEvents } from '@hookloom/core/events';
@@ -27,7 +28,7 @@ export interface VerifiedPrefix {
 export interface Verified extends VerifiedPrefix {
   /** SHA-256 of all bytes up to `offset`, in hex. */
   digest: string;
-  /** The file as it was (`OpenLog.stamp`); null where a later change might have the same. */
+  /** The stamp of the file (`OpenLog.stamp`); null if a later change might have the same. */
   stamp: string | null;
 }
 
@@ -47,7 +48,7 @@ export function readVerified(logPath: string): Verified | null {
   }
 }
 
-/** Replaces the file in one step. A directory that may not be written is no reason to fail a verification. */
+/** Replaces the file in one step. A read-only directory is no reason to fail a verification. */
 export function writeVerified(logPath: string, verified: Verified): void {
   const path = sidecarPath(logPath, ENDING);
   if (path === null) return;
@@ -62,7 +63,7 @@ export function writeVerified(logPath: string, verified: Verified): void {
     }
     renameSync(temporary, path);
   } catch {
-    // Next time the whole log is verified again.
+    // The next verification then covers the complete log.
   }
 }
 

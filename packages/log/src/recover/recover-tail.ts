@@ -1,4 +1,4 @@
-/** The end of a log that is not the usual one: empty, of an older form, torn, cut, or with a head file that lags behind. */
+/** The end of a log in an unusual state: empty, of an older form, torn, cut, or with a head file that lags behind. */
 import { asHead } from '../files/head-at.ts';
 import type { HeadRecord } from '../files/head-file.ts';
 import type { SessionLog } from '../append/session-log.ts';
@@ -30,7 +30,7 @@ export function recoverTail(
   const { seq, hash } = tail.kept ?? tail;
   const recoveries = recoveryEvents(fd, tail, asHead(head));
   if (size === 0) recoveries.push(...continuedEvents(log.dir, log.session));
-  // The disk was full but for the last byte, so its writer put the same event into the inbox.
+  // The disk was full except for the last byte, so its writer put the same event into the inbox.
   if (tail.kept !== null) unspool(log.dir, log.session, tail.kept.appendId);
   return {
     seq,

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLogUnderTest, event, S, type LogUnderTest } from '../../test/log-under-test.ts';
 import { verifyLog } from '../verify/verify-log.ts';
 
-describe('an append behind what another process left', () => {
+describe('an append after another process was interrupted', () => {
   let under: LogUnderTest;
   let dir: LogUnderTest['dir'];
   let log: LogUnderTest['log'];
@@ -37,7 +37,7 @@ describe('an append behind what another process left', () => {
     });
   }
 
-  test('does not speak for a copied event, which verification goes on naming', async () => {
+  test('does not cover for a copied event, which verification still reports', async () => {
     append([event('a'), event('b')]);
     writeFileSync(log, readFileSync(log, 'utf8').split('\n')[0]!, { flag: 'a' });
     expect(append([event('c')]).kind).toBe('appended');
@@ -54,7 +54,7 @@ describe('an append behind what another process left', () => {
     await expectVerified();
   });
 
-  test('seals that events are missing, which the head file still names', async () => {
+  test('seals that events are missing if the head file still names them', async () => {
     append([event('a')]);
     append([event('b')]);
     const { seq, hash } = stored()[1]!;
@@ -70,7 +70,7 @@ describe('an append behind what another process left', () => {
     ]);
   });
 
-  test('catches up a head file that stayed behind', async () => {
+  test('updates a head file that lags behind', async () => {
     append([event('a')]);
     const head = readFileSync(path.join(dir, `${S}.head`));
     append([event('b')]);
@@ -100,7 +100,7 @@ describe('an append behind what another process left', () => {
         if (withHead) writeFileSync(path.join(dir, `${S}.head`), head, { mode: 0o600 });
         const outcome = append([event('new')]);
         expect(outcome.kind).toBe('appended');
-        // An event whose newline alone is missing is kept; half a batch is none.
+        // Keeps an event that lacks only its newline, but not half a batch.
         const left = ends.filter((end) => end <= cut).length;
         const kept = keys.slice(0, left === 2 ? 1 : left);
         const found = stored();

@@ -31,7 +31,7 @@ const update = (more: Partial<RefUpdate> = {}): RefUpdate => ({
   ...more,
 });
 
-test('names are HEAD and refs/ paths without climbing', () => {
+test('accepts HEAD and refs/ paths without .. as names', () => {
   for (const name of [
     'HEAD',
     'refs/heads/main',
@@ -57,7 +57,7 @@ test('names are HEAD and refs/ paths without climbing', () => {
     expect([name, isRefName(name)]).toEqual([name, false]);
 });
 
-test('HEAD is the end of the session', async () => {
+test('resolves HEAD to the end of the session', async () => {
   expect(await resolveRef(store, 'HEAD', 'demo')).toEqual({
     name: 'HEAD',
     session_id: 'demo',
@@ -68,7 +68,7 @@ test('HEAD is the end of the session', async () => {
   await expect(resolveRef(store, 'HEAD', 'empty')).rejects.toEqual(code('not_found'));
 });
 
-test('a ref resolves to where it was set last', async () => {
+test('resolves a ref to where it was last set', async () => {
   const set = await updateRef(store, update());
   expect(set).toEqual({
     name: 'refs/heads/main',
@@ -113,11 +113,11 @@ describe('a ref is refused', () => {
   });
 });
 
-test('an unknown ref is not found', async () => {
+test('reports an unknown ref as not found', async () => {
   await expect(resolveRef(store, 'refs/heads/main', 'demo')).rejects.toEqual(code('not_found'));
 });
 
-test('a ref whose target is no longer in the log does not resolve', async () => {
+test('does not resolve a ref whose target is no longer in the log', async () => {
   await updateRef(store, update({ targetSeq: 2, targetHash: second.hash }));
   logs.get('demo')!.pop();
   await expect(resolveRef(store, 'refs/heads/main', 'demo')).rejects.toEqual(code('conflict'));

@@ -8,7 +8,7 @@ import { verifyLog } from '../verify/verify-log.ts';
 import { repairLog } from './repair-log.ts';
 
 test.each(['kill', 'ENOSPC'])(
-  'a repair that ends at any change it makes loses nothing, and the next one finishes it: %s',
+  'loses nothing if a repair dies at any change, and the next one finishes it: %s',
   async (fault) => {
     const { sandbox, dir, log, append } = createLogUnderTest();
     try {
@@ -28,7 +28,7 @@ test.each(['kill', 'ENOSPC'])(
         const answer = stdout === '' ? null : (JSON.parse(stdout) as { changes: number });
         finished = answer !== null && answer.changes < at;
         const now = fs.readFileSync(path.join(copy, `${S}.jsonl`));
-        // The log is the broken one or the repaired one, and never something between.
+        // The log is either the broken one or the repaired one, never something between.
         if (!now.equals(broken)) expect(now.toString()).toContain('"type":"log.repaired"');
         await repairLog({ dir: copy, session: S, now: Date.now, installation: 'any' });
         const keys = listSessions(copy).flatMap((session) =>

@@ -1,4 +1,4 @@
-/** Events of a broken log, read again from their place in the file. */
+/** Events of a broken log, read again from their position in the file. */
 import { isJsonObject } from '@hookloom/core';
 import type { StoredEvent, UnsealedEvent } from '@hookloom/core/events';
 import { parseLine } from '../envelope/parse.ts';

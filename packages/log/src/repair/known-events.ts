@@ -1,4 +1,4 @@
-/** What this installation knows of a broken log, before and after it is repaired. */
+/** What this installation knows about a broken log, before and after it is repaired. */
 import { bindLog, saveMark } from '../installation/bind-log.ts';
 import { copiesOf } from '../installation/copies.ts';
 import { examineLog } from '../installation/examine-log.ts';
@@ -27,8 +27,9 @@ export function knownHashes(dir: string, session: string): Set<string> {
 }
 
 /**
- * Begins the mark anew at the end of a repaired log. Findings about events that the repair kept, in this log or in another,
- * are settled; a loss stays until a person acknowledges it. Nothing is written where nothing is to be settled.
+ * Restarts the mark at the end of a repaired log. Findings about events that the repair kept, in this log or in
+ * another, are settled; a loss stays until a person acknowledges it. Nothing is written if there is nothing to
+ * settle.
  */
 export function settleMark(dir: string, session: string): void {
   const examined = examineLog(dir, session);

@@ -1,4 +1,4 @@
-/** Decides which events of a broken log stay in it, and which become logs of their own. Pure. */
+/** Decides which events of a broken log stay in it, and which become separate logs. Pure. */
 import type { BrokenLine, FoundEvent, ScannedLog } from './scan-log.ts';
 
 export interface RepairPlan {
@@ -9,7 +9,7 @@ export interface RepairPlan {
   /** Chains that do not belong to it, in the order of the file. */
   tails: FoundEvent[][];
   broken: BrokenLine[];
-  /** Copies of an event that is in the log already. */
+  /** Copies of an event that is already in the log. */
   duplicates: number;
 }
 
@@ -17,7 +17,7 @@ export interface RepairPlan {
 export type VouchedBy = (event: FoundEvent) => { id: string; digest: string; frame: string }[];
 
 /**
- * Of two histories the log keeps the one with a known event, else the longer one.
+ * Of two histories the log keeps the one with a known event, otherwise the longer one.
  *
  * @param known Hashes of events that this installation wrote.
  */
@@ -51,7 +51,7 @@ export function planRepair(
   }
 }
 
-/** Each event once: without its content where that was forgotten in one of the copies. */
+/** Each event once: without its content if that was forgotten in one of the copies. */
 function withoutCopies(events: readonly FoundEvent[]): FoundEvent[] {
   const byHash = new Map<string, FoundEvent>();
   const seqOf = new Map(events.map(({ hash, seq }) => [hash, seq]));
@@ -73,12 +73,12 @@ interface Branch {
   /** Events on the longest way to an end. */
   length: number;
   hasKnown: boolean;
-  /** Whether an event before it names this one as its parent. */
+  /** Whether an earlier event names this one as its parent. */
   isRoot: boolean;
   next: Branch[];
 }
 
-/** The chain of the log first; empty where its beginning is gone. */
+/** The chain of the log first; empty if its beginning is missing. */
 function chainsOf(events: readonly FoundEvent[], known: ReadonlySet<string>): FoundEvent[][] {
   const branches = new Map<string, Branch>(
     events.map((event) => [
@@ -129,7 +129,7 @@ function childrenFirst(roots: readonly Branch[]): Branch[] {
   return order.reverse();
 }
 
-/** How many events of a chain are numbered as they must be, with whole batches. */
+/** How many events of a chain are numbered correctly, with complete batches. */
 function endOfWhole(chain: readonly FoundEvent[]): number {
   let open: { first: number; last: number } | null = null;
   for (const [at, { seq, batch }] of chain.entries()) {

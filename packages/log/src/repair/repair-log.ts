@@ -1,7 +1,7 @@
 /**
  * Repairs a log that a merge, a copy or a disk broke. The longest valid chain stays in it, byte for byte; every other
- * valid part becomes a log of its own; the original file is kept. Each step can be the last one before a crash: the log is
- * replaced in one step after everything else is on the disk, and a second run goes on.
+ * valid part becomes a separate log; the original file is saved aside. Each step can be the last one before a crash:
+ * the log is replaced in one step after everything else is on the disk, and a second run continues.
  */
 import {
   createIds,
@@ -51,15 +51,15 @@ export interface RepairReport {
   kept: number;
   tails: TailLog[];
   broken: BrokenLine[];
-  /** Copies of events that are in the log already. */
+  /** Copies of events that are already in the log. */
   duplicates: number;
-  /** Path of the original file; null where nothing was changed. */
+  /** Path of the original file; null if nothing was changed. */
   original: string | null;
 }
 
 /**
- * Throws `not_found` where there is no log, `permission_denied` for a log of another installation, and `unavailable`
- * where the log stays locked.
+ * Throws `not_found` if there is no log, `permission_denied` for a log of another installation, and `unavailable` if
+ * the log stays locked.
  *
  * @example await repairLog({ dir: '/home/dev/shop/.eventloom', session: 'shop-default', now: Date.now })
  */
@@ -123,7 +123,7 @@ function examine(
     assertOwn(dir, session);
   const plan = planRepair(scanned, known, vouchedIn(log));
   const { kept, broken, duplicates } = plan;
-  // What another history put in the place of known events is not ours.
+  // Events that another history put in place of known events are not ours.
   const taken = new Set(kept.map(({ seq }) => seq));
   const tails = plan.tails.map((tail) => {
     const isKnown = tail.some(({ hash }) => known.has(hash));
@@ -240,9 +240,9 @@ function replaceLog(
   }
   dropIndex(path);
   dropVerified(path);
-  // Its ending is no log's, so that no reader takes the new file for one before it has the log's name.
+  // Its suffix is not that of a log, so that no reader treats the new file as one before it is renamed.
   writeFile(`${dir}/${session}.repaired`, content());
-  // It names the end of the broken file, and none is better than a wrong one.
+  // It names the end of the broken file; a missing one is better than a wrong one.
   rmSync(`${dir}/${session}.head`, { force: true });
   renameSync(`${dir}/${session}.repaired`, path);
   syncDirectory(dir);

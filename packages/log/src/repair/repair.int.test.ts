@@ -42,7 +42,7 @@ const linesOf = (bytes: Buffer | string): string[] =>
     .filter((line) => line !== '');
 const write = (lines: string[]): void => fs.writeFileSync(file, `${lines.join('\n')}\n`);
 
-/** Keys of the events of every log, with the log that holds them. */
+/** Keys of the events of every log, with the log that contains them. */
 function keys(): Record<string, string[]> {
   return Object.fromEntries(
     listSessions(dir).map((session) => [
@@ -59,7 +59,7 @@ async function expectWhole(): Promise<void> {
     expect([session, await verifyLog(dir, session)]).toMatchObject([session, { ok: true }]);
 }
 
-test('leaves a whole log as it is', async () => {
+test('leaves an intact log unchanged', async () => {
   append('a');
   append('b', 'c');
   const before = fs.readFileSync(file);
@@ -67,7 +67,7 @@ test('leaves a whole log as it is', async () => {
   expect(fs.readFileSync(file).equals(before)).toBe(true);
 });
 
-describe('a line that changed on the disk', () => {
+describe('a line that was changed on the disk', () => {
   let damaged: Buffer;
   beforeEach(() => {
     for (const key of ['a', 'b', 'c', 'd', 'e']) append(key);
@@ -76,7 +76,7 @@ describe('a line that changed on the disk', () => {
     damaged = fs.readFileSync(file);
   });
 
-  test('ends the log, and what follows becomes a log of its own that names where it was', async () => {
+  test('ends the log, and what follows becomes a separate log that names its origin', async () => {
     expect((await verifyLog(dir, S)).ok).toBe(false);
     const report = await repair();
     expect(report).toMatchObject({
@@ -96,7 +96,7 @@ describe('a line that changed on the disk', () => {
     expect(foreignSessions(dir)).toEqual([]);
   });
 
-  test('is kept aside, with the whole file', async () => {
+  test('is saved aside, with the complete file', async () => {
     const { original } = await repair();
     expect(fs.readFileSync(original!).equals(damaged)).toBe(true);
     const list = fs.readFileSync(path.join(path.dirname(original!), 'broken-lines.jsonl'), 'utf8');
@@ -111,7 +111,7 @@ describe('a line that changed on the disk', () => {
     expect(fs.readdirSync(dir)).toEqual(names);
   });
 
-  test('lets the log go on, and a second repair changes nothing', async () => {
+  test('lets the log continue, and a second repair changes nothing', async () => {
     await repair();
     append('f');
     const before = Object.fromEntries(
@@ -165,7 +165,7 @@ describe('two histories that git merged', () => {
     ],
     ['without them', () => [...common, ...ours, ...theirs]],
     ['theirs first', () => [...common, ...theirs, ...ours]],
-  ])('keep ours in the log, and theirs is reported until it is adopted: %s', async (_, merged) => {
+  ])('keep ours in the log and report theirs until it is adopted: %s', async (_, merged) => {
     write(merged());
     const { tails } = await repair();
     expect(tails).toMatchObject([{ events: 3, own: false }]);
@@ -174,7 +174,7 @@ describe('two histories that git merged', () => {
     await expectWhole();
   });
 
-  test('are both ours when a person says so', async () => {
+  test('are both ours if a person says so', async () => {
     write([...common, ...theirs, ...ours]);
     await repair({ adopt: true });
     expect(foreignSessions(dir)).toEqual([]);
@@ -182,7 +182,7 @@ describe('two histories that git merged', () => {
   });
 });
 
-test('a file with other line ends is whole again', async () => {
+test('restores a file whose line endings were converted', async () => {
   for (const key of ['a', 'b', 'c']) append(key);
   fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));
   expect(await repair()).toMatchObject({ state: 'repaired', kept: 3, tails: [] });
@@ -190,7 +190,7 @@ test('a file with other line ends is whole again', async () => {
   await expectWhole();
 });
 
-test('a loss that no part of the file makes good stays reported', async () => {
+test('still reports a loss that the file itself cannot restore', async () => {
   for (const key of ['a', 'b', 'c', 'd']) append(key);
   const lines = linesOf(fs.readFileSync(file));
   write([lines[0]!, 'nonsense', lines[1]!]);
@@ -219,7 +219,7 @@ const damages: Record<string, Damage> = {
   half: (lines, at) => lines.with(at, lines[at]!.slice(0, 40)),
 };
 
-test('after any damage every valid event is in the logs exactly once, and a second repair changes nothing', async () => {
+test('keeps every valid event exactly once after any damage, and a second repair changes nothing', async () => {
   const step = fc.record({
     kind: fc.constantFrom(...Object.keys(damages)),
     at: fc.nat(40),
@@ -254,7 +254,7 @@ test('after any damage every valid event is in the logs exactly once, and a seco
         else for (const key of held) expect(expected).toContain(key);
         for (const session of listSessions(dir)) {
           const { ok, broken_reason } = await verifyLog(dir, session);
-          // The end of the log may be gone, which no repair makes good.
+          // The end of the log may be missing, which no repair restores.
           expect([ok, broken_reason]).toEqual(
             ok
               ? [true, null]

@@ -1,4 +1,6 @@
-/** Every line of a log, however broken the log is: which lines are sealed events, and what is wrong with the others. */
+/**
+ * Every line of a log, however broken the log is: which lines are sealed events, and what is wrong with the others.
+ */
 import { parseLine, type Batch } from '../envelope/parse.ts';
 import { isBlank } from '../read/committed-lines.ts';
 import { createLineReader, type LineReader } from '../read/line-reader.ts';
@@ -15,11 +17,11 @@ export interface FoundLine {
   end: number;
 }
 
-/** An event whose content gives its own hash. Its place in the chain is not checked yet. */
+/** An event whose content matches its own hash. Its position in the chain is not checked yet. */
 export interface FoundEvent extends FoundLine {
   hash: string;
   previousHash: string | null;
-  /** Null for older forms, which are numbered by their place. */
+  /** Null for older forms, which are numbered by their position. */
   seq: number | null;
   id: string;
   type: string;
@@ -74,7 +76,7 @@ function readLine(
   if (isBlank(buffer, start, end)) return { ...place, kind: 'blank', detail: 'a blank line' };
   const found = eventIn(buffer, { start, end, place });
   if (!('kind' in found) || buffer[end - 1] !== CARRIAGE_RETURN || !terminated) return found;
-  // A file that went through a system with other line ends.
+  // A file whose line endings were converted by another system.
   const shorter = { start, end: end - 1, place: { ...place, end: place.end - 1 } };
   const again = eventIn(buffer, shorter);
   return 'kind' in again ? found : again;
@@ -109,7 +111,7 @@ function eventIn(
   };
 }
 
-/** The torn bytes that this event names: a writer dealt with them already. */
+/** The torn bytes that this event names: a writer already handled them. */
 function recoveredBytes(
   source: ByteSource,
   events: readonly FoundEvent[],

@@ -1,4 +1,4 @@
-/** A valid part of a broken log that becomes a log of its own. */
+/** A valid part of a broken log that becomes a separate log. */
 import { createIds, sha256Hex, weakRandomHex } from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ const MAX_NAME = 90;
 const EVENTS_PER_APPEND = 200;
 const ids = createIds(weakRandomHex);
 
-/** Always the same for the same events, so that an interrupted repair goes on. */
+/** Always the same for the same events, so that an interrupted repair can continue. */
 export function tailSession(session: string, [first]: readonly FoundEvent[]): string {
   const { seq, hash } = first!;
   return `${session.slice(0, MAX_NAME)}.tail-${seq ?? 0}-${sha256Hex(hash).slice(0, 8)}`;
@@ -49,12 +49,12 @@ interface TailRequest {
   source: ByteSource;
   tail: readonly FoundEvent[];
   described: TailLog;
-  /** Where the original file is kept, relative to the directory. */
+  /** Where the original file is saved, relative to the directory. */
   original: string;
   now: () => number;
 }
 
-/** Appends what is not in the log yet. Returns how many events no log of ours can hold. */
+/** Appends what is not in the log yet. Returns how many events no log of ours can contain. */
 export async function writeTail(request: TailRequest): Promise<number> {
   const { dir, source, tail, described, now } = request;
   const wanted = tail.filter(({ shredded }) => shredded === null);

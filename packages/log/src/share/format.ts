@@ -1,7 +1,7 @@
 /**
- * The lines of a writer's file. The first one introduces the writer; then come sealed events, each publication followed by
- * a line that signs their hashes. A line holds if the next signing line after it names its hash, so files that git merged
- * line by line still hold, and a line that is taken out harms no other.
+ * The lines of a writer's file. The first one introduces the writer; then come sealed events, each publication
+ * followed by a line that signs their hashes. A line holds if the next signing line after it names its hash, so files
+ * that git merged line by line still hold, and removing a line harms no other.
  */
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { sha256Hex } from '@hookloom/core';
@@ -13,7 +13,7 @@ export interface SharedWriter {
   key: string;
 }
 
-/** What a reader accepts. The files come from a repository, so everything has an end. */
+/** What a reader accepts. The files come from a repository, so everything has a limit. */
 export const MAX_FILE_BYTES = 64 * 1024 * 1024;
 export const MAX_EVENT_BYTES = 64 * 1024;
 export const MAX_SIGNED = 1000;
@@ -47,7 +47,7 @@ export function sessionOfFile(name: string): string | null {
   return stem === undefined ? null : `share-${stem}`;
 }
 
-/** A name for the lines of a writer: what is no letter, number, point or dash becomes a dash. */
+/** A name for the lines of a writer: every character except letters, numbers, dots and dashes becomes a dash. */
 export function writerName(text: string): string {
   const name = text
     .normalize('NFC')
@@ -65,7 +65,7 @@ export function firstLine(writer: Omit<SharedWriter, 'key'>, privateKey: KeyObje
   return JSON.stringify({ hookloom_share: VERSION, author, machine, key, signature });
 }
 
-/** A text where the line introduces no writer of this session: why not, as a clause. */
+/** A clause that says why the line introduces no writer of this session. */
 export function readFirstLine(line: Buffer, session: string): SharedWriter | string {
   if (line.length > MAX_FIRST_BYTES) return 'its first line is too long';
   const found = parsed(line);

@@ -1,4 +1,4 @@
-/** The directory in the repository: `writers/` with one file for each writer, and what people find beside it. */
+/** The directory in the repository: `writers/` with one file for each writer, and files for people beside it. */
 import { existsSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { permissionDenied } from '@hookloom/core';
 import { MAX_WRITERS, sessionOfFile } from './format.ts';
@@ -43,7 +43,7 @@ export function sessionsIn(root: string, writersDir: string): string[] {
   return sessions.toSorted().slice(0, MAX_WRITERS);
 }
 
-/** Makes what is missing, and keeps what is there. Returns the files that it made. */
+/** Creates what is missing, and keeps what exists. Returns the created files. */
 export function makeDirectory(root: string, directory: string): string[] {
   mkdirSync(writersIn(directory), { recursive: true });
   if (!realDirectory(root, writersIn(directory)))

@@ -1,4 +1,7 @@
-/** Files that came with a repository: what holds, what is refused, and what git may do to them. */
+/**
+ * Files that came with a repository: which lines hold, which are refused, and what git may do to
+ * them.
+ */
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs';
@@ -63,8 +66,8 @@ async function readAll(session: string) {
   return { texts: events.map(({ payload }) => payload['text']), events, refused };
 }
 
-describe('who speaks in a shared line', () => {
-  it('an unknown writer has no name and is reported; an accepted one has the accepted name, and is never you', async () => {
+describe('the author of a shared line', () => {
+  it('has no name and is reported if unknown, has the accepted name if accepted, and is never you', async () => {
     const ann = writer('user');
     say(ann, 'We use Redis.');
     const [unknown] = (await readAll(ann.session)).events;
@@ -78,7 +81,7 @@ describe('who speaks in a shared line', () => {
     expect(known).toMatchObject({ actorId: 'ann@desk', origin: { channel: 'model' } });
   });
 
-  it('your own file is not read, and no file is written through the log', async () => {
+  it('is not read from your own file, and the log writes to no shared file', async () => {
     const ann = writer();
     say(ann, 'We use Redis.');
     expect(open(ann.session).shared()).toEqual([]);
@@ -87,8 +90,8 @@ describe('who speaks in a shared line', () => {
   });
 });
 
-describe('a line is refused and named', () => {
-  it('when it was edited', async () => {
+describe('refuses and names a line', () => {
+  it('that was edited', async () => {
     const ann = writer();
     say(ann, 'We use Redis.', 'We use Go.');
     edit(ann, (text) => text.replace('We use Redis.', 'We use MySQL'));
@@ -97,7 +100,7 @@ describe('a line is refused and named', () => {
     expect(refused).toMatchObject([{ seq: 1, reason: 'hash_mismatch' }]);
   });
 
-  it('when someone else wrote and signed it', async () => {
+  it('that someone else wrote and signed', async () => {
     const [ann, eve] = [writer(), writer('ann')];
     say(ann, 'We use Redis.');
     const hash = say(eve, 'We use MySQL.')[0]!;
@@ -108,7 +111,7 @@ describe('a line is refused and named', () => {
     expect(refused).toMatchObject([{ seq: 2, reason: 'unsigned' }]);
   });
 
-  it('when it was signed for another file of its writer, or is of a type that is not shared', async () => {
+  it('that was signed for another file of its writer, or has a type that is not shared', async () => {
     const ann = writer();
     const other = { ...ann, session: sharedSession(keyOf(ann.privateKey), 'two') };
     say(other, 'We use Redis.');
@@ -136,7 +139,7 @@ describe('a line is refused and named', () => {
     ['is too long', (line: string) => line.replace('We use Redis.', 'x'.repeat(70_000))],
     ['is a conflict marker', () => '<<<<<<< HEAD'],
     ['is binary', () => '\u0000\u0001\ufffd'],
-  ])('when it %s, and the lines after it hold', async (_, change) => {
+  ])('that %s, while the lines after it hold', async (_, change) => {
     const ann = writer();
     say(ann, 'We use Redis.', 'We use Go.');
     edit(ann, (text) =>
@@ -151,8 +154,8 @@ describe('a line is refused and named', () => {
   });
 });
 
-describe('a file is refused as a whole', () => {
-  it('when its first line is another writer’s, is edited, or names someone else', async () => {
+describe('refuses a complete file', () => {
+  it('if its first line is another writer’s, was edited, or names someone else', async () => {
     const [ann, eve] = [writer(), writer('eve')];
     say(ann, 'We use Redis.');
     say(eve, 'We use MySQL.');
@@ -163,7 +166,7 @@ describe('a file is refused as a whole', () => {
     expect((await readAll(eve.session)).texts).toEqual([]);
   });
 
-  it('when it is a link, a folder, too large, or lies behind a link', async () => {
+  it('if it is a link, a folder, too large, or behind a link', async () => {
     const [ann, bob, eve] = [writer(), writer('bob'), writer('eve')];
     for (const own of [ann, bob, eve]) say(own, 'We use Redis.');
     fs.renameSync(fileIn(ann), `${root}/elsewhere.jsonl`);
@@ -179,7 +182,7 @@ describe('a file is refused as a whole', () => {
 });
 
 describe('following a file', () => {
-  it('goes on where it ended, and starts anew when earlier bytes or the trust changed', async () => {
+  it('continues where it ended, and starts over if earlier bytes or the trust changed', async () => {
     const ann = writer();
     say(ann, 'We use Redis.');
     const store = open();
@@ -253,7 +256,7 @@ describe('git', () => {
   });
 });
 
-it('a forgotten line leaves the file with its bytes, and the others hold', async () => {
+it('removes a forgotten line with its bytes from the file, and the others hold', async () => {
   const ann = writer();
   const [first] = say(ann, 'We use Redis.', 'We use Go.');
   forgetShared(ann, [first!], NOW);
@@ -262,7 +265,7 @@ it('a forgotten line leaves the file with its bytes, and the others hold', async
   expect((await readAll(ann.session)).refused).toEqual([]);
 });
 
-it('what a crash left unfinished at the end is removed by the next publication', async () => {
+it('the next publication removes what a crash left unfinished at the end', async () => {
   const ann = writer();
   say(ann, 'We use Redis.');
   fs.appendFileSync(fileIn(ann), '{"actorId":"ann');

@@ -1,6 +1,6 @@
 /**
- * The files of a team as sessions that can only be read. An event of a trusted writer has the channel `model` and the name
- * that a person accepted; any other is reported text with the channel `file`. Nothing of them has the channel `user`.
+ * The files of a team as read-only sessions. An event of a trusted writer has the channel `model` and the name that a
+ * person accepted; any other is reported text with the channel `file`. None of them has the channel `user`.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -36,9 +36,9 @@ import {
   type WriterFile,
 } from './writer-file.ts';
 
-/** What a person decided, and whose file is our own. Read for each answer. */
+/** The decisions of a person, and which file is our own. Read for each answer. */
 export interface ShareAccess {
-  /** Absolute path of the directory with the writers' files; null where nothing is shared. */
+  /** Absolute path of the directory with the writers' files; null if nothing is shared. */
   writersDir: string | null;
   /** Of this clone. Its events are in the log already, so its file is not read. */
   own: string | null;
@@ -49,7 +49,7 @@ export interface ShareAccess {
 export interface SharedStoreOptions {
   /** The folder that the writers' files must be in, without a link on the way. */
   root: string;
-  /** Holds what was forgotten here: it is not read again from other files. */
+  /** Contains what was forgotten here: it is not read again from other files. */
   eventloomDir: string;
   access(): ShareAccess;
 }
@@ -72,7 +72,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
     return sessionsIn(root, writersDir).filter((session) => session !== own);
   }
 
-  /** The places of its lines, and its bytes. Null where there is no such file. */
+  /** The positions of its lines, and its bytes. Null if there is no such file. */
   function open(session: string): { file: WriterFile; bytes: Buffer } | null {
     const { writersDir } = access();
     if (writersDir === null || !realDirectory(root, writersDir)) return null;
@@ -88,7 +88,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
     return { file, bytes: typeof bytes === 'string' ? Buffer.alloc(0) : bytes };
   }
 
-  /** What the events of a file depend on beside its bytes. */
+  /** What the events of a file depend on besides its bytes. */
   function markOf({ writer }: WriterFile): string {
     const name = typeof writer === 'string' ? null : access().nameOf(writer.key);
     return `${name ?? ''}\n${gateMark(eventloomDir)}\n`;
@@ -96,7 +96,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
 
   function head(session: string, since?: Cursor): Head | null {
     if (since !== undefined && isUnchanged(session, since)) return since;
-    // A projection asks several times, and hashing a large file is not free.
+    // A projection asks several times, and hashing a large file is expensive.
     const last = files.get(session);
     if (last !== undefined && isCurrent(last)) return headOf(last);
     const opened = open(session);
@@ -206,7 +206,7 @@ export function openSharedStore({ root, eventloomDir, access }: SharedStoreOptio
     }
   }
 
-  /** A few lines of a file whose places are known are read alone. */
+  /** A few lines of a file with known positions are read alone. */
   function openLines(session: string): { file: WriterFile; read: ReadPart; close(): void } | null {
     const file = files.get(session);
     const { writersDir } = access();

@@ -1,4 +1,7 @@
-/** Adds to our own file, and takes lines out of it. Nothing else writes it, and a crash leaves it as it was or whole. */
+/**
+ * Adds lines to our own file, and removes lines from it. Nothing else writes it, and a crash leaves either the old
+ * file or the new one.
+ */
 import {
   closeSync,
   constants,
@@ -40,7 +43,7 @@ export interface OwnLine {
   payload: JsonObject;
 }
 
-/** What the file holds of our own, in its order. Lines that are not ours any more are left out. */
+/** Our own lines in the file, in its order. Lines that are no longer ours are left out. */
 export function readOwnLines(own: Pick<OwnFile, 'writersDir' | 'session'>): OwnLine[] {
   const path = `${own.writersDir}/${fileOf(own.session)}`;
   const found = readWriterFile(own.session, path);
@@ -59,9 +62,10 @@ export interface NewLine {
 }
 
 /**
- * Returns the hashes of the new lines. On the disk when it returns.
+ * Returns the hashes of the new lines. They are on the disk when it returns.
  *
- * @param wanted The lines, or what makes them from those that the file has when no other process writes it.
+ * @param wanted The lines, or a function that makes them from the lines that the file has when no other process
+ * writes it.
  */
 export function appendShared(
   own: OwnFile,
@@ -79,7 +83,7 @@ export function appendShared(
       const before = readWriterBytes(path);
       const whole = typeof before === 'string' ? 0 : before.lastIndexOf(10) + 1;
       const head = whole === 0 ? `${firstLine(own, own.privateKey)}\n` : '';
-      // What a crash left unfinished says nothing.
+      // A line that a crash left unfinished says nothing.
       if (stats.size > whole) ftruncateSync(fd, whole);
       writeAll(fd, Buffer.from(head + text), whole);
       fsyncSync(fd);
@@ -90,7 +94,7 @@ export function appendShared(
   });
 }
 
-/** Takes lines out and says so in their place: a tombstone that names their hashes. */
+/** Removes lines and replaces them with a tombstone that names their hashes. */
 export function forgetShared(own: OwnFile, hashes: readonly string[], nowMs: number): void {
   const path = `${own.writersDir}/${fileOf(own.session)}`;
   const gone = new Set(hashes);

@@ -1,4 +1,6 @@
-/** One writer's file as it was found: where its lines are, and what each of them holds. Nothing in it is believed. */
+/**
+ * One writer's file as it was found: where its lines are, and what each of them contains. Nothing in it is trusted.
+ */
 import { closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs';
 import { attempt, isoTime, SHARED_KINDS, type JsonObject } from '@hookloom/core';
 import type { StoredEvent, UnavailableEvent } from '@hookloom/core/events';
@@ -15,22 +17,22 @@ import {
   type SharedWriter,
 } from './format.ts';
 
-/** The places of lines. Small, so it is kept; the bytes are read again. */
+/** The positions of lines. Small, so it is cached; the bytes are read again. */
 export interface WriterFile {
   session: string;
   path: string;
-  /** Another text whenever the file may have changed. */
+  /** Changes whenever the file may have changed. */
   stamp: string;
-  /** A text: why nothing of the file is read, as a clause. */
+  /** A clause that says why nothing of the file is read. */
   writer: SharedWriter | string;
   /** Where each event begins and ends. */
   starts: number[];
   ends: number[];
   /** Where each signing line begins and ends, ascending. */
   signing: { start: number; end: number }[];
-  /** Signing lines that were verified, by their place. */
+  /** Signing lines that were verified, by their position. */
   verified: Map<number, ReadonlySet<string> | null>;
-  /** The last head that was asked for, and what it depended on beside the bytes. */
+  /** The last head that was asked for, and what it depended on besides the bytes. */
   head: { mark: string; hash: string } | null;
 }
 
@@ -42,14 +44,14 @@ const LINE_FEED = 10;
 const MAX_TEXT = 1000;
 const HEX = /^[0-9a-f]{64}$/;
 
-/** Null where there is no such file. Changes when the file may have changed. */
+/** Null if there is no such file. Changes when the file may have changed. */
 export function stampOf(path: string): string | null {
   const stats = lstatSync(path, { throwIfNoEntry: false, bigint: true });
   if (stats === undefined || !stats.isFile()) return null;
   return `${stats.size}-${stats.mtimeNs}-${stats.ctimeNs}-${stats.ino}`;
 }
 
-/** Follows no link, and waits for no pipe. */
+/** Does not follow links or wait for pipes. */
 function openPlain(path: string): number | null {
   // Windows has neither of the last two: they are undefined there, and `|` reads that as 0.
   return attempt(
@@ -74,7 +76,7 @@ export function readWriterBytes(path: string): Buffer | string {
 /** The bytes of a range of a file. */
 export type ReadPart = (start: number, end: number) => Buffer;
 
-/** Of a file that was read before, without reading all of it again; null where it cannot be opened. */
+/** Of a file that was read before, without reading all of it again; null if it cannot be opened. */
 export function openParts(path: string): { read: ReadPart; close(): void } | null {
   const fd = openPlain(path);
   if (fd === null) return null;
@@ -85,7 +87,7 @@ export function partsOf(bytes: Buffer): ReadPart {
   return (start, end) => bytes.subarray(start, end);
 }
 
-/** A file with all of its lines; null where there is none. For looks that are rare. */
+/** A file with all of its lines; null if there is none. For rare reads. */
 export function readWriterFile(
   session: string,
   path: string,
@@ -99,7 +101,7 @@ export function readWriterFile(
   return { file, bytes, lines: file.starts.map((_, at) => judgeLine(file, read, at + 1)) };
 }
 
-/** What follows the last line feed is not finished, and not read. */
+/** Bytes after the last line feed are unfinished, and not read. */
 export function indexFile(
   session: string,
   path: string,
@@ -163,7 +165,7 @@ export function judgeLine(file: WriterFile, read: ReadPart, seq: number): Judged
   return { ok: true, hash, event: { ...event, payload, timestamp } };
 }
 
-/** Whether it says what was forgotten here. The name of its writer does not count. */
+/** Whether it says something that was forgotten here. The name of its writer does not count. */
 export function saysForgotten(gate: Gate, { payload }: StoredEvent): boolean {
   const { text = '', why = '' } = payload;
   return gate.mask({ type: 'share.said', actorId: '-', payload: { text, why } }).paths.length > 0;
@@ -197,7 +199,7 @@ function signedAfter(
 
 const OUR_FORM = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Empty for what is no instant. */
+/** Empty for an invalid time. */
 function instantOf(text: string): string {
   const ms = Date.parse(text);
   return OUR_FORM.test(text) && !Number.isNaN(ms) ? text : isoTime(ms);

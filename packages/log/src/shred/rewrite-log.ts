@@ -1,4 +1,4 @@
-/** The log with some contents gone: written beside it, synced, and put in its place in one step. */
+/** The log with some contents removed: written beside it, synced, and moved into place in one step. */
 import { closeSync, constants, fsyncSync, openSync, renameSync } from 'node:fs';
 import { unavailable } from '@hookloom/core';
 import { remapDeliveries } from '../append/deliveries.ts';
@@ -14,7 +14,7 @@ import { removeFile } from '../files/remove-file.ts';
 export interface Rewrite {
   dir: string;
   session: string;
-  /** Which events lose their content, with the digest that takes its place. */
+  /** Which events lose their content, with the digest that replaces it. */
   stubs: Map<number, string>;
   /** Id of the `memory.forgotten` event. */
   by: string;
@@ -44,7 +44,7 @@ export function rewriteLog(log: OpenLog, { dir, session, stubs, by }: Rewrite): 
       { cause: error },
     );
   }
-  // The log is whole from here on; what follows only spares others a detour.
+  // The log is complete from here on; the rest only saves others work.
   tolerate(() => syncDirectory(dir));
   tolerate(() => moveHead(`${dir}/${session}.head`, moved));
   tolerate(() => remapDeliveries(dir, session, (offset) => moved.of(offset)));
@@ -73,7 +73,7 @@ function copyShredded(
   moved: Moves,
 ): void {
   let kept: { start: number; end: number } | null = null;
-  /** Up to where the old file has been dealt with, and from where on it is to be copied. */
+  /** Up to where the old file has been processed, and from where on it is to be copied. */
   let done = 0;
   let pending = 0;
   const flush = (to: number): void => {
@@ -136,7 +136,7 @@ export function textOf(log: OpenLog, { start, end }: CommittedLine): string {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** One process at a time comes here, so an older file of this name was left by one that died. */
+/** Only one process at a time gets here, so an older file of this name was left by one that died. */
 function createPrivate(path: string): number {
   removeFile(path);
   const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW } = constants;

@@ -61,7 +61,7 @@ function filesHolding(text: string): string[] {
   );
 }
 
-test('what was forgotten is in no file, and the log still verifies', async () => {
+test('a shredded text is in no file, and the log still verifies', async () => {
   await store.append('demo', [event('one'), event(CANARY), event('three')]);
   await store.append('demo', [event('four')]);
   expect(await verifyLog(dir, 'demo', { incremental: true })).toMatchObject({
@@ -100,7 +100,7 @@ test('what was forgotten is in no file, and the log still verifies', async () =>
   expect(await shred([2], by)).toEqual({ shredded: [], already: [2] });
 });
 
-test('writers and followers go on behind a shredding', async () => {
+test('writers and followers continue after shredding', async () => {
   const delivery = { scope: 'client', key: 'once' };
   await store.append('demo', [event(CANARY), event('two')]);
   const [first] = await store.append('demo', [event('three', { delivery })]);
@@ -117,7 +117,7 @@ test('writers and followers go on behind a shredding', async () => {
   expect(await verifyLog(dir, 'demo')).toMatchObject({ ok: true, total_events: 5, recovered: 0 });
 });
 
-test('torn bytes that were recovered go with it', async () => {
+test('shreds recovered torn bytes with the event', async () => {
   await store.append('demo', [event('one')]);
   writeFileSync(path, `{"actorId":"x","payload":{"text":"${CANARY}`, { flag: 'a' });
   await store.append('demo', [event(CANARY)]);
@@ -127,7 +127,7 @@ test('torn bytes that were recovered go with it', async () => {
   expect(await verifyLog(dir, 'demo')).toMatchObject({ ok: true, recovered: 1, shredded: 1 });
 });
 
-test('older lines can be forgotten too', async () => {
+test('can shred older lines too', async () => {
   mkdirSync(dir, { mode: 0o700 });
   writeFileSync(path, `${olderLines.zaxyFirst}\n${olderLines.zaxySecond}\n`, { mode: 0o600 });
   await shred([1, 2], await forget([1, 2]));
@@ -135,20 +135,20 @@ test('older lines can be forgotten too', async () => {
   expect(await verifyLog(dir, 'demo')).toMatchObject({ ok: true, shredded: 2, total_events: 3 });
 });
 
-describe('a shredding is refused', () => {
+describe('refuses to shred', () => {
   beforeEach(async () => {
     await store.append('demo', [event(CANARY), event('two')]);
   });
   const code = (wanted: string) => expect.objectContaining({ code: wanted });
 
-  test('when no event vouches for it', async () => {
+  test('without an event that vouches for it', async () => {
     await expect(shred([1], 'evt_none')).rejects.toEqual(code('not_found'));
     const by = await forget([1]);
     await expect(shred([1, 2], by)).rejects.toEqual(code('conflict'));
     expect(filesHolding(CANARY)).toEqual(['demo.jsonl']);
   });
 
-  test('for vouchers and for what is not there', async () => {
+  test('vouchers and events that do not exist', async () => {
     const by = await forget([1]);
     expect(() => describeForgotten(dir, 'demo', [3])).toThrowError(code('invalid_request'));
     expect(() => describeForgotten(dir, 'demo', [9])).toThrowError(code('not_found'));
@@ -156,14 +156,14 @@ describe('a shredding is refused', () => {
     await expect(shred([9], by)).rejects.toEqual(code('not_found'));
   });
 
-  test('for an event that does not verify', () => {
+  test('an event that does not verify', () => {
     writeFileSync(path, readFileSync(path, 'utf8').replace('noon', 'dusk'));
     expect(() => describeForgotten(dir, 'demo', [1])).toThrowError(code('corrupt'));
   });
 });
 
-describe('a forged shredding is found', () => {
-  test('one that no event vouches for', async () => {
+describe('detects forged shredding', () => {
+  test('that no event vouches for', async () => {
     await store.append('demo', [event(CANARY), event('two')]);
     const text = readFileSync(path, 'utf8');
     const stub = `{"__batch":{"first":1,"size":2},"__shredded":{"by":"evt_x","digest":"sha256:${'0'.repeat(64)}"}}`;
@@ -178,7 +178,7 @@ describe('a forged shredding is found', () => {
     });
   });
 
-  test('any flipped byte of a shredded log', async () => {
+  test('by any flipped byte of a shredded log', async () => {
     await store.append('demo', [event(CANARY)]);
     await store.append('demo', [event('two')]);
     await shred([1], await forget([1]));
@@ -193,7 +193,7 @@ describe('a forged shredding is found', () => {
   });
 });
 
-test('a process that dies at any change leaves the log as it was or as it shall be', async () => {
+test('a process that dies at any change leaves the log in its old or its new state', async () => {
   const sandbox = createSandbox();
   const program = sandbox.bundle('faulty-shred');
   await store.append('demo', [event('one'), event(CANARY), event('three')]);

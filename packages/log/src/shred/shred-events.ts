@@ -31,7 +31,7 @@ export interface ShredRequest {
   session: string;
   /** The events whose content is removed. The forgetting event must name each of them. */
   seqs: number[];
-  /** Id of the `memory.forgotten` event of this log. */
+  /** The id of the `memory.forgotten` event of this log. */
   by: string;
   /** Default 5000. */
   lockWaitMs?: number;
@@ -47,8 +47,8 @@ export interface ShredOutcome {
 const KEPT_TYPES = new Set(['memory.forgotten', 'log.recovered']);
 
 /**
- * The `events` of a `memory.forgotten` payload, in order of seq. Events that are shredded already are left out. Throws
- * `not_found` for a seq that the log does not hold, `invalid_request` for an event that must keep its content,
+ * The `events` of a `memory.forgotten` payload, in order of seq. Events that are shredded already are left out.
+ * Throws `not_found` for a seq that is not in the log, `invalid_request` for an event that must keep its content,
  * `corrupt` for one that does not verify: its frame would be vouched for unchecked.
  */
 export function describeForgotten(dir: string, session: string, seqs: number[]): ForgottenEntry[] {

@@ -1,4 +1,4 @@
-/** What a team's store in PostgreSQL offers to the worker. Loaded only where one is configured. */
+/** What a team's store in PostgreSQL offers to the worker. Loaded only if one is configured. */
 export { checkAddress, showAddress } from '../stores/postgres/address.ts';
 export { connect } from '../stores/postgres/connection.ts';
 export { holdConnection, type HeldConnection } from '../stores/postgres/held-connection.ts';

@@ -9,7 +9,7 @@ import type { Role } from '../stores/postgres/roles.ts';
 export interface Member {
   login: string;
   person: string;
-  /** Empty where the invitation named none. */
+  /** Empty if the invitation named none. */
   machine: string;
   role: Role;
   project: string;
@@ -31,9 +31,9 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,31}$/u;
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 
 /**
- * Makes a login with a random password, and returns both. The server only ever gets what it keeps to check the password:
- * it cannot be shown again. An existing login keeps its password. Throws `permission_denied` where the caller's role may
- * not, and for a store whose owner may not make roles.
+ * Creates a login with a random password, and returns both. The server only ever gets a verifier of the password, so
+ * it cannot be shown again. An existing login keeps its password. Throws `permission_denied` if the caller's role may
+ * not do this, and for a store whose owner may not create roles.
  */
 export async function inviteMember(
   connection: Connection,
@@ -62,7 +62,7 @@ export async function inviteMember(
   return { login, person: String(row!['person']), password };
 }
 
-/** What a server keeps of a password (RFC 5803). */
+/** The password verifier that a server stores (RFC 5803). */
 function verifierOf(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256');
@@ -71,7 +71,7 @@ function verifierOf(password: string): string {
   return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${stored}:${key('Server Key').toString('base64')}`;
 }
 
-/** Those of the projects that the caller sees. */
+/** Those of the projects that the caller can see. */
 export async function listMembers(on: Queries): Promise<Member[]> {
   const rows = await on.query(
     `SELECT login, person, machine, role, project, invited_by, to_char(invited_at AT TIME ZONE 'UTC', ${UTC}) AS invited_at,
@@ -124,8 +124,8 @@ export async function revokeMember(
 }
 
 /**
- * What the store knows of the caller: null for the owner of the tables, who is bound by no role. Throws as `checkSchema`
- * where another version has updated the store since the connection was opened.
+ * What the store knows about the caller: null for the owner of the tables, who has no role. Throws like `checkSchema`
+ * if another version has updated the store since the connection was opened.
  */
 export async function callerInStore(
   on: Queries,

@@ -35,7 +35,7 @@ function places(from: number, to: number, chain = 'a'): PartPlace[] {
 const textOf = (index: ReturnType<typeof indexPart>): string =>
   readPlaces(index!, 1, countOf(index!)).join('\n');
 
-it('a process that follows a part sees what was added, rewritten or fetched anew', () => {
+it('a process that follows a part sees added, rewritten and refetched lines', () => {
   appendPlaces(folder, of, places(1, 3));
   let followed = followPart(file)!;
   const isAsFresh = (): void => {

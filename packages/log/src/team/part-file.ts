@@ -1,6 +1,7 @@
 /**
  * The log of a teammate as it came from the team's store: a file in the user's private state folder, so that no
- * repository can bring one. The first line says whose it is; then each place of the log has a line, the sealed event or the hashes of one that its writer keeps back.
+ * repository can supply one. The first line says whose it is; then each position of the log has a line, the sealed
+ * event or the hashes of one that its writer withholds.
  */
 import {
   closeSync,
@@ -33,15 +34,15 @@ export interface PartPlace {
   line: string | null;
 }
 
-/** The places of lines. The bytes are read again. */
+/** The positions of lines. The bytes are read again. */
 export interface PartIndex {
   path: string;
-  /** Another text whenever the file may have changed. */
+  /** Changes whenever the file may have changed. */
   stamp: string;
   of: PartOf;
-  /** Counts rewrites: what was read before them is read anew. */
+  /** Counts rewrites: data read before them is read again. */
   rewritten: number;
-  /** Where each place begins; the last one is where the next line would begin. */
+  /** Where each position begins; the last one is where the next line would begin. */
   starts: number[];
   /** The last line. */
   last: Buffer;
@@ -83,7 +84,7 @@ export function listParts(folder: string): string[] {
   );
 }
 
-/** Null where there is no such file. */
+/** Null if there is no such file. */
 export function stampOfPart(path: string): string | null {
   const stats = lstatSync(path, { throwIfNoEntry: false, bigint: true });
   if (stats === undefined || !stats.isFile()) return null;
@@ -97,7 +98,7 @@ function stampOf({ size, mtimeNs, ino }: BigIntStats): string {
 /** The parts that this process has read. */
 const followed = new Map<string, PartIndex>();
 
-/** As `indexPart`; of a part that was only added to, it reads what is new. */
+/** As `indexPart`; for a part that only grew, it reads only the new lines. */
 export function followPart(path: string): PartIndex | null {
   const known = followed.get(path);
   if (known !== undefined && known.stamp === stampOfPart(path)) return known;
@@ -108,9 +109,9 @@ export function followPart(path: string): PartIndex | null {
 }
 
 /**
- * Null where there is none that can be read. What follows the last line feed is not finished, and not read.
+ * Null if there is none that can be read. Bytes after the last line feed are unfinished, and not read.
  *
- * @param known Its list of places is continued.
+ * @param known Its list of positions is continued.
  */
 export function indexPart(path: string, known?: PartIndex): PartIndex | null {
   const stamp = stampOfPart(path);
@@ -132,7 +133,7 @@ export function indexPart(path: string, known?: PartIndex): PartIndex | null {
   }
 }
 
-/** The same places as before, and perhaps more: each line has the hash of the one before it. */
+/** The same positions as before, and perhaps more: each line has the hash of the previous one. */
 function isLonger(fd: number, size: number, { starts, rewritten, last }: PartIndex): boolean {
   const end = starts.at(-1)!;
   if (size < end || !readRange(fd, end - last.length, end).equals(last)) return false;
@@ -158,12 +159,12 @@ function headOf(text: string): Pick<PartIndex, 'of' | 'rewritten'> | null {
   return isWhole ? { of: { project, writer, session }, rewritten } : null;
 }
 
-/** How many places the part has. */
+/** How many positions the part has. */
 export function countOf({ starts }: PartIndex): number {
   return starts.length - 1;
 }
 
-/** The lines of places `from` to `to`, both inclusive, without their line feeds. */
+/** The lines of positions `from` to `to`, both inclusive, without their line feeds. */
 export function readPlaces({ path, starts }: PartIndex, from: number, to: number): Buffer[] {
   const { fd } = openOwned(path, constants.O_RDONLY);
   try {
@@ -178,14 +179,14 @@ export function readPlaces({ path, starts }: PartIndex, from: number, to: number
   }
 }
 
-/** What a line says of its place in the chain; null for one that was damaged. */
+/** The position in the chain that a line names; null for a damaged one. */
 export function chainOf(
   line: Buffer,
 ): { hash: string; previousHash: string | null; isKept: boolean } | null {
   const found = parseJsonObject(line.toString('utf8')) ?? {};
   const isKept = isJsonObject(found['kept']);
   const chain = found['kept'] ?? found['integrity'];
-  // Lines of the first envelope carry their hashes beside the other fields.
+  // Lines of the first envelope have their hashes beside the other fields.
   const { hash, previousHash = null } = isJsonObject(chain)
     ? chain
     : { hash: prefixed(found['hash']), previousHash: prefixed(found['prev_hash']) };
@@ -198,8 +199,8 @@ function prefixed(hash: unknown): unknown {
 }
 
 /**
- * Adds places; `keep-parts.ts` makes them durable. A part that a crash left unfinished is continued at its last whole line.
- * Returns where everything is now.
+ * Adds positions; `keep-parts.ts` makes them durable. A part that a crash left unfinished is continued at its last
+ * complete line. Returns where everything is now.
  */
 export function appendPlaces(folder: string, of: PartOf, places: readonly PartPlace[]): PartIndex {
   ensureOwnedDirectory(folder);
@@ -225,7 +226,7 @@ export function appendPlaces(folder: string, of: PartOf, places: readonly PartPl
   }
 }
 
-/** Puts other lines in the place of some. Under another name first, so that a reader finds the old file or the new one. */
+/** Replaces some lines. Under another name first, so that a reader finds the old file or the new one. */
 export function replacePlaces(index: PartIndex, changed: ReadonlyMap<number, string>): void {
   if (changed.size === 0) return;
   const temporary = `${index.path}.${process.pid}`;

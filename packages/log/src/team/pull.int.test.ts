@@ -24,7 +24,7 @@ import { pullLogs, type Pulled } from './pull.ts';
 let database: TestDatabase;
 let connection: Connection;
 let folder: string;
-/** What the store was asked. */
+/** The queries that the store received. */
 let asked: number;
 beforeAll(async () => {
   database = await openTestDatabase();
@@ -79,7 +79,7 @@ const seqsOf = (pulled: readonly Pulled[]): Record<string, number[]> =>
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at + 1);
 
 describe(`logs of teammates in ${engine}`, () => {
-  it('come with one question for the heads and one for what is new in all of them', async () => {
+  it('arrive with one query for the heads and one for everything new', async () => {
     const writers = ['ann', 'cal', 'dan', 'eve'];
     for (const writer of writers) await add(writer, 2);
     await pull();
@@ -90,7 +90,7 @@ describe(`logs of teammates in ${engine}`, () => {
     expect(seqsOf(pulled)).toEqual({ ann: upTo(2), cal: upTo(3), dan: upTo(3), eve: upTo(3) });
   });
 
-  it('come in several answers where they are long, each event once', async () => {
+  it('arrive in several answers if they are long, each event once', async () => {
     await add('ann', 700);
     await add('cal', 700);
     const pulled = await pull();
@@ -102,7 +102,7 @@ describe(`logs of teammates in ${engine}`, () => {
     ]);
   });
 
-  it('are fetched anew where the store was restored, at any length', async () => {
+  it('are fetched from the start if the store was restored, at any length', async () => {
     for (const before of [2, 3, 5]) {
       await add('ann', 3);
       await pull();
@@ -115,7 +115,7 @@ describe(`logs of teammates in ${engine}`, () => {
     }
   });
 
-  it('are fetched again where a part is gone, cut or damaged at its end', async () => {
+  it('are fetched again if a part is missing, cut or damaged at its end', async () => {
     await add('ann', 3);
     const [{ session }] = (await pull()) as [Pulled];
     const file = partPath(folder, session);
@@ -135,7 +135,7 @@ describe(`logs of teammates in ${engine}`, () => {
     }
   });
 
-  it('are fetched again by the next process where a loss of power took bytes before the end', async () => {
+  it('are fetched again by the next process if a power loss took bytes before the end', async () => {
     await add('ann', 30);
     const [{ session }] = (await pull()) as [Pulled];
     const bytes = readFileSync(partPath(folder, session));
@@ -151,7 +151,7 @@ describe(`logs of teammates in ${engine}`, () => {
     folder = path.dirname(folder);
   });
 
-  it('end before a place that does not follow, and go on when it does', async () => {
+  it('end before an event that does not follow, and continue once it does', async () => {
     await add('ann', 4);
     const [row] = await connection.query(
       "UPDATE hookloom.event SET line = replace(line, 'Decision', 'Division') WHERE seq = 3 RETURNING hash",

@@ -169,7 +169,10 @@ function partAt(path: string) {
   return part;
 }
 
-/** @param isNew This process has not read it yet. No place of the store fits one that lost bytes with the power. */
+/**
+ * @param isNew This process has not read it yet. A part that lost bytes with the power matches no position of the
+ * store.
+ */
 function endOf(index: PartIndex, isNew: boolean): Place {
   const seq = countOf(index);
   if (seq < 1) return { seq: 0, hash: null };
@@ -204,7 +207,7 @@ function isForgottenHere(event: StoredEvent, gate: Gate): boolean {
   return event.type !== 'memory.forgotten' && gate.mask(event).paths.length > 0;
 }
 
-/** A teammate forgot events: their content goes from the part as well. */
+/** A teammate forgot events: their content is removed from the part as well. */
 function shredInPart(path: string, { id: by, seq, payload }: StoredEvent): void {
   const index = indexPart(path);
   if (index === null) return;
@@ -221,7 +224,7 @@ function shredInPart(path: string, { id: by, seq, payload }: StoredEvent): void 
   replacePlaces(index, changed);
 }
 
-/** A text was forgotten here: it goes from all parts. Returns the files that held it. */
+/** A text was forgotten here: it is removed from all parts. Returns the files that contained it. */
 export function forgetInParts(folder: string, gate: Gate): string[] {
   return listParts(folder).flatMap((session) => {
     const path = partPath(folder, session);

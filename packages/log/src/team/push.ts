@@ -1,4 +1,7 @@
-/** Sends the sealed events of our own logs to the team's store. The store's head says where to go on: nothing is sent twice. */
+/**
+ * Sends the sealed events of our own logs to the team's store. The store's head says where to continue: nothing is
+ * sent twice.
+ */
 import { conflict, isHookloomError, isJsonObject, type HookloomError } from '@hookloom/core';
 import type { Head, StoredEvent } from '@hookloom/core/events';
 import { linesFrom } from '../read/sparse-index.ts';
@@ -21,19 +24,19 @@ export interface Pushed {
   session: string;
   /** Events whose content was sent. */
   sent: number;
-  /** Events of which only the place in the chain was sent. */
+  /** Events of which only the position in the chain was sent. */
   kept_back: number;
   /** Forgettings that reached the store. */
   forgotten: number;
   head: Head | null;
-  /** Why this log was not sent to its end. */
+  /** Why this log was not sent completely. */
   error: { code: string; message: string; remediation: string } | null;
 }
 
 const MAX_ROWS = 500;
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** One log. What is wrong with it is a value, so that the others go on; a store that cannot be used throws. */
+/** One log. A fault in it is a value, so that the others continue; an unusable store throws. */
 export async function pushLog(
   connection: Connection,
   request: PushRequest,
@@ -47,7 +50,7 @@ export async function pushLog(
   if (open === null) return pushed;
   try {
     assertSame(open, session, pushed.head);
-    // Forgotten later in the log: its content does not leave although the line may still hold it.
+    // Forgotten later in the log: its content is not sent although the line may still contain it.
     const gone = forgottenIn(open, pushed.head?.seq ?? 0);
     for (const rows of batches(open, pushed.head?.seq ?? 0, request, gone)) {
       if (!isDry) {
@@ -80,8 +83,8 @@ export async function pushLog(
 }
 
 /**
- * Whether something that leaves was appended behind a place, and how far the log was read for that. What stays here can
- * wait: teammates get nothing of it.
+ * Whether a sendable event was appended after a position, and how far the log was read for that. Other events can
+ * wait: teammates do not get them.
  */
 export function hasLeaving(
   { eventloomDir, mayLeave }: Pick<PushRequest, 'eventloomDir' | 'mayLeave'>,
@@ -134,7 +137,7 @@ function* batches(
   if (rows.length > 0) yield rows;
 }
 
-/** The seqs that forgettings behind a place name. */
+/** The seqs that forgettings after a position name. */
 function forgottenIn(open: OpenLog, after: number): Set<number> {
   const gone = new Set<number>();
   for (const { event } of linesFrom(open, after + 1)) {

@@ -1,4 +1,4 @@
-/** How a team store stands, as far as the caller sees it. Reads heads and sizes, never a whole log. */
+/** The state of a team store, as far as the caller can see it. Reads heads and sizes, never a complete log. */
 import type { Queries } from '../stores/postgres/connection.ts';
 import { readSchema } from '../stores/postgres/migrate.ts';
 import type { Role } from '../stores/postgres/roles.ts';
@@ -31,12 +31,12 @@ export interface StoreStatus {
   schema: number;
   /** What this version of Hookloom makes. */
   known_schema: number;
-  /** Tables and indexes of all projects, also those that the caller does not see. */
+  /** Tables and indexes of all projects, including those that the caller cannot see. */
   bytes: number;
   projects: ProjectStatus[];
 }
 
-/** How far back the last sent content of a log is looked for. */
+/** How far back to search for the last sent content of a log. */
 const NEAR = 500;
 
 const LOGS = `

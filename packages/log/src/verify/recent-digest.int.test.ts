@@ -35,7 +35,7 @@ function changeFirst() {
   writeFileSync(path, readFileSync(path, 'utf8').replace('first', 'FIRST'));
 }
 
-test('what was verified a moment ago is not read again when events were appended', async () => {
+test('does not read recently verified events again after an append', async () => {
   expect(await store.verify('demo', recently)).toMatchObject({ ok: true, trusted_prefix: 0 });
   changeFirst();
   await append('third');
@@ -46,7 +46,7 @@ test('what was verified a moment ago is not read again when events were appended
   });
 });
 
-test('a change in it is found by whoever verifies now, and the event is never read', async () => {
+test('the next verification finds a change in them, and the changed event is never returned', async () => {
   await store.verify('demo', recently);
   changeFirst();
   await append('third');
@@ -56,7 +56,7 @@ test('a change in it is found by whoever verifies now, and the event is never re
   expect((await store.check('demo', [1])).get(1)).toMatchObject({ state: 'unavailable' });
 });
 
-test('a file that was put in its place is read from its beginning', async () => {
+test('reads a file that replaced the log from its beginning', async () => {
   await store.verify('demo', recently);
   const path = join(dir, 'demo.jsonl');
   const text = readFileSync(path, 'utf8').replace('first', 'FIRST');

@@ -7,8 +7,8 @@ function verify(text: string | Buffer, options: Parameters<typeof verifySource>[
   return verifySource(bytesSource(Buffer.from(text as string)), options);
 }
 
-describe('what a writer recovered', () => {
-  test('torn bytes are accepted when the next event names them', () => {
+describe('bytes that a writer recovered', () => {
+  test('are accepted if the next event names them', () => {
     for (const ended of [true, false]) {
       const torn = '{"actorId":"assis';
       const log = buildLog().add({}, {}).raw(`${torn}\n`);
@@ -21,7 +21,7 @@ describe('what a writer recovered', () => {
     }
   });
 
-  test('other bytes than the named ones are not', () => {
+  test('are refused if they differ from the named ones', () => {
     const log = buildLog().add({}).raw('torn!\n').add(recovery('torn?'), {});
     expect(verify(log.bytes())).toMatchObject({
       broken_at_seq: 2,
@@ -29,7 +29,7 @@ describe('what a writer recovered', () => {
     });
   });
 
-  test('nothing in a recovered region can be flipped', () => {
+  test('cannot be changed by a single flipped bit', () => {
     const log = buildLog().add({}).raw('torn!\n').add(recovery('torn!'), {});
     const bytes = log.bytes();
     for (let at = 0; at < bytes.length; at++) {
@@ -39,7 +39,7 @@ describe('what a writer recovered', () => {
     }
   });
 
-  test('the lines of a batch that was never finished are accepted when the next event names them', () => {
+  test('are accepted as lines of an unfinished batch if the next event names them', () => {
     const before = buildLog().add({}, {});
     const half =
       buildLog('demo', before.head!).add({ batchOf: 3 }, {}).bytes().toString() + '{"act';
@@ -47,7 +47,7 @@ describe('what a writer recovered', () => {
     expect(verify(before.bytes())).toMatchObject({ ok: true, total_events: 5, recovered: 1 });
   });
 
-  test('an unfinished batch at the end is reported', () => {
+  test('are reported if an unfinished batch is at the end', () => {
     const log = buildLog().add({}, { batchOf: 3 }, {});
     expect(verify(log.bytes())).toMatchObject({
       broken_at_seq: 2,
@@ -55,7 +55,7 @@ describe('what a writer recovered', () => {
     });
   });
 
-  test('an unfinished batch with events behind it is broken', () => {
+  test('are a fault if events follow the unfinished batch', () => {
     const log = buildLog().add({}, { batchOf: 3 });
     const more = buildLog('demo', log.head!).add({}, {});
     const bytes = Buffer.concat([log.bytes(), more.bytes()]);
@@ -66,7 +66,7 @@ describe('what a writer recovered', () => {
     });
   });
 
-  test('a recovery cannot drop events that others build upon', () => {
+  test('cannot include events that later ones build upon', () => {
     const log = buildLog().add({}, {}, {});
     const [first, second, third] = log.lines;
     const forged = buildLog('demo', first).add(recovery(`X${second!.line.slice(1)}\n`)).lines[0]!;
@@ -75,8 +75,8 @@ describe('what a writer recovered', () => {
   });
 });
 
-describe('remembered places', () => {
-  test('a tail that was cut and written anew is found by the head file', () => {
+describe('remembered positions', () => {
+  test('show by the head file that a tail was cut and rewritten', () => {
     const log = buildLog().add({}, {}, {});
     const forged = buildLog('demo', log.lines[1]).add({ payload: { decision: 'other' } }, {});
     const text = `${log.lines[0]!.line}\n${log.lines[1]!.line}\n${forged.bytes().toString()}`;
@@ -87,14 +87,14 @@ describe('remembered places', () => {
     });
   });
 
-  test('a head file that lags behind is no fault', () => {
+  test('are valid if the head file lags behind', () => {
     const log = buildLog().add({}, {}, {});
     expect(verify(log.bytes(), { head: { seq: 2, hash: log.lines[1]!.hash } })).toMatchObject({
       ok: true,
     });
   });
 
-  test('a checkpoint holds only where the log has that event', () => {
+  test('hold a checkpoint only if the log has that event', () => {
     const log = buildLog().add({}, {}, {});
     const against = { session: 'demo', seq: 2, hash: log.lines[1]!.hash };
     expect(verify(log.bytes(), { against })).toMatchObject({ ok: true });

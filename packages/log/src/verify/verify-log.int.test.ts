@@ -30,7 +30,7 @@ function save(log: LogBuilder): LogBuilder {
   return log;
 }
 
-test('what the writer wrote verifies, alone and in batches', async () => {
+test('verifies what the writer wrote, alone and in batches', async () => {
   const store = openJsonlStore({ dir, installation: 'any' });
   const event = {
     type: 'decision.made',
@@ -45,7 +45,7 @@ test('what the writer wrote verifies, alone and in batches', async () => {
   expect(await verifyLog(dir, 'demo', { thorough: true })).toMatchObject({ ok: true });
 });
 
-test('a session without a log is whole and empty, unless its head file says otherwise', async () => {
+test('a session without a log is intact and empty, unless its head file says otherwise', async () => {
   expect(await verifyLog(dir, 'demo')).toMatchObject({ ok: true, total_events: 0, head: null });
   expect(readdirSync(dir)).toEqual([]);
   save(buildLog().add({}, {}));
@@ -57,7 +57,7 @@ test('a session without a log is whole and empty, unless its head file says othe
   });
 });
 
-test('a tail cut off between events is found by the head file', async () => {
+test('finds a tail cut off between events by the head file', async () => {
   const log = save(buildLog().add({}, {}, {}));
   writeFileSync(
     path,
@@ -76,7 +76,7 @@ test('a tail cut off between events is found by the head file', async () => {
 });
 
 describe('the verified prefix', () => {
-  test('is remembered privately and spares what was verified', async () => {
+  test('is stored privately and not verified again', async () => {
     const log = save(buildLog().add({}, {}, {}));
     expect(await verifyLog(dir, 'demo', { incremental: true })).toMatchObject({
       ok: true,
@@ -96,7 +96,7 @@ describe('the verified prefix', () => {
     });
   });
 
-  test('shows that the log was replaced by another one that is whole', async () => {
+  test('shows that another intact log replaced this one', async () => {
     save(buildLog().add({}, {}, {}));
     await verifyLog(dir, 'demo');
     save(buildLog().add({ payload: { decision: 'other' } }, {}, {}, {}));
@@ -109,7 +109,7 @@ describe('the verified prefix', () => {
       });
   });
 
-  test('shows that log and head file were put back to an earlier state together', async () => {
+  test('shows that log and head file were both reset to an earlier state', async () => {
     save(buildLog().add({}, {}, {}));
     await verifyLog(dir, 'demo');
     save(buildLog().add({}));
@@ -121,7 +121,7 @@ describe('the verified prefix', () => {
       });
   });
 
-  test('hides no change of its bytes, whatever the times of the file say', async () => {
+  test('hides no change of its bytes, whatever the file times say', async () => {
     const log = save(buildLog().add({}, {}, {}));
     await verifyLog(dir, 'demo');
     await verifyLog(dir, 'demo', { incremental: true });
@@ -136,7 +136,7 @@ describe('the verified prefix', () => {
     }
   });
 
-  test('is not trusted when it says nonsense', async () => {
+  test('is not trusted if it is invalid', async () => {
     save(buildLog().add({}, {}, {}, {}));
     for (const nonsense of [
       '',
@@ -152,7 +152,7 @@ describe('the verified prefix', () => {
     }
   });
 
-  test('carries counts on and still sees what is wrong behind it, and a cut', async () => {
+  test('carries counts forward and still reveals faults and cuts after it', async () => {
     const log = save(
       buildLog().add({}, { type: 'log.recovered', payload: { reason: 'cut_tail' } }),
     );
@@ -184,7 +184,7 @@ describe('the verified prefix', () => {
     });
   });
 
-  test('a broken log leaves the remembered prefix alone', async () => {
+  test('is not changed by verifying a broken log', async () => {
     const log = save(buildLog().add({}, {}));
     await verifyLog(dir, 'demo');
     const before = readFileSync(join(dir, 'demo.verified'), 'utf8');
@@ -199,7 +199,7 @@ describe('the verified prefix', () => {
     expect(readFileSync(join(dir, 'demo.verified'), 'utf8')).toBe(before);
   });
 
-  test('a checkpoint inside of it is still compared', async () => {
+  test('is still compared with a checkpoint inside it', async () => {
     const log = save(buildLog().add({}, {}, {}));
     await verifyLog(dir, 'demo');
     const ask = (seq: number, hash: string) =>
@@ -216,7 +216,7 @@ describe('the verified prefix', () => {
   });
 });
 
-test('other work of the process goes on while a large log is verified', async () => {
+test('other work of the process continues while a large log is verified', async () => {
   save(buildLog().add(...Array.from({ length: 9000 }, () => ({}))));
   let turns = 0;
   const other = setInterval(() => turns++, 0);
@@ -225,7 +225,7 @@ test('other work of the process goes on while a large log is verified', async ()
   expect(turns).toBeGreaterThan(0);
 });
 
-test('a file outside of a workspace is verified in place, and nothing is written beside it', async () => {
+test('verifies a file outside a workspace in place, and writes nothing beside it', async () => {
   const file = join(dir, 'copy.txt');
   writeFileSync(file, buildLog().add({}, {}).bytes());
   expect(await verifyFile(file)).toMatchObject({ ok: true, total_events: 2 });
@@ -233,7 +233,7 @@ test('a file outside of a workspace is verified in place, and nothing is written
   await expect(verifyFile(join(dir, 'none'))).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a cut anywhere in the last three lines is found, and the next writer recovers from it', async () => {
+test('finds a cut anywhere in the last three lines, and the next writer recovers from it', async () => {
   const event = (n: number) =>
     ({
       type: 'decision.made',
@@ -288,7 +288,7 @@ test('reports a cut tail that a later writer continued, and who acknowledged it'
 });
 
 test.each([0, 1, 2, 3])(
-  'a blank line behind %i events is found, by every way of looking',
+  'finds a blank line after %i events with every verification method',
   async (after) => {
     const log = buildLog().add({}, {}, {});
     const lines = log.bytes().toString().split('\n');

@@ -1,4 +1,4 @@
-/** Is this log what was written? The report names the first broken place, or none. */
+/** Verifies that a log is what was written. The report names the first fault, or none. */
 import { basename, dirname } from 'node:path';
 import { invalidRequest, isSessionId, notFound } from '@hookloom/core';
 import type { Checkpoint, Head, VerifyReport } from '@hookloom/core/events';
@@ -18,18 +18,18 @@ import { NOTHING, walkChain, type Failure, type Mark, type Walk } from './walk-c
 
 export interface VerifyOptions {
   /**
-   * Hash the events behind the verified prefix only. The bytes of the prefix must be those that were verified: by the
-   * stamp of the file where nothing was written since, else by one digest over them.
+   * Hash only the events after the verified prefix. The bytes of the prefix must be those that were verified: by the
+   * stamp of the file if nothing was written since, otherwise by one digest over them.
    */
   incremental?: boolean;
   /**
-   * With `incremental`: does not read the prefix again where `digests` has one that is at most so old, milliseconds. What
-   * was changed there meanwhile is found later. The events themselves are checked whenever they are read.
+   * With `incremental`: does not read the prefix again if `digests` has one that is at most this many milliseconds
+   * old. A change made there meanwhile is found later. The events themselves are checked whenever they are read.
    */
   withinMs?: number;
   /** The digests that this process made, by path. */
   digests?: Map<string, RecentDigest>;
-  /** A head remembered outside of the log: it must still hold that event. */
+  /** A head remembered outside the log: the log must still contain that event. */
   against?: Checkpoint;
   /** Parse every line instead of hashing raw slices: slower, and independent of the writer's canonical form. */
   thorough?: boolean;
@@ -38,14 +38,14 @@ export interface VerifyOptions {
 /** A digest that was made of the bytes of this file. */
 export interface RecentDigest extends KeptDigest {
   inode: number;
-  /** When all of these bytes were last read. */
+  /** When all these bytes were last read. */
   readMs: number;
 }
 
 /**
- * Verifies one session of a directory and remembers how far it was good. A session without a log is whole and empty,
- * unless its head file or this installation's mark says that there was one. Every command, tool and route that gives a
- * verdict on a log gives this one.
+ * Verifies one session of a directory and remembers how far it was good. A session without a log is intact and empty,
+ * unless its head file or this installation's mark says that there was one. Every command, tool and route that gives
+ * a verdict on a log gives this one.
  *
  * @example
  * const report = await verifyLog('/home/dev/app/.eventloom', 'app-default', { incremental: true });
@@ -58,7 +58,8 @@ export async function verifyLog(
 ): Promise<VerifyReport> {
   const path = logPath(dir, session);
   checkSession(session, options.against);
-  // Read before the log: writers append first and then move the head, so it never names what is not yet there.
+  // Read before the log: writers append first and then move the head, so it never names an event that is not there
+  // yet.
   const head = readHead(`${dir}/${session}.head`);
   const seen = readVerified(path);
   const log = openLog(path);
@@ -97,7 +98,7 @@ function* verifyOpen(
     Pick<Examination, 'rootsOf'> & { head: Head | null; seen: Verified | null },
 ): Generator<undefined, { report: VerifyReport; walk: Walk }> {
   const { seen } = options;
-  // Taken before anything is read: what is written from now on gives another one.
+  // Taken before anything is read: a later write changes it.
   const stamp = log.stamp();
   const beganMs = Date.now();
   const recent = recentDigest(log, options, beganMs);
@@ -140,7 +141,7 @@ function recentDigest(
   return nowMs - kept.readMs <= withinMs ? kept : undefined;
 }
 
-/** The tree is built only where there is a mark to compare it with, or to keep its root in. */
+/** The tree is built only if there is a mark to compare it with, or to store its root in. */
 function rootsFor(dir: string, session: string): number[] | undefined {
   const mark = markOfLog(dir, session);
   if (mark === null) return undefined;
@@ -155,7 +156,7 @@ function rootAtOf({ roots }: Walk, rootsOf: number[] | undefined): RootAt | unde
 const UNSETTLED_MS = 100;
 
 /**
- * Verifies any log file, and writes nothing beside it; throws `not_found` when there is no such file. The verdict is
+ * Verifies any log file, and writes nothing beside it; throws `not_found` if there is no such file. The verdict is
  * the same as that of `verifyLog`: the head file beside it and the marks of this installation count.
  */
 export async function verifyFile(
@@ -176,7 +177,7 @@ export async function verifyFile(
   }
 }
 
-/** Verifies a log held anywhere, such as in memory. */
+/** Verifies a log from any source, such as memory. */
 export function verifySource(
   source: ByteSource,
   options: { head?: Head | null; against?: Checkpoint; thorough?: boolean } = {},
@@ -200,7 +201,7 @@ interface Examination {
   prefix: VerifiedPrefix;
 }
 
-/** Lets timers and sockets of this process have their turn between steps. */
+/** Gives timers and sockets of this process their turn between steps. */
 async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
   for (;;) {
     const step = steps.next();
@@ -245,7 +246,7 @@ function* examine(
   return { report, walk };
 }
 
-/** The hash at a remembered place: looked up inside the trusted prefix, and met by the walk after it. */
+/** The hash at a remembered position: looked up inside the trusted prefix, and found by the walk after it. */
 function markOf(
   source: ByteSource | OpenLog,
   { seq }: { seq: number },
@@ -259,7 +260,7 @@ function brokenAt({ failure, atEnd, prefix }: Walk, head: Head | null): Failure 
   if (failure === null || !atEnd) return failure;
   const { seq, reason, detail } = failure;
   if (head !== null && head.seq > prefix.seq) {
-    // The head proves that a whole event stood here, so this is no unfinished write.
+    // The head proves that a complete event was here, so this is not an unfinished write.
     const lost = `${detail}; the head file names event ${head.seq}, which was whole`;
     return { seq, reason: reason === 'unreadable_line' ? reason : 'cut_tail', detail: lost };
   }
@@ -288,7 +289,7 @@ function cutTail({ prefix }: Walk, head: Head, mark: Mark): Failure | null {
   return { seq: Math.min(head.seq, prefix.seq + 1), reason: 'cut_tail', detail };
 }
 
-/** The log once held an event that it holds no longer, and no writer recorded the loss. */
+/** The log contained an event that is gone now, and no writer recorded the loss. */
 function rolledBack(
   { prefix }: Walk,
   seen: { seq: number; hash: string | null },

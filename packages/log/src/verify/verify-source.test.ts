@@ -20,7 +20,7 @@ const small = () =>
     { redactedPaths: ['a.b'] },
   );
 
-test('a log verifies and its head is the last event', () => {
+test('verifies a log whose head is the last event', () => {
   const log = small();
   expect(verify(log.bytes())).toEqual({
     ok: true,
@@ -37,11 +37,11 @@ test('a log verifies and its head is the last event', () => {
   expect(verify(log.bytes(), { thorough: true })).toEqual(verify(log.bytes()));
 });
 
-test('an empty log is whole', () => {
+test('an empty log is intact', () => {
   expect(verify('')).toMatchObject({ ok: true, total_events: 0, head: null });
 });
 
-test('every flipped bit of every byte is found', { timeout: 600_000 }, () => {
+test('finds every flipped bit of every byte', { timeout: 600_000 }, () => {
   const log = small();
   const bytes = log.bytes();
   const { head } = log;
@@ -56,7 +56,7 @@ test('every flipped bit of every byte is found', { timeout: 600_000 }, () => {
   }
 });
 
-test('a byte that says the same in other letters is found', () => {
+test('finds a byte change that keeps the meaning of the JSON', () => {
   const text = small().bytes().toString();
   expect(text).toContain('\\u001f');
   expect(verify(text.replace('\\u001f', '\\u001F'))).toMatchObject({
@@ -67,7 +67,7 @@ test('a byte that says the same in other letters is found', () => {
   });
 });
 
-describe('lines that are moved', () => {
+describe('reordered lines', () => {
   const lines = small().lines.map(({ line }) => `${line}\n`);
   const reasonOf = (changed: string[]) => {
     const { broken_at_seq: seq, broken_reason: reason } = verify(changed.join(''));
@@ -79,11 +79,11 @@ describe('lines that are moved', () => {
     expect(reasonOf(lines.toSpliced(0, 1))).toEqual([1, 'seq_mismatch']);
   });
 
-  test('swapped lines break the sequence', () => {
+  test('swapping lines breaks the sequence', () => {
     expect(reasonOf(lines.toSpliced(0, 2, lines[1]!, lines[0]!))).toEqual([1, 'seq_mismatch']);
   });
 
-  test('a doubled line breaks the sequence', () => {
+  test('a duplicated line breaks the sequence', () => {
     expect(reasonOf(lines.toSpliced(1, 0, lines[0]!))).toEqual([2, 'seq_mismatch']);
   });
 
@@ -95,7 +95,7 @@ describe('lines that are moved', () => {
     ]);
   });
 
-  test('a first event that names one before it is refused', () => {
+  test('a first event that names a previous one is refused', () => {
     const [only] = buildLog('demo', { seq: 0, hash: `sha256:${'a'.repeat(64)}` }).add({}).lines;
     expect(reasonOf([`${only!.line}\n`])).toEqual([1, 'first_event_has_previous']);
   });
@@ -104,19 +104,19 @@ describe('lines that are moved', () => {
     expect(reasonOf(lines.toSpliced(1, 0, 'garbage\n'))).toEqual([2, 'unreadable_line']);
   });
 
-  test('a changed payload is named by its place', () => {
+  test('a changed payload is reported with its position', () => {
     expect(reasonOf(lines.with(5, lines[5]!.replace('Use JSONL', 'Use WASM!')))).toEqual([
       6,
       'hash_mismatch',
     ]);
   });
 
-  test('the total of a broken log counts what follows the broken place', () => {
+  test('the total of a broken log counts the events after the fault', () => {
     expect(verify(lines.toSpliced(1, 0, 'garbage\n').join(''))).toMatchObject({ total_events: 7 });
   });
 });
 
-test('a duplicate key is a failure even if the last one gives the hash', () => {
+test('fails on a duplicate key even if the last one matches the hash', () => {
   const { line } = buildLog().add({}).lines[0]!;
   const trick = line.replace('"actorId":"assistant"', '"actorId":"user","actorId":"assistant"');
   expect(verify(`${trick}\n`)).toMatchObject({
@@ -127,7 +127,7 @@ test('a duplicate key is a failure even if the last one gives the hash', () => {
   });
 });
 
-test('the thorough way finds a duplicate key under a seal made for it', () => {
+test('thorough verification finds a duplicate key under a seal made for it', () => {
   const { line } = buildLog().add({}).lines[0]!;
   const trick = line.replace('"decision":', '"decision":"shown","decision":');
   const body = trick.replace(/"integrity":\{.*?\},/, '');
@@ -139,7 +139,7 @@ test('the thorough way finds a duplicate key under a seal made for it', () => {
   });
 });
 
-test('cutting the last three lines at every byte is found', () => {
+test('finds every cut in the last three lines', () => {
   const log = small();
   const bytes = log.bytes();
   const { head } = log;
@@ -152,7 +152,7 @@ test('cutting the last three lines at every byte is found', () => {
   }
 });
 
-test('without a head file a torn tail is reported as one that the next writer fixes', () => {
+test('reports a torn tail without a head file as one that the next writer fixes', () => {
   const bytes = small().bytes();
   const report = verify(bytes.subarray(0, -10));
   expect(report).toMatchObject({
@@ -164,7 +164,7 @@ test('without a head file a torn tail is reported as one that the next writer fi
   expect(report.detail).toContain('the next writer');
 });
 
-test('the deepest payload that is written verifies both ways', () => {
+test('verifies the deepest payload that can be written both ways', () => {
   let deep: JsonValue = 1;
   for (let level = 1; level < MAX_JSON_DEPTH; level++) deep = [deep];
   const log = buildLog().add({ payload: { deep } });
@@ -186,7 +186,7 @@ test('never throws, whatever the bytes', () => {
         changed = Buffer.concat([changed.subarray(0, at), put, changed.subarray(at + drop)]);
       const report = verify(changed, { head: small().head });
       expect(report.ok || report.broken_reason !== null).toBe(true);
-      // Only blank lines may come and go without a trace.
+      // Only blank lines can be added or removed undetected.
       if (report.ok)
         expect(
           changed
@@ -200,7 +200,7 @@ test('never throws, whatever the bytes', () => {
   );
 });
 
-test('any chain that the writer seals verifies, by raw slices and by parsing', () => {
+test('verifies any chain that the writer seals, by raw slices and by parsing', () => {
   const payload = fc.dictionary(
     fc.string({ unit: 'grapheme' }).filter((key) => !key.startsWith('__')),
     fc.jsonValue({ noUnicodeString: false }).map((value) => JSON.parse(JSON.stringify(value))),

@@ -1,7 +1,7 @@
 /**
- * One pass over a log that checks every event against its place: seq, own hash, link to the event before. Canonical
- * lines are hashed as raw slices; a line that does not match at once is parsed and checked closely before it is called
- * broken. Memory stays flat: only seq and hash of an event are kept.
+ * One pass over a log that checks every event against its position: seq, own hash, link to the previous event.
+ * Canonical lines are hashed as raw slices; a line that does not match at once is parsed and checked closely before
+ * it is called broken. Memory stays flat: only seq and hash of an event are kept.
  */
 import type { LostEvents, StoredEvent, VerifyReason } from '@hookloom/core/events';
 import { isJsonObject } from '@hookloom/core';
@@ -33,7 +33,7 @@ export const NOTHING: VerifiedPrefix = {
   own: false,
 };
 
-/** A remembered place of the log; `found` is the hash that is there now. */
+/** A remembered position of the log; `found` is the hash that is there now. */
 export interface Mark {
   seq: number;
   found: string | null;
@@ -46,7 +46,7 @@ export interface Failure {
 }
 
 export interface Walk {
-  /** The whole of what verified and is committed. */
+  /** Everything that verified and is committed. */
   prefix: VerifiedPrefix;
   failure: Failure | null;
   /** The failure is bytes at the very end that no event follows: what a killed writer leaves. */
@@ -71,13 +71,13 @@ const RECOVERED = typeEnding('log.recovered');
 const FORGOTTEN = typeEnding('memory.forgotten');
 const ACKNOWLEDGED = typeEnding('log.acknowledged');
 
-/** Looked at once their batch is whole. */
+/** Checked once their batch is complete. */
 const SETTLED = new Set(['log.recovered', 'memory.forgotten', 'log.acknowledged']);
 
-/** Lines between two rests: some milliseconds. */
+/** Lines between two pauses: some milliseconds. */
 const LINES_PER_TURN = 4096;
 
-/** Yields now and then, so that a process with other duties can see to them; returns the whole walk. */
+/** Yields now and then, so that the process can do other work; returns the complete walk. */
 export function* walkChain(
   source: ByteSource,
   options: WalkOptions = {},
@@ -85,7 +85,7 @@ export function* walkChain(
   const { from = NOTHING, marks = [], thorough = false, rootsOf } = options;
   const tree = rootsOf === undefined ? null : createGrowingTree();
   const roots = new Map<number, string>();
-  /** Hashes of a batch that is not whole yet. */
+  /** Hashes of a batch that is not complete yet. */
   let leaves: string[] = [];
   const lines = createLineReader(source, from.offset);
   const slice = createRawSlice();
@@ -108,7 +108,7 @@ export function* walkChain(
     failure = { seq, ...fault };
   }
 
-  /** True when the line is an ordinary canonical event in its right place. */
+  /** True if the line is an ordinary canonical event in its right position. */
   function passesRaw(): boolean {
     const { buffer, start, end } = lines;
     if (lines.tooLong || !findSlice(buffer, start, end, slice)) return false;
@@ -215,7 +215,7 @@ export function* walkChain(
     return false;
   }
 
-  /** Bytes that a `log.recovered` event names are no damage: the writer said what it found. */
+  /** Bytes that a `log.recovered` event names are not damage: the writer recorded what it found. */
   function isMended(bytes: Buffer, event: StoredEvent): boolean {
     const before = { seq: committed.seq, hash: prefixed(committed.hash) };
     return (
@@ -286,7 +286,7 @@ export function* walkChain(
   return finish(!readableAfter);
 }
 
-/** What the writer found missing that recorded this: events that the head file had named. */
+/** Missing events recorded by the writer: the head file had named them. */
 function lostBefore({ seq, payload }: StoredEvent): LostEvents | null {
   const { reason, expected, found } = payload;
   if (reason !== 'cut_tail' || !isJsonObject(expected) || !isJsonObject(found)) return null;

@@ -1,4 +1,4 @@
-/** One walk over a whole log, and whether it can be continued as it is. */
+/** One walk over a complete log, and whether it can be continued as it is. */
 import type { ByteSource } from '../read/open-log.ts';
 import { NOTHING, walkChain, type Walk } from './walk-chain.ts';
 
@@ -10,7 +10,7 @@ export function walkOf(source: ByteSource): Walk {
   }
 }
 
-/** An unfinished write at the end is no damage: the next writer deals with it. */
+/** An unfinished write at the end is not damage: the next writer handles it. */
 export function isWhole({ failure, atEnd, vouching }: Walk): boolean {
   const isUnfinished = atEnd && failure?.reason !== 'unreadable_line';
   return (failure === null || isUnfinished) && vouching.first() === null;

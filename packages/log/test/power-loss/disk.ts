@@ -1,7 +1,7 @@
 /**
- * What a disk may hold after a crash: bytes last when their file was synced, names last when their directory was synced,
- * everything else may or may not have arrived. Writes to one file arrive in order. A hole in the middle of a file is
- * not modelled: `verify` names one, and nothing repairs it.
+ * What a disk may contain after a crash: bytes survive once their file was synced, names once their directory was
+ * synced, everything else may or may not have arrived. Writes to one file arrive in order. A hole in the middle of a
+ * file is not modelled: `verify` names one, and nothing repairs it.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -10,9 +10,9 @@ import type { Call } from './record-calls.ts';
 export type Crash =
   /** The process was killed: what the system accepted stays. */
   | 'kill'
-  /** The power went: names arrive in the order of the journal. */
+  /** Power loss: names arrive in the order of the journal. */
   | 'power'
-  /** The power went, and each directory lasts for itself, as POSIX allows. */
+  /** Power loss, and each directory is durable separately, as POSIX allows. */
   | 'power_posix';
 
 interface File {
@@ -136,7 +136,7 @@ function namesAfter(
   return names;
 }
 
-/** Lays the state out below `to`, in place of `root`. Names whose directory did not arrive are lost with it. */
+/** Writes the state below `to`, in place of `root`. Names whose directory did not arrive are lost with it. */
 export function layOut({ files, names }: Disk, root: string, to: string): void {
   const made = new Map<number, string>();
   for (const [name, id] of [...names].sort(([one], [other]) => one.length - other.length)) {

@@ -1,4 +1,7 @@
-/** A random program over the log: appends of every kind, the inbox, forgetting, archives. It notes what it was promised. */
+/**
+ * A random program over the log: appends of every kind, the inbox, forgetting, archives. It records the promises it
+ * was given.
+ */
 import { linkSync, mkdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { appendOrSpool } from '../../src/append/append-or-spool.ts';
@@ -17,7 +20,7 @@ export const SESSION = 'power-default';
 
 export type Ack =
   | { kind: 'events'; durability: 'os' | 'fsync'; ids: string[] }
-  /** From here on even a loss of power keeps what was acknowledged before. */
+  /** From here on even a power loss keeps what was acknowledged before. */
   | { kind: 'settled' }
   | { kind: 'forgotten'; text: string }
   | { kind: 'archived'; path: string };
@@ -28,7 +31,7 @@ interface Program {
   random: () => number;
   recorder: Recorder;
   store: JsonlStore;
-  /** Events that can be forgotten: their place and what they say. */
+  /** Events that can be forgotten: their position and text. */
   sayings: { seq: number; text: string }[];
   count: number;
 }
@@ -137,7 +140,7 @@ function target({ dir }: Program) {
   return { dir, session: SESSION, deadline: Date.now() + 60_000, installation: 'any' } as const;
 }
 
-/** One to three events, some of them deliveries that are told once. */
+/** One to three events, some of them deliveries that are recorded once. */
 function some(program: Program): UnsealedEvent[] {
   return Array.from({ length: 1 + Math.floor(program.random() * 3) }, (): UnsealedEvent => {
     const key = `k${program.count++}`;

@@ -1,4 +1,4 @@
-/** Holds what a crash left against what the program was promised before it. */
+/** Compares what a crash left with what the program was promised before it. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { appendOrSpool } from '../../src/append/append-or-spool.ts';
@@ -9,7 +9,7 @@ import { verifyLog } from '../../src/verify/verify-log.ts';
 import type { Crash } from './disk.ts';
 import { SESSION, type Ack } from './programs.ts';
 
-/** What went wrong, in words; empty when every promise was kept. Changes `root`: it starts the log again. */
+/** What went wrong, as text; empty if every promise was kept. Changes `root`: it starts the log again. */
 export async function brokenPromises(
   root: string,
   acks: readonly Ack[],
@@ -62,7 +62,7 @@ export async function brokenPromises(
   return [...new Set(broken)];
 }
 
-/** A forgetting that the log tells of and that was cut off is finished by the next process: its job is there. */
+/** A forgetting that the log records and that was interrupted is finished by the next process: its job exists. */
 function unfinished(dir: string): string[] {
   const file = `${dir}/${SESSION}.jsonl`;
   if (!fs.existsSync(file)) return [];
@@ -79,7 +79,7 @@ function unfinished(dir: string): string[] {
 const GONE_PID = 2 ** 22 + 1;
 const LAST_BOOT = new Date('2001-01-01T00:00:00Z');
 
-/** The processes of before the crash run no more; after a power cut the machine has started anew. */
+/** The processes from before the crash no longer run; after a power cut the machine has restarted. */
 function endProcesses(dir: string, crash: Crash): void {
   const { where } = createHolder();
   const [boot = '', ...rest] = where.split('/');

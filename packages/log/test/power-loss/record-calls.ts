@@ -15,7 +15,7 @@ export type Call =
   | { op: 'sync'; id: number; what: string; by: string }
   /** The system wrote back all that waited, as it does after some seconds. */
   | { op: 'settle' }
-  /** What the program was told: see `Promise` in `programs.ts`. */
+  /** The promise that the program was given: see `Promise` in `programs.ts`. */
   | { op: 'ack'; ack: unknown };
 
 export interface Recorder {
@@ -205,7 +205,7 @@ export function recordCalls(root: string): Recorder {
   };
 }
 
-/** The function of the log that asked, as `file function`; helpers that sync for others are skipped. */
+/** The function of the log that made the call, as `file function`; helpers that sync for others are skipped. */
 function caller(): string {
   const frames = new Error().stack!.matchAll(
     /at (?:async )?(?:([\w.]+) \()?\S*packages\/log\/src\/([\w/-]+)\.ts/g,

@@ -13,9 +13,9 @@ export interface Schedules {
   /** Crashes of each program. */
   crashes: number;
   seed: number;
-  /** Calls that the disk never gets to see: what a missing sync would do. */
+  /** Calls that never reach the disk, as if a sync were missing. */
   dropped?: (call: Call) => boolean;
-  /** End with the first broken promise. */
+  /** Stop at the first broken promise. */
   first?: boolean;
 }
 

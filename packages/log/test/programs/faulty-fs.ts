@@ -1,15 +1,15 @@
 /**
  * A file system that fails at the k-th call that changes something, for programs under test. Import it first.
- * `FAULT_AT`: which call, from 1. `FAULT`: `kill` (the process dies there; a write is torn in half first), `kill-late`
- * (a write is torn before its last byte), or an error code: from that call on everything that needs room gives it, the
- * first write after writing half, as a full disk does. `<code>-once`: there is room again after the first error;
- * `<code>-once-late`: and the torn write lacked its last byte only.
+ * `FAULT_AT`: which call, from 1. `FAULT`: `kill` (the process dies there; a write is torn in half first),
+ * `kill-late` (a write is torn before its last byte), or an error code: from that call on every call that needs disk
+ * space returns it, the first write after writing half, as a full disk does. `<code>-once`: there is space again
+ * after the first error; `<code>-once-late`: and only the last byte of the torn write is missing.
  */
 import fs from 'node:fs';
 
 const at = Number(process.env['FAULT_AT'] ?? 0);
 const fault = process.env['FAULT'] ?? 'kill';
-/** Only what concerns this directory counts. */
+/** Only calls in this directory count. */
 const mark = process.env['FAULT_DIR'] ?? '';
 const changing = [
   'openSync',
@@ -20,7 +20,7 @@ const changing = [
   'mkdirSync',
   'rmSync',
 ] as const;
-/** Calls that need room on the disk; giving room back always works. */
+/** Calls that need disk space; freeing space always works. */
 const needsRoom = new Set<string>(['openSync', 'writeSync', 'linkSync', 'mkdirSync']);
 const [code, once, late] = fault.split('-');
 let calls = 0;

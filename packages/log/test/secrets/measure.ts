@@ -1,4 +1,7 @@
-/** Plants secrets that are made now into sentences and places of an event, and counts those that can be read in its sealed form. */
+/**
+ * Plants newly generated secrets into sentences and positions of an event, and counts those that can be read in its
+ * sealed form.
+ */
 import { createIds, type JsonObject } from '@hookloom/core';
 import type { Origin, UnsealedEvent } from '@hookloom/core/events';
 import {
@@ -15,7 +18,7 @@ import { prepareEvent } from '../../src/envelope/seal.ts';
 /** Not the words of the rules' own tests. */
 const WORDS = 'tulip falcon marble quartz ember saddle velvet copper walnut breeze'.split(' ');
 
-/** A password as people make them up. */
+/** A password as people invent them. */
 function passwordFrom(random: Random): string {
   const word = (): string => WORDS[random.below(WORDS.length)]!;
   switch (random.below(4)) {
@@ -87,7 +90,7 @@ const SHAPES: readonly Shape[] = [
     put: (s: string) => line.replaceAll(/[§¤]/g, s),
   })),
 ];
-/** What stands there is a token, never a password. */
+/** A token is there, never a password. */
 const DRAWN = /vault login ¤|authToken|--with-token/;
 
 export interface Measured {
@@ -97,7 +100,7 @@ export interface Measured {
   missed: Map<string, string[]>;
 }
 
-/** @param values Of every shape in every sentence; their places are drawn. */
+/** @param values Of every shape in every sentence; their positions are random. */
 export function measureMasking({ values, seed }: { values: number; seed: number }): Measured {
   const random = seeded(seed);
   const ids = createIds(() => '0'.repeat(64));

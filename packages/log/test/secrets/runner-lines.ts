@@ -1,4 +1,4 @@
-/** What test runners print of tests whose names speak of secrets. */
+/** What test runners print for tests whose names mention secrets. */
 import { fill, type Random } from '@hookloom/core/testing';
 
 const NAMES = [

@@ -15,9 +15,9 @@ import type { GroupSync } from './group-sync.ts';
 
 export interface AppendQueue {
   append(events: PreparedEvent[], options: AppendOptions): Promise<AppendResult[]>;
-  /** Waits for what is queued, then gives the lock file back. */
+  /** Waits for the queue, then releases the lock file. */
   close(): Promise<void>;
-  /** The process ends now: gives the lock file back, without waiting for anything. */
+  /** The process ends now: releases the lock file without waiting. */
   abandon(): void;
 }
 
@@ -29,7 +29,7 @@ interface Waiter {
   reject(error: unknown): void;
 }
 
-/** Short enough to block the event loop for; most locks are given back sooner. */
+/** Short enough to block the event loop for; most locks are released sooner. */
 const SPIN_MS = 0.2;
 const LONGEST_PAUSE_MS = 5;
 /** For one lock hold, so that others get their turn. */
@@ -46,7 +46,7 @@ export function createAppendQueue(
   const index = deliveryIndex();
 
   async function run(): Promise<void> {
-    // What is asked for in the same tick is written under the same lock.
+    // Requests of the same tick are written under the same lock.
     await Promise.resolve();
     for (let pause = 1; waiting.length > 0;) {
       refuseLate();
@@ -104,7 +104,7 @@ export function createAppendQueue(
           });
         } catch (error) {
           waiter.reject(asUnavailable(error));
-          // Only a conflict is found before anything is done: otherwise the log is opened anew.
+          // Only a conflict is detected before any change: otherwise the log is opened again.
           if (!isHookloomError(error) || error.code !== 'conflict') break;
         }
       }
@@ -154,12 +154,12 @@ export function createAppendQueue(
   };
 }
 
-/** A lock that cannot be given back now still names us, and is ours again at the next try. */
+/** A lock that cannot be released now still names us, and is ours again at the next try. */
 function giveBack(log: SessionLog): void {
   try {
     log.lock.release();
   } catch {
-    // The events are written: that the lock stayed must not turn them into failures.
+    // The events are written: a lock that could not be released must not turn them into failures.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Damage that a read meets: the log is verified once, so that its mark says where new events go. */
+/** Damage that a read finds: the log is verified once, so that its mark says where new events go. */
 import { lstatSync } from 'node:fs';
 import type { UnavailableEvent } from '@hookloom/core/events';
 import { brokenFinding } from '../../installation/broken-log.ts';
@@ -8,7 +8,7 @@ import { verifyLog } from '../../verify/verify-log.ts';
 export interface DamageWatch {
   /** Called for every event that does not hold. Never throws. */
   met(found: UnavailableEvent): void;
-  /** Resolves when what was met so far is verified. */
+  /** Resolves when everything found so far is verified. */
   settled(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { syncNames } from '../../files/sync-names.ts';
 export interface GroupSync {
   /** Resolves when everything written to this log so far is on the disk. Closes the log. */
   sync(open: OpenLog): Promise<void>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   idle(): Promise<void>;
 }
 

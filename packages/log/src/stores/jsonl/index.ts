@@ -1,7 +1,7 @@
 /**
- * Eventloom on disk: one JSON line per event, one file per session, any number of processes.
- * Appends follow the same protocol as the hook path (`append/`); reads take no lock. The log of another installation is
- * handed out as reported, and an append to it throws `permission_denied`.
+ * Eventloom on disk: one JSON line per event, one file per session, any number of processes. Appends follow the same
+ * protocol as the hook path (`append/`); reads take no lock. The log of another installation is returned as reported,
+ * and an append to it throws `permission_denied`.
  */
 import { closeSync, constants } from 'node:fs';
 import {
@@ -52,18 +52,15 @@ export interface JsonlStoreOptions {
 }
 
 export interface JsonlStore extends EventStore {
-  /**
-   * Takes in what waits in the inbox, of every session or of one, also when nobody appends. Returns how many files
-   * were waiting.
-   */
+  /** Drains the inbox of every session or of one, even if nobody appends. Returns how many files were waiting. */
   drain(session?: string): Promise<number>;
 }
 
 const DEFAULT_LOCK_WAIT_MS = 5000;
 
 /**
- * Append defaults to `fsync`: acknowledged means on the disk. Errors: see `EventStore`; a lock that is not to be had
- * and a disk that is full are `unavailable`, a planted link or another user's file is `permission_denied`.
+ * Append defaults to `fsync`: acknowledged means on the disk. Errors: see `EventStore`; an unavailable lock and a
+ * full disk are `unavailable`, a planted link or another user's file is `permission_denied`.
  *
  * @example const store = openJsonlStore({ dir: '/home/dev/shop/.eventloom' });
  */
@@ -99,7 +96,7 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
     return queue;
   }
 
-  /** The log's files do not know what session they are of. */
+  /** The log's files do not know which session they belong to. */
   function noting(session: string, given?: ReadOptions & ReadBatchOptions) {
     const onUnavailable = (found: Unavailable): void => {
       const unavailable = { session, ...found };
@@ -121,7 +118,7 @@ export function openJsonlStore(options: JsonlStoreOptions): JsonlStore {
         const next = isBroken(error) ? ownSession(dir, session) : session;
         if (next === session) throw error;
         onContinued?.(session, next);
-        // The head that is expected is that of another log.
+        // The expected head is that of another log.
         if (appendOptions.expectHead !== undefined) throw error;
         const results = await queueOf(next).append(prepared, appendOptions);
         return results.map((result) => ({ ...result, session: next }));

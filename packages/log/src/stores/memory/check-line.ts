@@ -1,4 +1,4 @@
-/** Does one line of an array of lines hold? The log on disk has its own, made for size (`read/`). */
+/** Whether one line of an array of lines holds. The log on disk has its own check, made for size (`read/`). */
 import type { CheckedEvent, StoredEvent } from '@hookloom/core/events';
 import { parseLine } from '../../envelope/parse.ts';
 import type { Unavailable } from '../../read/held-lines.ts';
@@ -23,7 +23,7 @@ export function checkLine(lines: readonly string[], session: string, seq: number
     );
   const before = eventAt(lines, seq - 1);
   const after = eventAt(lines, seq + 1);
-  // A damaged neighbour contradicts nothing; it is hashed only where it seems to.
+  // A damaged neighbour contradicts nothing; it is hashed only if it seems to.
   const links =
     (seq === 1
       ? event.previousHash === null

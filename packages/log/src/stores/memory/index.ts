@@ -1,4 +1,4 @@
-/** The log in memory: the same lines and laws as on disk, for tests and for trying things out. One process only. */
+/** The log in memory: the same lines and invariants as on disk, for tests and experiments. One process only. */
 import { assertSessionId, createIds, HookloomError, weakRandomHex } from '@hookloom/core';
 import {
   systemClock,
@@ -24,7 +24,7 @@ import { verifyLines } from './verify-lines.ts';
 export interface MemoryStoreOptions {
   clock?: Clock;
   ids?: Ids;
-  /** The lines of every session. Given by a test that wants to see or damage them. */
+  /** The lines of every session. Passed by a test that inspects or damages them. */
   logs?: Map<string, string[]>;
 }
 

@@ -1,7 +1,7 @@
-/** The address of a PostgreSQL server, which holds a password: it is checked and shown without it. */
+/** The address of a PostgreSQL server, which contains a password: it is checked and shown without it. */
 import { invalidRequest } from '@hookloom/core';
 
-/** Throws `invalid_request`. The error does not repeat the address, because it may hold a password. */
+/** Throws `invalid_request`. The error does not repeat the address, because it may contain a password. */
 export function checkAddress(url: string, setting: string): URL {
   let parsed: URL | null = null;
   try {

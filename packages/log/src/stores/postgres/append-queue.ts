@@ -33,7 +33,7 @@ export function createPostgresQueue(connection: Connection, log: LogName, forgot
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
-    // What is asked for in the same tick goes together.
+    // Requests of the same tick are sent together.
     await Promise.resolve();
     while (waiting.length > 0) {
       const group = take();

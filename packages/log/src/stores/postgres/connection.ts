@@ -20,17 +20,17 @@ export interface Connection extends Queries {
 export interface ConnectOptions {
   /** Names the setting in errors. */
   setting: string;
-  /** For connecting, and for each statement. Default: `connect_timeout` of the address, else 10,000. */
+  /** For connecting, and for each statement. Default: `connect_timeout` of the address, otherwise 10,000. */
   timeoutMs?: number;
-  /** Connections of this process at most. Default 4. */
+  /** The maximum number of connections of this process. Default 4. */
   max?: number;
 }
 
 const TIMEOUT_MS = 10_000;
 
 /**
- * Opens no connection before the first query. Throws `invalid_request` for what is no address of PostgreSQL. No error
- * names the password.
+ * Opens no connection before the first query. Throws `invalid_request` for an address that is not one of PostgreSQL.
+ * No error names the password.
  *
  * @example const connection = await connect(url, { setting: 'HOOKLOOM_TEAM_URL' });
  */
@@ -90,8 +90,8 @@ export function settingsOf(url: string, { setting, timeoutMs: given }: ConnectOp
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
     },
-    // What was acknowledged survives a crash of the server, whatever its own setting is. A machine that disappears in the
-    // middle of a transaction holds its lock no longer than this.
+    // Acknowledged events survive a crash of the server, whatever its own setting is. A machine that disappears in
+    // the middle of a transaction holds its lock no longer than this.
     prepare: `SET synchronous_commit TO 'on'; SET statement_timeout TO ${timeoutMs}; SET idle_in_transaction_session_timeout TO ${timeoutMs}; SET search_path TO pg_catalog`,
   };
 }
@@ -112,7 +112,7 @@ export async function run(
   return Array.isArray(result) ? (result.at(-1)?.rows ?? []) : result.rows;
 }
 
-/** @param onBroken Called where the client cannot be used any more. */
+/** @param onBroken Called when the client can no longer be used. */
 export async function transact<T>(
   client: Client,
   work: (inside: Queries) => Promise<T>,

@@ -1,4 +1,7 @@
-/** What a member of one project reads and writes with SQL of its own, in the tables that hold several projects. Needs a server. */
+/**
+ * What a member of one project can read and write with their own SQL in tables that several
+ * projects share. Needs a server.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection, Row } from './connection.ts';
 import { migrate } from './migrate.ts';
@@ -11,7 +14,7 @@ const TABLES = ['log', 'event', 'delivery', 'member'] as const;
 describe.skipIf(engine !== 'PostgreSQL')('a member of one project', () => {
   let database: TestDatabase;
   let owner: Connection;
-  /** As the login sees it; `session_user` is what the policies ask. Nothing stays. */
+  /** As the login sees it; the policies use `session_user`. Everything is rolled back. */
   const as = (login: string, text: string): Promise<Row[]> =>
     owner.transaction(async (inside) => {
       await inside.query(`SET LOCAL SESSION AUTHORIZATION ${login}`);
@@ -48,7 +51,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a member of one project', () => {
     await database.close();
   });
 
-  test.each(TABLES)('sees its own project alone in %s', async (table) => {
+  test.each(TABLES)('sees only their own project in %s', async (table) => {
     const rows = await as(ANN, `SELECT DISTINCT project FROM hookloom.${table}`);
     expect(rows.every(({ project }) => project === 'a')).toBe(true);
     if (table !== 'delivery') expect(rows).toHaveLength(1);
@@ -75,7 +78,7 @@ describe.skipIf(engine !== 'PostgreSQL')('a member of one project', () => {
     await expect(as(ANN, text)).rejects.toMatchObject({ code: 'permission_denied' });
   });
 
-  test('sees nothing else with a right on all tables that somebody granted by mistake', async () => {
+  test('sees nothing else if somebody granted a right on all tables by mistake', async () => {
     await owner.query(`GRANT SELECT ON ALL TABLES IN SCHEMA hookloom TO ${ANN}`);
     const tables = await owner.query(
       "SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'hookloom'::regnamespace AND c.relkind IN ('r', 'p') AND c.relname <> 'schema_version'",

@@ -1,4 +1,4 @@
-/** One connection that stays open and hears notices. Its user asks one thing at a time. */
+/** One connection that stays open and receives notices. Its user runs one query at a time. */
 import type { Duplex } from 'node:stream';
 import { run, settingsOf, transact, type Connection, type ConnectOptions } from './connection.ts';
 import { storeError } from './store-error.ts';
@@ -13,16 +13,16 @@ export interface HeldConnection extends Connection {
 }
 
 export interface HoldOptions extends ConnectOptions {
-  /** Something was told on a channel by another connection. */
+  /** Another connection sent a notice on a channel. */
   onNotice(channel: string): void;
   /** It broke, or the server ended it. Not called after `close`. */
   onLost(): void;
 }
 
 const NAME = /^[a-z0-9_]{1,63}$/;
-/** A server that is silent does not answer a farewell. */
+/** A silent server does not answer the goodbye. */
 const FAREWELL_MS = 500;
-/** An idle connection that a router forgot is noticed by this. */
+/** Detects an idle connection that a router forgot. */
 const KEEP_ALIVE_MS = 30_000;
 
 /** Throws as `connect` does, but at once. */
@@ -44,7 +44,7 @@ export async function holdConnection(url: string, options: HoldOptions): Promise
   client.on('error', end);
   client.on('end', end);
   const said = (error: unknown): unknown => storeError(error, setting, timeoutMs);
-  /** What the server calls this connection. A pooler gives another number. */
+  /** The server's id of this connection. A pooler returns another number. */
   let pid = 0;
   let first = 0;
   client.on('notification', ({ channel, processId }) => {

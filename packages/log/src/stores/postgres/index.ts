@@ -33,8 +33,9 @@ export interface PostgresStoreOptions {
 const BATCH = 1000;
 
 /**
- * Acknowledged means committed with `synchronous_commit`. Errors: see `EventStore`; a server that cannot be reached or
- * does not answer in time is `unavailable`, and whether an append was written is then not known: look it up by its id.
+ * Acknowledged means committed with `synchronous_commit`. Errors: see `EventStore`; a server that cannot be reached
+ * or does not answer in time is `unavailable`, and it is then unknown whether an append was written: look it up by
+ * its id.
  *
  * @example const store = openPostgresStore({ connection, project: 'prj_1', writer: 'ann@desk' });
  */
@@ -71,7 +72,7 @@ export function openPostgresStore(options: PostgresStoreOptions): EventStore {
     return row === undefined ? null : { seq: Number(row['seq']), hash: String(row['hash']) };
   }
 
-  /** Events that hold, page by page, each page with the places that it covers. */
+  /** Events that hold, page by page, each page with the positions that it covers. */
   async function* pages(
     session: string,
     { from, to, onUnavailable }: Window,
@@ -139,7 +140,7 @@ export function openPostgresStore(options: PostgresStoreOptions): EventStore {
       for await (const { events, last } of pages(session, window)) {
         for (let at = 0; at < events.length; at += maxEvents) {
           const some = events.slice(at, at + maxEvents);
-          // What is kept back or damaged at the end of a page has been dealt with too.
+          // Withheld or damaged events at the end of a page have been handled too.
           const end = at + maxEvents >= events.length ? last : some.at(-1)!;
           const cursor: Cursor = { seq: end.seq, hash: end.hash, position: '' };
           yield { events: some, cursor };
@@ -169,7 +170,7 @@ export function openPostgresStore(options: PostgresStoreOptions): EventStore {
     async verify(session, { against } = {}) {
       const log = nameOf(session);
       const end = await head(session);
-      // What is appended meanwhile is left to the next verification.
+      // Events appended meanwhile are left to the next verification.
       return verifyRows(pagesOf(connection, log, 1, end?.seq ?? 0), end, against);
     },
     async close() {

@@ -69,7 +69,7 @@ function sent(lines: readonly string[]): SentRow[] {
   });
 }
 
-describe(`a log on the disk and in ${engine}`, () => {
+describe(`a log on disk and in ${engine}`, () => {
   let dir: string;
   beforeAll(() => {
     dir = mkdtempSync(path.join(tmpdir(), 'hookloom-store-'));
@@ -98,7 +98,7 @@ describe(`a log on the disk and in ${engine}`, () => {
     expect(await verifyFile(file, { thorough: true })).toMatchObject({ ok: true, total_events: 3 });
   });
 
-  test('takes each event once, and refuses what does not follow or was altered', async () => {
+  test('takes each event once, and refuses altered events and events that do not follow', async () => {
     const log = { project: newProject(), writer: WRITER, session: 'demo' };
     const rows = sent(readFileSync(path.join(dir, 'demo.jsonl'), 'utf8').trimEnd().split('\n'));
     const altered = { ...rows[0]!, line: rows[0]!.line!.replace('caf', 'c4f') };
@@ -107,13 +107,13 @@ describe(`a log on the disk and in ${engine}`, () => {
     await expect(receiveLines(connection, log, 0, rows.slice(1))).rejects.toEqual(refused);
     expect(await headInStore(connection, log)).toBeNull();
     await receiveLines(connection, log, 0, rows.slice(0, 2));
-    // As after an answer that did not arrive.
+    // As after an answer that was lost.
     expect(await receiveLines(connection, log, 0, rows)).toMatchObject({ seq: 2 });
     await receiveLines(connection, log, 2, rows.slice(2));
     expect((await linesOf(log)).length).toBe(3);
   });
 
-  test('has the place of what is kept back, and verifies', async () => {
+  test('keeps the position of withheld events, and verifies', async () => {
     const log = { project: newProject(), writer: WRITER, session: 'demo' };
     const rows = sent(readFileSync(path.join(dir, 'demo.jsonl'), 'utf8').trimEnd().split('\n'));
     rows[0] = { ...rows[0]!, line: null };
@@ -124,7 +124,7 @@ describe(`a log on the disk and in ${engine}`, () => {
     expect((await store.at('demo', 2))?.payload).toEqual({ A: 1, z: 2 });
   });
 
-  test('loses what is forgotten with the event that says so', async () => {
+  test('removes forgotten text together with the event that records it', async () => {
     const log = { project: newProject(), writer: WRITER, session: 'gone' };
     const local = openJsonlStore({ dir, installation: 'any' });
     await local.append('gone', [event({ text: 'the canary sings' }), event({ n: 2 })]);
@@ -146,7 +146,7 @@ describe(`a log on the disk and in ${engine}`, () => {
 });
 
 describe('the schema', () => {
-  test('is set up once, and a newer or a broken one is refused', async () => {
+  test('is set up once, and a newer or broken one is refused', async () => {
     const own = await openTestDatabase();
     try {
       const fresh = await own.open();
@@ -171,7 +171,7 @@ describe('the schema', () => {
   });
 });
 
-test('a step that was published never changes: a store that has it would not get the change', () => {
+test('a published migration never changes, because existing stores would not get the change', () => {
   const digests = MIGRATIONS.map((step) => createHash('sha256').update(step).digest('hex'));
   expect(digests.map((digest) => digest.slice(0, 12))).toEqual([
     'c68de1ccef5b',
@@ -182,7 +182,7 @@ test('a step that was published never changes: a store that has it would not get
   ]);
 });
 
-test('a store of the second schema keeps its events and members, and gets times from then on', async () => {
+test('a store of the second schema keeps its events and members, and records times from then on', async () => {
   const own = await openTestDatabase();
   try {
     const old = await own.open();
@@ -223,7 +223,7 @@ test('a store of the second schema keeps its events and members, and gets times 
 });
 
 describe('a server that does not answer', () => {
-  test('is given up after the time limit, with the setting to look at', async () => {
+  test('times out with a message that names the setting to check', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-/** Sealed events of a log on a machine, taken over as they are: exactly once, in order, and checked on arrival. */
+/** Sealed events of a log on a machine, accepted unchanged: exactly once, in order, and checked on arrival. */
 import { corrupt, isJsonObject } from '@hookloom/core';
 import type { Head } from '@hookloom/core/events';
 import { parseLine } from '../../envelope/parse.ts';
@@ -10,7 +10,7 @@ export interface SentRow {
   seq: number;
   hash: string;
   previousHash: string | null;
-  /** The exact line, or null for an event that its writer keeps back: only its place in the chain goes. */
+  /** The exact line, or null for an event that its writer withholds: only its position in the chain is sent. */
   line: string | null;
 }
 
@@ -26,9 +26,9 @@ export async function headInStore(
 }
 
 /**
- * Adds rows behind `afterSeq`, and removes the content of events that a `memory.forgotten` event among them names, in one
- * transaction. Returns the head of the store: it is another one than that of the last row where the store was ahead, and
- * nothing was added then. Throws `corrupt` for rows that do not follow each other or do not give their hash.
+ * Adds rows after `afterSeq`, and removes the content of events that a `memory.forgotten` event among them names, in
+ * one transaction. Returns the head of the store: it differs from that of the last row if the store was ahead, and
+ * nothing was added then. Throws `corrupt` for rows that do not follow each other or do not match their hash.
  */
 export async function receiveLines(
   connection: Connection,
@@ -75,7 +75,7 @@ function asReceived(row: SentRow) {
   return { row: { ...row, id, type, checked }, forgotten };
 }
 
-/** Removes the content of events that the forgetting `by` names, where the store holds them as they were named. */
+/** Removes the content of events that the forgetting `by` names, if the store has them in the named state. */
 export async function shredInStore(
   on: Queries,
   log: LogName,

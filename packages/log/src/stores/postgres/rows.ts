@@ -1,4 +1,4 @@
-/** The rows of one log, and what holds of them. */
+/** The rows of one log, and which of them hold. */
 import type { CheckedEvent } from '@hookloom/core/events';
 import { checkLine } from '../memory/check-line.ts';
 import type { Queries, Row } from './connection.ts';
@@ -14,7 +14,7 @@ export interface StoredRow {
   seq: number;
   hash: string;
   previousHash: string | null;
-  /** Null: its writer keeps it back. */
+  /** Null: its writer withholds it. */
   line: string | null;
 }
 
@@ -41,10 +41,10 @@ export function storedRow(row: Row): StoredRow {
   };
 }
 
-/** As many rows as come in one answer. */
+/** As many rows as fit in one answer. */
 const PAGE = 500;
 
-/** All rows from a place on, a page at a time. */
+/** All rows from a position on, a page at a time. */
 export async function* pagesOf(
   on: Queries,
   log: LogName,
@@ -59,7 +59,7 @@ export async function* pagesOf(
   }
 }
 
-/** A piece of one of the project's logs, both places inclusive. */
+/** A range of one of the project's logs, both ends inclusive. */
 export interface Range {
   writer: string;
   session: string;
@@ -67,7 +67,7 @@ export interface Range {
   to: number;
 }
 
-/** The next pieces of several logs, as many rows as come in one answer. */
+/** The next ranges of several logs, as many rows as fit in one answer. */
 export function firstPage<T extends Range>(wanted: readonly T[]): T[] {
   const page: T[] = [];
   let left = PAGE;
@@ -80,7 +80,7 @@ export function firstPage<T extends Range>(wanted: readonly T[]): T[] {
   return page;
 }
 
-/** Rows of several logs with one question. The limit makes the server look up each log by its key. */
+/** Rows of several logs with one query. The limit makes the server look up each log by its key. */
 export async function readRanges(
   on: Queries,
   project: string,
@@ -107,7 +107,7 @@ CROSS JOIN LATERAL (
   ORDER BY n.seq LIMIT ${PAGE}) e
 ORDER BY w.at, e.seq`;
 
-/** @param rows Neighbours among them are compared with it. A row that its writer keeps back is absent. */
+/** @param rows Neighbours among them are compared with it. A row that its writer withholds is absent. */
 export function checkRow(
   rows: ReadonlyMap<number, StoredRow>,
   session: string,

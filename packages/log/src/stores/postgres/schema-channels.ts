@@ -1,7 +1,7 @@
 /**
- * The fourth step of the schema: a channel for each project, on which its members hear that something arrived. Every login
- * of a database may listen on any channel, so its name is a secret that only members are told, and it changes when one
- * leaves. A notice has no content: who hears it asks with the rights of the own login.
+ * The fourth step of the schema: a channel for each project, on which its members are notified of new events. Every
+ * login of a database may listen on any channel, so its name is a secret that only members know, and it changes when
+ * one leaves. A notice has no content: its receiver queries with its own rights.
  */
 const CHANNEL = `
 CREATE TABLE hookloom.channel (
@@ -21,7 +21,7 @@ BEGIN
 END $$`;
 
 /**
- * Called after the commit of what arrived: a transaction that notifies keeps all others that notify waiting until its own
+ * Called after the commit of new events: a transaction that notifies makes all others that notify wait until its own
  * commit is on the disk and on the replica. This one writes nothing, so it waits for neither.
  */
 const NOTIFY = `
@@ -32,7 +32,7 @@ BEGIN
   PERFORM pg_notify(c.name, '') FROM hookloom.channel c WHERE c.project = p_project;
 END $$`;
 
-/** All members hear it once more, and ask for the new channel. */
+/** All members are notified once more, and ask for the new channel. */
 const REVOKED = `
 CREATE FUNCTION hookloom.change_channel() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$

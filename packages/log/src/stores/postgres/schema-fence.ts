@@ -1,7 +1,8 @@
 /**
- * The fifth step of the schema: rows of other projects stay hidden where a table is reached past its policies. A part of a
- * table has policies of its own, and a right that somebody grants on it by mistake would show all projects. Without a policy
- * only the owner sees rows; reading through the whole table asks the policies of that.
+ * The fifth step of the schema: rows of other projects stay hidden even if a table is reached past its policies. A
+ * partition of a table has policies of its own, and a right that somebody grants on it by mistake would show all
+ * projects. Without a policy only the owner sees rows; reading through the parent table uses the policies of that
+ * table.
  */
 import { PARTITIONS } from './partitions.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Who may do what, as the second step of the schema. Each member is a role of the database; row-level security decides by
- * project and role. The owner of the tables is not bound by it.
+ * Who may do what, as the second step of the schema. Each member is a role of the database; row-level security
+ * decides by project and role. It does not apply to the owner of the tables.
  */
 
 const MEMBER = `
@@ -16,7 +16,7 @@ CREATE TABLE hookloom.audit (
   PRIMARY KEY (project, id)
 )`;
 
-/** Run with the rights of their owner, so that policies can ask them. They answer about the caller alone. */
+/** Run with the rights of their owner, so that policies can call them. They answer only about the caller. */
 const WHO = `
 CREATE FUNCTION hookloom.projects_of_caller(p_roles text[]) RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog AS $$

@@ -12,7 +12,7 @@ ALTER TABLE hookloom.member ADD COLUMN machine text NOT NULL DEFAULT ''`;
 const list = (roles: readonly string[]): string => roles.map((role) => `'${role}'`).join(', ');
 const cases = RIGHTS.map(({ right, roles }) => `WHEN '${right}' THEN ARRAY[${list(roles)}]`);
 
-/** They answer about the caller alone. `session_user` stays the login inside of a function of the owner. */
+/** They answer only about the caller. `session_user` stays the login inside a function of the owner. */
 const WHO = `
 CREATE FUNCTION hookloom.projects_where(p_right text) RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog AS $$
@@ -87,7 +87,7 @@ BEGIN
   RETURN v_person;
 END $$`;
 
-/** A login without a project left can connect no more. Its open connections end after the commit. */
+/** A login without any project can no longer connect. Its open connections end after the commit. */
 const REVOKE = `
 CREATE FUNCTION hookloom.revoke(p_project text, p_login text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$

@@ -15,7 +15,7 @@ CREATE TABLE hookloom.log (
   PRIMARY KEY (project, writer, session)
 ) PARTITION BY HASH (project)`;
 
-/** `line` is the exact text of the event. It is null for an event whose writer keeps it back. */
+/** `line` is the exact text of the event. It is null for an event whose writer withholds it. */
 const EVENT = `
 CREATE TABLE hookloom.event (
   project text NOT NULL, writer text NOT NULL, session text COLLATE "C" NOT NULL, seq bigint NOT NULL,
@@ -135,7 +135,7 @@ BEGIN
 END $$`;
 
 /**
- * Takes sealed events over from another log. They must follow its head, and each one that is here in full must give its
+ * Accepts sealed events from another log. They must follow its head, and each one that is here in full must match its
  * hash. `checked` is false for older envelopes and for shredded events, which only their reader can check.
  */
 const RECEIVE = `
@@ -171,7 +171,7 @@ BEGIN
   RETURN QUERY SELECT v_seq, v_hash;
 END $$`;
 
-/** Puts stubs in the place of events that a `memory.forgotten` event of the same log names. */
+/** Replaces events that a `memory.forgotten` event of the same log names with stubs. */
 const SHRED = `
 CREATE FUNCTION hookloom.shred(p_project text, p_writer text, p_session text, p_by text, p_stubs json) RETURNS bigint
 LANGUAGE plpgsql AS $$
@@ -211,7 +211,7 @@ export const MIGRATIONS: readonly string[] = [
   FENCE_STEP,
 ];
 
-/** What a store of this version has. One that is missing means that the store was changed by hand or half restored. */
+/** What a store of this version has. If one is missing, the store was changed by hand or half restored. */
 export const TABLES = ['log', 'event', 'delivery', 'member', 'audit', 'channel'] as const;
 export const FUNCTIONS = [
   'append',

@@ -1,4 +1,6 @@
-/** An event for a store that seals: the texts around the places that only the store knows, its integrity and its batch. */
+/**
+ * An event for a store that seals: the texts around the parts that only the store knows, its integrity and its batch.
+ */
 import { canonicalize } from '@hookloom/core';
 import { storedPayload, type PreparedEvent } from '../../envelope/seal.ts';
 
@@ -12,7 +14,7 @@ export interface SealPieces {
 export function sealPieces(event: PreparedEvent, session: string): SealPieces {
   const payload = Object.entries(storedPayload(event, null));
   const early = canonicalize(Object.fromEntries(payload.filter(([key]) => key < '__batch')));
-  // Never empty: it holds the origin.
+  // Never empty: it contains the origin.
   const late = canonicalize(Object.fromEntries(payload.filter(([key]) => key > '__batch')));
   const { actorId, causedBy, id, parentEventId, timestamp, type } = event;
   return {

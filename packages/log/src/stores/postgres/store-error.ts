@@ -1,4 +1,7 @@
-/** What PostgreSQL reports, in words that name the setting and what to do. Its own texts are left out: they may quote anything. */
+/**
+ * PostgreSQL errors, in words that name the setting and what to do. Its own texts are left out: they may quote
+ * anything.
+ */
 import { HookloomError, isHookloomError, permissionDenied, type ErrorCode } from '@hookloom/core';
 
 /** Raised by our own functions in the store. */
@@ -25,7 +28,7 @@ export function storeError(error: unknown, setting: string, timeoutMs: number): 
   return new HookloomError(said.code, said.message, said.remediation);
 }
 
-/** The password was right, and the login may not connect: it was revoked. */
+/** The password was right, but the login may not connect: it was revoked. */
 export function accessEnded(): HookloomError {
   return permissionDenied(
     'Your access to the team store has ended. What you recorded stays on this machine.',

@@ -1,4 +1,6 @@
-/** Verifies a log in the store, hashing each event here. What a writer keeps back counts by its place in the chain alone. */
+/**
+ * Verifies a log in the store, hashing each event here. A withheld event counts only by its position in the chain.
+ */
 import type { Checkpoint, Head, VerifyReason, VerifyReport } from '@hookloom/core/events';
 import { parseLine } from '../../envelope/parse.ts';
 import { ownFault } from '../../envelope/own-fault.ts';
