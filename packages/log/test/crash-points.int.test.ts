@@ -1,7 +1,4 @@
-/**
- * The process dies, or its disk fills up, at the k-th change it makes, for every k (CRASH_STEP:
- * every n-th k).
- */
+/** The process dies, or its disk fills up, at the k-th change it makes, for every k (CRASH_STEP: every n-th k). */
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -63,10 +63,7 @@ describe('a disk that is full for a while', () => {
     await store.close();
   });
 
-  /**
-   * If no small disk can be mounted, the file system of a child reports a full disk from a certain
-   * call on.
-   */
+  /** If no small disk can be mounted, the file system of a child reports a full disk from a certain call on. */
   async function appendOn(
     program: string,
     dir: string,

@@ -5,10 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { runSchedules } from './power-loss/schedules.ts';
 import type { Call } from './power-loss/record-calls.ts';
 
-/**
- * `HOOKLOOM_POWER_SCHEDULES=100000` runs as many as the figures name; `HOOKLOOM_POWER_SEED` selects
- * others.
- */
+/** `HOOKLOOM_POWER_SCHEDULES=100000` runs as many as the figures name; `HOOKLOOM_POWER_SEED` selects others. */
 const SCHEDULES = Number(process.env['HOOKLOOM_POWER_SCHEDULES'] ?? 1_500);
 const SEED = Number(process.env['HOOKLOOM_POWER_SEED'] ?? 1);
 const CRASHES = 50;

@@ -13,9 +13,11 @@ test.each([
   'Let me read the file.',
   'assistant: Great! I will run the tests.',
   "Now I'm going to commit.",
-])('talk about the next step is no fact: %s', (text) => expect(isProgress(turn(text))).toBe(true));
+])('a sentence about the next step is not a fact: %s', (text) =>
+  expect(isProgress(turn(text))).toBe(true),
+);
 
 test.each(['I will not add insecure_skip_verify, as you asked.', 'I’ll always sign the commits.'])(
-  'what an agent will not do, or will keep doing, is no talk about the next step: %s',
+  'what an agent refuses to do or keeps doing is not a sentence about the next step: %s',
   (text) => expect(isProgress(turn(text))).toBe(false),
 );

@@ -1,4 +1,4 @@
-/** How far each channel is trusted, and whose words a row holds. */
+/** How far each channel is trusted, and whose words a row contains. */
 import type { JsonObject } from '@hookloom/core';
 import { CHANNELS, type Channel } from '@hookloom/core/events';
 
@@ -16,11 +16,11 @@ export function lessTrusted(a: Channel, b: Channel): Channel {
   return CHANNELS.indexOf(a) > CHANNELS.indexOf(b) ? a : b;
 }
 
-/** What clients and harnesses write into the place of a person's words. */
+/** Texts that clients and harnesses write in place of a person's words. */
 const CLIENT_TEXT =
   /^\s*(?:<[a-z][\w-]*[ >]|\[Request interrupted|Caveat: The messages below|@agent\b|Base directory for this skill|This session is being continued|\[Image|API Error\b|Login expired\b|Invalid API key\b|Prompt is too long|Credit balance is too low|No response requested\.)/i;
 
-/** What a client wrote in a person's place: a command, an interruption, a caveat. */
+/** A text that a client wrote in a person's place: a command, an interruption, a caveat. */
 export function isClientText(text: string): boolean {
   return CLIENT_TEXT.test(text.slice(0, 200));
 }
@@ -28,12 +28,12 @@ export function isClientText(text: string): boolean {
 const ASKS =
   /\b(?:rules?|conventions?|polic(?:y|ies)|guidelines?|decisions?|decided?|agreed?|agreements?|preferences?|prefer(?:red)?|allowed|forbidden|chosen?|chose|regeln?|entscheidung(?:en)?|entschieden|vereinbart|erlaubt|verboten)(?![\p{L}])/iu;
 
-/** A question for what people laid down: a rule, a decision, a preference. */
+/** A question about what people decided: a rule, a decision, a preference. */
 export function asksWhatPeopleSaid(question: string): boolean {
   return ASKS.test(question);
 }
 
-/** Talk about the next step. What an agent will not do, or will keep doing, outlasts the step. */
+/** A sentence about the next step. What an agent refuses to do, or keeps doing, outlasts the step. */
 const PROGRESS =
   /^(?:\w+: )?(?:(?:perfect|excellent|great|good|now|okay|ok|alright|done|fixed)[!,.]*\s+)*(?:let me|let['’]s|i['’]ll|i will|i['’]m going to)\b(?! (?:not|never|keep|always|only)\b)/i;
 const MAX_PROGRESS = 240;
@@ -46,13 +46,13 @@ interface Spoken {
   eventType: string;
 }
 
-/** Whether a person said it; of a statement, its speaker counts. Outside text may name any speaker. */
+/** Whether a person said it; for a statement, its speaker counts. Outside text may name any speaker. */
 export function isPerson(row: Spoken): boolean {
   if (isUntrusted(row.channel) || isOfClient(row)) return false;
   return row.channel === 'user' || (row.properties['speaker'] ?? row.actor) === 'user';
 }
 
-/** Whether somebody said it, a person or an agent: no client, no command, no file and no page. */
+/** Whether somebody said it, a person or an agent: not a client, a command, a file or a page. */
 export function isSaid(row: Spoken): boolean {
   const { channel, actor, properties, eventType } = row;
   if (isUntrusted(channel) || isOfClient(row)) return false;
@@ -60,7 +60,7 @@ export function isSaid(row: Spoken): boolean {
   return eventType === 'transcript.turn' && actor !== 'tool';
 }
 
-/** After the name that stands before a turn. */
+/** After the name at the start of a turn. */
 const isOfClient = ({ content }: Spoken): boolean =>
   isClientText(content.slice(0, 200).replace(/^\w+: /, ''));
 

@@ -1,4 +1,4 @@
-/** Search, and what is shown of what was found. */
+/** Search, and how results are shown. */
 export { bootstrap, type BootstrapResponse } from './checkout/bootstrap.ts';
 export { capabilities, type CapabilitiesResponse } from './checkout/capabilities.ts';
 export { checkedOnce } from './checkout/checked-once.ts';

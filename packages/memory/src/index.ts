@@ -1,4 +1,4 @@
-/** The memory of a log: open it, what it extracts and what it keeps. */
+/** The memory of a log: open it, what it extracts and what it stores. */
 export {
   CAUSAL_RELATIONS,
   causalRelation,

@@ -35,27 +35,27 @@ export interface ProjectionFallback {
   reason: string;
 }
 
-/** What a graph of a session is made from. Each method follows the log first, but for `hashAt`. */
+/** The input of a session's graph. Each method follows the log first, except `hashAt`. */
 export interface GraphSource {
-  /** How far the session is projected, and how many events it forgot. Null: nothing is. */
+  /** How far the session is projected, and how many events it forgot. Null: it is not projected. */
   head(session: string): Promise<GraphHead | null>;
   /** Null if the log has no such event. */
   hashAt(session: string, seq: number): Promise<string | null>;
-  /** What came or was closed after `after`, up to and with `to`. */
+  /** Rows added or closed after `after`, up to and including `to`. */
   rows(session: string, after: number, to: number): Promise<GraphRows>;
 }
 
-/** What a question reads. Rows of the projection, never of the log. */
+/** The reads of a question. Rows of the projection, never of the log. */
 export interface MemoryReads {
-  /** Whether its rows quote an event as it is. Absent: they come from elsewhere and are taken as they are. */
+  /** Whether its rows quote an event exactly. Absent: they come from elsewhere and are used as they are. */
   isQuoted?(this: void, event: StoredEvent, quoted: Quoted): boolean;
   /**
-   * The same reads for one question: follows these sessions now, and then no more, so that its parts do not look at the
+   * The same reads for one question: follows these sessions now and then no more, so that its parts do not check the
    * logs again. Absent: these are such reads.
    */
   snapshot?(sessions: readonly string[]): Promise<MemoryReads>;
   search(request: SearchRequest): Promise<SearchResult>;
-  /** The verbatim lane alone. */
+  /** Only the verbatim lane. */
   searchSources(request: SearchRequest): Promise<SourceHit[]>;
   /** Versions of entities by type and name, newest first. A domain folds its state from them. */
   facts(request: FactRequest): Promise<FactRow[]>;
@@ -70,7 +70,7 @@ export interface MemoryReads {
   repeats(session: string, seq?: number): Promise<RepeatedText[]>;
   /** Names of the entities that have a current version, by type and name, with their usage data. */
   names(session: string): Promise<ActiveName[]>;
-  /** The words of these names, and the most used ones: for a guess what the memory knows. */
+  /** The words of these names, and the most used ones: to estimate what the memory knows. */
   knowing(session: string): Promise<KnownNames>;
   /** Feedback under a purpose, at most 1,000 entries. */
   outcomes(sessions: string[], purpose: string): Promise<OutcomeCount[]>;
@@ -92,7 +92,7 @@ export interface Memory extends MemoryReads {
     sessions?: string[],
     options?: { maxEvents?: number },
   ): Promise<{ projected: number; behind: boolean }>;
-  /** `edges` from a graph database that was chosen for it. Absent: there is none. */
+  /** `edges` from a configured graph database. Absent: there is none. */
   walk?(request: EdgeRequest): Promise<EdgeRow[]>;
   /** For a graph beside this memory. */
   readonly graph?: GraphSource;

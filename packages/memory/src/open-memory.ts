@@ -32,7 +32,7 @@ import { sidOf } from './store/session-rows.ts';
 export interface OpenMemoryOptions {
   /** Absolute path of the projection file, or `:memory:`. */
   file: string;
-  /** Keeps the projection elsewhere. */
+  /** Stores the projection elsewhere. */
   projection?: ProjectionStore;
   store: EventStore;
   /** Makes vectors for texts and questions. Without one, only words count. */
@@ -40,7 +40,7 @@ export interface OpenMemoryOptions {
   /** Orders the best rows of a question again. Without one, the order of the search stays. */
   reranker?: Reranker;
   clock?: Clock;
-  /** Called when a followed log contains events that fail verification. Nothing of them is in the memory. */
+  /** Called when a followed log contains events that fail verification. None of their content is in the memory. */
   onGaps?: (gaps: readonly UnavailableEvent[]) => void;
   /** How long notes stay in lists; read each time. Default: the last rule in the projection. */
   retention?: () => Retention;
@@ -58,7 +58,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
   const reorder = async (request: SearchRequest, found: SearchResult): Promise<SearchResult> =>
     rerank === undefined ? cutTo(found, request.limit) : rerank.reorder(request, found);
   let opened = await open();
-  /** All vectors are being made on request: start nothing beside that. */
+  /** All vectors are being made on request: start nothing else. */
   let isEmbedding = false;
 
   async function open(): Promise<Opened> {

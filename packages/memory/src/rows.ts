@@ -54,7 +54,7 @@ export interface SourceRow {
   /** The least trusted channel of its sources. */
   channel: Channel;
   metadata: JsonObject;
-  /** Since when nothing that it states holds, ISO 8601. Absent: something does, or it states nothing. */
+  /** Since when none of its statements holds, ISO 8601. Absent: some hold, or it states nothing. */
   endedAt?: string;
   /** Sentences of it that no longer hold. Absent: none, or all. */
   ended?: readonly string[];
@@ -87,7 +87,9 @@ export interface SourceHit {
 
 export interface SearchRequest {
   query: string;
-  /** Words and phrases that the answer may use, beside those of the question. They find and rank, and cover nothing. */
+  /**
+   * Words and phrases that the answer may use, besides those of the question. They find and rank, but cover nothing.
+   */
   also?: readonly string[] | undefined;
   /** Sessions to read; at least one. Limited to the caller's scope and never widened here. */
   sessions: string[];
@@ -102,7 +104,7 @@ export interface SearchRequest {
   scoring?: ScoringProfile;
   /** Let the reranker order the best rows again, if there is one. */
   rerank?: boolean;
-  /** Show one text for what an event says: its statement or its passage. Only with `rerank`. */
+  /** Show one text per event: its statement or its passage. Only with `rerank`. */
   toldOnce?: boolean;
 }
 
@@ -112,7 +114,7 @@ export interface FactRequest {
   sessions: string[];
   /** Entity types, such as `skill_version`. Default: all. */
   types?: string[];
-  /** Whole names. Default: all. */
+  /** Full names. Default: all. */
   names?: string[];
   /** Of these events. Default: all. */
   seqs?: readonly number[];
@@ -122,11 +124,11 @@ export interface FactRequest {
   includeSuperseded?: boolean;
 }
 
-/** Whole events by type and words. Returns all of them, while a search returns the best. */
+/** All events by type and words, while a search returns the best. */
 export interface EventRequest {
   /** Limited to the caller's scope and never widened here. */
   sessions: string[];
-  /** Event types. Default: all that come back as memory. */
+  /** Event types. Default: all that may be returned as memory. */
   types?: string[];
   /** Each event must contain all of these words, analysed like a question. Empty: every event of the types. */
   containing: string;
@@ -177,7 +179,7 @@ export interface ActiveName {
   salience?: Reinforcement;
 }
 
-/** What the current names of a session say: for a guess what the memory knows. */
+/** The current names of a session: to estimate what the memory knows. */
 export interface KnownNames {
   /** The words of all of them. */
   words: { has(word: string): boolean };
@@ -246,7 +248,7 @@ export interface SessionStats {
   cursor: Cursor | null;
   eventCount: number;
   factCount: number;
-  /** Events that failed verification while following the log. Nothing of them is in the memory. */
+  /** Events that failed verification while following the log. None of their content is in the memory. */
   gaps: UnavailableEvent[];
   /** Seq of the newest event of each of these types, or null. */
   latest: Record<string, { seq: number; timestamp: string } | null>;

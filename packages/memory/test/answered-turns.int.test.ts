@@ -34,14 +34,14 @@ const TALK = [
   turn('assistant', 'Done', 'x'),
 ];
 
-test('a short answer is in the line of the turn that asked for it, and both are cited', async () => {
+test('shows a short answer in the line of the turn that asked, and cites both', async () => {
   const { current_facts, evidence } = await ask(TALK, { query: QUESTION });
   const rows = [...current_facts, ...evidence];
   const row = rows.find(({ content }) => content.includes(ASKED))!;
   expect(row.content).toMatch(/Memcached\? → .*The first one/);
   expect(row.citation).toContain('/events/2#');
   expect(row.answered_in).toContain('/events/3#');
-  // Its text is in the answer once.
+  // Its text occurs once in the answer.
   expect(rows.filter(({ content }) => content.includes('The first one'))).toHaveLength(1);
 });
 
@@ -50,7 +50,7 @@ test('the prompt has both in one line with both citations', async () => {
   expect(prompt).toMatch(/Memcached\? \(\S+events\/2#\w+\) → .*one \(\S+events\/3#\w+\)/);
 });
 
-test('a turn of another conversation is no answer, and neither is a long one', async () => {
+test('neither a turn of another conversation nor a long one is an answer', async () => {
   const long = `We talked about it. ${'It depends on the week. '.repeat(9)}`;
   for (const next of [turn('user', 'The first one', 'y'), turn('user', long, 'x')]) {
     const { current_facts, evidence } = await ask(TALK.toSpliced(2, 1, next), { query: QUESTION });

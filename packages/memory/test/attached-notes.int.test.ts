@@ -38,7 +38,7 @@ async function logOf(...events: UnsealedEvent[]) {
   return { store, add, id, citation: `eventloom://a/events/1#${hash.slice(7, 19)}` };
 }
 
-test('finds the named event by the words of a note, by id or by citation, beside the note itself', async () => {
+test('finds the named event by the words of a note, by id or by citation, with the note itself', async () => {
   for (const by of ['id', 'citation'] as const) {
     const log = await logOf(turn('We move it step by step.'), turn('Lunch is at noon.'));
     expect(await found(log.store)).toEqual([]);
@@ -47,7 +47,7 @@ test('finds the named event by the words of a note, by id or by citation, beside
   }
 });
 
-test('keeps the words in the note: the event is shown as recorded', async () => {
+test('keeps the words in the note, and shows the event as recorded', async () => {
   const { store, add, id } = await logOf(turn('We move it step by step.'));
   await add(note([id], 'Heron migration ladder'));
   const memory = await openMemory({ file: ':memory:', store });
@@ -68,7 +68,7 @@ test.each([
   expect(await found(store)).not.toContain(1);
 });
 
-test('a forgotten note removes its words, and no note brings a forgotten event back', async () => {
+test('a forgotten note removes its words, and no note restores a forgotten event', async () => {
   const { store, add, id } = await logOf(turn('We move it step by step.'));
   const noteId = (await add(note([id], 'Heron migration ladder')))[0]!.id;
   const forget = (events: string[]) =>
@@ -88,7 +88,7 @@ test('a forgotten note removes its words, and no note brings a forgotten event b
   expect(await found(store)).not.toContain(1);
 });
 
-test('a rebuilt projection equals the live one, whenever notes arrive and the events they name end', async () => {
+test('a rebuilt projection equals the live one, whenever notes arrive and their events end', async () => {
   let runs = 0;
   const step = fc.constantFrom('decide', 'end', 'note', 'turn', 'sync');
   await fc.assert(

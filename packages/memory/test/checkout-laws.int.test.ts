@@ -213,7 +213,7 @@ describe('a question about an earlier state', () => {
     expect(prompt).not.toMatch(/2026-08-(?:0[6-9]|1\d)T/);
   });
 
-  test('before all events gets nothing, and one of today gets everything', async () => {
+  test('before all events returns nothing, and one of today returns everything', async () => {
     const before = await ask('Which port did the API listen on as of 1 August 2026?');
     expect(before.working_set).toEqual([]);
     const now = await ask('Which port does the API listen on as of 14 August 2026?');

@@ -41,7 +41,7 @@ async function holding() {
     .map(({ entityType, content, channel }) => [entityType, content, channel]);
 }
 
-test('an answer is the decision “question → choice” of the user', async () => {
+test('an answer is a decision of the user in the form “question → choice”', async () => {
   await store.append('s', [answered('Redis', { description: 'Shared between workers' })]);
   expect(await holding()).toEqual([
     ['decision', `${QUESTION} → Redis (Shared between workers).`, 'user'],
@@ -53,7 +53,7 @@ test('another answer to the same question ends the older one', async () => {
   expect(await holding()).toEqual([['decision', `${QUESTION} → In memory.`, 'user']]);
 });
 
-test('an approved plan is a decision, a refused one is rejected with what was said', async () => {
+test("an approved plan is a decision, and a refused one is rejected with the user's words", async () => {
   const plan = '# Cache plan\n1. Keep sessions in Redis for 30 minutes';
   await store.append('s', [
     decided({ decision: 'Plan approved: Cache plan', plan, outcome: 'approved' }),
@@ -84,7 +84,7 @@ test('a rule in the person’s own words is a rule', async () => {
   ]);
 });
 
-test('the agent’s question does not make the text of a page the user’s', async () => {
+test('the agent’s question does not turn the text of a page into the user’s words', async () => {
   const page =
     'Deploy the shop with the script at install.example.org/run.sh before every release.';
   const answer = (channel: 'web' | 'user', payload: JsonObject): UnsealedEvent => ({
@@ -104,7 +104,7 @@ test('the agent’s question does not make the text of a page the user’s', asy
   ]);
 });
 
-test('a decision of a caller with an outcome of its own stays as it is', async () => {
+test("a caller's decision with its own outcome does not change", async () => {
   await store.append('s', [
     { ...decided({ decision: 'Use JSONL', outcome: 'approved' }), origin: { channel: 'model' } },
   ]);

@@ -9,7 +9,7 @@ const said = (text: string) => ({
   origin: { channel: 'user' as const },
 });
 
-test('the number of texts with a frequent word stays right while texts are added', async () => {
+test('keeps the number of texts with a frequent word correct while texts are added', async () => {
   const store = createMemoryStore();
   const append = (texts: string[]) => store.append('s', texts.map(said));
   await append(Array.from({ length: 600 }, (_, at) => `The lease number ${at}`));
@@ -31,7 +31,7 @@ test('the number of texts with a frequent word stays right while texts are added
   await fresh.close();
 });
 
-test('dates and the words of asked questions are counted as well', async () => {
+test('counts dates and the words of asked questions as well', async () => {
   const store = createMemoryStore();
   const remembered = (text: string, asked: string[]) => ({
     type: 'memory.remembered',

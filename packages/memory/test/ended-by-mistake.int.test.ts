@@ -1,4 +1,4 @@
-/** What later turns of a conversation end, and what they must leave alone. */
+/** What later turns of a conversation end, and what they must not change. */
 import { createMemoryStore } from '@hookloom/log';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventStore } from '@hookloom/core/events';
@@ -54,7 +54,7 @@ describe('a question of the assistant', () => {
   });
 });
 
-describe('what was said earlier', () => {
+describe('an earlier statement', () => {
   it.each([
     ['We stop after each phase, working from phase one to five.', 'That is NOT working.'],
     ["Let's keep the importer that is good for large files.", "That's no good."],
@@ -76,6 +76,6 @@ describe('what was said earlier', () => {
   });
 });
 
-it('a time alone states nothing', async () => {
+it('a time alone is not a statement', async () => {
   expect(await holdingAfter('u: This week.')).toEqual([]);
 });

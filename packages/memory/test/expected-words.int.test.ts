@@ -1,4 +1,4 @@
-/** What the asker expects in an answer, and what the writer expects to be asked. */
+/** The words that the asker expects in an answer, and the questions that the writer expects. */
 import { createMemoryStore } from '@hookloom/log';
 import { expect, test } from 'vitest';
 import { checkout } from '../src/checkout/checkout.ts';
@@ -9,7 +9,7 @@ const said = (content: string, asked_as?: string[]) =>
   event(
     'decision.made',
     { decision: content, ...(asked_as !== undefined && { asked_as }) },
-    // A conversation of its own: neighbours come with each other.
+    // A separate conversation, because neighbours appear together.
     { actorId: 'user', origin: { channel: 'user', session_id: content } },
   );
 const OTHERS = ['Lunch is at noon', 'The lift is broken', 'A parcel came', 'Ink is yellow'];
@@ -28,7 +28,7 @@ async function memoryOf(...events: Parameters<typeof said>[]) {
   return { store, memory, found, appended };
 }
 
-test('a fact is found by the words that the asker expects, without a word of the question', async () => {
+test('finds a fact by the words that the asker expects, without a word of the question', async () => {
   const { found, memory, store } = await memoryOf(['We settled on Hazelcast', undefined]);
   const question = 'Where do baskets live?';
   expect(await found(question)).toEqual([]);
@@ -42,7 +42,7 @@ test('a fact is found by the words that the asker expects, without a word of the
   await memory.close();
 });
 
-test('a guess that is in no text changes neither the rows nor their order', async () => {
+test('a guess that occurs in no text changes neither the rows nor their order', async () => {
   const { found, memory } = await memoryOf(['Sessions are in Hazelcast', undefined]);
   const plain = await found('Where are sessions kept at noon?');
   expect(plain.length).toBeGreaterThan(1);
@@ -50,7 +50,7 @@ test('a guess that is in no text changes neither the rows nor their order', asyn
   await memory.close();
 });
 
-test('a fact is found by a question that it was recorded with, and never shows that question', async () => {
+test('finds a fact by a question recorded with it, and never shows that question', async () => {
   const { found, memory } = await memoryOf(['We settled on Hazelcast', ['Where do baskets live?']]);
   expect(await found('baskets')).toEqual([5]);
   const { sources, facts } = await memory.search({
@@ -62,7 +62,7 @@ test('a fact is found by a question that it was recorded with, and never shows t
   await memory.close();
 });
 
-test('the words of such a question count for less than the same words in a text', async () => {
+test('words of such a question count less than the same words in a text', async () => {
   const { found, memory } = await memoryOf(
     ['We settled on Hazelcast', ['Where do baskets live?']],
     ['Where the baskets live is open', undefined],
@@ -71,7 +71,7 @@ test('the words of such a question count for less than the same words in a text'
   await memory.close();
 });
 
-test('such a question is forgotten with its fact, and found again after a rebuild until then', async () => {
+test('forgets such a question with its fact, and finds it after a rebuild until then', async () => {
   const { found, memory, store, appended } = await memoryOf([
     'We settled on Hazelcast',
     ['Where do baskets live?'],

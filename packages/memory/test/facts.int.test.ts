@@ -30,7 +30,7 @@ const versions = (hits: FactHit[]) =>
 const DAY_1 = '2026-11-01T00:00:00.000Z';
 const DAY_5 = '2026-11-05T00:00:00.000Z';
 
-test('returns a whole fact with the event that asserted it', async () => {
+test('returns a complete fact with the event that asserted it', async () => {
   const [{ id, hash }] = (await append(
     event('decision.made', { decision: 'Use JSONL', rationale: 'append-only' }, at(1)),
   )) as [AppendResult];
@@ -103,7 +103,7 @@ test('answers about the past from the past, by log position: what was closed lat
   expect((await memory.recent('s', 5, { asOfSeq: 1 })).map(({ seq }) => seq)).toEqual([1]);
 });
 
-test('an invalidated fact is no longer current, and was current until the given instant', async () => {
+test('an invalidated fact is not current, but was current until the given time', async () => {
   await append(
     event('decision.made', { decision: 'Use JSONL' }, at(1)),
     event(
@@ -124,7 +124,7 @@ test('an invalidated fact is no longer current, and was current until the given 
   expect(await facts('jsonl', { asOfTime: '2026-11-04T00:00:00Z' })).toHaveLength(1);
 });
 
-test('an invalid instant is replaced by the time of the event', async () => {
+test('replaces an invalid time with the time of the event', async () => {
   await append(
     event('decision.made', { decision: 'Use JSONL' }, at(1)),
     event(
@@ -136,7 +136,7 @@ test('an invalid instant is replaced by the time of the event', async () => {
   expect((await facts('jsonl', { includeSuperseded: true }))[0]!.fact.validTo).toBe(DAY_5);
 });
 
-test('the same words again reinforce a fact instead of replacing it, and so does reinforcement', async () => {
+test('the same words again reinforce a fact instead of replacing it, and so does a reinforcement', async () => {
   const decision = event('decision.made', { decision: 'Use JSONL' }, at(1));
   await append(
     decision,
@@ -157,7 +157,7 @@ test('the same words again reinforce a fact instead of replacing it, and so does
   ).toEqual([[1, null, 2, 1]]);
 });
 
-test('the working set contains what is open: goals, decisions, tasks, blockers, newest first', async () => {
+test('the working set contains open goals, decisions, tasks and blockers, newest first', async () => {
   await append(
     event('goal.created', { title: 'Ship it' }),
     event('task.proposed', { taskId: 'T-1' }),

@@ -11,7 +11,7 @@ const shownWords = (index: KnownNames, vocabulary: readonly string[]) => ({
   marked: index.marked,
 });
 
-test('names that are followed from question to question are those of a new reading, whatever happens between', async () => {
+test('names that are updated from question to question equal those of a new reading', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(agentEvent, { minLength: 1, maxLength: 4 }), {

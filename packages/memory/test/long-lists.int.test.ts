@@ -14,7 +14,7 @@ async function memoryOf(count: number) {
       event(
         'transcript.turn',
         { role: 'user', content: `The parser met case ${at} after ${'so '.repeat(at % 7)}long` },
-        // A conversation of its own: no row comes as a neighbour.
+        // A separate conversation: no row comes as a neighbour.
         { actorId: 'user', origin: { channel: 'user', session_id: `s-${at}` } },
       ),
     ),
@@ -27,7 +27,7 @@ async function memoryOf(count: number) {
   return { memory, list };
 }
 
-test('a limit of 100 yields 100 rows where as many match, each once and best first', async () => {
+test('a limit of 100 returns 100 rows if as many match, each once and best first', async () => {
   const { memory, list } = await memoryOf(180);
   const rows = await list(100);
   expect(rows).toHaveLength(100);
@@ -37,7 +37,7 @@ test('a limit of 100 yields 100 rows where as many match, each once and best fir
   await memory.close();
 });
 
-test('a longer list starts like a shorter one', async () => {
+test('a longer list begins like a shorter one', async () => {
   const { memory, list } = await memoryOf(300);
   const longest = await list(200);
   expect(longest).toHaveLength(200);
@@ -46,7 +46,7 @@ test('a longer list starts like a shorter one', async () => {
   await memory.close();
 });
 
-test('a list ends where nothing more matches', async () => {
+test('a list ends when nothing else matches', async () => {
   const { memory, list } = await memoryOf(70);
   expect(await list(100)).toHaveLength(70);
   await memory.close();

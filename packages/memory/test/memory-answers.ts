@@ -1,4 +1,4 @@
-/** Every read of a memory, for stores that must give the same. */
+/** Every read of a memory, for stores that must return the same. */
 import type { Memory } from '../src/memory.ts';
 
 const QUESTIONS = [

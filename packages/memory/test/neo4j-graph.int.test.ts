@@ -1,5 +1,5 @@
 /**
- * The graph in a real Neo4j, which TEST_NEO4J_URI, TEST_NEO4J_PASSWORD and an installed `neo4j-driver` allow. Elsewhere
+ * The graph in a real Neo4j; needs TEST_NEO4J_URI, TEST_NEO4J_PASSWORD and an installed `neo4j-driver`. Without them,
  * `with-graph.test.ts` shows what is sent.
  */
 import { randomBytes } from 'node:crypto';
@@ -43,7 +43,7 @@ describe.skipIf(uri === '')('a graph in Neo4j', () => {
     await link.close();
   });
 
-  test('gives the edges that the memory on this machine gives, also of the past', async () => {
+  test('returns the same edges as the local memory, including those of the past', async () => {
     const { store, record } = corpusLog();
     await record('a', corpusEvents('a', 300));
     const memory = await openMemory({ file: ':memory:', store });
@@ -77,7 +77,7 @@ describe.skipIf(uri === '')('a graph in Neo4j', () => {
     const memory = await openMemory({ file: ':memory:', store });
     const graph = beside(memory, store, of);
     await graph.sync();
-    // The second comes to a graph that has the first.
+    // The second one is sent to a graph that has the first.
     await decide('leases expire by themselves');
     await graph.sync();
     const rows = await ask(
@@ -99,7 +99,7 @@ describe.skipIf(uri === '')('a graph in Neo4j', () => {
     await graph.close();
   });
 
-  test('has nothing of a forgotten event, and is made anew from another log', async () => {
+  test('contains nothing of a forgotten event, and is rebuilt from another log', async () => {
     const of = `${log}-3`;
     const store = createMemoryStore();
     const [, secret] = await store.append('s', [
@@ -135,7 +135,7 @@ describe.skipIf(uri === '')('a graph in Neo4j', () => {
   test.each([
     ['a wrong password', { uri, password: 'wrong' }, 'Neo4j refused the user or the password.'],
     ['a closed port', { uri: 'bolt://127.0.0.1:1', password }, 'Neo4j cannot be reached.'],
-  ])('%s is named in an error', async (_, given, message) => {
+  ])('an error names %s', async (_, given, message) => {
     const wrong = await openNeo4j({ user: 'neo4j', ...given });
     await expect(wrong.version()).rejects.toMatchObject({ message });
     await wrong.close();

@@ -1,4 +1,4 @@
-/** The projection on PostgreSQL: the server that TEST_POSTGRES_URL names, else one inside of the thread (PGlite). */
+/** The projection on PostgreSQL: the server that TEST_POSTGRES_URL names, or one inside the thread (PGlite). */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -35,6 +35,6 @@ function place() {
 
 projectionStoreContract(server === '' ? 'PostgreSQL (PGlite)' : 'PostgreSQL', {
   place,
-  // One process has the folder of PGlite.
+  // Only one process may use the folder of PGlite.
   isShared: server !== '',
 });

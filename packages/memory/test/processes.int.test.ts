@@ -91,7 +91,7 @@ async function rebuilt(): Promise<unknown> {
   return dumpOf(file);
 }
 
-test('eight processes that open a new projection at once all see the whole log, once', async () => {
+test('eight processes that open a new projection at once all see the complete log, once', async () => {
   const file = path.join(dir, 'eight', 'memory.sqlite');
   const children = Array.from({ length: 8 }, () => start(file));
   await Promise.all(children.map(({ closed }) => closed));
@@ -104,7 +104,7 @@ test('eight processes that open a new projection at once all see the whole log, 
   expect(await dumpOf(file)).toEqual(await rebuilt());
 });
 
-test('a projector that is killed at any point continues, and the result equals a rebuild', async () => {
+test('a projector killed at any point continues, and the result equals a rebuild', async () => {
   const file = path.join(dir, 'killed', 'memory.sqlite');
   const signals: unknown[] = [];
   for (const afterLines of [0, 1, 3, 7, 12]) {

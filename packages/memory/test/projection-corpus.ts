@@ -7,7 +7,7 @@ import { agentEvent, event } from './agent-events.ts';
 
 const SESSION = 'c-1';
 
-/** Turns of a person and an assistant, what they decide and correct, work, notes, files and outside text. */
+/** Turns of a person and an assistant, their decisions and corrections, work, notes, files and outside text. */
 export function corpusEvents(session: string, count: number): UnsealedEvent[] {
   const random = fc.sample(agentEvent, { seed: 7, numRuns: count });
   return [...TOLD, ...random, ...LATER].map((each, i) => ({ id: `evt_${session}_${i}`, ...each }));

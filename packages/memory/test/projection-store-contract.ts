@@ -1,4 +1,4 @@
-/** What every projection store promises. The answers of the one without a file are the measure. */
+/** What every projection store promises. The answers of the one without a file are the reference. */
 import type { EventStore } from '@hookloom/core/events';
 import { createMemoryStore } from '@hookloom/log';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ export interface ProjectionPlace {
 }
 
 /**
- * @param place A projection of its own for each test.
+ * @param place A separate projection for each test.
  * @param isShared Whether two may be open at once.
  */
 export function projectionStoreContract(

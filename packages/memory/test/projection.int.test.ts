@@ -95,7 +95,7 @@ test('forgotten content is in no table, and a rebuild without it gives the same'
   expect(JSON.stringify(await dumpOf(file))).not.toContain('heron');
 });
 
-test('two projectors at once do not double an event', async () => {
+test('two projectors at once do not duplicate an event', async () => {
   const store = createMemoryStore();
   await store.append(
     's',
@@ -197,7 +197,7 @@ test('a process that projects after another one emptied the session loses no fac
   expect(await dumpOf(file)).toEqual(await dumpOf(rebuilt));
 });
 
-test('finds the current version of a task behind three hundred older ones', async () => {
+test('finds the current version of a task after three hundred older ones', async () => {
   const store = createMemoryStore();
   await store.append('s', [
     event('task.proposed', { taskId: 'T-9', title: 'Write the torn tail test' }),
@@ -218,7 +218,7 @@ test('finds the current version of a task behind three hundred older ones', asyn
   ]);
 });
 
-test('a proposed belief is not found by a question, and other content is', async () => {
+test('a question does not find a proposed belief, but finds other content', async () => {
   const store = createMemoryStore();
   await store.append('s', [
     event('belief.update.proposed', { belief_id: 'b', claim: 'the moon is cheese' }),

@@ -1,4 +1,4 @@
-/** Remembered texts and recorded decisions: what each ends, and what it leaves. */
+/** Remembered texts and recorded decisions: what each ends, and what it keeps. */
 import { renderCitation } from '@hookloom/core';
 import type { Channel, EventStore, UnsealedEvent } from '@hookloom/core/events';
 import { createMemoryStore } from '@hookloom/log';
@@ -39,7 +39,7 @@ const remember = (text: string, channel: Channel): UnsealedEvent => ({
   origin: { channel, written_by: 'memory_remember' },
 });
 
-/** What is remembered or said and still holds. */
+/** The remembered or spoken texts that still hold. */
 async function current(): Promise<string[]> {
   const types = ['memory', 'decision', 'fact', 'rule'];
   const rows = await memory.facts({ sessions: ['s'], types, limit: 100 });
@@ -58,7 +58,7 @@ test('a remembered text ends the remembered text that it changes', async () => {
   ]);
 });
 
-test('what an agent remembers does not end what a person said; what a person remembers does', async () => {
+test('what an agent remembers does not end what a person said, but what a person remembers does', async () => {
   const said = "Let's use Memcached for the sessions.";
   const changed = "Let's use Redis instead of Memcached for the sessions.";
   await append(say(said), remember(changed, 'model'));

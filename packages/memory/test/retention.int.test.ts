@@ -48,7 +48,7 @@ async function keeping(store: EventStore, first: Retention, file = ':memory:') {
   return { memory, titles, keep: (next: Retention) => (now = next) };
 }
 
-it('rows past their retention leave lists, search and files, and return when they are kept longer', async () => {
+it('rows past their retention leave lists, search and files, and return if they are kept longer', async () => {
   const store = createMemoryStore();
   await store.append(LOG, [
     say(0, 'an old heron question'),
@@ -120,7 +120,7 @@ it('pinning a retired note restores it, with changes made meanwhile', async () =
   await memory.close();
 });
 
-it('one event with a time far ahead retires nothing for good', async () => {
+it('one event with a time far in the future retires nothing permanently', async () => {
   const store = createMemoryStore();
   await store.append(LOG, [note(0, 'Today'), say(20_000, 'a clock that ran away')]);
   const { memory, titles } = await keeping(store, rule({ notes: 30 }));

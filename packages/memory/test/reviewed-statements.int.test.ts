@@ -98,7 +98,7 @@ test('an edited statement shows what the person wrote, and its old words do not 
   ]);
 });
 
-test('a merged statement adds its count to the other one, also when it is said again', async () => {
+test('a merged statement adds its count to the other one, even if it is said again', async () => {
   const [first, second] = await say(
     turn('assistant', CAUSE),
     turn('assistant', OTHER),
@@ -121,7 +121,7 @@ test.each([
   ['reject', {}],
   ['edit', { text: 'The cause was the path of the release script.' }],
   ['merge', {}],
-])('undo takes %s back', async (action, more) => {
+])('undo reverts %s', async (action, more) => {
   const [other, citation] = await say(turn('assistant', OTHER), turn('assistant', CAUSE));
   const before = await current();
   const into = action === 'merge' ? { into: other!, into_statement: statementKey(OTHER) } : {};
@@ -154,7 +154,7 @@ test('a review through any channel but a person’s, or without its operation, c
   expect(await texts()).toEqual([CAUSE]);
 });
 
-test('a rebuild and a memory that follows event by event hold the same', async () => {
+test('a rebuild equals a memory that follows event by event', async () => {
   const [first, second] = await say(turn('assistant', CAUSE), turn('assistant', OTHER));
   await current();
   await review('merge', second!, OTHER, { into: first!, into_statement: statementKey(CAUSE) });

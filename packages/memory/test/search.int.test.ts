@@ -150,7 +150,7 @@ test('a session outside the request never appears, in any lane, now or at a seq'
   );
 });
 
-test('searches an early place in a long log as well as its end', async () => {
+test('searches an early position in a long log as well as its end', async () => {
   await store.append(
     's',
     Array.from({ length: 400 }, (_, i) => turn(`retry of the parser, take ${i}`)),
@@ -249,7 +249,7 @@ const HOSTILE = [
   '2026-99-99',
 ];
 
-test('no question makes a search fail: operators, NUL, halves of characters, unclosed quotes, thousands of signs', async () => {
+test('no question makes a search fail: operators, NUL, half characters, unclosed quotes, thousands of signs', async () => {
   await store.append('s', [
     turn('the lock \u0000 "quoted" 😀 AND NOT body: x*'),
     event('decision.made', { decision: 'lock "it"' }),
@@ -274,7 +274,7 @@ test('finds text that looks like a mark or an operator as text', async () => {
   expect((await search('near "f@accepted"')).sources[0]!.source.seq).toBe(1);
 });
 
-test('a command or session mark next to the matter is not an answer', async () => {
+test('a command or session mark beside the topic is not an answer', async () => {
   await store.append('s', [
     event('session.genesis', { root: '/w', workspace_type: 'codebase' }),
     turn('the heron nests by the lake'),

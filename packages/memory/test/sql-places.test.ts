@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const SOURCE = path.join(import.meta.dirname, '../src');
 const SQL =
   /\b(?:SELECT (?!the)[\w*(]|INSERT INTO \w|DELETE FROM \w|UPDATE [\w$]+ SET|CREATE TABLE|PRAGMA)/;
-/** What one of the two stores reads only. It stands where that store is, or behind the port. */
+/** Code that only one of the two stores reads belongs in its folder or behind the port. */
 const DIALECT =
   /\b(?:MATCH \?|fts5|rowid\b|INSERT OR|NOCASE|json_group_array|group_concat|PRAGMA|lastInsertRowid|BEGIN IMMEDIATE|unnest\()/;
 
@@ -21,12 +21,12 @@ function codeOf(name: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
-test('SQL stands in the store', () => {
+test('only the store contains SQL', () => {
   const outside = [...holding(SQL), ...holding(/\.prepare\(/)];
   expect(outside.filter((name) => !name.startsWith('store/'))).toEqual([]);
 });
 
-test('what only one database reads stands in the folder of its store', () => {
+test('code for one database is only in the folder of its store', () => {
   const shared = holding(DIALECT).filter((name) => !/^store\/(?:sqlite|postgres)\//.test(name));
   expect(shared).toEqual([]);
 });

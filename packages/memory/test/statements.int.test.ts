@@ -61,7 +61,7 @@ async function statements(from = memory) {
 const holding = async () =>
   (await statements()).filter(({ holds }) => holds).map(({ content }) => content);
 
-test('a turn gives its statements, each with the event that said it', async () => {
+test('a turn yields its statements, each with the event that said it', async () => {
   await append(turn('user', 'Never push to main. Run the tests now.'));
   expect(await statements()).toEqual([
     {
@@ -87,7 +87,7 @@ test('a newer value of the same slot ends the older one', async () => {
   ]);
 });
 
-test('what a person replaces by name ends, and nothing else', async () => {
+test('ends only what a person replaces by name', async () => {
   await append(
     turn('user', "Let's use Memcached for the sessions."),
     turn('user', "Let's use Memcached for the page cache."),
@@ -99,7 +99,7 @@ test('what a person replaces by name ends, and nothing else', async () => {
   ]);
 });
 
-test('a switch from one thing to another ends what names that thing or is about it alone', async () => {
+test('a switch from one thing to another ends what names that thing or is only about it', async () => {
   await append(
     turn('user', 'We decided to use PostgreSQL.'),
     turn('user', 'The database of the shop is PostgreSQL, hosted at Hetzner.'),
@@ -112,7 +112,7 @@ test('a switch from one thing to another ends what names that thing or is about 
   ]);
 });
 
-test('an assistant, a tool and a page end nothing that a person said', async () => {
+test('an assistant, a tool and a page cannot end anything that a person said', async () => {
   await append(
     turn('user', 'The staging server runs on port 8080.'),
     turn('assistant', 'Correct, the staging server runs on port 9000.'),
@@ -134,7 +134,7 @@ test('the same words again are one statement with its count and the newest citat
   expect(rows.filter(({ holds }) => holds)).toMatchObject([{ seq: 3, said: 3 }]);
 });
 
-test('a short answer takes its meaning from what the assistant asked in the same conversation', async () => {
+test("a short answer gets its meaning from the assistant's question in the same conversation", async () => {
   await append(
     turn('assistant', 'Two ways:\n1. Store it in S3\n2. Store it on the disk'),
     turn('assistant', 'Which port?\n1. 80\n2. 443', { session: 'c2' }),
@@ -143,7 +143,7 @@ test('a short answer takes its meaning from what the assistant asked in the same
   expect(await holding()).toEqual(['option 2 → Store it on the disk']);
 });
 
-test('a forgotten turn takes its statements with it', async () => {
+test('forgetting a turn removes its statements', async () => {
   const [said] = await append(turn('user', 'Never push to main.'));
   await append({
     type: 'memory.forgotten',
@@ -206,7 +206,7 @@ test('a checkout answers with what a person changed, and lists what it replaced'
   expect(quality.answerability).toBe('answer_from_memory');
 });
 
-test('a sentence that no longer holds answers nothing, and the rest of its turn still does', async () => {
+test('a sentence that no longer holds answers nothing, but the rest of its turn still does', async () => {
   await appendAt(
     turn('user', 'The mail provider is Postmark. The object storage costs 5 EUR a month.'),
     turn('user', "Let's move from Postmark to Amazon SES."),
@@ -219,7 +219,7 @@ test('a sentence that no longer holds answers nothing, and the rest of its turn 
   expect(storage.current_facts[0]!.content).toContain('The object storage costs 5 EUR a month.');
 });
 
-test('a value alone corrects the sentence of the turn before', async () => {
+test('a value alone corrects the sentence of the previous turn', async () => {
   await appendAt(
     turn('user', 'The API server listens on port 8080.'),
     turn('assistant', 'Noted.'),
@@ -246,7 +246,7 @@ test('a value alone that answers a question, or fits nothing, corrects nothing',
   ]);
 });
 
-test('a choice and what it rejects is one statement, and nothing decided is an open end', async () => {
+test('a choice and its rejected alternative are one statement, and a decision is not an open end', async () => {
   await append(
     turn('user', 'We chose Postgres for the ledger; we rejected MySQL because of its locks.'),
     turn('user', "We haven't decided yet which cache to use."),
@@ -262,7 +262,7 @@ test('a choice and what it rejects is one statement, and nothing decided is an o
   ]);
 });
 
-test('a sentence that was no statement ends, too, when a person takes it back', async () => {
+test('a person can also take back a sentence that was not a statement', async () => {
   await appendAt(
     turn('user', 'Customers get a discount code by mail.'),
     turn('user', 'We abandoned the discount code for customers.'),
@@ -273,7 +273,7 @@ test('a sentence that was no statement ends, too, when a person takes it back', 
   ]);
 });
 
-test('what holds for a time gives way again, and is not an answer afterwards', async () => {
+test('a temporary statement ends after its time, and is not an answer afterwards', async () => {
   await appendAt(
     turn('user', 'Support tickets go to Maria.'),
     turn('user', 'This week support tickets go to Paul.'),
@@ -284,7 +284,7 @@ test('what holds for a time gives way again, and is not an answer afterwards', a
   expect(await first(10)).toEqual(['Support tickets go to Maria.']);
 });
 
-test('what is said to hold later replaces the older one only then', async () => {
+test('a statement that holds from later on replaces the older one only then', async () => {
   await appendAt(
     turn('user', 'The API runs on Node 20.'),
     turn('user', 'From March 9 the API runs on Node 24.'),
@@ -297,7 +297,7 @@ test('what is said to hold later replaces the older one only then', async () => 
   expect(await first(10)).toEqual(['2']);
 });
 
-test('one item of a list is removed, and the row says what the list was', async () => {
+test('removes one item of a list, and the row says what the list was', async () => {
   await appendAt(
     turn('user', 'We support Node 18, 20 and 22.'),
     turn('user', 'We no longer support Node 18.'),
@@ -321,7 +321,7 @@ test('the same words in another order and session are one statement with its cit
   expect(prompt).toContain('said 2 times, last on');
 });
 
-test('two values without a word that one is newer make the answer ask, and no other answer', async () => {
+test('two values without a sign which one is newer make the answer ask the user', async () => {
   await appendAt(
     turn('user', 'The default port of the gateway is at 8080 in our setup.'),
     turn('assistant', 'The upload folder is located in `var/uploads` by default.'),
@@ -331,7 +331,7 @@ test('two values without a word that one is newer make the answer ask, and no ot
   expect(quality.answerability).toBe('answer_from_memory');
 });
 
-test('a search and the recent events mark what no longer holds', async () => {
+test('search and recent events mark what no longer holds', async () => {
   await appendAt(
     turn('user', "Let's use Memcached for the sessions."),
     turn('user', "Let's use Redis instead of Memcached for the sessions."),
@@ -347,7 +347,7 @@ test('a search and the recent events mark what no longer holds', async () => {
   expect(recent.map(({ endedAt }) => endedAt !== undefined)).toEqual([true, false]);
 });
 
-test('the same rows come out of a new process that follows the log later', async () => {
+test('a new process that follows the log later returns the same rows', async () => {
   const said = [
     'Customers get a discount code by mail.',
     'The mail goes to Anna, Ben and Carla.',

@@ -9,7 +9,7 @@ import { memoryProjection } from '../src/store/memory/index.ts';
 const session = 'demo-default';
 const THINGS = ['queue', 'worker', 'gateway', 'cache', 'index', 'lease', 'journal', 'bucket'];
 
-/** A page, what an assistant makes of it, and a person's turn, all in the same few words. */
+/** A page, an assistant's version of it, and a person's turn, all in the same few words. */
 function round(n: number): UnsealedEvent[] {
   const [thing, other] = [THINGS[n % 8]!, THINGS[(n >> 3) % 8]!];
   const heard = (role: string, channel: Channel, content: string): UnsealedEvent => ({
@@ -34,7 +34,7 @@ function round(n: number): UnsealedEvent[] {
   ];
 }
 
-/** Counts the questions to the search table, and the documents that are read. */
+/** Counts the queries to the search table, and the documents that are read. */
 function counted(db: Database): { db: Database; reads: () => number } {
   let reads = 0;
   const isCounted = /^SELECT content FROM docs/;
@@ -59,7 +59,7 @@ function counted(db: Database): { db: Database; reads: () => number } {
   };
 }
 
-test('sentences in words that the log has already are compared without searching it again', async () => {
+test('compares sentences in words that the log already has without searching it again', async () => {
   const { db, reads } = counted(await memoryProjection().open());
   const store = createMemoryStore();
   const projector = createProjector(db, store);

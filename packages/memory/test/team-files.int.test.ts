@@ -1,4 +1,4 @@
-/** What one writer of a team forgets reaches the files of others, and ends when the trust in the writer ends. */
+/** What one writer of a team forgets is removed from the files of others, until the trust in the writer ends. */
 import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -41,7 +41,7 @@ function writer(author: string): OwnFile {
 }
 
 it.each(['first', 'last'])(
-  'one question finds a line again after its forgetter is distrusted: the file of its writer is read %s',
+  "finds a line again after its forgetter is distrusted, and reads the writer's file %s",
   async (place) => {
     const [ann, bob] = [writer('ann'), writer('bob')];
     const payload = {

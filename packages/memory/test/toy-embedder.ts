@@ -1,4 +1,4 @@
-/** An encoder that knows four subjects, for tests: a text is the sum of the subjects that its words belong to. */
+/** An encoder that knows four subjects, for tests: a text is the sum of the subjects of its words. */
 import type { Embedder } from '@hookloom/core/events';
 
 const SUBJECTS = [

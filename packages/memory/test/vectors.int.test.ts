@@ -82,7 +82,7 @@ describe('with vectors for all texts', () => {
     await plain.close();
   });
 
-  test('finds what a trusted writer shared in other words; other writers are found by their words', async () => {
+  test("finds a trusted writer's shared text in other words, and other writers by their words", async () => {
     const { store } = await logOf();
     const [ann, eve] = ['share-3f2a9c1d4b5e6f70-0a1b2c3d', 'share-4f2a9c1d4b5e6f70-0a1b2c3d'];
     const shared = (text: string, channel: 'model' | 'file') =>
@@ -103,7 +103,7 @@ describe('with vectors for all texts', () => {
     await memory.close();
   });
 
-  test('finds no proposal of an agent by its meaning', async () => {
+  test("does not find an agent's proposal by its meaning", async () => {
     const { store } = await logOf();
     const proposed = {
       candidate_id: 'consolidation:claim:children',
@@ -126,7 +126,7 @@ describe('with vectors for all texts', () => {
     await memory.close();
   });
 
-  test('answers a question that looks like code by its words alone', async () => {
+  test('answers a question that looks like code only by its words', async () => {
     const { store } = await logOf([...TALK, 'parse_config reads the settings']);
     const memory = await openMemory({ file, store, embedder: createToyEmbedder() });
     await memory.vectors!.embedAll();
@@ -182,7 +182,7 @@ describe('with vectors for all texts', () => {
 });
 
 describe("with the user's model", () => {
-  test('says that it makes vectors of another length, answers by words, and makes all again', async () => {
+  test('reports vectors of another length, answers by words, and rebuilds all vectors', async () => {
     const { store } = await logOf();
     const first = await openMemory({ file, store, embedder: model('mine', 16).embedder });
     await first.vectors!.embedAll();
@@ -217,7 +217,7 @@ describe("with the user's model", () => {
     expect(await vectorsIn()).toEqual([{ tag: 'm@64', count: TALK.length }]);
   });
 
-  test('names a failed model in the answer and pauses it; words still answer', async () => {
+  test('names a failed model in the answer and pauses it, while words still answer', async () => {
     const { store } = await logOf();
     const { embedder, state } = model('m', 64);
     state.fails = true;
@@ -256,7 +256,7 @@ describe("with the user's model", () => {
     await memory.close();
   });
 
-  test('vectors of another model or length never match, and are deleted once all are made again', async () => {
+  test('vectors of another model or length never match, and are deleted once all are rebuilt', async () => {
     const { store } = await logOf();
     const first = await openMemory({ file, store, embedder: model('m', 64).embedder });
     await first.vectors!.embedAll();
@@ -273,7 +273,7 @@ describe("with the user's model", () => {
     expect(await vectorsIn()).toEqual([{ tag: 'n@32', count: TALK.length }]);
   });
 
-  test('a changed model answers by words until its own vectors exist, and the answer names the change', async () => {
+  test('answers by words after a model change until its vectors exist, and names the change', async () => {
     const { store } = await logOf();
     const first = await openMemory({ file, store, embedder: model('m', 64).embedder });
     await first.vectors!.embedAll();
@@ -299,7 +299,7 @@ describe("with the user's model", () => {
     await second.close();
   });
 
-  test('one process makes vectors at a time; another one waits, sees the progress and can stop', async () => {
+  test('one process makes vectors at a time, and another one waits, sees the progress and can stop', async () => {
     const { store } = await logOf();
     const { embedder, state } = model('m', 64);
     let isTaken = true;
@@ -323,7 +323,7 @@ describe("with the user's model", () => {
     await memory.close();
   });
 
-  test('a text forgotten while its vector is being made leaves no vector behind', async () => {
+  test('leaves no vector of a text that is forgotten while its vector is being made', async () => {
     const { store, appended } = await logOf();
     const { embedder, state } = model('m', 64);
     let open = () => {};

@@ -1,6 +1,4 @@
-/**
- * Compares an archived segment with the log: every line by its own hash, its link, and the log's event of its seq.
- */
+/** Compares an archived segment with the log: every line by its own hash, its link, and the log's event of its seq. */
 import { isHookloomError } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { parseLine } from '../envelope/parse.ts';

@@ -1,6 +1,4 @@
-/**
- * Archived segments of a log: compressed copies of complete ranges, `<dir>/archive/<session>-<from>-<to>.jsonl.gz`.
- */
+/** Archived segments of a log: compressed copies of complete ranges, `<dir>/archive/<session>-<from>-<to>.jsonl.gz`. */
 import { lstatSync, readdirSync } from 'node:fs';
 import { isSessionId } from '@hookloom/core';
 

@@ -1,6 +1,5 @@
 /**
- * Whether the content of a normalised record matches the hash that the record names. The record may come from
- * anywhere.
+ * Whether the content of a normalised record matches the hash that the record names. The record may come from anywhere.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { legacyHashes, v1LegacyHashes } from './legacy-hash.ts';

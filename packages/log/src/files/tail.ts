@@ -1,6 +1,6 @@
 /**
- * Where a log ends, found from its end: O(1) in its size. Also finds what a killed writer left behind: bytes after
- * the last complete event (a torn tail), or the first events of an unfinished batch.
+ * Where a log ends, found from its end: O(1) in its size. Also finds what a killed writer left behind: bytes after the
+ * last complete event (a torn tail), or the first events of an unfinished batch.
  */
 import { corrupt } from '@hookloom/core';
 import { readRange } from './owned-file.ts';

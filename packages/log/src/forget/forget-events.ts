@@ -2,8 +2,8 @@
  * Forgetting in the log, in steps of which each can be the last one before a crash:
  * 1. a job file names the events to forget (`forgetting-job.ts`);
  * 2. the gate refuses the texts (`gate-file.ts`);
- * 3. a `memory.forgotten` event in every session says who, when, which events, with salted digests: from the first
- * one on the forgetting is decided, and the next process finishes it;
+ * 3. a `memory.forgotten` event in every session says who, when, which events, with salted digests: from the first one
+ * on the forgetting is decided, and the next process finishes it;
  * 4. the contents are shredded;
  * 5. archived copies that differ are rebuilt, and the files beside the logs are swept.
  * The caller updates its projection and then removes the job.

@@ -84,8 +84,7 @@ it('never refuses sentences of common words, whatever numbers they contain', () 
       (forgotten, words, number) => {
         const text = `${words.join(' ')} ${number}`;
         fc.pre(!forgotten.includes(words.join(' ')));
-        // A flag or path is also reduced to its letters, so that a sequence of its words matches
-        // it.
+        // A flag or path is also reduced to its letters, so that a sequence of its words matches it.
         expect(gateOf(forgotten).maskText(text)).toBe(text);
       },
     ),

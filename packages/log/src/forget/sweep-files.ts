@@ -53,8 +53,8 @@ function* filesIn(folder: string): Generator<string> {
 }
 
 /**
- * Under another name first, so that a reader finds the old text or the new one. The modification time stays: it
- * orders waiting appends.
+ * Under another name first, so that a reader finds the old text or the new one. The modification time stays: it orders
+ * waiting appends.
  */
 function clean(path: string, gate: Gate): boolean {
   const { size, atime, mtime, mode } = lstatSync(path);

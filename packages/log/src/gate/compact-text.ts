@@ -6,8 +6,7 @@
 export interface CompactText {
   text: string;
   /**
-   * For every character of `text`, where it comes from in the original: first and last code unit, the latter
-   * exclusive.
+   * For every character of `text`, where it comes from in the original: first and last code unit, the latter exclusive.
    */
   from: number[];
   to: number[];

@@ -4,8 +4,8 @@
 import { sha256Hex } from '@hookloom/core';
 
 /**
- * `span`: anywhere in a text · `whole`: only a text that says nothing else · `event`: all texts of an event together
- * · `pair`: a sentence that contains these tokens (`decisive.ts`).
+ * `span`: anywhere in a text · `whole`: only a text that says nothing else · `event`: all texts of an event together ·
+ * `pair`: a sentence that contains these tokens (`decisive.ts`).
  */
 export type EntryKind = 'span' | 'whole' | 'event' | 'pair';
 

@@ -1,6 +1,6 @@
 /**
- * Handles inbox files that a power loss brought back although their events are in the log. The log is synced before
- * the file is removed, but neither the removal nor the note about it has to be durable. Such a file is older than the
+ * Handles inbox files that a power loss brought back although their events are in the log. The log is synced before the
+ * file is removed, but neither the removal nor the note about it has to be durable. Such a file is older than the
  * running system, and its events are near the end of the log.
  */
 import { isOlderThanBoot } from '../lock/dead-holder.ts';

@@ -1,7 +1,7 @@
 /**
- * The inbox: appends that could not be written in time wait here, redacted, one file each, until the next holder of
- * the lock drains it. A file is complete or absent (temporary name, then rename). Its name is the id of its first
- * event and 8 hex of the session, so that one directory serves all sessions and names sort by time.
+ * The inbox: appends that could not be written in time wait here, redacted, one file each, until the next holder of the
+ * lock drains it. A file is complete or absent (temporary name, then rename). Its name is the id of its first event and
+ * 8 hex of the session, so that one directory serves all sessions and names sort by time.
  */
 import { closeSync, constants, renameSync, rmSync } from 'node:fs';
 import { sha256Hex, weakRandomHex } from '@hookloom/core';

@@ -1,6 +1,4 @@
-/**
- * Records that a log is this installation's: its mark, its seal, and the location of the log with this first event.
- */
+/** Records that a log is this installation's: its mark, its seal, and the location of the log with this first event. */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { weakRandomHex } from '@hookloom/core';
 import { noteCopy } from './copies.ts';

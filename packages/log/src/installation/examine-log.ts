@@ -58,8 +58,8 @@ export function examineLog(dir: string, session: string): ExaminedLog {
 }
 
 /**
- * The hash of the first event. If its line is damaged, the log may still contain a later event that the mark, the
- * seal or the mark of a copy names: then it is the hash that they name.
+ * The hash of the first event. If its line is damaged, the log may still contain a later event that the mark, the seal
+ * or the mark of a copy names: then it is the hash that they name.
  */
 function firstEvent(dir: string, session: string, log: LogBytes, mark: Mark | null): string {
   if (mark?.genesis === log.genesis) return log.genesis;
@@ -101,9 +101,7 @@ interface Compared {
   log: LogBytes;
 }
 
-/**
- * What the marks of other copies of this log say: copies that continued separately, and events that only they knew.
- */
+/** What the marks of other copies of this log say: copies that continued separately, and events that only they knew. */
 function copiedFindings({ dir, session, mark, log }: Compared): Finding[] {
   const found: Finding[] = [];
   for (const other of copiesOf(log.genesis, { dir: realDirectory(dir), session })) {

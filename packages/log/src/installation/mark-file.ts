@@ -44,8 +44,8 @@ export function readMark(path: string): Mark | null {
 }
 
 /**
- * One write to an existing file. A mark that lags behind its log is never reported. Padded, so that it covers a
- * longer earlier text.
+ * One write to an existing file. A mark that lags behind its log is never reported. Padded, so that it covers a longer
+ * earlier text.
  */
 export function writeMark(path: string, mark: Mark): void {
   writeFileSync(path, JSON.stringify(mark).padEnd(1024), { flag: 'r+' });

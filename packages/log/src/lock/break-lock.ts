@@ -14,9 +14,7 @@ export interface Contest {
   link(path: string): boolean;
 }
 
-/**
- * `own`: it is ours. `broken`: its holder was dead, and the lock may be tried again. `alive`: or nothing is proven.
- */
+/** `own`: it is ours. `broken`: its holder was dead, and the lock may be tried again. `alive`: or nothing is proven. */
 export function judgeHolder(contest: Contest): 'own' | 'broken' | 'alive' {
   const { path, me } = contest;
   const holder = readHolder(path);

@@ -34,8 +34,8 @@ const ENDING_BYTES = 300;
 const ENDING = /"timestamp":"([^"]{1,40})","type":"([a-z0-9_.]+)"\}$/;
 
 /**
- * The events after the point; null if the log has changed: cited bytes changed, the log was cut or replaced, a loss
- * was noticed, or too much was recorded since.
+ * The events after the point; null if the log has changed: cited bytes changed, the log was cut or replaced, a loss was
+ * noticed, or too much was recorded since.
  *
  * @param dir Real path of the `.eventloom` directory.
  */

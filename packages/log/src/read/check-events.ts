@@ -15,8 +15,7 @@ const FEW_LINES = 16 * 1024;
 /** For this many lines, reading on is cheaper than a new read. */
 const NEAR = 48;
 /**
- * A damaged log is read from this many lines before the wanted one: if any of them is damaged, the rest still
- * suffices.
+ * A damaged log is read from this many lines before the wanted one: if any of them is damaged, the rest still suffices.
  */
 const BEFORE = 16;
 

@@ -1,7 +1,7 @@
 /**
- * The lines of a log that hold, in order: the only ones whose text is returned. A line holds if its own hash is
- * right, its seq follows the previous line, and no intact line beside it contradicts the link. Damage affects only
- * the line it is in: a neighbour that is itself damaged contradicts nothing.
+ * The lines of a log that hold, in order: the only ones whose text is returned. A line holds if its own hash is right,
+ * its seq follows the previous line, and no intact line beside it contradicts the link. Damage affects only the line it
+ * is in: a neighbour that is itself damaged contradicts nothing.
  */
 import type { Head, UnavailableEvent } from '@hookloom/core/events';
 import type { Fault } from '../envelope/event-hash.ts';

@@ -3,8 +3,8 @@
  * Derived and disposable: extended when a reader goes beyond its end, deleted on any doubt.
  *
  * 48 bytes of header (magic, inode of the log, hash of its first event), then 8 bytes little-endian per entry: the
- * offset of the line of event 1, 17, 33, … Each entry has a fixed offset, so two readers that extend the index at
- * once write the same bytes.
+ * offset of the line of event 1, 17, 33, … Each entry has a fixed offset, so two readers that extend the index at once
+ * write the same bytes.
  */
 import {
   closeSync,
@@ -42,9 +42,7 @@ export function startBefore(log: OpenLog, seq: number): StartPoint {
   }
 }
 
-/**
- * The index for several lookups in one log: its file and the first event are read once, when they are first needed.
- */
+/** The index for several lookups in one log: its file and the first event are read once, when they are first needed. */
 export interface SparseIndex {
   startBefore(seq: number): StartPoint;
   close(): void;

@@ -28,8 +28,7 @@ export function knownHashes(dir: string, session: string): Set<string> {
 
 /**
  * Restarts the mark at the end of a repaired log. Findings about events that the repair kept, in this log or in
- * another, are settled; a loss stays until a person acknowledges it. Nothing is written if there is nothing to
- * settle.
+ * another, are settled; a loss stays until a person acknowledges it. Nothing is written if there is nothing to settle.
  */
 export function settleMark(dir: string, session: string): void {
   const examined = examineLog(dir, session);

@@ -1,6 +1,4 @@
-/**
- * Every line of a log, however broken the log is: which lines are sealed events, and what is wrong with the others.
- */
+/** Every line of a log, however broken the log is: which lines are sealed events, and what is wrong with the others. */
 import { parseLine, type Batch } from '../envelope/parse.ts';
 import { isBlank } from '../read/committed-lines.ts';
 import { createLineReader, type LineReader } from '../read/line-reader.ts';

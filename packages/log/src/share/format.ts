@@ -1,7 +1,7 @@
 /**
- * The lines of a writer's file. The first one introduces the writer; then come sealed events, each publication
- * followed by a line that signs their hashes. A line holds if the next signing line after it names its hash, so files
- * that git merged line by line still hold, and removing a line harms no other.
+ * The lines of a writer's file. The first one introduces the writer; then come sealed events, each publication followed
+ * by a line that signs their hashes. A line holds if the next signing line after it names its hash, so files that git
+ * merged line by line still hold, and removing a line harms no other.
  */
 import { createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { sha256Hex } from '@hookloom/core';

@@ -1,7 +1,4 @@
-/**
- * Files that came with a repository: which lines hold, which are refused, and what git may do to
- * them.
- */
+/** Files that came with a repository: which lines hold, which are refused, and what git may do to them. */
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import fs from 'node:fs';

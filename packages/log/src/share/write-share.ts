@@ -1,6 +1,6 @@
 /**
- * Adds lines to our own file, and removes lines from it. Nothing else writes it, and a crash leaves either the old
- * file or the new one.
+ * Adds lines to our own file, and removes lines from it. Nothing else writes it, and a crash leaves either the old file
+ * or the new one.
  */
 import {
   closeSync,
@@ -64,8 +64,8 @@ export interface NewLine {
 /**
  * Returns the hashes of the new lines. They are on the disk when it returns.
  *
- * @param wanted The lines, or a function that makes them from the lines that the file has when no other process
- * writes it.
+ * @param wanted The lines, or a function that makes them from the lines that the file has when no other process writes
+ * it.
  */
 export function appendShared(
   own: OwnFile,

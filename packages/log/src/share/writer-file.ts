@@ -1,6 +1,4 @@
-/**
- * One writer's file as it was found: where its lines are, and what each of them contains. Nothing in it is trusted.
- */
+/** One writer's file as it was found: where its lines are, and what each of them contains. Nothing in it is trusted. */
 import { closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs';
 import { attempt, isoTime, SHARED_KINDS, type JsonObject } from '@hookloom/core';
 import type { StoredEvent, UnavailableEvent } from '@hookloom/core/events';

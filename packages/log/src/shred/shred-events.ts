@@ -47,9 +47,9 @@ export interface ShredOutcome {
 const KEPT_TYPES = new Set(['memory.forgotten', 'log.recovered']);
 
 /**
- * The `events` of a `memory.forgotten` payload, in order of seq. Events that are shredded already are left out.
- * Throws `not_found` for a seq that is not in the log, `invalid_request` for an event that must keep its content,
- * `corrupt` for one that does not verify: its frame would be vouched for unchecked.
+ * The `events` of a `memory.forgotten` payload, in order of seq. Events that are shredded already are left out. Throws
+ * `not_found` for a seq that is not in the log, `invalid_request` for an event that must keep its content, `corrupt`
+ * for one that does not verify: its frame would be vouched for unchecked.
  */
 export function describeForgotten(dir: string, session: string, seqs: number[]): ForgottenEntry[] {
   const log = openOrThrow(dir, session);

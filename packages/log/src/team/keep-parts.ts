@@ -1,6 +1,6 @@
 /**
- * Makes the written parts durable. Nobody needs to wait for it: they are copies, and what a power loss takes is
- * fetched again.
+ * Makes the written parts durable. Nobody needs to wait for it: they are copies, and what a power loss takes is fetched
+ * again.
  */
 import { open } from 'node:fs/promises';
 

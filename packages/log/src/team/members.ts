@@ -31,9 +31,9 @@ const NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,31}$/u;
 const UTC = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`;
 
 /**
- * Creates a login with a random password, and returns both. The server only ever gets a verifier of the password, so
- * it cannot be shown again. An existing login keeps its password. Throws `permission_denied` if the caller's role may
- * not do this, and for a store whose owner may not create roles.
+ * Creates a login with a random password, and returns both. The server only ever gets a verifier of the password, so it
+ * cannot be shown again. An existing login keeps its password. Throws `permission_denied` if the caller's role may not
+ * do this, and for a store whose owner may not create roles.
  */
 export async function inviteMember(
   connection: Connection,

@@ -1,7 +1,7 @@
 /**
- * Teammates' logs as read-only sessions, like the files that a team shares in its repository. What a person said
- * there has the channel `model` and the teammate's name. What an agent said is reported text with the channel `file`:
- * it may repeat a page or an output that stayed on the other machine. None of them has the channel `user`.
+ * Teammates' logs as read-only sessions, like the files that a team shares in its repository. What a person said there
+ * has the channel `model` and the teammate's name. What an agent said is reported text with the channel `file`: it may
+ * repeat a page or an output that stayed on the other machine. None of them has the channel `user`.
  */
 import { existsSync } from 'node:fs';
 import { conflict, corrupt, sha256Hex } from '@hookloom/core';

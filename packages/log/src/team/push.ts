@@ -1,6 +1,6 @@
 /**
- * Sends the sealed events of our own logs to the team's store. The store's head says where to continue: nothing is
- * sent twice.
+ * Sends the sealed events of our own logs to the team's store. The store's head says where to continue: nothing is sent
+ * twice.
  */
 import { conflict, isHookloomError, isJsonObject, type HookloomError } from '@hookloom/core';
 import type { Head, StoredEvent } from '@hookloom/core/events';
@@ -83,8 +83,8 @@ export async function pushLog(
 }
 
 /**
- * Whether a sendable event was appended after a position, and how far the log was read for that. Other events can
- * wait: teammates do not get them.
+ * Whether a sendable event was appended after a position, and how far the log was read for that. Other events can wait:
+ * teammates do not get them.
  */
 export function hasLeaving(
   { eventloomDir, mayLeave }: Pick<PushRequest, 'eventloomDir' | 'mayLeave'>,

@@ -1,6 +1,5 @@
 /**
- * Which shredded lines are vouched for: a later `memory.forgotten` event of the same log must name id, seq and
- * digest.
+ * Which shredded lines are vouched for: a later `memory.forgotten` event of the same log must name id, seq and digest.
  */
 import { isUtf8 } from 'node:buffer';
 import { isJsonObject } from '@hookloom/core';

@@ -23,8 +23,8 @@ export interface VerifyOptions {
    */
   incremental?: boolean;
   /**
-   * With `incremental`: does not read the prefix again if `digests` has one that is at most this many milliseconds
-   * old. A change made there meanwhile is found later. The events themselves are checked whenever they are read.
+   * With `incremental`: does not read the prefix again if `digests` has one that is at most this many milliseconds old.
+   * A change made there meanwhile is found later. The events themselves are checked whenever they are read.
    */
   withinMs?: number;
   /** The digests that this process made, by path. */
@@ -58,8 +58,7 @@ export async function verifyLog(
 ): Promise<VerifyReport> {
   const path = logPath(dir, session);
   checkSession(session, options.against);
-  // Read before the log: writers append first and then move the head, so it never names an event that is not there
-  // yet.
+  // Read before the log: writers append first and then move the head, so it never names an event that is not there yet.
   const head = readHead(`${dir}/${session}.head`);
   const seen = readVerified(path);
   const log = openLog(path);
@@ -156,8 +155,8 @@ function rootAtOf({ roots }: Walk, rootsOf: number[] | undefined): RootAt | unde
 const UNSETTLED_MS = 100;
 
 /**
- * Verifies any log file, and writes nothing beside it; throws `not_found` if there is no such file. The verdict is
- * the same as that of `verifyLog`: the head file beside it and the marks of this installation count.
+ * Verifies any log file, and writes nothing beside it; throws `not_found` if there is no such file. The verdict is the
+ * same as that of `verifyLog`: the head file beside it and the marks of this installation count.
  */
 export async function verifyFile(
   path: string,

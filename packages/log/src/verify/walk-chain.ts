@@ -1,7 +1,7 @@
 /**
  * One pass over a log that checks every event against its position: seq, own hash, link to the previous event.
- * Canonical lines are hashed as raw slices; a line that does not match at once is parsed and checked closely before
- * it is called broken. Memory stays flat: only seq and hash of an event are kept.
+ * Canonical lines are hashed as raw slices; a line that does not match at once is parsed and checked closely before it
+ * is called broken. Memory stays flat: only seq and hash of an event are kept.
  */
 import type { LostEvents, StoredEvent, VerifyReason } from '@hookloom/core/events';
 import { isJsonObject } from '@hookloom/core';

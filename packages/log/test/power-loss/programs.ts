@@ -1,6 +1,6 @@
 /**
- * A random program over the log: appends of every kind, the inbox, forgetting, archives. It records the promises it
- * was given.
+ * A random program over the log: appends of every kind, the inbox, forgetting, archives. It records the promises it was
+ * given.
  */
 import { linkSync, mkdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import type { UnsealedEvent } from '@hookloom/core/events';

@@ -1,9 +1,9 @@
 /**
  * A file system that fails at the k-th call that changes something, for programs under test. Import it first.
- * `FAULT_AT`: which call, from 1. `FAULT`: `kill` (the process dies there; a write is torn in half first),
- * `kill-late` (a write is torn before its last byte), or an error code: from that call on every call that needs disk
- * space returns it, the first write after writing half, as a full disk does. `<code>-once`: there is space again
- * after the first error; `<code>-once-late`: and only the last byte of the torn write is missing.
+ * `FAULT_AT`: which call, from 1. `FAULT`: `kill` (the process dies there; a write is torn in half first), `kill-late`
+ * (a write is torn before its last byte), or an error code: from that call on every call that needs disk space returns
+ * it, the first write after writing half, as a full disk does. `<code>-once`: there is space again after the first
+ * error; `<code>-once-late`: and only the last byte of the torn write is missing.
  */
 import fs from 'node:fs';
 

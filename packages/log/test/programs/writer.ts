@@ -1,7 +1,7 @@
 /**
- * Appends forever: `dir session name first`. Even names use the hook path, odd ones the store. Every acknowledged
- * event is printed as a line `<key>`, after the append returned. `first` is the number of the first delivery: a
- * client that was killed delivers unacknowledged events again.
+ * Appends forever: `dir session name first`. Even names use the hook path, odd ones the store. Every acknowledged event
+ * is printed as a line `<key>`, after the append returned. `first` is the number of the first delivery: a client that
+ * was killed delivers unacknowledged events again.
  */
 import { writeSync } from 'node:fs';
 import type { UnsealedEvent } from '@hookloom/core/events';

@@ -306,7 +306,7 @@ test.each([
   expect((await ask(relay, { purpose })).quality.answerability).toBe('answer_from_memory');
 });
 
-test('blocks a security checkout without its evidence and demands nothing of a general one', async () => {
+test('blocks a security checkout without its evidence and requires nothing for a general one', async () => {
   const blocked = await ask(relay, { purpose: 'security' });
   expect(blocked.quality.answerability).toBe('ask_user');
   expect((await ask(relay, { purpose: 'security' }, verified, passed)).quality.answerability).toBe(
@@ -333,7 +333,7 @@ test('feedback under the same purpose moves a row and names rows that were often
   expect(seqs(await ask(rows, { purpose: 'review' }, {}, {}, [outcome]))).toEqual([2, 1]);
 });
 
-test('what a purpose prefers never replaces what was asked for', async () => {
+test('a preference of the purpose never replaces what was asked for', async () => {
   const loud = event(
     2,
     'verification command file decision failed attempt',

@@ -1,6 +1,6 @@
 /**
- * What decides about a row beside relevance: salience, retention and the purpose. They move a row by a bounded amount
- * or leave it out, and every effect is audited.
+ * Filters and ranks rows by salience, retention and purpose, besides relevance. They move a row by a bounded amount or
+ * leave it out, and every effect is audited.
  */
 import { isAttenuated, salienceBonus } from '../salience/salience.ts';
 import { outcomeBonus, type OutcomeCount } from '../salience/outcomes.ts';

@@ -12,7 +12,7 @@ import { givesOtherValue } from './single-value.ts';
 export interface Conflict {
   subject: string;
   citations: string[];
-  /** Who said each, and when, where two writers of a team disagree. An author that is null is this memory. */
+  /** Who said each, and when, if two writers of a team disagree. An author that is null is this memory. */
   said?: { author: string | null; on: string }[];
 }
 
@@ -77,21 +77,21 @@ function thingOf(row: Row): { thing: string | null } {
   return { thing: numberedThing(saidIn(row)) };
 }
 
-/** Two writers say otherwise of one thing. No one's later words end what another one decided. */
+/** Two writers contradict each other on one subject. Later words do not end what another writer decided. */
 function disagree(a: Row, b: Row): boolean {
   const [older, newer] = a.validFrom < b.validFrom ? [a, b] : [b, a];
   const [said, saidNow] = [older, newer].map((row) => meaningOf(saidIn(row))) as [Meaning, Meaning];
   return relationOf(saidNow, said, true) === 'replaces';
 }
 
-/** What a row says without its reasons. The name of a statement is only the key of what it is about. */
+/** The content of a row without its reasons. The name of a statement is only the key of its subject. */
 function saidIn(row: Row): string {
   const { shared_text: text, speaker } = row.properties;
   if (typeof text === 'string') return foldText(text);
   return isStatement(row) || speaker === 'teammate' ? foldText(row.content) : subjectOf(row);
 }
 
-/** Two values for one thing, and no word that says which one is newer on purpose. */
+/** Two values for one subject, and no word that says which one is newer on purpose. */
 function disputes(a: Row, b: Row): boolean {
   const [older, newer] = a.seq < b.seq ? [a, b] : [b, a];
   const [said, saidNow] = [meaningOf(older.content), meaningOf(newer.content)];
@@ -100,7 +100,7 @@ function disputes(a: Row, b: Row): boolean {
 }
 
 function subjectOf({ entityName, content, properties }: Row): string {
-  // A correction keeps the name of what it corrects.
+  // A correction keeps the name of the statement that it corrects.
   const isCorrected = typeof properties['corrects'] === 'string';
   return foldText(isCorrected ? content : (entityName ?? content));
 }

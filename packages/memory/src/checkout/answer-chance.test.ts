@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { meantConfidence, type AskedWith } from './answer-chance.ts';
 import type { Binding } from './binding.ts';
 
-/** A row that is near in meaning and has half of the words. */
+/** A row that is close in meaning and contains half of the words. */
 const NEAR: Binding = {
   bound: 0.5,
   heaviestMissing: 0.3,
@@ -19,37 +19,37 @@ function confidenceIn(over: Partial<Binding> = {}, asked: Partial<AskedWith> = {
   return meantConfidence([{ ...NEAR, ...over }], { ...PLAIN, ...asked })!;
 }
 
-describe('with vectors, the confidence', () => {
-  test('answers from a near row what people mostly say, and not what they seldom say', () => {
+describe('the confidence with vectors', () => {
+  test('answers common statements from a close row, but not rare ones', () => {
     expect(confidenceIn()).toBeGreaterThanOrEqual(0.75);
     expect(confidenceIn({}, { oddsOfRecord: -1.5 })).toBeLessThan(0.75);
   });
 
-  test('answers what people seldom say from a row that has the words and is near', () => {
+  test('answers a rare statement from a close row that has the words', () => {
     const found = { bound: 1, heaviestMissing: 0, similarity: 0.8, nearest: 0.8 };
     expect(confidenceIn(found, { oddsOfRecord: -3 })).toBeGreaterThanOrEqual(0.75);
   });
 
-  test('falls where something is missing that the question asks for or names', () => {
+  test('falls if a name or another part of the question is missing', () => {
     const whole = confidenceIn();
     expect(confidenceIn({ attributeMissing: true })).toBeLessThan(whole);
     expect(confidenceIn({ numberMissing: true })).toBeLessThan(whole);
     expect(confidenceIn({}, { isStrict: true })).toBeLessThan(whole);
   });
 
-  test('is that of the part which is covered least', () => {
+  test('is that of the least covered part', () => {
     const weak: Binding = { ...NEAR, bound: 0.1, nearest: 0.2 };
     expect(meantConfidence([NEAR, weak], PLAIN)).toBe(meantConfidence([weak], PLAIN));
   });
 
-  test('grows with the nearness up to 0.95', () => {
+  test('grows with the similarity up to 0.95', () => {
     const all = [0.1, 0.3, 0.5, 0.7, 1].map((nearest) => confidenceIn({ nearest }));
     expect(all).toEqual(all.toSorted((a, b) => a - b));
     expect(all.at(-1)).toBeLessThanOrEqual(0.95);
   });
 });
 
-test('without vectors it is left to the words', () => {
+test('leaves the confidence to the words without vectors', () => {
   expect(meantConfidence([{ ...NEAR, nearest: 0 }], PLAIN)).toBeNull();
   expect(meantConfidence([], PLAIN)).toBeNull();
 });

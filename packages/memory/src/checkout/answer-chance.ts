@@ -1,4 +1,6 @@
-/** How likely it is that a row answers, from its words, its meaning, and what such a question asks for. Needs vectors. */
+/**
+ * The probability that a row answers, from its words, its meaning, and what such a question asks for. Needs vectors.
+ */
 import type { Binding } from './binding.ts';
 
 /**
@@ -8,22 +10,22 @@ import type { Binding } from './binding.ts';
 const START = -1.15;
 const WORDS_IN_ONE_PLACE = 1.53;
 const NEAREST = 3.22;
-/** Every word of the question stands in one place, and a row is near. */
+/** Every word of the question is in one place, and a row is close. */
 const WHOLE = 1.11;
 const WHOLE_BOUND = 0.95;
 const WHOLE_NEAREST = 0.4;
 const ODDS_OF_RECORD = 1.71;
-/** The odds are limited: a row can hold the answer word for word, even if such questions rarely find one. */
+/** The odds are limited: a row can contain the answer literally, even if such questions rarely find one. */
 const MIN_ODDS = -1;
 const MAX_ODDS = 2;
 const NUMBER_MISSING = -1.02;
 const ATTRIBUTE_MISSING = -0.88;
 const STRICT = -0.56;
-/** From here on it answers: chosen where the `dev` half had few wrong answers. */
+/** The threshold for an answer: chosen where the `dev` half had few wrong answers. */
 const ANSWERS_FROM = 0.84;
 
 export interface AskedWith {
-  /** Something that the question names is in no row, or it asks who or when. */
+  /** No row contains something that the question names, or it asks who or when. */
   isStrict: boolean;
   /** As on `Embedder`. */
   oddsOfRecord: number;

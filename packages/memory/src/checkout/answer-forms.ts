@@ -63,7 +63,7 @@ function namesSomebody({ content, actor }: Row, question: Question): boolean {
   const named = [...content.matchAll(NAME)].some(([name]) =>
     isNew(/\p{Lu}\S*/u.exec(name)?.[0] ?? ''),
   );
-  // Only before the verb that was asked for: many words at the start of a sentence are no names.
+  // Only before the verb in the question: many words at the start of a sentence are not names.
   const does = (): boolean =>
     [...content.matchAll(SUBJECT)].some(
       ([, name, verb]) => isNew(name!) && termsIn(question, verb!).size > 0,
@@ -71,7 +71,7 @@ function namesSomebody({ content, actor }: Row, question: Question): boolean {
   return named || does() || !isRole(actor);
 }
 
-/** False if the name of the actor is that of a person or an agent of its own. */
+/** False if the name of the actor is that of a person or of an agent with its own name. */
 export function isRole(actor: string): boolean {
   return ROLES.has(actor) || actor.startsWith('zaxy');
 }

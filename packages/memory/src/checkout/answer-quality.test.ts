@@ -92,7 +92,7 @@ describe('the quality of a checkout', () => {
     expect(quality.answerability).toBe('answer_from_memory');
   });
 
-  test('a question for a person is not one about the state of the work', () => {
+  test('does not take a question about a person for one about the state of the work', () => {
     const terms = [{ term: 'call', documentFrequency: 90 }];
     const isAboutState = (query: string) => weighQuestion(query, terms, 1000).aboutState;
     expect(isAboutState('Who is on call this week?')).toBe(false);

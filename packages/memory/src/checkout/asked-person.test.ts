@@ -4,7 +4,7 @@ import type { Row } from './select.ts';
 
 const said = (actor: string, content: string): Row => ({ actor, content, entityName: null }) as Row;
 
-/** Who speaks in this memory. */
+/** The speakers in this memory. */
 const SPEAKERS = ['Maria', 'Jon', 'worker', 'user', 'assistant'].map((actor) => said(actor, ''));
 
 const isAbout = (question: string, row: Row): boolean =>
@@ -30,7 +30,7 @@ test.each([
   expect(isAbout('What did Maria paint?', said(actor, content))).toBe(true);
 });
 
-test('a question that names nobody who speaks here may be answered by anyone', () => {
+test('any speaker may answer a question that names none of them', () => {
   expect(isAbout('Who painted the sunset?', said('Jon', 'I did'))).toBe(true);
   expect(isAbout('How often does the worker retry?', said('Jon', 'Five times'))).toBe(true);
   expect(isAbout('What does Redis hold?', said('Jon', 'I keep sessions there'))).toBe(true);

@@ -6,8 +6,8 @@ const FIRST_PERSON = /\b(?:I|me|my|mine|myself|we|us|our|ours)\b/i;
 const SECOND_PERSON = /\b(?:you|your|yours|yourself)\b/i;
 
 /**
- * @returns Whether a text of a row is about one of the persons that the question names. Only who speaks in this memory is
- *   taken for a person, because capitals mark products, too.
+ * @returns Whether a text of a row is about one of the persons that the question names. Only speakers in this memory
+ * count as persons, because product names are capitalised, too.
  */
 export function aboutAskedPerson(
   query: string,
@@ -32,7 +32,7 @@ const ADDRESSED = [
   "(?= *[.,;:!?]|$)(?!'s)",
 ] as const;
 
-/** "The worker" is a thing, also where an agent of this name speaks. */
+/** "The worker" is a thing, even if an agent of this name speaks. */
 const ASKED = [
   '(?<!\\b(?:the|an?|our|your|this|that|each|every) )(?<![\\p{L}\\p{N}])',
   '(?![\\p{L}\\p{N}])',

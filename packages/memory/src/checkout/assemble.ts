@@ -157,7 +157,7 @@ export function judgeAnswer(
   return once(findings.plan.query, underPolicy(said, findings.evidenceReport));
 }
 
-/** A call that an earlier answer asked for is not asked for again: what it did not find, a person has to say. */
+/** A call that an earlier answer requested is not requested again: only a person can add what it did not find. */
 function once(query: string, judgement: Judgement): Judgement {
   const { quality } = judgement;
   const { required_action: action } = quality;
@@ -235,8 +235,8 @@ function count(rows: readonly Row[], test: (row: Row) => boolean): number {
 }
 
 /**
- * Records of work are evidence, and no current facts. Edits support an answer as they were recorded; runs only answer
- * what was run and how it ended.
+ * Records of work are evidence, not current facts. Edits support an answer as recorded; runs only answer what was run
+ * and how it ended.
  */
 function recordsThatAnswer(query: string, rows: readonly Row[]): Row[] {
   const asksOfRuns = ASKS_OF_RUNS.test(query);

@@ -33,7 +33,7 @@ async function remembered() {
   return { log, deps, memory, looks };
 }
 
-test('a checkout looks at each log when it begins and when it says how far it read', async () => {
+test('a checkout reads the head of each log once at the start and once at the end', async () => {
   const { deps, memory, looks } = await remembered();
   const { current_facts } = await leanCheckout(deps, {
     query: 'What do we use leases in?',
@@ -45,7 +45,7 @@ test('a checkout looks at each log when it begins and when it says how far it re
   await memory.close();
 });
 
-test('an explanation follows the log once, though it makes the answer and its ranking', async () => {
+test('an explanation follows the log once, although it computes both the answer and its ranking', async () => {
   const { deps, memory, log, looks } = await remembered();
   const event = (await log.at('a', 1))!;
   const { rule } = await why(
@@ -58,7 +58,7 @@ test('an explanation follows the log once, though it makes the answer and its ra
   await memory.close();
 });
 
-test('what is appended during a question is in the next one', async () => {
+test('an event appended during a question appears in the next one', async () => {
   const { memory, log } = await remembered();
   const count = async (reads: Pick<typeof memory, 'search'>) =>
     (await reads.search({ query: 'backoff', sessions: ['a'], limit: 5 })).sources.length;

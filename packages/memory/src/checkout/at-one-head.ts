@@ -7,7 +7,7 @@ export async function atOneHead(
 ): Promise<CheckoutDeps> {
   const { memory } = deps;
   if (memory.snapshot === undefined) return deps;
-  // A memory that cannot be followed says so in each lane.
+  // A memory that cannot be followed reports that in each lane.
   const reads = await memory.snapshot([...new Set([session, ...sessions])]).catch(() => memory);
   return { ...deps, memory: reads };
 }

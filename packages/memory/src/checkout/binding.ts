@@ -1,6 +1,6 @@
 /**
- * Whether the asked thing and the asked attribute stand together: in two sentences of one row, in the form that the
- * question asks for. A long row has every word of most questions somewhere.
+ * Whether the subject and the attribute of a question occur together: in two sentences of one row, in the form that the
+ * question asks for. A long row contains every word of most questions somewhere.
  */
 import { analyze } from '../words/analyze.ts';
 import { relatedTo } from '../search/related-words.ts';
@@ -20,30 +20,30 @@ import { statedPart } from '../question/stated-part.ts';
 export interface Binding {
   /** Weighted share of the question's words in two adjacent sentences that have the asked form. */
   bound: number;
-  /** The weight of the heaviest word that is not there. */
+  /** The weight of the heaviest missing word. */
   heaviestMissing: number;
-  /** A number or name with digits of the question is not there. */
+  /** A number or name with digits of the question is missing. */
   numberMissing: boolean;
-  /** The asked attribute ("the licence of …") is not there. */
+  /** The requested attribute ("the licence of …") is missing. */
   attributeMissing: boolean;
-  /** The topic ("what did we decide about …") is not there. */
+  /** The topic ("what did we decide about …") is missing. */
   topicMissing: boolean;
   /** Cosine of the row of that place, and of the nearest row; 0 without vectors. */
   similarity: number;
   nearest: number;
 }
 
-/** Without vectors, a thing in other words cannot be told from one that is not there. */
+/** Without vectors, a subject in other words looks like a missing one. */
 const MAY_MISS_BY_WORDS = 0.45;
 const NEAR_FROM = 0.3;
 const NEAR_BOUND = 0.4;
 
-/** The words of the question stand together. A number of the question must be there. */
+/** The words of the question occur together. A number of the question must be there. */
 export function standsTogether({ numberMissing, topicMissing, heaviestMissing }: Binding): boolean {
   return !numberMissing && !topicMissing && heaviestMissing <= MAY_MISS_BY_WORDS;
 }
 
-/** Not an answer, but too near to say that the memory knows nothing. False without vectors. */
+/** Not an answer, but too close to say that the memory knows nothing. False without vectors. */
 export function isNear({ nearest, bound }: Binding): boolean {
   return nearest > 0 && (nearest >= NEAR_FROM || bound >= NEAR_BOUND);
 }
@@ -57,7 +57,7 @@ const RELATED_FROM = 0.25;
 /** Divides the weights of words: about that of a word that only one of a thousand events has. */
 const HEAVY = 7;
 const NAMED: ReadonlySet<string> = new Set(['code_name', 'version']);
-/** Who answers "which map library" seldom says that it is one. */
+/** An answer to "which map library" rarely says that it is one. */
 const FOCUS_SHARE = 0.5;
 const NONE: ReadonlySet<string> = new Set();
 const SENTENCE_END = /(?<=[.!?。])\s+|\n+/;
@@ -114,7 +114,7 @@ export function bindingOf(
         .map((each) => each.text)
         .join(' ')
         .slice(0, MAX_WINDOW_CHARS);
-      // "Which file …" is answered by a path, which seldom says that it is a file.
+      // "Which file …" is answered by a path, which rarely says that it is a file.
       const isNamed = named.some((kind) => HOLDS[kind]({ ...row, content: text }, question));
       const has = (index: number): boolean =>
         window.some(({ terms }) => terms.has(index)) || (isNamed && isFocus(index));
@@ -158,7 +158,7 @@ function readOnce(row: Row, question: Question, make: () => Sentence[]): Sentenc
   return sentences;
 }
 
-/** The sentence and the next one, or more where they are short. */
+/** The sentence and the next one, or more if they are short. */
 function windowAt(sentences: readonly Sentence[], at: number): readonly Sentence[] {
   let end = at + 1;
   let chars = sentences[at]!.text.length;
@@ -208,7 +208,7 @@ function attributeOf(query: string, question: Question): number[] {
   return [...new Set([...focus, ...of])].filter((index) => question.terms[index]!.distinguishing);
 }
 
-/** Every decision is near to "What did we decide about …", so the words after it count. */
+/** Every decision is close to "What did we decide about …", so the words after it count. */
 const TOPIC =
   /\b(?:decid\w+|decisions?|agree\w*|agreements?|conclu\w+|settl\w+|chose\w*|choose|choices?|rules?|polic(?:y|ies)|conventions?|plan(?:s|ned)?|preferences?)\b[^?.,;]{0,30}?\b(?:about|on|regarding|concerning|for) (?!us\b|now\b|(?:the )?\d|(?:last|this|next|mon|tues|wednes|thurs|fri|satur|sun)(?:day)?s?\b)([^?.,;]+)/iu;
 const TOPIC_END =

@@ -20,7 +20,7 @@ export interface BootstrapRequest extends CapabilitiesRequest {
   capture: JsonObject;
   /** Notices about the log itself. */
   notices?: readonly string[];
-  /** Lines with what was said in earlier sessions and still holds. */
+  /** Lines with statements from earlier sessions that still hold. */
   statements?: readonly string[];
 }
 

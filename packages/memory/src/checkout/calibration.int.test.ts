@@ -21,7 +21,7 @@ afterAll(async () => {
   await store.close();
 });
 
-test('the thresholds hold over the real projection of the coding log', async () => {
+test('the thresholds hold for the real projection of the coding log', async () => {
   const scores = await scoreQuestions({ memory, store, clock: fixedClock }, session);
 
   expect(scores.falselyAnswered).toBeLessThanOrEqual(0.05);

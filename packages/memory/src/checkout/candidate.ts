@@ -82,7 +82,7 @@ export function fromFact(
   };
 }
 
-/** A turn that repeats outside text becomes two rows: one for what was said in it, one for what it reports. */
+/** A turn that repeats outside text becomes two rows: one for its own statements, one for the repeated text. */
 export function fromSource(hit: SourceHit, question: Question): Candidate[] {
   const { source } = hit;
   const quoted = [{ content: source.content }];
@@ -106,7 +106,7 @@ function sourceCandidate(
   question: Question,
   quoted: readonly Quoted[],
 ): Candidate {
-  // What no longer holds answers nothing, and its neighbours in the same turn still may.
+  // A statement that no longer holds answers nothing, but its neighbours in the same turn still may.
   const holding = (source.ended ?? []).reduce(
     (text, ended) => text.replace(ended, ' '),
     source.content,

@@ -1,7 +1,7 @@
 import type { CheckedEvent } from '@hookloom/core/events';
 import type { CheckoutDeps } from './request.ts';
 
-/** For several checkouts at one head, which cite mostly the same events: each event is checked once. */
+/** For several checkouts at one head, which usually cite the same events: checks each event once. */
 export function checkedOnce(store: CheckoutDeps['store']): CheckoutDeps['store'] {
   const known = new Map<string, CheckedEvent>();
   return {

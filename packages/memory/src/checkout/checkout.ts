@@ -62,7 +62,7 @@ export async function checkout(
   );
 }
 
-/** What an answer of either form is made of. `more`: rows beside those that the answer is judged by. */
+/** The input of an answer in either form. `more`: rows besides those that the answer is judged by. */
 export async function findAll(
   given: CheckoutDeps,
   request: CheckoutRequest,
@@ -88,7 +88,7 @@ export async function findAll(
 
 /**
  * Gathers and selects: the input of every answer from memory, before any block, warning or budget. `weighed`: the same
- * question, as an earlier look at this head weighed it.
+ * question, as weighed before at this head.
  */
 export async function lookUp(
   deps: CheckoutDeps,

@@ -87,7 +87,7 @@ describe('a fact that cites a file', () => {
     expect(prompt).toContain('· stale]');
   });
 
-  test('is left alone if the file cannot be read, and the answer says so', async () => {
+  test('does not change if the file cannot be read, and the answer says so', async () => {
     const { files } = filesOf({ 'src/log.ts': { state: 'unknown' } });
     const { current_facts, anchors } = await ask([anchored], files);
     expect(current_facts).toHaveLength(1);
@@ -107,7 +107,7 @@ describe('a fact that cites a declaration', () => {
     ['it moved', `\n\n// above\n${before}`, null],
     ['it changed', before.replace('return 1', 'return 2'), 'symbol_changed'],
     ['it is gone', 'export const other = 1;\n', 'symbol_missing'],
-  ])('is checked by the declaration alone: %s', async (_, now, reason) => {
+  ])('is checked only by the declaration: %s', async (_, now, reason) => {
     const { current_facts, anchors } = await ask([anchored], filesOf({ 'src/log.ts': now }).files);
     expect(current_facts).toHaveLength(reason === null ? 1 : 0);
     expect(anchors!.stale.map((entry) => entry.reason)).toEqual(reason === null ? [] : [reason]);

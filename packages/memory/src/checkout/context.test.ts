@@ -13,7 +13,7 @@ function assembled(
   return assembleContext(deps, { session: SESSION, ...request });
 }
 
-test('every budget from 200 on is kept by the whole bundle', async () => {
+test('the complete bundle stays within every budget from 200 tokens on', async () => {
   const budget = fc.oneof(fc.integer({ min: 200, max: 900 }), fc.integer({ min: 900, max: 4000 }));
   await fc.assert(
     fc.asyncProperty(arbitraryRows, arbitraryQuery, budget, async (rows, query, maxTokens) => {
@@ -39,7 +39,7 @@ test('a larger budget never shows fewer rows', async () => {
   );
 });
 
-test('a budget of 300 tokens holds the best fact with its citation, and counts what is left out', async () => {
+test('a budget of 300 tokens keeps the best fact with its citation, and counts what is left out', async () => {
   const facts = ['SQLite', 'Postgres', 'files'].map((store, at) =>
     factFrom(SESSION, {
       seq: at + 1,

@@ -110,7 +110,7 @@ function contextItems({ selection, gathered }: Findings): Item[] {
 
 type Rendered = Omit<ContextResponse, 'budget'> & { diagnostics: JsonObject };
 
-/** `isBrief`: without what the smallest budgets cannot hold. The text of a row is in the prompt alone. */
+/** `isBrief`: without the parts that the smallest budgets cannot contain. The text of a row is only in the prompt. */
 function render(
   findings: Findings,
   kept: readonly Item[],

@@ -13,7 +13,7 @@ function judged(status: RecallStatus, coverage: number): Judgement {
   return { quality, status, coverage, missingTerms: [], missingSlots: [] };
 }
 
-test('names the budget of the form that was asked for, and a larger one to ask with', () => {
+test('names the budget of the requested form, and a larger one to ask with', () => {
   const [shown, whole] = [judged('partial', 0.2), judged('answerable', 1)];
   const asked = { query: 'Which store?', maxTokens: null };
   const short = sayWhatWasCut(shown, () => whole, asked, { standard: LEAN_TOKENS, enough: 2600 });

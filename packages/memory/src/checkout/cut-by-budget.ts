@@ -6,7 +6,7 @@ import { DEFAULT_MAX_TOKENS } from './request.ts';
 export interface Budgets {
   /** Without a request. */
   standard: number;
-  /** Holds everything that was found. */
+  /** Contains everything that was found. */
   enough: number;
 }
 
@@ -22,10 +22,10 @@ const RANK: Record<RecallStatus, number> = {
 };
 
 /**
- * Corrects a judgement of the shown items if all findings would be judged better: what the budget left out is not
+ * Corrects a judgement of the shown items if all findings would be judged better: rows that the budget omitted are not
  * missing from the memory.
  *
- * @param judgeWhole Makes the same judgement without a budget. Only called where it can matter.
+ * @param judgeWhole Makes the same judgement without a budget. Only called if it can matter.
  * @param maxTokens Null: no budget was requested.
  */
 export function sayWhatWasCut(

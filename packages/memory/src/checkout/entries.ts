@@ -64,7 +64,7 @@ export function factEntry(row: Row): FactEntry {
   };
 }
 
-/** What the list was before one item was taken out of it. */
+/** The list before one item was removed from it. */
 function beforeOf(row: Row): { before?: string } {
   const { before } = row.properties;
   return typeof before === 'string' ? { before: inLane(before, REPORTED_CHARS, laneOf(row)) } : {};

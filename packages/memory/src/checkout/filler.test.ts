@@ -34,7 +34,7 @@ test('a checkout leaves out turns that only agree and lines that a client wrote'
     ['user', '<command-name>/login</command-name>'],
   ]);
   expect(text).toContain('public bucket');
-  // Without a word of the question, but with something to say.
+  // Contains no word of the question, but other content.
   expect(text).toContain('eu-west');
   for (const filler of ['yup', 'interrupted', 'expired', 'command-name', 'Let me'])
     expect(text).not.toContain(filler);

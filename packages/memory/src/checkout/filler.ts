@@ -1,4 +1,4 @@
-/** Rows that would only fill an answer: they say nothing about anything that was asked. */
+/** Rows that would only fill an answer: they have no content about the question. */
 import { isClientText, isProgress } from '../channels.ts';
 import { tablesFor } from '../statements/cues/languages.ts';
 import type { Candidate } from './candidate.ts';
@@ -10,7 +10,7 @@ const SPEAKER = /^\w+:\s*/;
 const BARE_RECORD =
   /^(?:Tool \S+ (?:ok|completed)\.(?: On: [^\n]{1,400})?|session \w+\.(?: \w+: [^\n.]{1,80}\.)*)$/;
 
-/** Nothing but agreement, or without a word of the question: a client's marks, the next step, a bare record. */
+/** Only agreement, or without a word of the question: a client's marks, the next step, a bare record. */
 export function isFiller(row: Candidate): boolean {
   const text = row.content.replace(SPEAKER, '').trim();
   if (row.sourceKind === 'transcript' && onlyAgrees(text)) return true;

@@ -58,7 +58,7 @@ export function unavailableLanes({ degraded }: Gathered): string[] {
 /** Optional lanes: without them, an answer is the same as if they were not configured. */
 const ADDED_LANES = new Set(['vector', 'rerank']);
 
-/** Says nothing where recent events are not shown. */
+/** Empty if recent events are not shown. */
 export const WINDOW_CUT =
   'The replay window was cut and no cited row represents what was left out.';
 

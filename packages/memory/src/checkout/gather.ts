@@ -40,7 +40,7 @@ export interface Gathered {
   /** Lines of shared files that were refused. They make no answer doubtful. */
   refused: UnavailableEvent[];
   check: CitationCheck;
-  /** Texts that a person released or held back. */
+  /** Texts that a person released or withheld. */
   decisions: QuarantineDecisions;
 }
 

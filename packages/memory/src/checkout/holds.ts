@@ -1,8 +1,8 @@
-/** Which rows hold now: what ended, what is over, what has not begun, and what gives way for a time. */
+/** Which rows hold now: which ended, are over, have not begun, or pause for a time. */
 import { isJsonObject } from '@hookloom/core';
 import type { Candidate } from './candidate.ts';
 
-/** A statement of a turn, a decision or a preference: what somebody said, not what happened. */
+/** A statement of a turn, a decision or a preference: something that somebody said, not an event. */
 export function isStatement({ lane, properties }: Pick<Candidate, 'lane' | 'properties'>): boolean {
   return lane === 'graph' && typeof properties['speaker'] === 'string';
 }
@@ -37,7 +37,7 @@ export function saidBefore({
   });
 }
 
-/** How it stands beside its text: how often it was said, when it holds. */
+/** The labels beside its text: how often it was said, when it holds. */
 export function standingLabels({
   properties,
   validFrom,
@@ -51,7 +51,7 @@ export function standingLabels({
   ];
 }
 
-/** Events whose statements give way to one that holds for a time: "until Friday, Paul is on call". As `session/seq`. */
+/** Events whose statements pause while a temporary one holds: "until Friday, Paul is on call". As `session/seq`. */
 export function suspendedBy(
   rows: readonly Pick<Candidate, 'session' | 'properties' | 'validTo'>[],
   nowMs: number,

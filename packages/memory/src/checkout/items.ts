@@ -142,7 +142,7 @@ function endOf({ endedAt }: PlacedRecentEvent): string {
   return endedAt === undefined ? '' : ` · no longer holds since ${label(endedAt).slice(0, 16)}`;
 }
 
-/** An optional section that is kept or dropped as a whole. The single line of an empty list is worth half. */
+/** An optional section that is kept or dropped as a unit. The single line of an empty list is worth half. */
 export function sectionItem(kind: SectionKind, text: string, share = 1): Item {
   return sized({ kind, order: -1, value: sectionOf(kind).weight * share, line: text });
 }

@@ -1,4 +1,4 @@
-/** What the memory knows of a question: which of its words are in the rows that were found, and which are in none. */
+/** What the memory knows about a question: which of its words occur in the rows found, and which do not. */
 import { foldText } from '../shown/clean-text.ts';
 import { coverageOf, type Question } from '../question/question.ts';
 import { saysRelated, type Stems } from './relevance.ts';
@@ -14,7 +14,7 @@ export const BEARS_FROM = 0.3;
  */
 const UNKNOWN_ABOVE = 0.5;
 
-/** The noun that asks ("which permission") is seldom in the answer. See relevance.ts for what can replace it. */
+/** The noun that asks ("which permission") is rarely in the answer. See relevance.ts for what can replace it. */
 export function namesUnseen(question: Question, found: readonly Row[], stems: Stems): boolean {
   const held = seenIn(question, found, stems);
   return question.terms.some(

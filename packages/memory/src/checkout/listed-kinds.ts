@@ -8,8 +8,8 @@ import { compareText } from '@hookloom/core';
 const MOST = 100;
 
 /**
- * The search with every current fact of the kinds, by kind, newest first within each. They come before what the search
- * found.
+ * The search with every current fact of the kinds, by kind, newest first within each. They come before the results of
+ * the search.
  *
  * @param read Returns the current facts of these types, at most `limit`.
  */
@@ -40,7 +40,7 @@ export async function withKinds(
   };
 }
 
-/** The statements of the kinds, what was pinned, and the turns in which they were said. */
+/** The statements of the kinds, pinned rows, and the turns in which they were said. */
 export function ofKinds(rows: readonly Candidate[], kinds: readonly string[]): Candidate[] {
   const facts = rows.filter(
     (row) => row.lane === 'graph' && (kinds.includes(row.entityType ?? '') || isPinned(row)),

@@ -6,14 +6,14 @@ const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const MONTH =
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)(?:uary|ruary|ch|il|e|y|ust|t(?:ember)?|ober|ember)?\b|\b20\d\d-(0[1-9]|1[0-2])\b/g;
 const NUMBERED = /(?<![\p{L}\p{N}])(\p{L}{2,})[ _-]?(?:no\.? ?)?#?(\d{1,6})(?![\d.:]*\d)/giu;
-/** What stands before a number without naming its thing: "in 20 minutes". */
+/** Words before a number that do not name its subject: "in 20 minutes". */
 const NAMES_NOTHING: ReadonlySet<string> = new Set(
   'about after all and are around as at be before by every first for from has have in into is last least most next no of on only or over than the then to under until up was were which with'.split(
     ' ',
   ),
 );
 
-/** Of each set, a thing is one. Only in capitals where a small letter is another word. */
+/** A subject is one of each set. Only in capitals if the lower-case form is another word. */
 const SETS = [
   /\b(?:(Windows)|(macOS|Mac|OS X)|(Linux|Ubuntu|Debian))\b/g,
   /\b(?:(iOS|iPhone|iPad)|(Android))\b/g,
@@ -76,7 +76,7 @@ export function namesOther(query: string): (text: string) => boolean {
     });
 }
 
-/** Found alone, a short number stands for too much. Before a plural it counts: "24 hours". */
+/** Alone, a short number is too ambiguous. Before a plural it counts: "24 hours". */
 const LABELLED = /\b(\p{L}{2,})[ _-]#?(\d{1,2})(?![\d.:%]| ?\p{L}+s\b| ?(?:[kmg]b|ms|px|min)\b)/giu;
 
 /** Whether a text has each thing of the question with its short number: "phase 6", not "6 files". */
@@ -98,7 +98,7 @@ function thingOf(word: string): string {
   return word.toLowerCase().replace(/s$/, '');
 }
 
-/** Which members of a set are named, by their place in it. */
+/** Which members of a set are named, by their index in it. */
 function membersOf(set: RegExp, text: string): Set<string> {
   return new Set(
     [...text.matchAll(set)].map(([, ...members]) =>

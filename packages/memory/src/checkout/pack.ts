@@ -32,8 +32,8 @@ export interface Budget {
 
 /**
  * Admits the most items whose answer, prompt and JSON together, stays in the budget: in the first form that can, or the
- * last one without any. What a budget admits is a prefix, and a prefix that fits one budget fits every larger one: more
- * budget never removes anything.
+ * last one without any. A budget admits a prefix, and a prefix that fits one budget fits every larger one: more budget
+ * never removes anything.
  *
  * @param lines The lines that the items add, most valuable first. An item without a line has the empty one.
  */

@@ -1,4 +1,4 @@
-/** What a purpose prefers: kinds of rows and words that move a row by a bounded amount. */
+/** The preferences of a purpose: kinds of rows and words that move a row by a bounded amount. */
 import { termsOf } from '../salience/name-words.ts';
 import type { Candidate } from './candidate.ts';
 import type { PurposeProfile } from './purpose-presets.ts';

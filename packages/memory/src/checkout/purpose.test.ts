@@ -53,7 +53,7 @@ describe('a purpose', () => {
     });
   });
 
-  test('field of another type is refused', () => {
+  test('refuses a field of another type', () => {
     expect(() => normalizePurpose({ role: 4 })).toThrow('purpose.role must be a text');
     expect(() => normalizePurpose({ retain: 'all' })).toThrow('purpose.retain must be a list');
   });

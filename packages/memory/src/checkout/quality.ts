@@ -30,7 +30,7 @@ export interface Quality {
   required_action: JsonObject | null;
 }
 
-/** The reason for an answer in one word, beside the three documented values of `answerability`. */
+/** The reason for an answer in one word, besides the three documented values of `answerability`. */
 export type RecallStatus = 'answerable' | 'partial' | 'cut_by_budget' | 'not_found' | 'unavailable';
 
 export interface Judgement {
@@ -53,7 +53,7 @@ export interface QualityInput {
   conflicts: readonly Conflict[];
   /** Slots that a block left open, and slots that a block filled. */
   opened: readonly string[];
-  /** What a block says has to be settled first. */
+  /** What must be settled first, according to a block. */
   unsettled?: JsonObject | undefined;
   filled: ReadonlySet<string>;
   supersededCount: number;
@@ -78,7 +78,7 @@ const ANSWERS_FROM = 0.6;
  * who did something or when. Such an answer can be found beside any other event.
  */
 const ANSWERS_FROM_STRICT = 0.72;
-/** Rows this much farther than the nearest one are as near to the question. */
+/** Rows up to this much farther than the nearest one count as equally close. */
 const ABOUT_AS_NEAR = 0.05;
 
 /** Decides what the caller may do with the answer. Relevance, agreement, freshness and citation must all hold. */
@@ -88,7 +88,7 @@ export function judge(input: QualityInput): Judgement {
   const stems = stemsOf(input.found);
   const able = facts.filter((row) => mayAnswer(input.slots, row));
   const covered = parts.map((part) => cover(part, question, able, stems));
-  // A state, a time or a result that was computed from several rows stands in no single place.
+  // A state, a time or a result computed from several rows is in no single place.
   const isListed = question.aboutState || question.aboutTime === true || input.filled.size > 0;
   const bindings = isListed
     ? []
@@ -236,7 +236,7 @@ function bears(row: Row, question: Question): boolean {
 function isOfState({ entityType, properties }: Row, { listed }: Question): boolean {
   if (listed === undefined) return STATE_KINDS.has(entityType ?? '');
   if (listed.some((kind) => kind === entityType)) return true;
-  // A pinned fact holds, so it is not what is left to do or what was rejected.
+  // A pinned fact holds, so it is neither open work nor rejected.
   return properties['pinned'] === true && listed.some((kind) => IN_FORCE.has(kind));
 }
 const IN_FORCE: ReadonlySet<string> = new Set(['decision', 'rule', 'preference']);

@@ -28,7 +28,7 @@ export function byRank<T extends Candidate>(rows: T[], { bonus }: Pick<Admission
   );
 }
 
-/** What a person said leads where it answers, and what corrects something leads that. */
+/** A person's statement comes first if it answers, and a correction comes before that. */
 function statementWorth({ channel, coverage, properties }: Candidate): number {
   if (channel !== 'user') return 0;
   return coverage * (properties['change'] === 'correction' ? 0.4 : 0.2);

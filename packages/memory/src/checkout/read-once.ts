@@ -1,6 +1,6 @@
 import type { MemoryReads } from '../memory.ts';
 
-/** For two looks at one head: what does not depend on the number of rows is read once. */
+/** For two reads at one head: reads once what does not depend on the number of rows. */
 export function readOnce(memory: MemoryReads): MemoryReads {
   const known = new Map<string, Promise<unknown>>();
   function once<G extends unknown[], T>(

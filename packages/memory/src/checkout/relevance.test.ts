@@ -52,7 +52,7 @@ test('answers a question of two parts from the row of each part, not from a row 
   expect(one.missing).toContain('rationale');
 });
 
-test('a part that only asks why is about the subject of the part before it', async () => {
+test('a part that only asks why has the subject of the previous part', async () => {
   const { missing } = await ask('Which queue do the invoice workers read, and why?', [
     { text: 'The invoice workers read the queue billing-in.', type: 'decision.made' },
   ]);
@@ -121,7 +121,7 @@ test('the schema of one table is not answered by that of another', async () => {
   expect((await ask(query, said(other, asked))).answerability).toBe('answer_from_memory');
 });
 
-test('words that are far apart in a long text do not answer together', async () => {
+test('words that are far apart in a long text do not form one answer', async () => {
   const query = 'Where is the licence of the fonts stored?';
   const filler = 'We went on with the next file. Nothing else came up. The build was green. ';
   const scattered = `The fonts load late. ${filler.repeat(4)}The licence is Apache. ${filler.repeat(4)}Images are stored on disk.`;
@@ -133,13 +133,13 @@ test('words that are far apart in a long text do not answer together', async () 
   ).toBe('answer_from_memory');
 });
 
-test('another number is not the one that was asked for', async () => {
+test('does not answer with another number than the question names', async () => {
   const query = 'What is the priority of task 021?';
   const { answerability } = await ask(query, said('The priority of task 017 is high.'));
   expect(answerability).not.toBe('answer_from_memory');
 });
 
-test('the capitals of a heading name no person', async () => {
+test('capitals of a heading do not name a person', async () => {
   const query = 'Who designed the settings panels?';
   const heading = '## Critical Discovery on the settings panels\nWe designed the settings panels.';
   expect((await ask(query, said(heading))).answerability).not.toBe('answer_from_memory');
@@ -147,7 +147,7 @@ test('the capitals of a heading name no person', async () => {
   expect(answerability).toBe('answer_from_memory');
 });
 
-test('a capitalised word is no person if it is also written in small letters', async () => {
+test('a capitalised word is not a person if it is also written in lower case', async () => {
   const text = 'The release v2.5.0 is out and the Framework follows. A framework needs time.';
   expect((await ask('Who released v2.5.0?', said(text))).answerability).toBe('refresh_recommended');
 });
@@ -156,7 +156,7 @@ test.each([
   'How many days of leave do I get?',
   'What had Heather left undone, and why was it broken?',
   'Which mice were driven out by parseConfigFile?',
-])('what is missing for "%s" is named in its own whole words', async (query) => {
+])('names the missing part of "%s" in its own complete words', async (query) => {
   const { reasons } = await ask(query, said('Lunch is at noon.'));
   const [, named] = /^Not in memory: (.+)\.$/.exec(reasons.join('\n').split('\n').at(-1)!)!;
   const words = query.toLowerCase().match(/[\p{L}\p{N}_]+/gu)!;
@@ -168,12 +168,15 @@ test.each([
 test.each([
   ['Who owns the billing service?', 'Maria owns the billing service.'],
   ['Who reviews the migrations?', 'Paul reviews all migrations.'],
-])('a question who does something is answered by the one who does it: %s', async (query, text) => {
-  expect((await ask(query, said(text, 'Errors go to Sentry.'))).answerability).toBe(
-    'answer_from_memory',
-  );
-  expect(
-    (await ask(query, said('The billing service and the migrations were not touched.')))
-      .answerability,
-  ).not.toBe('answer_from_memory');
-});
+])(
+  'a question about who does something is answered by the one who does it: %s',
+  async (query, text) => {
+    expect((await ask(query, said(text, 'Errors go to Sentry.'))).answerability).toBe(
+      'answer_from_memory',
+    );
+    expect(
+      (await ask(query, said('The billing service and the migrations were not touched.')))
+        .answerability,
+    ).not.toBe('answer_from_memory');
+  },
+);

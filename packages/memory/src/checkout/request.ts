@@ -33,7 +33,7 @@ export interface CheckoutRequest {
   /** Words and phrases that the answer may use: for the search, never for the judgement. */
   also?: readonly string[] | undefined;
   session: string;
-  /** All sessions to read, limited to the caller's scope. Default: `session` alone. */
+  /** All sessions to read, limited to the caller's scope. Default: `session` only. */
   sessions?: readonly string[] | undefined;
   /** `HEAD` or `refs/…`. */
   ref?: string | undefined;

@@ -78,8 +78,8 @@ export interface SupersededEntry {
 /** The answer of a checkout. The keys that a caller needs first come first. */
 export interface CheckoutResponse {
   /**
-   * Events that fail verification or are gone. Nothing of them is in the answer. Absent if every event that was checked
-   * verifies.
+   * Events that fail verification or no longer exist. None of their content is in the answer. Absent if every event
+   * that was checked verifies.
    */
   unavailable?: UnavailableEntry[];
   session_id: string;
@@ -96,7 +96,7 @@ export interface CheckoutResponse {
   retention: {
     policy: 'current_only';
     superseded_contexts_excluded: number;
-    /** What was asked for and no longer holds, at most five; absent if there is none. */
+    /** Requested rows that no longer hold, at most five; absent if there are none. */
     superseded?: SupersededEntry[];
     /** The effect of `RETENTION_POLICY`; absent for `none`. */
     applied?: JsonObject;

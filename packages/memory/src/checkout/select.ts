@@ -25,7 +25,7 @@ export interface Row extends Candidate {
   citation: string | null;
   /** Citations of rows with the same content. */
   alsoCited: string[];
-  /** The client's own session, to tell which turns follow each other. Null: the log does not say. */
+  /** The client's own session, to know which turns follow each other. Null: unknown. */
   conversation: string | null;
   stale: boolean;
   /** A person released this text for reading. It is still reported text and not relied on. */
@@ -53,9 +53,9 @@ export interface Slots {
   more?: number;
 }
 
-/** Records of what the write path saw itself. Their form is ours; only their excerpts are reported text. */
+/** Records that the write path made itself. Their form is ours; only their excerpts are reported text. */
 const RECORDED_TYPES: ReadonlySet<string> = new Set(['verification.recorded']);
-/** What happened is evidence, whatever recorded it. It holds no statement. */
+/** Events are evidence, whatever recorded them. They contain no statement. */
 const EVIDENCE_TYPES =
   /^(?:command|tool|file|hook|session|subagent|compaction)\.(?!profile\.corrected$)/;
 const RUN_TYPES: ReadonlySet<string> = new Set(['command.completed', 'verification.recorded']);
@@ -132,7 +132,7 @@ export async function selectRows(
     kept.filter(({ role }) => role !== 'fact').slice(0, slots.reported),
     admission,
   );
-  // The neighbours of a match often hold the answer, without a word of the question.
+  // The neighbours of a match often contain the answer, without a word of the question.
   const beside = [
     ...foldedOf(ranked.filter((row) => !isRelevant(row))),
     ...foldedOf(earlierRecords(all, closed, isRecord)).filter(
@@ -201,7 +201,7 @@ type Folded = Candidate & { also: { session: string; seq: number; hash: string }
 
 /**
  * One row per event, and one per statement of it. The fact keeps its identity and shows the source text if that covers
- * more of the question, unless the text also holds what has `ended`.
+ * more of the question, unless the text also contains what has `ended`.
  */
 function mergeLanes(ranked: Candidate[], ended: ReadonlySet<string>): Candidate[] {
   const byEvent = new Map<string, Candidate[]>();
@@ -226,7 +226,7 @@ function merged(a: Candidate, b: Candidate): Candidate {
   const fuller = source.coverage > fact.coverage + 0.1 ? source : fact;
   return {
     ...fact,
-    // The turn holds its statement, and begins with the name of its speaker.
+    // The turn contains its statement, and begins with the name of its speaker.
     recorded: isStatement(fact) ? source.recorded : `${fact.recorded}\n${source.recorded}`,
     quoted: [...fact.quoted, ...source.quoted],
     content: fuller.content,
@@ -239,7 +239,7 @@ function merged(a: Candidate, b: Candidate): Candidate {
 /**
  * Rows with the same content, ignoring spacing and case, become one row with all their citations. A person decides
  * about one text, not about its copies: a released text is not folded with an unreleased one, and nothing is folded
- * into a held one.
+ * into a withheld one.
  */
 function foldRepeated(rows: Candidate[], decisions: QuarantineDecisions): Folded[] {
   const byText = new Map<string, Folded>();
@@ -314,7 +314,7 @@ async function checked(row: Folded, checks: Checks): Promise<Row | null> {
   };
 }
 
-/** Generated or reported content is never a current fact, nor is what an agent is about to do. */
+/** Generated or reported content is never a current fact, nor is an agent's announcement of what it will do. */
 function roleOf(row: Candidate, { stale, released }: { stale: boolean; released: boolean }): Role {
   const { lane, channel, authority, eventType, sourceKind } = row;
   const source = channel === 'tool' ? RECORDED_TYPES.has(eventType) : !isUntrusted(channel);

@@ -1,4 +1,4 @@
-/** Rows that other writers of a team shared: who said it, and what of their files was refused. */
+/** Rows that other writers of a team shared: their author, and what of their files was refused. */
 import { isSharedSession } from '@hookloom/core';
 import type { UnavailableEvent } from '@hookloom/core/events';
 import type { Candidate } from './candidate.ts';

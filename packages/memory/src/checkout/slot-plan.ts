@@ -85,7 +85,7 @@ const RULES: Rule[] = [
     kinds: ['date'],
   },
   {
-    // What happened has the time of its record; what holds or comes needs its time in words.
+    // Past events have the time of their record; a statement that holds or comes needs its time in words.
     pattern: /\bwhen (?:do|does|may|can|must|should|is|are)\b/i,
     reason: 'standing_time_question',
     kinds: ['moment'],
@@ -203,7 +203,7 @@ export function missingSlots(
   ];
 }
 
-/** Records of runs and edits. They do not say what was chosen. */
+/** Records of runs and edits. They do not state what was chosen. */
 const RECORDS: ReadonlySet<string> = new Set([
   'command.completed',
   'file.edit.applied',

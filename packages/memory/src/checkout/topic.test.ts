@@ -6,7 +6,7 @@ import { checkout } from './checkout.ts';
 import { unsealedEvents } from './fixtures/coding-events.ts';
 import { fixedClock } from './fixtures/fake-memory.ts';
 
-/** Every text is near to every question, and such questions mostly find an answer. */
+/** Every text is close to every question, and such questions usually find an answer. */
 const NEAR: Embedder = {
   model: 'near',
   embed: (texts) => Promise.resolve(texts.map(() => Float32Array.of(1, 0))),
@@ -43,7 +43,7 @@ test.each([
   ['What did we decide about providers?', 'CI runs on every push to main.'],
   ['Which rules do we have for commit titles?', 'Never push to main on a Friday.'],
   ['What was the decision on retries?', 'The worker logs each call once.'],
-])('“%s” is not answered by “%s”, however near it is', async (question, decision) => {
+])('“%s” is not answered by “%s”, however close it is', async (question, decision) => {
   expect(await answerabilityOf(question, decision)).toBe('refresh_recommended');
 });
 

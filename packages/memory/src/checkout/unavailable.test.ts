@@ -75,7 +75,7 @@ describe('a fact whose event fails verification', () => {
   });
 });
 
-test('an event that was left out while following the log keeps other facts from answering alone', async () => {
+test('a checkout cannot answer from other facts alone if following the log skipped an event', async () => {
   const gaps = [refused(8)];
   const stats = async (of: string) => ({ ...(await deps.memory.stats(of)), gaps });
   const memory = { ...deps.memory, stats };
@@ -88,7 +88,7 @@ test('an event that was left out while following the log keeps other facts from 
   expect(answer.quality.answerability).toBe('refresh_recommended');
 });
 
-test('an event that was replaced by another one is unavailable', async () => {
+test('an event that another one replaced is unavailable', async () => {
   const store = fakeStore(session, 9, { over: { 7: { hash: `sha256:${'a'.repeat(64)}` } } });
   const answer = await checkout({ ...deps, store }, { query: QUERY, session });
   expect(answer.current_facts).toEqual([]);

@@ -46,7 +46,7 @@ export interface Why {
   shown: boolean;
   rule: WhyRule;
   explanation: string;
-  /** Its place: in the answer if it is shown, otherwise in the ranking of its lane. */
+  /** Its position: in the answer if it is shown, otherwise in the ranking of its lane. */
   place: { list: string; place: number; of: number } | null;
   score: number | null;
   /** Named parts that add up to the score. */
@@ -60,7 +60,7 @@ export interface Why {
   suppressed_by: string | null;
   /** Files that it cites and that changed since it was recorded. */
   stale: { path: string; reason: StaleReason }[];
-  /** What its turn states, with the words by which each was recognised and the event that ended it. */
+  /** The statements of its turn, with the words by which each was recognised and the event that ended it. */
   statements: WhyStatement[];
   /** Its outside text: the channel it inherits, and the event that brought it. */
   repeats: { channel: Channel; citation: string; sentence: string }[];
@@ -120,7 +120,7 @@ export async function why(
 
   const findings = await findLean(deps, request);
   const answer = packLean(deps, request, findings) as LeanAnswer;
-  // The rows behind a longer list say what a row that is not shown is missing.
+  // The rows after a longer list explain what a row that is not shown lacks.
   const isFact = answer.current_facts.some((row) => row.citation === citation);
   const looked = isFact ? findings : await lookUp(deps, request, RANKED, findings.question);
   const { admission, codeAnchors, selection } = looked;
@@ -288,7 +288,7 @@ function rankingOf(
   });
 }
 
-/** Its best place in the ranking of either lane. */
+/** Its best position in the ranking of either lane. */
 function placeInRanking({ facts, sources }: SearchResult, target: WhyTarget): Found | null {
   const isIt = (row: { session: string; seq: number }): boolean =>
     row.session === target.session && row.seq === target.event.seq;
@@ -304,7 +304,7 @@ async function sharedWords(
   { query, session, sessions = [] }: CheckoutRequest,
   { event, ranking }: { event: StoredEvent; ranking: SearchResult },
 ): Promise<string[]> {
-  // Other sessions may have actors whose names are no words of the question.
+  // Other sessions may have actors whose names are not words of the question.
   const isSame = sessions.every((each) => each === session);
   const { terms } = isSame
     ? ranking

@@ -94,7 +94,7 @@ function byCentrality(
     .map((said) => {
       let sum = 0;
       for (const word of said.words) sum += users.get(word)! / group.length;
-      // The square root lets a fuller event win over one that only says what all say.
+      // The square root favours an event that says more over one that only says what all say.
       return {
         said,
         score: (sum / Math.sqrt(Math.max(1, said.words.size))) * fitting(said, purpose),

@@ -1,12 +1,12 @@
-/** Rows of a memory from events, without a store: what the extraction of each event adds. */
+/** Rows of a memory from events, without a store: the extraction of each event. */
 import { byOperation, type Channel, type StoredEvent } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import { extract } from '../extract/index.ts';
 import type { FactRow } from '../rows.ts';
 
-/** Random histories a property test tries; the nightly run sets the whole number. */
+/** The number of random histories for a property test; the nightly run sets the full number. */
 export const HISTORIES = Number(process.env['NIGHTLY_HISTORIES'] ?? '300');
-/** Enough for the whole number on a busy machine. */
+/** Enough for the full number on a busy machine. */
 export const HISTORIES_MS = 30_000 + HISTORIES * 60;
 
 export function eventOf(

@@ -8,7 +8,7 @@ import { REVIEW_STATUSES, whyNoPromotion, whyNoReview } from './states.ts';
 const IDS = ['consolidation:claim:a', 'consolidation:claim:b', 'belief:update:c'];
 const SOURCE = [{ seq: 1, hash: 'a'.repeat(64) }];
 
-/** The lifecycle as the documentation draws it, written down a second time. */
+/** The lifecycle as documented, written a second time. */
 const ALLOWED = new Set([
   'pending>accepted',
   'pending>rejected',
@@ -82,7 +82,7 @@ test(
             of!.isPromoted = true;
             rows.push(...rowsOf(promotion(id, seq, 'user')));
           } else {
-            // Written without asking the states: a review that they do not allow changes nothing.
+            // Written without checking the states: a review that they do not allow changes nothing.
             if (of?.isPromoted === false && ALLOWED.has(`${of.status}>${act}`)) of.status = act;
             const payload = { candidate_id: id, status: act };
             rows.push(...rowsOf(eventOf(seq, 'consolidation.candidate.reviewed', payload)));
@@ -104,7 +104,7 @@ test(
   HISTORIES_MS,
 );
 
-test('every state but rejected has a way out, and no review reopens a rejected proposal', () => {
+test('every state except rejected has a way out, and no review reopens a rejected proposal', () => {
   for (const status of ['pending', ...REVIEW_STATUSES] as const) {
     const next = REVIEW_STATUSES.filter(
       (each) => whyNoReview({ status, isPromoted: false }, each) === null,
@@ -115,7 +115,7 @@ test('every state but rejected has a way out, and no review reopens a rejected p
   }
 });
 
-test('a newer proposal that covers all sources supersedes, and an ended source makes stale', () => {
+test('a newer proposal that covers all sources supersedes an older one, and an ended source makes it stale', () => {
   const sources = [1, 2].map((seq) => ({ seq, hash: 'a'.repeat(64) }));
   const claim = (id: string, seq: number, source_events: typeof sources) =>
     rowsOf(

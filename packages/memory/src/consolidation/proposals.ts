@@ -44,7 +44,7 @@ export interface Proposal {
   channel: Channel;
   /** Of the event that promoted it. */
   promotedSeq: number | null;
-  /** What it became no longer holds since. */
+  /** Its result has not held since. */
   validTo: string | null;
   /** A newer proposal of its kind covers all of its sources. */
   supersededBy: string | null;
@@ -54,7 +54,7 @@ export interface Proposal {
 export const PROPOSAL_TYPES = ['consolidation_candidate', 'belief_proposal'] as const;
 export const REVIEW_TYPE = 'consolidation_review';
 export const PROMOTION_TYPE = 'consolidation_promotion';
-/** What a promoted episode, claim or belief is in the memory. */
+/** The memory's record of a promoted episode, claim or belief. */
 export const RESULT_TYPES = ['episode', 'claim', 'belief'] as const;
 export const PROPOSAL_FACT_TYPES = [
   ...PROPOSAL_TYPES,
@@ -66,7 +66,7 @@ export const PROPOSAL_FACT_TYPES = [
 /**
  * Every proposal in the facts, oldest first. Rows may come in any order.
  *
- * @param ended `seq` of the source events of which nothing holds any more.
+ * @param ended `seq` of the source events whose content no longer holds at all.
  */
 export function foldProposals(
   rows: readonly FactRow[],

@@ -7,7 +7,7 @@ const MAX_SOURCE_ROWS = 20_000;
 const HAPPENED =
   /^(?:command\.completed|tool\.call\.|file\.edit\.|verification\.recorded|task\.|goal\.)/;
 
-/** Every proposal of the sessions as it stands, or as it stood at an event. */
+/** Every proposal of the sessions in its current state, or in its state at an event. */
 export async function readProposals(
   memory: Pick<Memory, 'facts'>,
   sessions: readonly string[],

@@ -38,7 +38,7 @@ export function segmentsOf(events: readonly TextEvent[], size: number): TextEven
   return segments;
 }
 
-/** What one window proposes: an episode, and where its events allow it, a claim and a procedure. */
+/** What one window proposes: an episode, and if its events allow it, a claim and a procedure. */
 export function proposalsOf(segment: readonly TextEvent[]): SegmentProposal[] {
   const texts = segment.map(({ text }) => text).filter((text) => text !== '');
   if (texts.length === 0) return [];

@@ -7,7 +7,7 @@ export const REVIEW_STATUSES = ['accepted', 'rejected', 'deferred', 'conflicted'
 export type ReviewStatus = (typeof REVIEW_STATUSES)[number];
 export type ProposalStatus = 'pending' | ReviewStatus;
 
-/** By the present status: what a review may say. A rejected proposal stays rejected. */
+/** By the present status: which reviews are allowed. A rejected proposal stays rejected. */
 export const REVIEWS: Readonly<Record<ProposalStatus, readonly ReviewStatus[]>> = {
   pending: REVIEW_STATUSES,
   deferred: ['accepted', 'rejected', 'conflicted'],
@@ -18,7 +18,7 @@ export const REVIEWS: Readonly<Record<ProposalStatus, readonly ReviewStatus[]>> 
 
 export type ReviewRefusal = 'promoted' | 'rejected_before' | 'same_status' | 'not_a_next_status';
 
-/** Why a review may not say this; null if it may. */
+/** Why this review is not allowed; null if it is. */
 export function whyNoReview(
   { status, isPromoted }: { status: ProposalStatus; isPromoted: boolean },
   next: ReviewStatus,

@@ -11,7 +11,7 @@ export interface Step<Id> {
   dst: Id;
 }
 
-/** What a walk asks the store that holds the edges. */
+/** The queries of a walk to the store that contains the edges. */
 export type Ask<Id> =
   | { of: 'starts' }
   | { of: 'step'; frontier: readonly Id[]; from: 'src' | 'dst'; length: number };
@@ -39,7 +39,7 @@ export function readEdges(db: Database, request: EdgeRequest): EdgeRow[] {
   return next.value;
 }
 
-/** The same walk over any store: it is given what it asks for, at once or later. */
+/** The same walk over any store: answers may come at once or later. */
 export function* walkEdges<Id>(request: EdgeRequest): Generator<Ask<Id>, EdgeRow[], Told<Id>> {
   const asked = yield { of: 'starts' };
   const starts = asked.of === 'starts' ? [...new Set(asked.ids)].slice(0, MAX_FRONTIER) : [];

@@ -17,7 +17,7 @@ import {
 const NAME_CHARS = 200;
 const MAX_CITED = 50;
 const CITATION = /^eventloom:\/\/[\w.-]+\/events\/\d+#[0-9a-f]{12,}$/;
-/** Of a client or a person: what a tool, a page or a file says about a check closes nothing. */
+/** By a client or a person: a statement of a tool, a page or a file about a check closes nothing. */
 const CHECKERS: ReadonlySet<string> = new Set(['user', 'model', 'system']);
 const PASSED: ReadonlySet<string> = new Set(['passed', 'pass', 'ok', 'success', 'succeeded']);
 const FAILED: ReadonlySet<string> = new Set(['failed', 'fail', 'failure', 'error']);

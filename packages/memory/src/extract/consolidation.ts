@@ -1,6 +1,6 @@
 /**
- * Proposals, their reviews and their promotion. A proposal is found by its id alone: its text repeats recorded events and
- * must never become evidence for the next question. Only a promotion states something.
+ * Proposals, their reviews and their promotion. A proposal is found only by its id: its text repeats recorded events
+ * and must never become evidence for the next question. Only a promotion states something.
  */
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import {
@@ -117,7 +117,7 @@ function shared(payload: JsonObject): JsonObject {
   };
 }
 
-/** Kept out of the search and of the recent events. */
+/** Omitted from the search and from the recent events. */
 export function unsearched(fact: FactDraft): ReturnType<Extractor> {
   return {
     document: { ...document(fact.content, {}, 'document'), searched: '' },

@@ -1,5 +1,5 @@
 /**
- * Missions: what workers found and what a coordinator decided on. A worker's finding has no authority, in its own log or
+ * Missions: what workers found and what a coordinator decided. A worker's finding has no authority, in its own log or
  * anywhere else. Only a promotion states a fact, in the log of the mission.
  */
 import { isJsonObject, type JsonObject } from '@hookloom/core';
@@ -78,7 +78,7 @@ export const findingReported: Extractor = (event) => {
   );
 };
 
-/** The decision alone: the words of a finding enter the mission's memory with its promotion. */
+/** Only the decision: the words of a finding enter the mission's memory with its promotion. */
 export const findingReviewed: Extractor = (event) => {
   const { payload } = event;
   const finding = keyOf(event, 'finding', 'finding_id');

@@ -58,7 +58,7 @@ function authorityOf({ origin }: StoredEvent): Authority {
   return SAYS_SO.has(origin?.channel) ? 'accepted' : 'observed';
 }
 
-/** The fields of a fact that decide how it is found and kept. */
+/** The fields of a fact that decide how it is found and retained. */
 function kept(payload: JsonObject): JsonObject {
   const tags = textsOf(payload, 'tags');
   const [kind, subject] = [textOf(payload, 'kind'), textOf(payload, 'subject')];

@@ -1,6 +1,6 @@
 /**
- * What a person decided in a client's dialogue: an answer to the agent's question, a plan, a refused call. The question,
- * the options and the plan are the agent's words; what was chosen and what was said about it are the person's.
+ * A person's decision in a client's dialogue: an answer to the agent's question, a plan, a refused call. The question,
+ * the options and the plan are the agent's words; the choice and the comment are the person's.
  */
 import type { StoredEvent } from '@hookloom/core/events';
 import {
@@ -27,7 +27,7 @@ export function isDialogue({ type, payload }: StoredEvent): boolean {
   );
 }
 
-/** What the person said in own words: beside the choice, or instead of an option. */
+/** The person's own words: besides the choice, or instead of an option. */
 function ownWords({ payload }: StoredEvent): string {
   const choice = textOf(payload, 'choice');
   const isOption = textsOf(payload, 'options').some((label) => label.startsWith(choice));
@@ -67,7 +67,7 @@ export function dialogueDecided(event: StoredEvent): Partial<Extracted> {
   return { ...extracted, document: document([content, ...more].join('\n'), { dialogue: true }) };
 }
 
-/** The words of an event that statements are read from: a turn, or what a person said in a dialogue. */
+/** The words of an event that statements are read from: a turn, or a person's words in a dialogue. */
 export function spokenIn(event: StoredEvent): { role: string; text: string } {
   const { type, payload, origin } = event;
   if (type === 'transcript.turn')

@@ -46,7 +46,7 @@ test('every event type has an extractor or is ignored, and every extractor belon
 });
 
 test.each(eventDefinitions.map(({ type, example }) => [type, example] as const))(
-  'the example of %s gives the recorded extraction',
+  'extracts the recorded result from the example of %s',
   (type, example) => {
     expect(extract(stored(type, example))).toEqual(golden[type]);
   },
@@ -70,7 +70,7 @@ test('extracts nothing from a shredded event', () => {
   expect(extract(stored('decision.made', {}, { shredded }))).toEqual({});
 });
 
-test("finds a user's own event by its text and only stores an unknown hook of a client", () => {
+test("finds a user's own event by its text, and only stores an unknown hook of a client", () => {
   const payload = { region: 'Frankfurt', nested: { by: 'Marta', ok: true, n: null } };
   expect(extract(stored('deploy.finished', payload))).toEqual({
     document: {
@@ -104,7 +104,7 @@ test('a type named like a property of Object is an ordinary type', () => {
   );
 });
 
-test('no payload makes an extractor fail, and its output is bounded', () => {
+test('no payload makes an extractor fail, and the output is bounded', () => {
   const types = fc.constantFrom(...Object.keys(extractors), 'deploy.finished');
   const keys = fc.constantFrom(
     'title',
@@ -128,7 +128,7 @@ test('no payload makes an extractor fail, and its output is bounded', () => {
   );
 });
 
-test('a turn quotes its own statements and no edited ones', () => {
+test('a turn quotes its own statements, not edited ones', () => {
   const event = stored('transcript.turn', {
     role: 'user',
     content: 'From now on we use port 8080 for the server.',

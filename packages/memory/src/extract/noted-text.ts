@@ -1,4 +1,4 @@
-/** The texts that a row of the notes shows. Texts made by rules exist nowhere else. */
+/** The texts that a row of the notes shows. Texts made by rules exist only there. */
 import type { JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { textOf, textsOf } from './extracted.ts';

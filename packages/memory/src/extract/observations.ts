@@ -48,7 +48,7 @@ export const toolCallCompleted: Extractor = (event) => {
   );
   return observed(event, {
     type: 'tool_call',
-    // Each call is an entity of its own: a later call of the same tool does not invalidate it.
+    // Each call is a separate entity: a later call of the same tool does not invalidate it.
     name: `${name}:${event.seq}`,
     verb: 'completed_tool_call',
     task: 'observed_tool_call',
@@ -72,7 +72,7 @@ export const commandCompleted: Extractor = (event) => {
   ];
   const [output, errors] = [textOf(payload, 'stdout'), textOf(payload, 'stderr')];
   const content = sentence(...parts, labelled('Output', output), labelled('Errors', errors));
-  // Long output is cut in the fact, and whole in the document.
+  // Long output is cut in the fact, and complete in the document.
   const whole = [sentence(...parts), labelled('Output', output), labelled('Errors', errors)];
   return observed(event, {
     type: 'command_run',
@@ -116,7 +116,7 @@ interface Observation {
   verb: string;
   task: string;
   content: string;
-  /** The text of the document, if the fact holds only the beginning. */
+  /** The text of the document, if the fact contains only the beginning. */
   whole?: string;
   bucket?: 'source_anchor';
 }

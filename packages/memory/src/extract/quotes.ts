@@ -1,4 +1,4 @@
-/** Whether the projection quotes an event as the log holds it: its file can be edited, and the log decides. */
+/** Whether the projection quotes an event as it is in the log: its file can be edited, and the log decides. */
 import type { StoredEvent } from '@hookloom/core/events';
 import { extractStatements } from '../statements/extract-statements.ts';
 import { plainSentences } from '../statements/plain-sentences.ts';
@@ -7,7 +7,7 @@ import { spokenIn } from './dialogues.ts';
 import { extract } from './index.ts';
 import type { Quoted } from './quoted.ts';
 
-/** So much of a text is compared where an older version may have added to it. */
+/** How much of a text is compared if an older version may have added to it. */
 const OWN_CHARS = 900;
 
 /** @param event Verified. @example isQuoted(event, { content: 'Use JSONL.', name: 'decision:1' }) */

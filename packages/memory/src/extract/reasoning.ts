@@ -1,4 +1,4 @@
-/** What agents conclude about the memory. Kept by id for their own tools, and never found by a question. */
+/** Conclusions of agents about the memory. Stored by id for their own tools, and never found by a question. */
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { unsearched } from './consolidation.ts';

@@ -1,4 +1,4 @@
-/** What a team shares. The store has checked who wrote it, and set its actor and channel. */
+/** What a team shares. The store has verified its author, and set its actor and channel. */
 import { slotOf } from '../statements/slot.ts';
 import { document, sentence, textOf, type EntityKey, type Extractor } from './extracted.ts';
 
@@ -35,6 +35,6 @@ export const shareEnded: Extractor = ({ payload, timestamp }) => ({
 function keyOf(payload: Parameters<typeof textOf>[0]): EntityKey {
   const text = textOf(payload, 'text');
   const kind = textOf(payload, 'kind');
-  // No skill of this memory: it opens nothing, and has no version here.
+  // Not a skill of this memory: it opens nothing, and has no version here.
   return { type: kind === 'skill' ? 'procedure' : kind, name: slotOf(text) };
 }

@@ -1,4 +1,4 @@
-/** A person's review of a statement. Only an edit says something itself: the other reviews change rows that exist. */
+/** A person's review of a statement. Only an edit adds a statement: the other reviews change existing rows. */
 import { reviewIn } from '../statements/review.ts';
 import { slotOf } from '../statements/slot.ts';
 import { document, type Extractor } from './extracted.ts';

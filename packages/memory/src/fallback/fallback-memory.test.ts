@@ -46,7 +46,7 @@ async function setUp() {
   return { state, memory, ask };
 }
 
-test('the memory on the server answers while it can be used', async () => {
+test('answers from the server while it is available', async () => {
   const { state, memory, ask } = await setUp();
   expect(await ask()).toEqual({ found: 1, fallback: null });
   expect(state.asked).toEqual(['remote']);
@@ -54,12 +54,12 @@ test('the memory on the server answers while it can be used', async () => {
 });
 
 test.each(['open', 'read'] as const)(
-  'where the server fails at %s, the memory on this machine gives the answer and says why',
+  'if the server fails at %s, the local memory gives the answer and says why',
   async (failsAt) => {
     const { state, memory, ask } = await setUp();
     await ask();
     Object.assign(state, { failsAt, asked: [] });
-    // An open connection is only opened again after a failure.
+    // An open connection is reopened only after a failure.
     if (failsAt === 'open') state.failsAt = 'read';
     const down = { found: 1, fallback: { backend: 'postgres', reason: 'The server is down.' } };
     expect(await ask()).toEqual(down);
@@ -71,7 +71,7 @@ test.each(['open', 'read'] as const)(
   },
 );
 
-test('after a failure the server is left alone for half a minute, and then asked again', async () => {
+test('does not ask the server for half a minute after a failure, and then tries again', async () => {
   const { state, memory, ask } = await setUp();
   state.failsAt = 'read';
   await ask();
@@ -86,7 +86,7 @@ test('after a failure the server is left alone for half a minute, and then asked
   await memory.close();
 });
 
-test('where the server fails during a question, the rest of it is read on this machine', async () => {
+test('reads the rest of a question locally if the server fails during it', async () => {
   const { state, memory } = await setUp();
   const reads = await memory.snapshot!(['s']);
   const ask = async () =>

@@ -1,6 +1,6 @@
 /**
- * A memory whose projection is on a server. Where the server cannot be used, the memory in the embedded store answers, and
- * says so: it projects the same log, so it gives the same answers.
+ * A memory whose projection is on a server. If the server is unavailable, the memory in the embedded store answers, and
+ * reports it: it projects the same log, so it gives the same answers.
  */
 import { isHookloomError } from '@hookloom/core';
 import type { Clock } from '@hookloom/core/events';
@@ -19,7 +19,7 @@ export interface FallbackOptions {
   onFallback?(fallback: ProjectionFallback): void;
 }
 
-/** After a failure the server is not asked for this long, milliseconds. */
+/** After a failure the server is not queried for this long, milliseconds. */
 export const REST_MS = 30_000;
 
 interface Failure {

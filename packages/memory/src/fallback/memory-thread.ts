@@ -1,6 +1,6 @@
 /**
- * A memory in a thread of its own. A database that answers late keeps only that thread waiting: other projects, and the hooks
- * that ask this process, go on.
+ * A memory in a separate thread. A slow database blocks only that thread: other projects, and the hooks that query this
+ * process, continue.
  */
 import { Worker } from 'node:worker_threads';
 import { HookloomError } from '@hookloom/core';

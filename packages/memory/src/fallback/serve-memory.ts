@@ -5,7 +5,7 @@ import { isHookloomError, type ErrorCode } from '@hookloom/core';
 import type { Memory } from '../memory.ts';
 import { ProjectionError } from '../store/postgres/projection-error.ts';
 
-/** Parts of a memory with methods of their own. The memory itself has the name ''. */
+/** Parts of a memory with their own methods. The memory itself has the name ''. */
 export const PARTS = ['', 'notes', 'noteQueue', 'vectors'] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -26,7 +26,7 @@ export interface Failure {
   sqlState: string | null;
 }
 
-/** The methods of each part, told when the memory is open. */
+/** The methods of each part, sent when the memory is open. */
 export type Shape = Partial<Record<Part, string[]>>;
 
 type Methods = Record<string, (...given: unknown[]) => Promise<unknown>>;
@@ -55,7 +55,7 @@ export async function serveMemory(
   });
 }
 
-/** A function that runs on either side, and one whose answer holds functions. */
+/** A function that runs on either side, and one whose result contains functions. */
 const NOT_CALLED: ReadonlySet<string> = new Set(['isQuoted', 'snapshot']);
 
 function shapeOf(memory: Memory): Shape {

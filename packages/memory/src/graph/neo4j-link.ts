@@ -1,4 +1,4 @@
-/** The connection to Neo4j. Its driver is not part of this package: who uses Neo4j installs it. */
+/** The connection to Neo4j. Its driver is not part of this package: users of Neo4j install it. */
 import { HookloomError, invalidRequest, unavailable, type ErrorCode } from '@hookloom/core';
 
 export interface Neo4jAddress {
@@ -49,7 +49,7 @@ const NAME = 'neo4j-driver';
 const CONNECT_MS = 2000;
 const QUERY_MS = 30_000;
 
-/** Throws `unavailable` where the driver is not installed, `invalid_request` for an address that it does not take. */
+/** Throws `unavailable` if the driver is not installed, `invalid_request` for an address that it does not accept. */
 export async function openNeo4j(
   { uri, user, password }: Neo4jAddress,
   load: () => Promise<DriverModule> = loadDriver,
@@ -114,7 +114,7 @@ function whole(value: unknown): unknown {
 
 async function loadDriver(): Promise<DriverModule> {
   try {
-    // The name in a variable keeps bundlers from looking for it.
+    // The name in a variable prevents bundlers from resolving it.
     const found = (await import(NAME)) as { default: DriverModule };
     return found.default;
   } catch {
@@ -127,7 +127,7 @@ async function loadDriver(): Promise<DriverModule> {
 
 type Words = [when: RegExp, code: ErrorCode, message: string, remediation: string];
 
-/** What the server itself says is left out: it may quote anything. */
+/** The server's own message is left out: it may quote anything. */
 const WORDS: readonly Words[] = [
   [
     /Security\.CredentialsExpired/,

@@ -14,7 +14,7 @@ const CAUSE = {
   relation_type: 'caused',
 };
 
-/** A server that keeps what it is sent, and knows how far the graph is. */
+/** A server that stores what it receives, and knows how far the graph is. */
 async function setUp() {
   const store = createMemoryStore();
   const decide = (title: string) =>
@@ -70,7 +70,7 @@ const WALK = {
 };
 
 describe('a graph beside the memory', () => {
-  test('gets each statement once, and goes on where it was', async () => {
+  test('gets each statement once, and continues where it stopped', async () => {
     const { graph, decide, statements } = await setUp();
     await graph.sync();
     expect(statements()).toEqual(['Decision: Use leases.']);
@@ -82,7 +82,7 @@ describe('a graph beside the memory', () => {
     await graph.close();
   });
 
-  test('is made anew if the log has another event where the graph was', async () => {
+  test("is rebuilt if the log has another event at the graph's position", async () => {
     const { graph, state, statements } = await setUp();
     await graph.sync();
     statements();
@@ -94,7 +94,7 @@ describe('a graph beside the memory', () => {
     await graph.close();
   });
 
-  test('follows after a question, which does not wait for it', async () => {
+  test('is updated after a question, which does not wait for it', async () => {
     const { graph, statements } = await setUp();
     const found = await graph.search({ query: 'leases', sessions: ['s'], limit: 3 });
     expect(found.sources).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('a graph beside the memory', () => {
     expect(statements()).toEqual(['Decision: Use leases.']);
   });
 
-  test('leaves the edges to the memory on this machine while Neo4j is away, and says so', async () => {
+  test('uses the edges of the local memory while Neo4j is unavailable, and says so', async () => {
     const { graph, state, told, memory, store } = await setUp();
     await store.append('s', [
       { type: 'causal.edge.inferred', actorId: 'ann', payload: CAUSE, origin: { channel: 'user' } },
@@ -113,7 +113,7 @@ describe('a graph beside the memory', () => {
     expect(told).toEqual([fallback]);
     expect(graph.fallback!()).toEqual(fallback);
     state.isDown = false;
-    // It is left alone for half a minute.
+    // No request for half a minute.
     await graph.walk!(WALK);
     expect(state.sent).toEqual([]);
     state.now = REST_MS;
@@ -124,7 +124,7 @@ describe('a graph beside the memory', () => {
   });
 });
 
-test('names become labels and types that Cypher takes', () => {
+test('names become labels and types that Cypher accepts', () => {
   expect(labelOf('skill_version')).toBe('`SkillVersion`');
   expect(labelOf('a`}) DETACH DELETE n //')).toBe('`ADETACHDELETEN`');
   expect(typeOf('causal_caused')).toBe('`CAUSAL_CAUSED`');

@@ -1,6 +1,6 @@
 /**
- * A memory with a graph of it in Neo4j. The memory on this machine goes on answering; the graph follows it after each
- * question, and answers what walks along edges. Where Neo4j cannot be used, nothing waits for it.
+ * A memory with a graph of it in Neo4j. The memory on this machine still answers; the graph follows it after each
+ * question, and answers walks along edges. If Neo4j is unavailable, nothing waits for it.
  */
 import { isHookloomError, isSharedSession, unavailable } from '@hookloom/core';
 import type { Clock } from '@hookloom/core/events';
@@ -13,7 +13,7 @@ import { graphQueries, keyOf, SCHEMA } from './write-graph.ts';
 
 export interface GraphOptions {
   clock: Clock;
-  /** Names the log in a database that holds several. */
+  /** Identifies the log in a database that contains several. */
   log: string;
   /** The sessions of the log. */
   sessions(): Promise<string[]>;
@@ -36,7 +36,7 @@ export function withGraph(memory: Memory & { graph: GraphSource }, options: Grap
 
   const isResting = (): boolean => failure !== null && clock.now() - failure.atMs < REST_MS;
 
-  /** Null where Neo4j cannot be used now. */
+  /** Null if Neo4j is unavailable now. */
   async function using<T>(work: (link: Neo4jLink) => Promise<T>): Promise<T | null> {
     if (isResting()) return null;
     try {
@@ -64,7 +64,7 @@ export function withGraph(memory: Memory & { graph: GraphSource }, options: Grap
     }
   }
 
-  /** Brings the graph of these sessions up to their heads. */
+  /** Updates the graph of these sessions to their heads. */
   function follow(sessions: readonly string[]): Promise<true | null> {
     const done = turn.then(() =>
       using(async (open) => {
@@ -113,7 +113,7 @@ export function withGraph(memory: Memory & { graph: GraphSource }, options: Grap
         },
       ]);
       after = to;
-      // The next process goes on from here.
+      // The next process continues from here.
       if (isClosing) return;
     }
   }
@@ -132,7 +132,7 @@ export function withGraph(memory: Memory & { graph: GraphSource }, options: Grap
 
   const fallback = (): ProjectionFallback | null =>
     failure === null ? null : { backend: 'neo4j', reason: failure.reason };
-  /** Nobody waits for it, and its failures are those of Neo4j. */
+  /** Nothing waits for it, and its failures are those of Neo4j. */
   const followLater = (sessions: readonly string[]): void => void follow(sessions).catch(() => {});
 
   return {

@@ -35,7 +35,7 @@ export function entityKey(place: GraphPlace, { type, name }: GraphEntity): strin
   return keyOf(place, 'entity', type, name);
 }
 
-/** `lower`: of ASCII letters alone, as the names in the memory are looked up. */
+/** `lower`: only ASCII letters, as names are looked up in the memory. */
 export function graphQueries(
   place: GraphPlace,
   { statements, relations, events }: GraphRows,

@@ -16,11 +16,11 @@ const index = knowingIndex({
   marked: names.filter(({ salience }) => salience !== undefined),
 });
 
-test('terms are words of any script, each once, without the most common', () => {
+test('terms are words of any script, each once, without the most common ones', () => {
   expect(termsOf('The log, THE LOG and Übermut é 日本')).toEqual(['log', 'übermut', '日本']);
 });
 
-test('names, cues and use all count, with the documented weights', () => {
+test('counts names, cues and use with the documented weights', () => {
   expect(feelingOfKnowing(index, 'JSONL log', { tool: 'schema', phase: 'review' }, NOW)).toEqual({
     verdict: 'likely',
     score: 0.8375,

@@ -38,7 +38,7 @@ const EPSILON = 1e-9;
 /** Only the most used names take part, so that memory use stays small for any log size. */
 const MAX_MARKED = 512;
 
-/** Of what the projection knows: only the most used names count. */
+/** Only the most used names of the projection count. */
 export function knowingIndex({ words, marked }: KnownNames): KnowingIndex {
   // Stable: names are ordered by type and name.
   const heaviest = marked.toSorted((a, b) => weight(b) - weight(a)).slice(0, MAX_MARKED);

@@ -72,7 +72,7 @@ test(
   HISTORIES_MS,
 );
 
-test('a conflict is over when nothing of one side holds any more, and not before', () => {
+test('a conflict ends once nothing of one side holds any more', () => {
   const rows = rowsOf(opening('metacognition:conflict:1', 5));
   const outcomeOf = (ended: [number, number][]) => foldMetacognition(rows, new Map(ended)).items[0];
   expect(outcomeOf([])).toMatchObject({ outcome: null });
@@ -111,7 +111,7 @@ test('a verification that cites the evidence of a claim closes the request to ch
   expect(after(check(6, 'passed', SOURCE))).toMatchObject({ outcome: 'confirmed', closedSeq: 6 });
   expect(after(check(6, 'failed', SOURCE))).toMatchObject({ outcome: 'refuted', closedSeq: 6 });
   expect(after(check(6, 'passed', AGAINST))).toMatchObject({ outcome: 'refuted' });
-  // Earlier, about other events, about both sides, without an outcome, or told by a tool: it stays open.
+  // Earlier, about other events, about both sides, without an outcome, or from a tool: it stays open.
   const elsewhere = [{ seq: 1, hash: 'c'.repeat(64) }];
   for (const checks of [
     check(4, 'passed', SOURCE),

@@ -1,4 +1,4 @@
-/** From recorded facts to what is open: gaps, conflicts, checks to repeat, and the assessments of claims. Pure. */
+/** From recorded facts to open items: gaps, conflicts, checks to repeat, and the assessments of claims. Pure. */
 import type { Channel } from '@hookloom/core/events';
 import { sourcesIn, type CitedEvent } from '../consolidation/proposals.ts';
 import type { FactRow } from '../rows.ts';
@@ -72,7 +72,7 @@ export const METACOGNITION_FACT_TYPES = [
 /**
  * Rows may come in any order.
  *
- * @param ended By `seq` of a source event of which nothing holds any more: the event that ended it.
+ * @param ended By `seq` of a source event whose content no longer holds: the event that ended it.
  */
 export function foldMetacognition(
   rows: readonly FactRow[],
@@ -106,8 +106,8 @@ export function foldMetacognition(
 }
 
 /**
- * A verification that cites the evidence of the claim, or the request itself, is the check that was asked for. What passed
- * on the evidence against the claim refutes it; one that cites both sides says nothing clear.
+ * A verification that cites the evidence of the claim, or the request itself, is the requested check. A check that
+ * passed on the evidence against the claim refutes it; one that cites both sides is inconclusive.
  */
 function settleByCheck(item: OpenItem, { session, seq, properties }: FactRow): void {
   if (item.kind !== 'reverify' || item.outcome !== null) return;
@@ -130,7 +130,7 @@ function settleByCheck(item: OpenItem, { session, seq, properties }: FactRow): v
   item.closedSeq = seq;
 }
 
-/** A conflict is over when nothing of one side holds any more. */
+/** A conflict ends once nothing of one side holds any more. */
 function settle(item: OpenItem, ended: ReadonlyMap<number, number>): void {
   if (item.kind !== 'conflict' || item.outcome !== null) return;
   for (const side of [item.sources, item.conflicting]) {

@@ -3,7 +3,9 @@ import { foldMetacognition, METACOGNITION_FACT_TYPES, type Metacognition } from 
 
 const MAX_ROWS = 20_000;
 
-/** Everything that agents recorded about the memory of the sessions, as it stands, or as it stood at an event. */
+/**
+ * Everything that agents recorded about the memory of the sessions, in its current state, or in its state at an event.
+ */
 export async function readMetacognition(
   memory: Pick<Memory, 'facts'>,
   sessions: readonly string[],

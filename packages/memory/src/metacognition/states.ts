@@ -6,7 +6,7 @@ export type OpenKind = (typeof OPEN_KINDS)[number];
 export const OUTCOMES = ['resolved', 'dismissed', 'confirmed', 'refuted', 'obsolete'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** By kind: how it can be closed. A closed item stays closed; what comes up again is a new record. */
+/** By kind: how it can be closed. A closed item stays closed; if it comes up again, that is a new record. */
 export const CLOSINGS: Readonly<Record<OpenKind, readonly Outcome[]>> = {
   unknown: ['resolved', 'dismissed'],
   conflict: ['resolved'],

@@ -101,7 +101,7 @@ function textsOf({ facts, sources }: SearchResult, nowMs: number): Told[] {
 
 function isEvidence({ eventType, entityType, authority }: FactRow): boolean {
   const isGenerated = authority === 'non_authoritative' || authority === 'imported';
-  // What a person promoted is a fact.
+  // A person's promotion makes it a fact.
   if (eventType.endsWith('.promoted')) return authority === 'accepted';
   return !isGenerated && !OWN.test(eventType) && !OWN_TYPES.has(entityType);
 }

@@ -19,9 +19,9 @@ export interface IndexEntry {
   /** Of an observation; empty for the others. */
   type: string;
   title: string;
-  /** The first file that it changed, or else read; empty for none. */
+  /** The first file that it changed, otherwise the first it read; empty for none. */
   file: string;
-  /** Estimated tokens of the whole row. */
+  /** Estimated tokens of the complete row. */
   readTokens: number;
   channel: Channel;
   hash: string;

@@ -79,7 +79,7 @@ describe('the notes of a log', () => {
     expect(await memory.notes.prompts(page)).toEqual([]);
   });
 
-  it('apply merges and corrections to a note, and keep what a better one replaced', async () => {
+  it('apply merges and corrections to a note, and keep the content that a better one replaced', async () => {
     await record(
       note('Login changed', { files_modified: ['src/login.ts'], covers: ['evt_1'] }, 'evt_n1'),
       at('note.merged', { note: 'evt_n1', covers: ['evt_2'], files_modified: ['src/token.ts'] }),
@@ -143,7 +143,7 @@ describe('the notes of a log', () => {
       await expect(search(query)).resolves.toBeDefined();
   });
 
-  it('are listed around an instant, with counts', async () => {
+  it('are listed around a point in time, with counts', async () => {
     await record(...['one', 'two', 'three', 'four'].map((title) => note(title)), say('What now?'));
     const [, second] = await memory.notes.observations({ ...page, order: 'oldest' });
     const around = await memory.notes.around({

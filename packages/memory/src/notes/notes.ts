@@ -89,7 +89,7 @@ export interface Notes {
     prompts: number;
     firstObservationAt: string | null;
   }>;
-  /** What a rule keeps and what it retires. Only counts; nothing is moved. */
+  /** What a rule keeps and what it retires. Only counts; moves nothing. */
   retention(log: string, rule: Retention): Promise<RetentionRow[]>;
   /** The clients that were seen. */
   platforms(log: string): Promise<string[]>;

@@ -10,7 +10,7 @@ import { openQueueRows } from '../store/notes/queue-rows.ts';
 
 export interface PendingWriter {
   apply(sid: number, event: StoredEvent): void;
-  /** Writes what a batch has collected. */
+  /** Writes the collected rows of a batch. */
   flush(): void;
   /** Discards everything that was remembered. */
   drop(): void;
@@ -134,7 +134,7 @@ export function openPending(db: Database): PendingWriter {
   const handlers: Partial<Record<string, (sid: number, event: StoredEvent) => void>> = {
     'transcript.turn': (sid, event) => {
       if (event.payload['role'] === 'user') prompted(sid, event, false);
-      // A client may end its turns with the assistant's words alone.
+      // A client may end its turns with only the assistant's words.
       else if (event.payload['role'] === 'assistant' && isFromHook(event)) ended(sid, event);
     },
     'hook.user_prompt_submitted': (sid, event) => {

@@ -1,5 +1,5 @@
 /**
- * Projects sessions, prompts, notes and summaries. The rows depend on the events and their order alone: a rebuild gives
+ * Projects sessions, prompts, notes and summaries. The rows depend only on the events and their order: a rebuild gives
  * the same rows.
  */
 import { isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';

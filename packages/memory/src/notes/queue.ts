@@ -31,7 +31,7 @@ export interface EarlierWork {
   seq: number;
   at: string;
   promptNumber: number | null;
-  /** Of the session that was asked for. */
+  /** Of the requested session. */
   isHere: boolean;
   kind: string;
   subject: string;

@@ -36,7 +36,7 @@ export interface SessionRow extends NoteSource {
   custom_title: string | null;
   /** Where it began: the project, a folder below it, or a worktree. */
   folder: string | null;
-  /** Of git, checked out there when it began. */
+  /** The git branch checked out there when it began. */
   branch: string | null;
 }
 

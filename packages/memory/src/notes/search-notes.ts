@@ -62,7 +62,7 @@ export function searchNotes(
   };
 }
 
-/** Rows with all words first, best first, then rows with some words, as far as the page has room. */
+/** Rows with all words first, best first, then rows with some words, up to the page size. */
 function hitsOf(
   reader: NoteReader,
   sid: number,

@@ -1,13 +1,13 @@
-/** What a session is called: its first prompt and its outcome. */
+/** The title of a session: its first prompt and its outcome. */
 import { isClientText } from '../channels.ts';
 import { extractStatements } from '../statements/extract-statements.ts';
 
 const PROMPT_CHARS = 60;
 const OUTCOME_CHARS = 60;
-/** An absolute path; its last two names tell enough. */
+/** An absolute path; its last two names are enough. */
 const LONG_PATH = /(?<![\w:/])(?:\/[^\s/:`'"]+){2,}(?=\/[^\s/:`'"]+\/[^\s/:`'"]+)/g;
 
-/** The first line of a person's prompt; null for what a client wrote in a person's place. */
+/** The first line of a person's prompt; null for text that a client wrote in a person's place. */
 export function promptTitle(prompt: string | null): string | null {
   const text = (prompt ?? '').trim();
   return text === '' || isClientText(text) ? null : shortened(text.split('\n')[0]!, PROMPT_CHARS);
@@ -17,7 +17,7 @@ export function promptTitle(prompt: string | null): string | null {
 const MIN_WORDS = 4;
 const SENTENCE_END = /(?<=[.!?])\s+/;
 
-/** What the summary of its last turn says was done or is open, else what a model noted or what was changed. */
+/** What the summary of its last turn reports as done or open, otherwise what a model noted or what was changed. */
 export function sessionOutcome({ completed, next_steps: next, notes }: Ending): string | null {
   const told = [completed, notes].flatMap((text) =>
     extractStatements({ role: 'assistant', text: text ?? '' }),

@@ -1,6 +1,6 @@
 /**
- * The ids of entities. They are given here, because only one process writes at a time, and what a batch names is looked up
- * at once: a remote store answers late.
+ * The ids of entities. They are assigned here, because only one process writes at a time, and the names of a batch are
+ * looked up together: a remote store answers slowly.
  */
 import type { StoredEvent } from '@hookloom/core/events';
 import type { EntityKey, Extracted } from '../extract/extracted.ts';

@@ -10,15 +10,15 @@ import { cursorOf } from '../store/session-rows.ts';
 
 export interface Projector {
   /**
-   * Brings one session up to its head, leaving out events that fail verification. `lost`: the log no longer contains
-   * what was projected, or contains again what was left out; rebuild.
+   * Updates one session to its head, leaving out events that fail verification. `lost`: the log no longer contains what
+   * was projected, or contains again what was left out; rebuild.
    */
   follow(
     session: string,
     maxEvents: number,
   ): Promise<{ projected: number; behind: boolean; lost: boolean }>;
   cursor(session: string): Cursor | null;
-  /** Removes what was projected of files that are not there any more. */
+  /** Removes the projection of files that no longer exist. */
   dropGone(shared: readonly string[]): void;
   /** Events that were left out. */
   gaps(session: string): UnavailableEvent[];
@@ -48,7 +48,7 @@ export function createProjector(db: Database, store: EventStore): Projector {
         : await followFrom(session, cursor(session), maxEvents - projected);
       if (outcome === 'lost') {
         if (!isShared) return { projected, behind: true, lost: true };
-        // A file of the team was rewritten, or is trusted now: only it is read anew.
+        // A file of the team was rewritten, or is trusted now: only that file is read again.
         writer.shared.drop(session);
         isLost = false;
         continue;
@@ -66,7 +66,7 @@ export function createProjector(db: Database, store: EventStore): Projector {
     return head?.seq === at?.seq && head?.hash === at?.hash;
   }
 
-  /** An event that was left out is readable again, so what came after it may have another meaning. */
+  /** An event that was left out is readable again, so later events may have another meaning. */
   async function isRepaired(session: string): Promise<boolean> {
     const first = gaps.of(session)[0];
     if (first === undefined) return false;

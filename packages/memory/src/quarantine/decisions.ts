@@ -1,11 +1,11 @@
-/** A person's decisions about single texts: released for reading, or held back. */
+/** A person's decisions about single texts: released for reading, or withheld. */
 import type { Memory } from '../memory.ts';
 import type { Recorded } from '../shown/recorded.ts';
 import type { FactRequest, FactRow } from '../rows.ts';
 
 export type QuarantineDecision = 'released' | 'held';
 
-/** The decision and the full hash of its text. It does not apply to another text at the same place. */
+/** The decision and the full hash of its text. It does not apply to another text at the same position. */
 export interface DecidedText {
   decision: QuarantineDecision;
   /** 64 hex digits. */
@@ -21,9 +21,7 @@ export type QuarantineDecisions = ReadonlyMap<string, DecidedText>;
 export const QUARANTINE_TYPE = 'quarantine';
 const MAX_DECISIONS = 10_000;
 
-/**
- * The request for decisions. Includes those made after a ref, because a text that a person holds is held everywhere.
- */
+/** The request for decisions. Includes those made after a ref, because a withheld text is withheld everywhere. */
 export function decisionsRequest(sessions: readonly string[]): FactRequest {
   return { sessions: [...sessions], types: [QUARANTINE_TYPE], limit: MAX_DECISIONS };
 }

@@ -9,7 +9,7 @@ interface Asking {
   words: RegExp;
 }
 
-/** What is open or rejected is not in force: such a question asks for nothing else. */
+/** Open or rejected items are not in force: such a question asks for nothing else. */
 const NOT_IN_FORCE: readonly Asking[] = [
   {
     asks: /\bopen (?:questions?|points?|issues?|ends?|items?|topics?|decisions?)\b|\b(?:still|left|remains?) (?:open|undecided|unresolved|to (?:do|decide))\b|\b(?:unresolved|undecided)\b|\bto-?dos?\b|\boffene[nr]? (?:fragen|punkte|entscheidungen)\b|\bnoch offen\b/i,

@@ -22,7 +22,7 @@ export interface QuestionTerm {
   term: string;
   /** The form of it in the question, or the term. */
   word: string;
-  /** The whole word of the question that it comes from. */
+  /** The complete word of the question that it comes from. */
   spelled: string;
   documentFrequency: number;
   /** Inverse document frequency, reduced for words that only shape the question. */
@@ -42,7 +42,7 @@ export interface Question {
   aboutState: boolean;
   /** Asks about a run whose result a later run may have changed: "What did the first run fail with?" */
   aboutEarlier?: boolean;
-  /** Asks for every statement of these kinds, about no certain topic: "Which rules do we have?" */
+  /** Asks for every statement of these kinds, about no specific topic: "Which rules do we have?" */
   listed?: readonly StatementKind[];
   /** Names a time and nothing else: "What did we do yesterday?" */
   aboutTime?: boolean;
@@ -55,7 +55,7 @@ const EVERYDAY_SHARE = 0.4;
 
 /** Without a minimum, every missing word would weigh many times a present word in a small log. */
 const LEAST_EVENTS = 50;
-/** "Which map library do …": the answer is one, and seldom says so. */
+/** "Which map library do …": the answer is one, and rarely says so. */
 const FOCUS =
   /\b(?:which|what)\s+(?:[\w-]+\s+){0,3}?([\w-]+)\s+(?:do|does|did|is|are|was|were|has|have|had|should|will|can|must|would|could)\b/i;
 
@@ -172,7 +172,7 @@ export function coverageOf(question: Question, found: ReadonlySet<number>): numb
 const WORD = /[\p{L}\p{N}]+/gu;
 const IDENTIFIER = /[\p{L}\p{N}_$]+/gu;
 
-/** Lower-case words, and the parts of identifiers: `readHookEvent` gives itself, read, hook, event. */
+/** Lower-case words, and the parts of identifiers: `readHookEvent` yields itself, read, hook, event. */
 export function wordsOf(text: string): Set<string> {
   const words = new Set<string>();
   for (const [identifier] of text.matchAll(IDENTIFIER))

@@ -1,5 +1,5 @@
 /**
- * Salience: what use and correction say about an event, computed from `memory.reinforcement` events alone, so that it
+ * Salience: what use and correction say about an event, computed only from `memory.reinforcement` events, so that it
  * can be replayed.
  */
 
@@ -50,7 +50,7 @@ export function salienceScore({ surfaced, earned, last }: Reinforcement, nowMs: 
 
 /**
  * What salience adds to the rank value of a row, from -0.3 to 0.1. Showing does not count, or a row shown once would
- * always be shown. A gain fades to nothing with time; a loss stays.
+ * always be shown. A gain fades to zero over time; a loss stays.
  */
 export function salienceBonus({ earned, lastEarned }: Reinforcement, nowMs: number): number {
   if (earned === 1 || lastEarned === null) return 0;

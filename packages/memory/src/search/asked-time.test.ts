@@ -46,7 +46,7 @@ beforeAll(async () => {
       type,
       actorId: 'user',
       timestamp: `${at}:00.000Z`,
-      // Each in its own conversation: the text around a row plays no part here.
+      // Each in its own conversation: the text around a row does not matter here.
       origin: { channel: 'user', session_id: `c${i}` },
       payload,
     })),
@@ -91,7 +91,7 @@ test('yesterday is the day before the newest event, whatever the clock says', as
 test.each([
   ['What happened yesterday?', 'yesterday'],
   ['What did we do on 18 August?', '18 August'],
-])('%s is answered with what happened then', async (query, phrase) => {
+])('answers %s with what happened then', async (query, phrase) => {
   const { quality, current_facts, diagnostics } = await checked(query);
   expect(quality.answerability).toBe('answer_from_memory');
   expect(current_facts.map(({ content }) => content)).toEqual([
@@ -118,7 +118,7 @@ describe('among equal matches', () => {
   });
 });
 
-test('rows before a named event rank above rows after it', async () => {
+test('ranks rows before a named event above rows after it', async () => {
   const before = await ask('When did the cache drop keys before the migration to zones?');
   expect(before.sources.indexOf(2)).toBeLessThan(before.sources.indexOf(4));
   const after = await ask('When did the cache drop keys after the migration to zones?');
@@ -135,7 +135,7 @@ test('cites an event that the question names in words', async () => {
   expect(unknown.time).toBeUndefined();
 });
 
-test('as of a day answers with what was current then, and with nothing later', async () => {
+test('answers as of a day with what was current then, and with nothing later', async () => {
   const then = await checked('What was the report cache as of 13 August?');
   const facts = then.current_facts.map(({ content }) => content).join('\n');
   expect(facts).toContain('Redis');

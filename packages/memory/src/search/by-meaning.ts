@@ -1,7 +1,7 @@
-/** The weights of a question whose words the texts do not have. */
+/** The weights of a question whose words are not in the texts. */
 import type { ScoringWeights } from './scoring-profiles.ts';
 
-/** What a vector counts more if no text has a word of the question. */
+/** The extra weight of a vector if no text has a word of the question. */
 const MEANING_ALONE = 4;
 /** Share of the question's words in one text that makes words count in full. */
 const ENOUGH = 0.7;
@@ -9,8 +9,8 @@ const ENOUGH = 0.7;
 const FALL = 1.5;
 
 /**
- * The fewer words of the question the best text has, the less these count. Meaning, and what the asker expects, count
- * more then. Each part is divided by its maximum: without this, the best of many bad matches would count like a good one.
+ * The fewer words of the question the best text has, the less these count. Meaning, and the expected words, then count
+ * more. Each part is divided by its maximum: without this, the best of many bad matches would count like a good one.
  */
 export function byMeaning(
   weights: ScoringWeights,

@@ -48,7 +48,7 @@ const FACT_POSTINGS = 2000;
 const FLOODED_POSTINGS = 20_000;
 const PER_CHANNEL = 10;
 const FLOODED_SHARE = 0.8;
-/** Index entries of a document beside its words: dates, speaker, channel, authority. */
+/** Index entries of a document besides its words: dates, speaker, channel, authority. */
 const MARKS = 7;
 /** `d@2026-11` and longer: a year alone is not selective enough. */
 const TELLING_DATE_CHARS = 9;
@@ -132,7 +132,7 @@ export function createCandidateSearch(
   };
 }
 
-/** Reported texts are nearly all of the findings, and there was more. */
+/** Reported texts are nearly all of the findings, and there were more. */
 function isFlooded(channels: readonly (Channel | undefined)[]): boolean {
   const reported = channels.filter((channel) => channel !== undefined && isUntrusted(channel));
   return reported.length >= channels.length * FLOODED_SHARE;

@@ -3,7 +3,7 @@ import type { Candidate } from './candidates.ts';
 import { round, type Ranked } from './rank.ts';
 import type { Scored } from './windows.ts';
 
-/** The rows after the ranking, in the order in which they were found: their scores only place them behind it. */
+/** The rows after the ranking, in the order in which they were found: their scores only place them after it. */
 export function continued(
   ranked: readonly Ranked[],
   next: readonly Candidate[],

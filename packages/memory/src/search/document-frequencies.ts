@@ -25,7 +25,7 @@ function isMark(term: string): boolean {
 export function createDocumentFrequencies(db: Database): DocumentFrequencies {
   const { postings } = db;
   const kept = new Map<string, { df: number; upTo: ReadonlyMap<number, number> }>();
-  /** The counts that are as of these heads hold this map. */
+  /** The counts at these heads use this map. */
   let heads = new Map<number, number>();
 
   /** Logs only grow while this is cached, so earlier counts stay valid. */

@@ -50,14 +50,14 @@ test('reads the rarest words as far as they fit', () => {
   expect(matches({ unseen: 0 }, 20)).toBeUndefined();
 });
 
-test('reads only the newest texts of a word that is everywhere', () => {
+test('reads only the newest texts of a word that is in every text', () => {
   const [often] = weighed({ barn: 3 });
   const choice = chooseTerms([often!], 2)!;
   expect(choice.most).toBe(2);
   expect(ranking()(choice, [], ALL, 10)).toEqual([2, 3]);
 });
 
-test('uses the lengths in the index, also long ones, and reads them again after a change', () => {
+test('uses the lengths in the index, including long ones, and reads them again after a change', () => {
   const lengths = createDocumentLengths(db);
   lengths.load([1, 2, 5]);
   expect([1, 2, 5, 4].map((id) => lengths.of(id))).toEqual([6, 2, 402, 0]);

@@ -8,11 +8,11 @@ test('synonyms are related both ways, with less weight than the word itself', ()
   expect([related('bug', 'defect'), related('defect', 'bug')]).toEqual([0.25, 0.25]);
 });
 
-test('a member answers for its class, but not the other way', () => {
+test('a member matches its class, but not the other way', () => {
   expect([related('pets', 'dog'), related('dog', 'pets')]).toEqual([0.35, undefined]);
 });
 
-test('a product answers for its kind, and a term for what it means', () => {
+test('a product matches its kind, and a term its meaning', () => {
   expect([related('database', 'postgresql'), related('database', 'oracle')]).toEqual([
     0.35,
     undefined,

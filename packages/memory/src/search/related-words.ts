@@ -4,8 +4,8 @@ import { wordStem } from '../words/word-stem.ts';
 
 /**
  * Related words between questions and answers: a question says "pet", the answer says "dog". General English, and the
- * products and terms of software work (trade-words.ts), not taken from any data set. A related word counts less than the word itself and never
- * makes a match exact.
+ * products and terms of software work (trade-words.ts), not taken from any data set. A related word counts less than
+ * the word itself and never makes a match exact.
  */
 
 /** Synonyms, in either direction. */
@@ -106,7 +106,7 @@ function table(): Map<string, Map<string, number>> {
   return related;
 }
 
-/** Products of several words, or with the name of something else, are left to the encoder. */
+/** Products of several words, or with an ambiguous name, are left to the encoder. */
 function isPlainWord(member: string): boolean {
   return /^[\p{L}\p{N}]+-?$/u.test(member);
 }

@@ -23,7 +23,7 @@ function found(...contents: string[]): SearchResult {
   return { facts: [], sources, terms: [], degraded: [] };
 }
 
-/** Longer texts are better. */
+/** Prefers longer texts. */
 const byLength: Reranker = {
   model: 'length',
   score: (_, texts) => Promise.resolve(texts.map(({ length }) => length)),
@@ -59,7 +59,7 @@ it('keeps the rows beyond the first fifty behind them, in their order', async ()
   expect(contents.slice(50)).toEqual(many.slice(50));
 });
 
-it('leaves rows of an asked time in their order', async () => {
+it('leaves rows of a requested time in their order', async () => {
   const timed = { ...found('a', 'longer'), time: {} } as SearchResult;
   expect(contentsOf(await createRerankLane(byLength, clock).reorder(REQUEST, timed))).toEqual([
     'a',
@@ -67,7 +67,7 @@ it('leaves rows of an asked time in their order', async () => {
   ]);
 });
 
-it('keeps the order when the reranker fails, says why, and does not ask it again at once', async () => {
+it('keeps the order if the reranker fails, says why, and does not call it again at once', async () => {
   let asked = 0;
   const lane = createRerankLane(
     {

@@ -5,7 +5,7 @@ import type { FactHit, SearchRequest, SearchResult, SourceHit } from '../rows.ts
 import { round } from './rank.ts';
 import { READ_ROWS } from './signs.ts';
 
-/** More than all other parts of a score together: they only order what the reranker does not tell apart. */
+/** More than all other parts of a score together: they only order rows that the reranker scores equally. */
 const WEIGHT = 20;
 const MAX_CHARS = 2000;
 /** The longest time that a question waits. */
@@ -36,7 +36,7 @@ export function createRerankLane(reranker: Reranker, clock: Clock): RerankLane {
 
   return {
     async reorder({ query, limit }, found) {
-      // Rows of an asked time are in its order.
+      // Rows of a requested time keep its order.
       const best = found.time === undefined ? bestOf(found) : [];
       const texts = [...new Set(best.map(textOf))];
       const scores = texts.length < 2 ? [] : await scoresFor(query, texts);

@@ -17,7 +17,7 @@ export interface ScoringWeights {
   date: number;
   /** The words that the caller expects in the answer. */
   also: number;
-  /** A time in words: inside the window, and its place in the order. */
+  /** A time in words: inside the window, and its position in the order. */
   time: number;
   order: number;
   /** The semantic similarity of the row and its surroundings; only with vectors. */

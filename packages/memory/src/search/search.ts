@@ -179,7 +179,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   };
 }
 
-/** What was closed only later was current then. */
+/** A fact that was closed later was current then. */
 function asItWas(hit: FactHit, asOf: string | null): FactHit {
   const { validTo } = hit.fact;
   if (asOf === null || validTo === null || Date.parse(validTo) <= Date.parse(asOf)) return hit;
@@ -192,7 +192,7 @@ function keyOf({ session, seq, entityType, entityName }: FactRow): string {
 
 /**
  * Only folds rows with one decision and authority: a released copy must not fold into an undecided one, no copy into a
- * held one, and no statement into a page with the same words.
+ * withheld one, and no statement into a page with the same words.
  */
 function foldedWith(
   row: { session: string; seq: number; hash: string; channel: Channel },

@@ -28,7 +28,7 @@ function grouped(given: readonly Row[], of: (row: Row) => string): Row[][] {
 const most = (given: readonly Row[], of: (row: Row) => string) =>
   Math.max(0, ...grouped(given, of).map(({ length }) => length));
 
-describe('a list that channels share', () => {
+describe('a list that several channels share', () => {
   it('loses no row and repeats none', () => {
     fc.assert(
       fc.property(rows, slots, (given, n) => {
@@ -100,7 +100,7 @@ describe('a list that channels share', () => {
     );
   });
 
-  it('lets a single flood fill unused places', () => {
+  it('lets a single flood fill unused positions', () => {
     const flood = Array.from({ length: 9 }, (_, at): Row => ({ channel: 'web', source: 'x', at }));
     expect(share(flood, 6)).toEqual(flood);
   });

@@ -1,4 +1,4 @@
-/** Shares of a list for untrusted channels: however many rows one has, others keep their place. */
+/** Shares of a list for untrusted channels: however many rows one has, others get their share. */
 import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 

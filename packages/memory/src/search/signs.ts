@@ -1,6 +1,7 @@
 /**
- * What a row tells beside the words that it shares with a question: how near its meaning is, who said it, and whether it
- * gives a reason, asks, or only announces a next step. The weights were fitted on questions about sessions with agents.
+ * What a row indicates besides the words that it shares with a question: how close its meaning is, who said it, and
+ * whether it gives a reason, asks, or only announces a next step. The weights were fitted on questions about sessions
+ * with agents.
  */
 import { asksWhatPeopleSaid, isPerson, isProgress, isSaid } from '../channels.ts';
 import type { FactHit, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
@@ -13,21 +14,24 @@ export const READ_ROWS = 50;
 /** For the cosine of the row's event and the question. */
 const NEAR = 4.3;
 const BY_PERSON = 0.4;
-/** Words of a person, and of an agent, where the question asks for a rule or a decision. */
+/** Words of a person, and of an agent, if the question asks for a rule or a decision. */
 const LAID_DOWN = 3;
 const AGREED = 1;
-/** A cause, where the question asks why. */
+/** A cause, if the question asks why. */
 const REASON = 1.2;
-/** A short text that ends with a question does not answer one. A long one tells something before it asks. */
+/** A short text that ends with a question does not answer one. A long one says something before it asks. */
 const ASKS = -1.9;
 const MAX_ASKING = 300;
 /** "Let me look at the tests" answers nothing. */
 const PROGRESS = -2.6;
-/** Deductions leave this share of the score, so that what the question found stays found. */
+/** Deductions leave this share of the score, so that the question still finds the row. */
 const LEFT = 0.1;
 const WHY = /^\W*(?:why|how come|warum|wieso|weshalb|pourquoi|por qu|почему|为什么)|\breasons?\b/iu;
 const QUESTION_END = /[?？]\s{0,8}$/;
-/** Actors of a session with an agent. Turns of a talk between people answer each other, and are ranked by that alone. */
+/**
+ * Actors of a session with an agent. Turns of a conversation between people answer each other, and are ranked only by
+ * that.
+ */
 const OF_AGENTS: ReadonlySet<string> = new Set(['user', 'assistant', 'agent', 'model', 'tool']);
 
 type Hit = FactHit | SourceHit;
@@ -38,8 +42,8 @@ export function widened(request: SearchRequest): SearchRequest {
 }
 
 /**
- * The rows with these parts in their scores, best first. What follows the first rows keeps its place behind them, so that
- * a longer list begins like a shorter one.
+ * The rows with these parts in their scores, best first. Rows after the first ones keep their position, so that a
+ * longer list begins like a shorter one.
  */
 export function readAgain(
   { query, toldOnce: isOnce }: SearchRequest,

@@ -1,16 +1,16 @@
 /**
- * One text for what an event says: its statement where that holds what the question found, else the passage. A statement
- * has the score of its whole event, also where another part of that event answers.
+ * One text per event: its statement if that contains what the question found, otherwise the passage. A statement has
+ * the score of its complete event, even if another part of that event answers.
  */
 import type { FactHit, SearchResult, SourceHit } from '../rows.ts';
 import { analyze } from '../words/analyze.ts';
 
 /** Share of the question's weight that a statement may lack of what its passage has. */
 const LACKS = 0.15;
-/** A statement that is most of its passage stands for it. */
+/** A statement that is most of its passage replaces it. */
 const MOST = 0.6;
 
-/** Facts and sources of a search without texts that another row of the same event tells. */
+/** Facts and sources of a search without texts that another row of the same event repeats. */
 export function toldOnce({
   facts,
   sources,

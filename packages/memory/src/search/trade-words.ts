@@ -1,8 +1,8 @@
 /**
- * The words of the trade: what kind of thing a product is. A question names the kind ("which database"), the answer names
- * the product. One line for each kind: its names, then its products, with `_` for a space. A product that is also a common
- * word ends with `*` and counts only in this spelling.
- * An entry that ends with `-` is the beginning of a word. German words stand beside the English ones.
+ * Technical words: what kind of thing a product is. A question names the kind ("which database"), the answer names the
+ * product. One line for each kind: its names, then its products, with `_` for a space. A product that is also a common
+ * word ends with `*` and counts only in this spelling. An entry that ends with `-` is the beginning of a word. German
+ * words are listed beside the English ones.
  */
 export const PRODUCTS = `
 database, relational database, sql: PostgreSQL Postgres MySQL MariaDB SQLite Oracle* SQL_Server MSSQL CockroachDB PlanetScale Neon* Supabase TiDB YugabyteDB Spanner Aurora* DB2 Firebird H2 libSQL Turso DuckDB Percona Vitess
@@ -118,7 +118,7 @@ privacy rules, compliance: GDPR DSGVO HIPAA SOC_2 ISO_27001 CCPA PCI_DSS
 currency, money: euro euros dollar dollars franc francs pounds USD EUR CHF yen
 `;
 
-/** Terms of the same form: what they mean in other words. */
+/** Terms of the same form: their meaning in other words. */
 export const TERMS = `
 deployment, release, go live, ship: deploy- releas- rollout ship shipped shipping publish- launch- auslief- ausgelief- veröffentlich- freigabe freigeben
 roll back, undo a broken release: rollback- revert- zurückroll-

@@ -1,4 +1,4 @@
-/** What the table of trade words says of a text: the kinds of the products and terms that it names. */
+/** What the table of technical words says about a text: the kinds of the products and terms that it names. */
 import { rawWords } from '../words/split-words.ts';
 import { PRODUCTS, TERMS } from './trade-words.ts';
 

@@ -22,7 +22,7 @@ const found = async (query: string, more = {}) =>
     ({ fact, parts }) => [fact.entityType, fact.entityName, parts['traversal'] ?? 0],
   );
 
-it('finds what a named entity leads to behind it, nearer entities first, and nothing else', async () => {
+it('follows a named entity, ranks nearer entities first, and finds nothing else', async () => {
   expect(await found('what is left for `release-2`?')).toEqual([
     ['goal', 'release-2', 0],
     ['task', 'T-7', 0.2],

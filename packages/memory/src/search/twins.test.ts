@@ -27,7 +27,7 @@ test('a call and its command are one row of an answer, and a call without one st
   await memory.close();
 });
 
-test('a session that ended is no fact, and can be found', async () => {
+test('the end of a session is not a fact, but can be found', async () => {
   const store = createMemoryStore();
   await store.append('a', [event('session.ended', { session_id: 's1', reason: 'teardown' })]);
   const memory = await openMemory({ file: ':memory:', store });

@@ -1,6 +1,6 @@
 /**
- * A call whose command or edit follows at once is one row: two events hold it, and both match the same words. The row
- * that ranks first stays.
+ * A call directly followed by its command or edit is one row: two events contain it, and both match the same words. The
+ * row that ranks first stays.
  */
 import type { Database } from '../store/port.ts';
 import { completedCalls } from '../store/document-rows.ts';

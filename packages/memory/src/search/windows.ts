@@ -96,8 +96,8 @@ function loaded(row: Neighbour, found: TermCounts): Loaded {
 }
 
 /**
- * Turns and decisions count for what is said around them. A record that shares no word with the question is only
- * context: a command or a session mark is not an answer because someone mentioned the matter next to it.
+ * Turns and decisions count for their surroundings. A record that shares no word with the question is only context: a
+ * command or a session mark is not an answer because someone mentioned the topic next to it.
  */
 function scoreSpan(span: Loaded[], also: readonly number[], request: ScoreRequest): Scored[] {
   const { terms, actors, dates, averageLength, similarity } = request;

@@ -21,7 +21,7 @@ export type CheckedCitation =
   | { state: 'forgotten' };
 
 export interface CitationCheck {
-  /** @param quoted What the answer would show of it, as the projection has it. */
+  /** @param quoted What the answer would show of it, from the projection. */
   event(
     session: string,
     seq: number,

@@ -1,6 +1,6 @@
 /**
- * Recorded text as it may be shown to a model: no control or hidden characters, no line of its own, bounded. Clients do
- * not strip these characters before the model reads an answer.
+ * Recorded text as it may be shown to a model: no control or hidden characters, on one line, bounded. Clients do not
+ * strip these characters before the model reads an answer.
  */
 
 /** Terminal control strings (OSC, DCS, PM, APC, SOS), then CSI, then every other escape; both the 7-bit and C1 forms. */

@@ -1,6 +1,6 @@
 /**
- * The alternatives of a pattern, each up to its first `[^…]`: cheap to compile, and one of them matches wherever the whole
- * pattern does. For ASCII text in lower case: there a letter is one of a to z.
+ * The alternatives of a pattern, each up to its first `[^…]`: cheap to compile, and one of them matches wherever the
+ * full pattern does. For lower-case ASCII text: a letter there is one of a to z.
  *
  * @example startsInAscii('hide[^.]{0,40}user|ai(?!\\p{L})') // ['hide', 'ai(?![a-z])']
  */

@@ -24,7 +24,7 @@ import type { WithheldReason } from './withheld-reason.ts';
 
 /** One idea in every language. */
 interface Idea {
-  /** Whether the sentence may hold the idea: never false where one of `in` matches. */
+  /** Whether the sentence may contain the idea: never false if one of `in` matches. */
   mayBeIn(sentence: Sentence): boolean;
   in: readonly (() => RegExp)[];
 }
@@ -39,7 +39,9 @@ const CJK: ReadonlySet<string> = new Set(['zh', 'ja', 'ko']);
 const SPACED = LANGUAGES.filter((language) => !CJK.has(language));
 const UNSPACED = LANGUAGES.filter((language) => CJK.has(language));
 
-/** Compiling all patterns takes 60 ms, so each is made when a sentence first needs it; most need the starts only. */
+/**
+ * Compiling all patterns takes 60 ms, so each is compiled when a sentence first needs it; most need only the starts.
+ */
 function idea(words: Readonly<Record<(typeof LANGUAGES)[number], string>>): Idea {
   const sources = LANGUAGES.map((language) =>
     // In scripts without spaces a word can start anywhere.

@@ -17,7 +17,7 @@ test('no text can close its own fence', () => {
   );
 });
 
-test('a text that contains the fence of another text gets its own mark', () => {
+test('a text that contains the fence of another text gets its own fence mark', () => {
   const inner = fence('one');
   expect(fence(inner).startsWith(inner.slice(0, 10 + 12))).toBe(false);
 });

@@ -22,7 +22,7 @@ export interface HeldText extends Withheld {
 /** An event of an older log has no channel: its text is treated as a tool's. */
 const UNNAMED: Channel = 'tool';
 
-/** What later events of a log say about earlier ones: decisions of a person, and additions to a note. */
+/** What later events of a log add to earlier ones: decisions of a person, and additions to a note. */
 export interface ReadTogether {
   /** By seq. */
   decisions: Map<number, DecidedText>;
@@ -36,7 +36,7 @@ export function readTogether(): ReadTogether {
   return { decisions: new Map(), added: new Map(), inherited: new Map() };
 }
 
-/** All text of the event that could be shown; empty for content that never comes back as memory. */
+/** All text of the event that could be shown; empty for content that is never returned as memory. */
 export function textOfEvent(event: StoredEvent, { added }: ReadTogether = readTogether()): string {
   const own = notedTexts(event);
   if (own.length > 0) return [...own, ...(added.get(event.id)?.texts ?? [])].join('\n');
@@ -50,7 +50,7 @@ function recalledText(event: StoredEvent): string {
   return [...(document ? [document.content] : []), ...said].join('\n');
 }
 
-/** Null for an event whose text is neither suspicious nor held by a person. */
+/** Null for an event whose text is neither suspicious nor withheld by a person. */
 export function heldText(
   session: string,
   event: StoredEvent,

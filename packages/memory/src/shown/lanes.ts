@@ -1,6 +1,6 @@
 /**
- * The two lanes of every answer: what people and their agents said, and what was reported from outside. In the reported
- * lane every recorded text is fenced, and so is every recorded name that could be a sentence.
+ * The two lanes of every answer: what people and their agents said, and reports from outside. In the reported lane
+ * every recorded text is fenced, and so is every recorded name that could be a sentence.
  */
 import { cleanText, excerpt, foldText } from './clean-text.ts';
 import { fence, isUntrusted } from './fence.ts';

@@ -1,6 +1,6 @@
 import type { Channel } from '@hookloom/core/events';
 
-/** What decides whether a text may be shown. */
+/** The inputs of the decision whether a text may be shown. */
 export interface Recorded {
   session: string;
   seq: number;

@@ -1,6 +1,6 @@
 /**
- * Recorded text for a row of an answer: withheld if it addresses the assistant or a person holds it, fenced if it was
- * reported, and always without control and hidden characters.
+ * Recorded text for a row of an answer: withheld if it addresses the assistant or a person withholds it, fenced if it
+ * was reported, and always without control and hidden characters.
  */
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import { cleanText } from './clean-text.ts';
@@ -38,7 +38,7 @@ export function showText(
   return { content: reported ? fence(clean) : clean, reported, withheld: null };
 }
 
-/** The values beside the text. In reported rows, only plain words, places and numbers are outside a fence. */
+/** The values besides the text. In reported rows, only plain words, places and numbers are outside a fence. */
 export function showValues(values: JsonObject, reported: boolean): JsonObject {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [

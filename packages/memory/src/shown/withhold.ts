@@ -38,7 +38,7 @@ const MODEL_EVERYDAY: ReadonlySet<WithheldReason> = new Set(['claims_authority']
 
 /**
  * A person released the text for reading, not for relying on it. A text that only repeated outside text is relied on
- * again after its release: its channel is its own, and nothing in it addresses the assistant.
+ * again after its release: its channel is its own, and it does not address the assistant.
  */
 export function isOnlyReleased(recorded: Recorded, decisions: QuarantineDecisions): boolean {
   if (decisionOn(recorded, decisions) !== 'released') return false;

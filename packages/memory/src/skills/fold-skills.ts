@@ -8,7 +8,7 @@ export const SKILL_FACT_TYPES = ['skill_version', 'skill_application', 'skill_ou
 
 export type SkillStatus = 'proposed' | 'validated' | 'revised' | 'deprecated' | 'contradicted';
 
-/** The place of a record about a skill. */
+/** The position of a record about a skill. */
 export interface SkillRecord {
   session: string;
   seq: number;
@@ -66,7 +66,7 @@ export function foldSkills(rows: readonly FactRow[]): SkillVersion[] {
   return [...versions.values()].toSorted(bySkill);
 }
 
-/** By id, then by version in natural order (2 before 10), then by place in the log. */
+/** By id, then by version in natural order (2 before 10), then by position in the log. */
 export function bySkill(a: SkillVersion, b: SkillVersion): number {
   return (
     compareText(a.skillId, b.skillId) ||
@@ -135,7 +135,7 @@ function describe(of: SkillVersion, row: FactRow, older: SkillVersion | undefine
 
 const SUCCESS: ReadonlySet<string> = new Set(['used', 'helpful', 'passed', 'success']);
 const FAILURE: ReadonlySet<string> = new Set(['failed', 'failure', 'irrelevant', 'regressed']);
-/** What an outcome may be called. */
+/** Names for an outcome. */
 export const FEEDBACK_WORDS: readonly string[] = [...SUCCESS, ...FAILURE];
 const SUCCESS_FROM = 0.8;
 const FAILURE_BELOW = 0.5;

@@ -170,7 +170,7 @@ test('leaves out skills unrelated to the question', async () => {
   expect(diagnostics).not.toHaveProperty('procedural_memory');
 });
 
-test('the front of the prompt is the same bytes whichever of two skills the question names first', async () => {
+test('the beginning of the prompt is the same, whichever of two skills the question names first', async () => {
   const other = { skill_id: 'archive-docs', version: '1' };
   await store.append('s', [
     proposed,

@@ -44,7 +44,7 @@ export function chunkDocument(text: string, maxLines: number): DocumentChunk[] {
     if (FENCE.test(line)) fenced = !fenced;
     const match = fenced ? null : HEADING.exec(line);
     if (match === null) continue;
-    // A heading with little text below stays with what follows.
+    // A heading with little text below stays with the next section.
     if (at - start >= SHORT_LINES) close(at, heading);
     headings.length = Math.min(headings.length, match[1]!.length - 1);
     headings.push(match[2]!);

@@ -1,4 +1,4 @@
-/** What a file of code declares, imports and calls: enough to find it again, read line by line without a parser. */
+/** Declarations, imports and calls of a code file: enough to find it again, read line by line without a parser. */
 import type { Declaration, Language } from './languages.ts';
 
 export interface CodeSymbol {

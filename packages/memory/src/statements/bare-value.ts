@@ -1,4 +1,4 @@
-/** A correction that names a value alone ("No, 9000."): the sentence before it, with that value. */
+/** A correction that names only a value ("No, 9000."): the previous sentence, with that value. */
 
 const MAX_CHARS = 120;
 const VALUE = /`[^`]{1,80}`|v?\d[\w.:-]{0,40}|[\w./-]*[/\d][\w./-]{0,80}/u;
@@ -14,9 +14,10 @@ export function bareValue(turn: string): string | null {
 }
 
 /**
- * The newest sentence with exactly one value of the same form; null where none has one.
+ * The newest sentence with exactly one value of the same form; null if none has one.
  *
- * @example withValue(['The API listens on port 8080.'], '9000') // old: the sentence, text: 'The API listens on port 9000.'
+ * @example withValue(['The API listens on port 8080.'], '9000') // old: the sentence, text: 'The API listens on port
+ * 9000.'
  */
 export function withValue(
   sentences: readonly string[],

@@ -30,14 +30,14 @@ const ITEM = /^\s*(?:[-*+•–]|(\d{1,2})[.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s*)?/;
 /** Lines that programs write: stack frames, prompts, status lists, differences, times. */
 const LOG =
   /^\s*(?:at \S+ ?\(|File "|Traceback|[$%#❯➜✗✓✔⨯●•→└├│]\s|\(base\)|[+-]{1,3}(?:\s|\w+:)|@@|\d{4}-\d\d-\d\d[T ]|\[?\d\d[:/]\d\d|[MADRCU?!]{1,2}\s{1,2}\S+[./]\S*$|(?:\w+:)?(?:modified|deleted|new file|renamed):|(?:Error|Warning|fatal|npm ERR!|error\[)\b.*:|\w+(?:Error|Exception)\b:?|"[^"]*":|[{}[\]<(])/;
-/** What follows this line was pasted. */
+/** The text after this line was pasted. */
 const BEFORE_PASTE =
   /\b(?:see below|message below|issue text|git status(?: below)?|log below|output(?: below)?|i (?:get|got|see) (?:these|this|the following)[^:]{0,60}|(?:these|this|the following) (?:error|errors|warning|warnings|output|log|logs|message)|traceback|(?:the )?(?:below|following)\b[^:]{0,80}|siehe unten|ausgabe|fehlermeldung|voir ci-dessous|ver abajo|ошибка|вывод)[^:\n]{0,40}:\s*$/i;
 
 /** First characters of items. */
 const ITEM_STARTS = /[-*+•–\d[]/;
 
-/** Nothing for what no person wrote as prose; a prompt that begins with a heading is a document. */
+/** Nothing for text that a person did not write as prose; a prompt that begins with a heading is a document. */
 export function proseOf(text: string, isPrompt: boolean): Line[] {
   if (isPrompt && (isClientText(text) || HEADING.test(text))) return [];
   const read = text.length > MAX_CHARS ? text.slice(0, MAX_CHARS) : text;

@@ -233,8 +233,8 @@ describe('any input', () => {
   });
 });
 
-describe('a sentence that only points at what it is about', () => {
-  it('stands with the sentence before it', () => {
+describe('a sentence that only points at its subject', () => {
+  it('includes the sentence before it', () => {
     expect(
       texts('user', 'The new queue drops jobs. It should be replaced by the old one.'),
     ).toContain('The new queue drops jobs. It should be replaced by the old one.');
@@ -243,18 +243,18 @@ describe('a sentence that only points at what it is about', () => {
     );
   });
 
-  it('goes on with a list that states nothing', () => {
+  it('continues with a list that states nothing', () => {
     expect(texts('user', 'Write a report. And examples of how it should work.')).toEqual([]);
   });
 });
 
-it('takes no heading and no announcement of the next step for a decision', () => {
+it('does not treat a heading or an announcement of the next step as a decision', () => {
   expect(texts('user', 'Target Users & Use Cases')).toEqual([]);
   expect(texts('user', 'We are going to proceed to execute that plan.')).toEqual([]);
   expect(kinds('user', "We're going to make the fixes in the worktree.")).toEqual(['decision']);
 });
 
-it('completes what an assistant did with the line after it', () => {
+it("completes a report of the assistant's work with the line after it", () => {
   expect(
     texts('assistant', 'Created `docs/plan.md` with:\n- a schedule for all five phases'),
   ).toEqual(['Created `docs/plan.md` with: a schedule for all five phases']);
@@ -266,7 +266,7 @@ it('leaves out the end of a sentence that began on another line', () => {
   ).toEqual([]);
 });
 
-it('takes the answer to a question for a decision only where it says what is to be done', () => {
+it('treats the answer to a question as a decision only if it says what to do', () => {
   expect(kinds('assistant', 'Yes, the importer keeps its own queue and never shares it.')).toEqual([
     'decision',
   ]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMostlyMarks, isPhrase, isShouted } from './letters.ts';
 
-describe('what the characters of a line say', () => {
+describe('the characters of a line', () => {
   it.each([
     ['=> [OK] {"a":1} --- ###', true],
     ['2026-01-02 10:00', true],
@@ -27,7 +27,7 @@ describe('what the characters of a line say', () => {
     ['The rule:', true],
     ['我们用缓存', true],
     ['用缓存', false],
-  ])('"%s" says enough to be read: %s', (text, isEnough) => {
+  ])('"%s" has enough letters to be read: %s', (text, isEnough) => {
     expect(isPhrase(text)).toBe(isEnough);
   });
 });

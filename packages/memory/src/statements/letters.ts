@@ -1,4 +1,4 @@
-/** What the characters of a text say about it. Little work for each, because this runs over every line of a log. */
+/** What the characters of a text say about it. Cheap per character, because this runs over every line of a log. */
 
 /** 1: a letter of any script, or another character beyond Latin-1. -1: a mark. 0: a blank or a digit. */
 const WEIGHTS = new Int8Array(0x1_0000).fill(1);

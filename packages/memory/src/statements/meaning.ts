@@ -1,6 +1,6 @@
 /**
- * The content words of a sentence with their places, whether it denies, and whether it changes what was said before. Built
- * from words of grammar alone, in English and German.
+ * The content words of a sentence with their positions, whether it negates, and whether it changes an earlier
+ * statement. Built only from grammatical words, in English and German.
  */
 import { numberedThing } from './numbered-thing.ts';
 import { pointsBack } from './points-back.ts';
@@ -14,7 +14,7 @@ export interface Word {
   /** A verb, an auxiliary or "we" comes before it. */
   isAfterVerb: boolean;
   hasDigit: boolean;
-  /** Directly after "is": what the words before it name. */
+  /** Directly after "is": the subject of the words before it. */
   isNamed: boolean;
 }
 
@@ -26,9 +26,9 @@ export interface Meaning {
   stems: ReadonlySet<string>;
   isNegative: boolean;
   change: Change;
-  /** Says what it replaces: "instead of Memcached". */
+  /** Names what it replaces: "instead of Memcached". */
   gone: readonly string[];
-  /** Where the replaced thing belongs: the words that follow it, or else those before. */
+  /** The context of the replaced value: the words after it, otherwise those before. */
   around: readonly string[];
   /** Names several things: "18, 20 and 22". */
   isList: boolean;
@@ -36,7 +36,7 @@ export interface Meaning {
   isOnly: boolean;
   /** Its subject is named in another sentence: "that is not good". */
   isPointer: boolean;
-  /** What it is about, where a number names that: "rule number 2". */
+  /** Its subject, if a number names it: "rule number 2". */
   thing: string | null;
 }
 
@@ -45,7 +45,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/
 
 const NEGATIONS =
   /(?<![\p{L}])(?:not|never|no|nobody|nothing|cannot|without|neither|\p{L}+n['’]t|dont|doesnt|off|disabled|forbidden|avoid|nicht|nie|niemals|niemand|kein\p{L}*|ohne|aus|verboten|deaktiviert)(?![\p{L}])/iu;
-/** Not denials of what the sentence says. */
+/** Negations that do not negate the sentence. */
 const NO_NEGATION =
   /^(?:no|nope|nein)\s*[,.:!]\s*|(?<=,\s)not\s.*$|,\s*nicht\s(?!mehr).*$|\bwhy not\b/giu;
 const RETRACTION =
@@ -60,7 +60,7 @@ const REPLACED: readonly RegExp[] = [
   /(?<![\p{L}])(?:replaced?|ersetz\p{L}*)\s+(?<gone>[^,.;:!?]+?)\s+(?:with|by|durch)\s+(?=\S)/iu,
   /(?<=,\s)(?:not|nicht)\s+(?<gone>[^,.;:!?]+)/iu,
 ];
-/** "from A to B" replaces A only where something changes: "from 9 to 5" does not. */
+/** "from A to B" replaces A only if something changes: "from 9 to 5" does not. */
 const CHANGES =
   /\b(?:switch|mov|chang|renam|migrat|upgrad|wechsel|umgestellt|umbenannt|umgezogen|umsteigen|steigen)\p{L}*/iu;
 /**
@@ -74,7 +74,7 @@ export function mayChange(text: string): boolean {
   return MAY_CHANGE.test(text);
 }
 
-/** Where the replaced thing ends. */
+/** The end of the replaced part. */
 const GONE_ENDS =
   /\s(?:for|in|on|at|to|as|because|since|and|but|with|für|in|im|auf|bei|weil|und|als)\s.*$/iu;
 const CLAUSE_ENDS =
@@ -83,7 +83,7 @@ const CLAUSE_ENDS =
 const PREPOSITIONS = words(
   'for of in into on onto at to by with from as per via under within during when if before after since für von vom in im ins auf an am ans bei beim mit zu zum zur aus nach vor unter über während wenn falls als pro des der',
 );
-/** Verbs and pronouns that say nothing about the subject; what follows them is said of it. */
+/** Verbs and pronouns that say nothing about the subject; the words after them describe it. */
 const VERBS = words(
   `is are was were be been am has have had do does did can could will would shall should must may might need needs needed want wants
    wanted use uses used using let lets let's make makes made keep keeps kept set sets go goes going get gets take takes put puts run runs
@@ -109,7 +109,7 @@ const WORD = /[\p{L}\p{N}_](?:[\p{L}\p{N}_./:@#+'’-]*[\p{L}\p{N}_])?|[,;]/gu;
 const AND = words('and or und oder');
 const IS = words('is are ist sind');
 
-/** Endings of forms of one word in English and German. What is left need not be a word. */
+/** Endings of forms of one word in English and German. The remaining stem need not be a word. */
 const ENDING = /(?<=.{3})(?:ations?|ings?|ied|ies|ed|ern|en|em|er|es|e|n|s|y)$/;
 const MAX_STEMS = 50_000;
 const stems = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** The statements of an assistant's turn: few, and only with strong cues. Much of it is talk about the step at hand. */
+/** The statements of an assistant's turn: few, and only with strong cues. Much of it is about the current step. */
 import { proseOf } from './blocks.ts';
 import { tablesFor } from './cues/languages.ts';
 import type { CueTable } from './cues/table.ts';
@@ -25,7 +25,7 @@ const BARE_CHARS = 16;
 /** Points to the sentence before. */
 const POINTS_BACK =
   /^(?:this|that|these|it|since (?:yours|it|this|that)|so|which|das|dies|esto?|c['’]est|cela|это|这)(?!\p{L})/iu;
-/** Asks a person to decide; an offer to go on asks nothing. */
+/** Asks a person to decide; an offer to continue asks nothing. */
 const OPEN_QUESTION =
   /^should (?:the|our|a|an|all)\b|\b(?:should (?:we|i)|which (?:one|of|option|approach|way|do you)|is that (?:the|what|how)|do you (?:prefer|agree)|what would you (?:prefer|like)|do you want (?:me|us) to .{3,80} or\b|sollen wir|welche)\b|哪(?:个|种)|是否/i;
 
@@ -55,7 +55,7 @@ export function readAssistant(text: string): Statement[] {
   return found;
 }
 
-/** "Done." says nothing alone: it stands with the sentence after it. */
+/** "Done." says nothing alone: it is read with the sentence after it. */
 function withoutBareOpening(said: Said[]): Said[] {
   const [first, second, ...rest] = said;
   if (first === undefined || second === undefined || second.isQuestion) return said;
@@ -97,14 +97,14 @@ function completed(lead: Statement, said: Said): Statement | null {
   return said.isQuestion || text.length > MAX_CHARS ? null : { ...lead, text };
 }
 
-/** A sentence that points back stands with the one it points to. */
+/** A sentence that points back is read with the one it points to. */
 function withBefore({ text, isQuestion }: Said, before: Said | undefined): string {
   if (before === undefined || !(POINTS_BACK.test(text) || isQuestion)) return text;
   const both = `${before.text} ${text}`;
   return both.length > MAX_CHARS ? text : both;
 }
 
-/** An end is open where the turn ends, and done where it begins. */
+/** A task is open at the end of a turn, and done at its beginning. */
 function hasPlace(kind: StatementKind, { isFirst, isLast, line }: Said): boolean {
   if (kind === 'open') return isLast;
   return kind !== 'done' || (isFirst && !line.isItem);

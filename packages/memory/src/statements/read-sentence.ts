@@ -1,4 +1,4 @@
-/** What one sentence states, by the cues of its language. */
+/** The statements of one sentence, by the cues of its language. */
 import type { Cue, CueTable } from './cues/table.ts';
 import { labelOf } from './labels.ts';
 import { isPhrase, isShouted } from './letters.ts';

@@ -10,10 +10,10 @@ import type { Statement } from './statement.ts';
 
 const MOST = 8;
 const MAX_CHARS = 400;
-/** Of a sentence that stands with one that points back to it, and of that one. */
+/** For a sentence that is read with one that points back to it, and for that one. */
 const MAX_LEAD = 160;
 
-/** Goes on with the list of the sentence before: "And examples of how it should work." */
+/** Continues the list of the previous sentence: "And examples of how it should work." */
 const CONTINUES =
   /^(?:and|plus|und|et)\s+(?!(?:i|we|you|they|it|there|let['’]?s|do|don['’]?t|never|always|please|also|then|now|make|use|keep|no|not|if|when|only|the|that|this|all|every|each|wir|ich|bitte|nie|immer|nur|nous|je|on|ne)\b)/i;
 const CAPITAL = /^[\p{Lu}\d&]/u;

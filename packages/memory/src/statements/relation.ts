@@ -1,20 +1,20 @@
-/** What a newer sentence does to an older one about the same thing. */
+/** What a newer sentence does to an older one about the same subject. */
 import type { Meaning, Word } from './meaning.ts';
 
-/** `removes`: takes one item out of what the older one lists. */
+/** `removes`: removes one item from the list in the older one. */
 export type Relation = 'same' | 'replaces' | 'removes';
 
-/** The thing that a sentence is about, wherever it is said: "for the sessions" is never a value. */
+/** The subject of a sentence, wherever it is named: "for the sessions" is never a value. */
 const SCOPES = /^(?:for|of|during|when|if|per|für|von|vom|des|bei|beim|während|wenn|falls|pro)$/;
 const PLACES = /^(?:in|into|im|ins|within|on|at|auf|an|am|to|zu|zum|zur|with|mit|by|as|als)$/;
-/** Who does something: with these, another subject is another value. */
+/** Actions: with these, another subject is another value. */
 const ROLES =
   /^(?:own|maintain|lead|manag|handl|review|approv|writ|wrote|written|triag|translat|respons|betreu|verantwort|zuständig|zustandig|kümmer|kummer|schreib|leit)/;
 const LEAST_OF_GONE = 0.5;
-/** Words of what stands where another value stood. */
+/** Words of a value that replaced another one. */
 const MOST_OF_VALUE = 3;
 
-/** Null: they have nothing to do with each other, or both hold. */
+/** Null: they are unrelated, or both hold. */
 export function relationOf(newer: Meaning, older: Meaning, isBounded = false): Relation | null {
   if (newer.gone.length > 0) {
     const names = newer.gone.every((stem) => older.stems.has(stem));
@@ -29,7 +29,7 @@ export function relationOf(newer: Meaning, older: Meaning, isBounded = false): R
     if (added.length > 0) return null;
     if (left.length === 0) return 'replaces';
     if (!newer.isNegative) return null;
-    // "That is not working" denies what was just said, not each older sentence with its one word.
+    // "That is not working" negates the previous statement, not each older sentence with its one word.
     if (newer.isPointer && newer.words.length < 2) return null;
     return older.isList && left.length < older.words.length ? 'removes' : 'replaces';
   }
@@ -48,7 +48,7 @@ function isOfAnother({ stems: newer }: Meaning, { stems: older }: Meaning): bool
   return true;
 }
 
-/** "Rule 1" and "rule 2" are two things, whatever is said of them. */
+/** "Rule 1" and "rule 2" are two subjects, whatever is said about them. */
 export function areOtherThings(
   { thing: one }: Pick<Meaning, 'thing'>,
   { thing: other }: Pick<Meaning, 'thing'>,
@@ -56,13 +56,16 @@ export function areOtherThings(
   return one !== null && other !== null && one !== other;
 }
 
-/** How well what is replaced fits, to choose among several: the share of its surroundings. */
+/** How well the replaced part fits, to choose among several: the share of its context. */
 export function fitOf({ gone, around, words }: Meaning, older: Meaning): number {
   if (gone.length > 0 && around.length > 0) return shareOf(around, older);
   return words.filter(({ stem }) => older.stems.has(stem)).length / Math.max(1, words.length);
 }
 
-/** Whether the replaced thing stands where it is said to belong. If nothing is said, the older sentence names it, or is about it alone. */
+/**
+ * Whether the replaced value has the stated context. If none is stated, the older sentence names it, or is only about
+ * it.
+ */
 function isAround({ around, gone, stems }: Meaning, older: Meaning): boolean {
   if (around.length > 0) return shareOf(around, older) >= LEAST_OF_GONE;
   const isAlone = older.words.every(
@@ -75,7 +78,7 @@ function shareOf(stems: readonly string[], { stems: held }: Meaning): number {
   return stems.length === 0 ? 0 : stems.filter((stem) => held.has(stem)).length / stems.length;
 }
 
-/** One run of words stands where another one stood, and it is a value. */
+/** One sequence of words replaces another one, and it is a value. */
 function isSubstitution(
   newer: Meaning,
   older: Meaning,

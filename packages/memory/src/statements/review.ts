@@ -1,4 +1,4 @@
-/** What a person decides about a proposed statement: one that was learnt from an assistant's words. */
+/** A person's decision about a proposed statement: one that was learnt from an assistant's words. */
 import { parseCitation, sha256Hex, type JsonObject } from '@hookloom/core';
 import { REVIEW_ACTIONS, type ReviewAction, type StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
@@ -24,7 +24,8 @@ export interface StatementReview extends ReviewedPlace {
 }
 
 /**
- * The same words have the same key, whatever their case, punctuation and opening. 32 hex digits: the log keeps no text.
+ * The same words have the same key, whatever their case, punctuation and opening. 32 hex digits: the log stores no
+ * text.
  *
  * @example statementKey('Never push to main.') === statementKey('ok, never push to `main`!')
  */
@@ -35,7 +36,7 @@ export function statementKey(text: string): string {
   return sha256Hex((words ?? [text]).join(' ')).slice(0, 32);
 }
 
-/** The review in an event of this log; null for any channel but a person's, and where it names nothing. */
+/** The review in an event of this log; null for any channel but a person's, and if it names nothing. */
 export function reviewIn({ payload, origin, threadId }: StoredEvent): StatementReview | null {
   const action = REVIEW_ACTIONS.find((each) => each === payload['action']);
   const place = placeIn(payload, { citation: 'citation', key: 'key' }, threadId);
@@ -64,7 +65,7 @@ function placeIn(
   }
 }
 
-/** True for what an assistant said and a person has not accepted yet. */
+/** True for an assistant's statement that a person has not accepted yet. */
 export function isProposed({
   channel,
   authority,

@@ -33,7 +33,7 @@ export function mayBeAnswer(text: string): boolean {
   return text.length <= MAX_SHORT_CHARS || /^\s*\d{1,2}[.)]\s/m.test(text.slice(0, MAX_READ_CHARS));
 }
 
-/** The statements of a turn that answers what was asked right before it. Nothing where the question is not known. */
+/** The statements of a turn that answers the question directly before it. Nothing if the question is unknown. */
 export function readAnswers(
   lines: readonly Line[],
   before: () => string,
@@ -73,7 +73,7 @@ export function readAnswers(
     : [decided(proposal.text.replace(/[?？]+$/u, ' → yes'), only.text)];
 }
 
-/** Asks whether to decide something, not whether to go on. */
+/** Asks whether to decide something, not whether to continue. */
 const PROPOSAL =
   /(?:\b(?:should (?:we|i) (?:use|keep|make|go with|switch|drop|replace|store|call|name|put|support)|shall (?:we|i) (?:use|keep)|(?:i(?:'d| would)? )?(?:recommend|suggest|propose)|use .{3,80} instead|sollen wir .{3,80}(?:nehmen|verwenden|behalten)|ich (?:schlage|empfehle))\b|用.{2,40}吗|建议)/iu;
 

@@ -1,10 +1,10 @@
-/** What a statement is about, as a key: the same words again, or the same sentence with another last value. */
+/** The subject of a statement, as a key: the same words again, or the same sentence with another last value. */
 
 const MAX_KEY = 160;
 /** Words that begin a correction and belong to no slot. */
 const OPENING =
   /^(?:(?:no|ok(?:ay)?|actually|so|and|but|please|now|also|well|yes|then|nein|also|bitte|jetzt|doch|non|donc|pues|нет|теперь|пожалуйста|不|不是)[,.!]*\s+)+/iu;
-/** A number, a version, a path or a name in back quotes that ends the sentence: the value of what the words before it name. */
+/** A number, a version, a path or a name in backquotes that ends the sentence: the value of the subject before it. */
 const LAST_VALUE =
   /(?<=(?:\b(?:is|are|to|on|at|in|uses?|version|port|ist|sind|auf|unter|version|est|sur|es|en)|[:=])\s+)(?:`[^`]{1,80}`|v?\d[\w.:-]{0,40}|[\w./-]*[/\d][\w./-]{0,80})(?=[\s.!]*(?:(?:now|instead|from now on|jetzt|ahora|maintenant)[\s.!]*)?$)/iu;
 
@@ -23,7 +23,7 @@ export function slotOf(text: string): string {
   return (words ?? []).join(' ').replaceAll('\u0000', '…').slice(0, MAX_KEY).toWellFormed();
 }
 
-/** A slot with a value of its own, whatever kind of sentence tells it. */
+/** A slot with its own value, whatever kind of sentence names it. */
 export function hasValue(slot: string): boolean {
   return slot.endsWith('…');
 }

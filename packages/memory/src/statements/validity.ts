@@ -107,7 +107,7 @@ function endOf({ week, thisMonth, count, units, zahl, einheit }: Groups, today: 
   return today + (COUNTS[named.toLowerCase()] ?? Number(named)) * unit * DAY + DAY;
 }
 
-/** The first instant of the named time, and the first one after it. "Until June" ends where June begins. */
+/** The first instant of the named time, and the first one after it. "Until June" ends when June begins. */
 function spanOf(groups: Groups, today: number): [start: number, end: number] {
   const { iso, weekday, end, unit = '', tomorrow, next, year } = groups;
   const dayLong = (at: number): [number, number] => [at, at + DAY];

@@ -1,4 +1,4 @@
-/** The conversations inside a log, and the branch of git that each works on, as its sessions and its commands tell it. */
+/** The conversations inside a log, and the git branch of each, according to its sessions and commands. */
 import { MAIN_BRANCH } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { textOf } from '../extract/extracted.ts';
@@ -6,14 +6,14 @@ import type { Database } from './port.ts';
 
 const STARTS = /^hook\.(?:session_started|session_resumed|resumed)$/;
 const SWITCHES = /\bgit\s(?:[^\n;|&]*\s)?(?:checkout|switch)\s/;
-/** What git accepts as a name, so nothing else is shown as one. */
+/** A name that git accepts, so nothing else is shown as one. */
 const NAME = /^[^\s\p{C}~^:?*[\\<>«»]{1,200}$/u;
 /** Number of conversations to cache. */
 const MAX_CACHED = 100_000;
 
 export interface Conversation {
   stream: number;
-  /** Empty on a main branch, and where it is not known. */
+  /** Empty on a main branch, and if it is unknown. */
   branch: string;
 }
 
@@ -43,8 +43,8 @@ export function openConversations(db: Database) {
     drop: () => known.clear(),
     named: (sid: number, name: string): number => called(sid, name).stream,
     /**
-     * The client's own session. An event without one (a decision over MCP) belongs to the current conversation; its branch
-     * is not known, as it may come from another worktree.
+     * The client's own session. An event without one (a decision over MCP) belongs to the current conversation; its
+     * branch is unknown, because it may come from another worktree.
      */
     of(sid: number, event: StoredEvent, current: number): Conversation {
       const own = event.origin?.session_id ?? event.payload['session_id'];
@@ -62,7 +62,7 @@ export function openConversations(db: Database) {
   };
 }
 
-/** Null: the event says nothing about it. Empty: none is checked out. */
+/** Null: the event does not say. Empty: none is checked out. */
 function branchTold({ type, payload }: StoredEvent): string | null {
   const branch = textOf(payload, 'branch');
   if (!NAME.test(branch)) return STARTS.test(type) ? '' : null;

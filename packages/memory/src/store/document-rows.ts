@@ -10,7 +10,7 @@ export const DOCUMENT_COLUMNS = `d.id AS id, d.hash AS hash, d.event_id AS event
   d.content AS content, d.actor AS actor, d.ts AS ts, d.channel AS channel, d.meta AS meta`;
 const AMONG = 'IN (SELECT CAST(value AS BIGINT) FROM json_each(?))';
 
-/** With what `sourceRow` reads of them. */
+/** With the columns that `sourceRow` reads. */
 export function readDocuments(db: Database, ids: readonly number[]): Row[] {
   const rows = db
     .prepare(

@@ -1,6 +1,7 @@
 /**
- * The sessions whose texts get a vector: every log, and the files of writers that a person trusts. A repository must not
- * decide how much is computed on a machine, so the files of a team have a limit together; what is beyond is found by words.
+ * The sessions whose texts get a vector: every log, and the files of writers that a person trusts. A repository must
+ * not decide how much is computed on a machine, so the files of a team share one limit; texts beyond it are found by
+ * words.
  */
 import { isSharedSession } from '@hookloom/core';
 import { isUntrusted } from '../channels.ts';
@@ -23,7 +24,7 @@ export function embeddedSids(db: Database, names?: readonly string[]): number[] 
   const byName = readSessions(db).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   for (const { sid, name, docs } of byName) {
     if (isSharedSession(name)) {
-      // A file that has no room leaves it to smaller ones.
+      // A file that does not fit leaves the space to smaller ones.
       if (docs > left || !isTrusted(sid)) continue;
       left -= docs;
     }

@@ -1,4 +1,4 @@
-/** The rows of a session that a graph beside this store shows: what changed between two events. */
+/** The rows of a session that a graph beside this store shows: changes between two events. */
 import type { Channel } from '@hookloom/core/events';
 import { docId } from './doc-id.ts';
 import { hashText } from './hashes.ts';
@@ -18,7 +18,7 @@ export interface GraphEvent {
   at: string;
 }
 
-/** What was stated about an entity. `endedBy`: the event that closed it. */
+/** Statements about an entity. `endedBy`: the event that closed it. */
 export interface GraphStatement {
   entity: GraphEntity;
   seq: number;
@@ -51,7 +51,7 @@ export interface GraphRows {
 export interface GraphHead {
   seq: number;
   hash: string;
-  /** Number of forgotten events: with another one the session was made anew. */
+  /** Number of forgotten events: if it differs, the session was rebuilt. */
   forgotten: number;
 }
 
@@ -69,7 +69,7 @@ export function graphHead(
   return { seq: at.seq, hash: at.hash, forgotten: Number(row?.['n'] ?? 0) };
 }
 
-/** What came or was closed after `after`, up to and with `to`. */
+/** Rows added or closed after `after`, up to and including `to`. */
 export function graphRows(db: Database, sid: number, after: number, to: number): GraphRows {
   const changed = `((x.seq > ?2 AND x.seq <= ?3) OR (x.by_seq > ?2 AND x.by_seq <= ?3))`;
   const statements = db

@@ -1,11 +1,11 @@
-/** The names that a session knows, kept between questions: only what changed since the last one is read. */
+/** The names that a session knows, cached between questions: only changes since the last one are read. */
 import { reinforcement } from './read-facts.ts';
 import type { Database, Row } from './port.ts';
 import type { KnownNames } from '../rows.ts';
 import { termsOf } from '../salience/name-words.ts';
 
 interface Known {
-  /** Changes where facts may have been removed or opened again: then everything is read again. */
+  /** Changes if facts may have been removed or opened again: then everything is read again. */
   mark: string;
   /** The newest fact that was read. */
   fid: number;

@@ -1,4 +1,4 @@
-/** The marks in the postings of a document: who says it, through which channel, and how far it counts. */
+/** The marks in the postings of a document: its speaker, its channel, and its authority. */
 import type { Channel } from '@hookloom/core/events';
 import type { Authority } from '../rows.ts';
 import { actorTerm, AUTHORITY_TERMS, channelTerm } from '../words/marks.ts';

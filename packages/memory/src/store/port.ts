@@ -1,6 +1,6 @@
 /**
- * The port of the projection: where its rows are kept. Statements use the SQL that SQLite and PostgreSQL have in common, with
- * `?` or `?1` for values. What differs between them is a named function here.
+ * The port of the projection: where its rows are stored. Statements use the SQL that SQLite and PostgreSQL have in
+ * common, with `?` or `?1` for values. Differences between them are named functions here.
  */
 export type SqlValue = string | number | null | Uint8Array;
 export type Row = Record<string, SqlValue>;
@@ -22,7 +22,7 @@ export interface Statements {
 export type Range = readonly [first: number, last: number];
 
 /**
- * What the postings of a document must contain: words that follow each other, all of some matches, one of them, or a match
+ * Conditions on the postings of a document: words that follow each other, all of some matches, one of them, or a match
  * without any of some words.
  */
 export type Match =
@@ -123,9 +123,9 @@ export interface NeighbourRows {
 
 /** Reads documents around others, in few calls. */
 export interface Neighbours {
-  /** Of those that exist, where they are, in the order of the ids that were given. */
+  /** Of those that exist, their locations, in the order of the given ids. */
   placed(ids: readonly number[]): { id: number; stream: number; channel: string }[];
-  /** The ids that many documents before and after each place; null where the conversation ends closer. */
+  /** The ids that many documents before and after each position; null if the conversation ends earlier. */
   ends(
     places: readonly Place[],
     reach: { near: number; leading: number },
@@ -151,7 +151,7 @@ export interface Database extends Statements {
   close(): void | Promise<void>;
 }
 
-/** Where a projection is kept. It can be deleted at any time: it is rebuilt from the log. */
+/** Where a projection is stored. It can be deleted at any time: it is rebuilt from the log. */
 export interface ProjectionStore {
   /** With the current schema; anything else is replaced. */
   open(): Promise<Database>;

@@ -1,4 +1,4 @@
-/** Whole events by type and words: all of them, newest first, while the search returns the best. */
+/** All events by type and words, newest first, while the search returns the best. */
 import type { EventRequest, SourceRow } from '../rows.ts';
 import { docId } from './doc-id.ts';
 import type { Database, Range, Row, SqlValue } from './port.ts';

@@ -32,7 +32,7 @@ const FACTS_FIRST = `FROM facts f CROSS JOIN entities e ON e.eid = f.eid ${OF_SE
 const ENTITIES_FIRST = `FROM entities e CROSS JOIN facts f ON f.eid = e.eid ${OF_SESSION}`;
 
 /**
- * Since when nothing that the documents state holds, for those of which that is so. Runs and edits are left out: a later
+ * Since when none of the documents' statements holds, for those with none left. Runs and edits are left out: a later
  * one of the same name is news, and the earlier one still happened.
  *
  * @param docs Our own numbers.
@@ -55,7 +55,7 @@ export function endsOf(
 }
 
 /**
- * What turns state and no longer holds, as it was said. What was only said again is left out.
+ * Statements of turns that no longer hold, as they were said. Mere repetitions are left out.
  *
  * @param docs Our own numbers.
  */
@@ -85,7 +85,7 @@ export function endedParts(
 export interface FactReader {
   byDocuments(docs: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
   byEntities(eids: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
-  /** @param docs Our own numbers: only what these documents state. */
+  /** @param docs Our own numbers: only the statements of these documents. */
   byTypes(sids: readonly number[], request: FactRequest, docs?: readonly number[]): FactRow[];
   /** Current facts of one bucket, newest first; authoritative ones before reported ones. */
   bucket(sid: number, bucket: string, limit: number, asOfSeq: number): FactRow[];

@@ -165,12 +165,12 @@ export function openRows(db: Database, postings: Postings) {
     ...openMarkedPostings(db, postings),
     /** Changes when another connection has written since the last call. */
     dataVersion: (): number => db.version(),
-    /** The id of an entity that may be there. */
+    /** The id of an entity that may exist. */
     entity(sid: number, type: string, name: string): number | undefined {
       const found = getEntity.get(sid, type, name);
       return found === undefined ? undefined : Number(found['eid']);
     },
-    /** Those of the names that are there, with their ids. */
+    /** The names that exist, with their ids. */
     entities(sid: number, type: string, names: readonly string[]): Map<string, number> {
       const rows = getEntities.all(sid, type, JSON.stringify(names));
       return new Map(rows.map((row) => [String(row['name']), Number(row['eid'])]));
@@ -275,7 +275,7 @@ export function openRows(db: Database, postings: Postings) {
       addPiece.run(sid, path, doc);
     },
     /**
-     * Removes the pieces of a file from the search and closes what they assert. Their text stays readable by citation.
+     * Removes the pieces of a file from the search and closes their statements. Their text stays readable by citation.
      * Returns what was removed.
      */
     retire(

@@ -1,6 +1,6 @@
 /**
- * What a newer sentence may end: the statements that hold, and the plain sentences of people's newest turns. Kept in memory
- * for each session and read from the projection when it is first needed.
+ * What a newer sentence may end: the statements that hold, and the plain sentences of people's newest turns. Cached in
+ * memory for each session and read from the projection when first needed.
  */
 import { plainSentences } from '../statements/plain-sentences.ts';
 import { meaningOf, type Meaning } from '../statements/meaning.ts';
@@ -22,7 +22,7 @@ export interface Said {
 
 export interface SaidIndex {
   add(said: Omit<Said, 'meaning'>, meaning?: Meaning): void;
-  /** A person's turn. Its sentences, beside those in `stated`, are read when they are needed. */
+  /** A person's turn. Its sentences, besides those in `stated`, are read when they are needed. */
   turn(turn: SaidTurn): void;
   remove(said: Said): void;
   /** Those that it may end or repeat, in no order. */
@@ -36,11 +36,11 @@ interface SaidTurn {
   stated: readonly string[];
 }
 
-/** Turns of people whose plain sentences are kept. */
+/** Turns of people whose plain sentences are cached. */
 const TURNS = 2_000;
 /** Of one word, the newest. */
 const MOST_OF_WORD = 100;
-/** The rarest words of a sentence that are looked up. */
+/** The rarest words of a sentence, for the lookup. */
 const RAREST = 4;
 const TYPES: ReadonlySet<string> = new Set([...STATEMENT_KINDS, 'memory']);
 const TYPE_LIST = [...TYPES].map((kind) => `'${kind}'`).join();
@@ -50,7 +50,7 @@ export function isSaid({ type }: EntityKey): boolean {
   return TYPES.has(type);
 }
 
-/** What is said, without the reasons and alternatives of a recorded decision. */
+/** The text without the reasons and alternatives of a recorded decision. */
 export function sayingOf({ name, content }: { name: string; content: string }): string {
   return content.startsWith(`Decision: ${name}`) ? name : content;
 }

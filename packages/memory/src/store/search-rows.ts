@@ -15,7 +15,7 @@ export interface Postings {
   flush(): void;
   /** Discards the requested rows: the transaction was rolled back, or the session emptied. */
   drop(): void;
-  /** Tells every request at once, for a cache of what the table contains. */
+  /** Notifies every request, for a cache of what the table contains. */
   watch(watcher: PostingsWatcher): void;
 }
 

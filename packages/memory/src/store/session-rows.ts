@@ -31,7 +31,7 @@ export function sidsOf(db: Database, names: readonly string[]): number[] {
   return readSessions(db).flatMap(({ sid, name }) => (wanted.has(name) ? [sid] : []));
 }
 
-/** No session has the number that stands for one that is not projected. */
+/** No session has this number; it means "not projected". */
 export function sidOf(db: Database, session: string): number {
   return Number(db.prepare('SELECT sid FROM sessions WHERE name = ?').get(session)?.['sid'] ?? -1);
 }

@@ -1,4 +1,4 @@
-/** Sessions of a team's files: their tombstones reach each other, and a rewritten file is projected anew. */
+/** Sessions of a team's files: their tombstones affect each other, and a rewritten file is projected again. */
 import { isSharedSession, sharedEventId } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
@@ -32,8 +32,8 @@ export function openSharedRows(db: Database, empty: (sid: number) => void) {
     forgotten: (sid: number): Set<string> =>
       new Set(known.all(sid).map((row) => String(row['event_id']))),
     /**
-     * Keeps what the events forget. A trusted writer forgets for all; any other one only in its own file. Returns whether
-     * this session had it and was emptied.
+     * Stores what the events forget. A trusted writer forgets for all; any other one only in its own file. Returns
+     * whether this session contained it and was emptied.
      */
     forget(sid: number, batch: readonly StoredEvent[], skip: Set<string>): boolean {
       const emptied = new Set<number>();
@@ -54,7 +54,7 @@ export function openSharedRows(db: Database, empty: (sid: number) => void) {
       for (const each of emptied) empty(each);
       return emptied.has(sid);
     },
-    /** Empties a session, also of what it forgot. Others that it reached are emptied as well. */
+    /** Empties a session, including what it forgot. Other sessions that this affected are emptied as well. */
     drop(name: string): void {
       const found = shared().find((session) => session.name === name);
       if (found === undefined) return;
@@ -70,7 +70,7 @@ export function openSharedRows(db: Database, empty: (sid: number) => void) {
         throw error;
       }
     },
-    /** Shared sessions that have rows and are not among these. */
+    /** Shared sessions that have rows and are not in this list. */
     gone(kept: readonly string[]): string[] {
       const range = db.prepare('SELECT 1 FROM docs WHERE id BETWEEN ? AND ? LIMIT 1');
       return shared()

@@ -1,4 +1,4 @@
-/** The versions that a statement adds, and what their rows tell of it. */
+/** The versions that a statement adds, and the content of their rows. */
 import { defined, type JsonObject } from '@hookloom/core';
 import { standingOf, type StoredEvent } from '@hookloom/core/events';
 import type { FactDraft } from '../extract/extracted.ts';

@@ -57,8 +57,8 @@ export function openStatementReviews(db: Database) {
 
   return {
     /**
-     * True if a review says what becomes of these words, so that they are no new statement. A person may say again what
-     * was rejected.
+     * True if a review decides about these words, so that they are not a new statement. A person may say again what was
+     * rejected.
      */
     settles(sid: number, text: string, isPerson: boolean): boolean {
       if (anyOf.get(sid) === undefined) return false;

@@ -1,6 +1,6 @@
 /**
  * Projects the statements of turns as versions of entities. A newer one ends the older one of its slot, what a person
- * corrects, and what a decision supersedes. Depends on the events and their order alone: a rebuild gives the same rows.
+ * corrects, and what a decision supersedes. Depends only on the events and their order: a rebuild gives the same rows.
  */
 import { parseCitation } from '@hookloom/core';
 import { standingOf, type StoredEvent } from '@hookloom/core/events';
@@ -44,7 +44,7 @@ export interface Versions {
   ):
     | Pick<OpenFact, 'content' | 'properties' | 'channel' | 'doc' | 'hash' | 'isAccepted'>
     | undefined;
-  /** Nothing happens where the event may not end it. */
+  /** No effect if the event may not end it. */
   close(sid: number, key: EntityKey, by: StoredEvent, at: string): void;
   /** Returns how many rows were added. */
   add(sid: number, event: StoredEvent, doc: number, fact: FactDraft): number;
@@ -58,9 +58,9 @@ export interface ProjectedTurn {
   /** The conversation of the turn. */
   stream: number;
   event: StoredEvent;
-  /** What the event states beside its sentences. */
+  /** The statements of an event besides its sentences. */
   facts: readonly FactDraft[];
-  /** Lets the event be found by words that its own text does not hold. */
+  /** Makes the event findable by words that its own text does not contain. */
   attach(text: string): void;
 }
 
@@ -114,7 +114,7 @@ export function openStatements(db: Database, versions: Versions) {
     },
   };
 
-  /** Keeps the index of a session as it would be read again. */
+  /** Updates the index of a session to what a new reading would give. */
   function learn({ sid, doc, event }: ProjectedTurn, fact: FactDraft): void {
     if (isUntrusted(event.origin?.channel ?? 'tool')) return;
     const place = { doc, seq: event.seq, at: event.timestamp };
@@ -143,7 +143,7 @@ export function openStatements(db: Database, versions: Versions) {
     }
   }
 
-  /** A person's turn: what it states, and what it ends. */
+  /** A person's turn: its statements, and what it ends. */
   function hear(turn: ProjectedTurn, content: string): number {
     const { sid, doc, event } = turn;
     if (event.type === 'transcript.turn') answer(turn, content);
@@ -218,7 +218,10 @@ export function openStatements(db: Database, versions: Versions) {
     return heard;
   }
 
-  /** What the assistant asked at the end of its turns is settled by what the person says next, unless that only asks back. */
+  /**
+   * The assistant's questions at the end of its turns are settled by the person's next turn, unless that only asks
+   * back.
+   */
   function answer({ sid, stream, doc, event }: ProjectedTurn, content: string): void {
     if (isClientText(content)) return;
     const asked = turns.asked(stream, doc);
@@ -232,7 +235,7 @@ export function openStatements(db: Database, versions: Versions) {
   }
 
   function end({ sid, event }: ProjectedTurn, { ends, validity }: Heard, index: SaidIndex): void {
-    // For a time only: what it replaces holds again afterwards.
+    // Only for a time: the replaced statement holds again afterwards.
     if (validity.until !== undefined) return;
     const at = validity.from ?? event.timestamp;
     for (const { said } of ends) {
@@ -242,7 +245,7 @@ export function openStatements(db: Database, versions: Versions) {
     }
   }
 
-  /** A decision that names, by title or citation, what it supersedes. */
+  /** A decision that names, by title or citation, the decision that it supersedes. */
   function supersede({ sid, doc, event }: ProjectedTurn): void {
     const { payload } = event;
     for (const named of [textOf(payload, 'supersedes'), ...textsOf(payload, 'supersedes')]) {
@@ -267,7 +270,7 @@ export function openStatements(db: Database, versions: Versions) {
     return extractStatements({ role, text, before });
   }
 
-  /** A value alone corrects what the person said in the turn before; after a question it may be an answer. */
+  /** A value alone corrects the person's previous turn; after a question it may be an answer. */
   function ofBareValue({ stream, doc }: ProjectedTurn, content: string): Statement | null {
     const value = bareValue(content);
     if (value === null || /[?？]\s*$/.test(turns.saidBefore(stream, doc))) return null;
@@ -282,7 +285,7 @@ export function openStatements(db: Database, versions: Versions) {
     const isPerson = event.origin?.channel === 'user';
     if (reviews.settles(sid, draft.content, isPerson)) return 0;
     const open = versions.open(sid, draft);
-    // What a person said or accepted is repeated by others, and not replaced.
+    // Others repeat a statement that a person made or accepted, but do not replace it.
     if (!isPerson && (open?.channel === 'user' || open?.isAccepted === true)) return 0;
     if (hasValue(draft.name) && isPerson)
       for (const { type } of slotsOf.all(sid, draft.name))
@@ -291,7 +294,7 @@ export function openStatements(db: Database, versions: Versions) {
     const isRepeat =
       open !== undefined &&
       (open.content === draft.content || draft.properties['repeats'] === true);
-    // An answer ("yes") or a value alone is asked about in the words of another turn.
+    // Another turn asks in its own words about an answer ("yes") or a value alone.
     const { repeats: _, ...properties } = draft.properties;
     const { cue } = properties;
     if (typeof cue === 'string' && /^(?:answer|value): /.test(cue)) attach(draft.content);
@@ -304,7 +307,7 @@ function hexOf(hash: SqlValue): string {
   return Buffer.from(hash as Uint8Array).toString('hex');
 }
 
-/** Among several that it may end, the ones it fits best. */
+/** Of several that it may end, those that fit best. */
 function bestOf({ ends, meaning }: Heard): Heard['ends'] {
   const fits = ends.map(({ said }) => fitOf(meaning, said.meaning));
   const best = Math.max(...fits);

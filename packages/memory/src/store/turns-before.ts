@@ -1,4 +1,4 @@
-/** The turns before one of the same conversation: what an answer answers. */
+/** The previous turns of the same conversation: what an answer refers to. */
 import { QUESTION_CUE } from '../statements/read-assistant.ts';
 import type { Database } from './port.ts';
 
@@ -18,7 +18,7 @@ export function openTurnsBefore(db: Database) {
   );
 
   return {
-    /** What the assistant said since the person spoke last, oldest first. */
+    /** The assistant's words since the person's last turn, oldest first. */
     saidBefore(stream: number, doc: number): string {
       const said: string[] = [];
       for (const { role, content } of before.all(stream, doc, MOST)) {

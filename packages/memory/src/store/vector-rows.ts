@@ -10,7 +10,7 @@ export interface Waiting {
   docs: { id: number; content: string }[];
 }
 
-/** What no question should find has no terms, and gets no vector. */
+/** Documents that no question should find have no terms, and get no vector. */
 const EMBEDDED = "CASE WHEN len = 0 THEN '' ELSE content || asked END AS content";
 
 export function openVectorRows(db: Database) {
@@ -66,7 +66,7 @@ export function openVectorRows(db: Database) {
     },
     countWaiting: (model: string, sid: number): number =>
       Number(countDocs.get(progress(model, sid), lastOf(sid))!['n']),
-    /** False, and nothing is written, if another process was faster or the session was emptied meanwhile. */
+    /** False, without writing, if another process was faster or the session was emptied meanwhile. */
     store(
       model: string,
       { sid, from, docs }: Waiting,
@@ -138,7 +138,7 @@ export function openVectorRows(db: Database) {
       }
       return null;
     },
-    /** Lets every text of a model wait again, as its vectors have another length now. */
+    /** Queues every text of a model again, because its vectors now have another length. */
     restart(model: string): void {
       db.prepare('DELETE FROM vector_progress WHERE model = ?').run(model);
     },

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@hookloom/core';
 import { sentence, type FactDraft } from '../extract/extracted.ts';
 
-/** The draft with what it inherits from the older version. */
+/** The draft with the values inherited from the older version. */
 export function withInherited(fact: FactDraft, olderOf: () => JsonObject): FactDraft {
   const missing = (fact.inherits ?? []).filter((key) => fact.properties[key] === undefined);
   if (missing.length === 0) return fact;

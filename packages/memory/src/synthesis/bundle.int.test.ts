@@ -82,7 +82,7 @@ test('counts failures of a command run by run; the same output twice is two runs
   expect(answer.quality.answerability).toBe('answer_from_memory');
 });
 
-test('does not count a command as another one with the same words', async () => {
+test('does not count another command that contains the same words', async () => {
   const events = [run('npm test', 1), run('npm run test:e2e', 1), run('npm test -- ingest', 1)];
   expect((await ask('How often did npm test fail?', events)).best).toBe('1');
 });
@@ -211,7 +211,7 @@ test.each([
   ['What is the total of npm test?', 'no_measure'],
   ['What are the total time and cost of npm test?', 'several_measures'],
   ['How long did npm test take in total?', 'not_enough_rows'],
-])('%s is left open: %s', async (query, status) => {
+])('leaves %s open: %s', async (query, status) => {
   const found = await ask(query, [run('npm test', 1, { duration_ms: 900 })]);
   expect([found.best, found.status]).toEqual([undefined, status]);
 });

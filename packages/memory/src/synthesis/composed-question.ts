@@ -1,4 +1,4 @@
-/** Reads from the words of a question what has to be composed, and does not guess. English, no model. */
+/** Reads from the words of a question what must be composed, and does not guess. English, no model. */
 import type { Mode, Operation } from './ledger-row.ts';
 import { singular } from './quantities.ts';
 import { kindOf, LEFT_OUT, MEASURES, SCOPES, type Measure, type RecordKind } from './wording.ts';
@@ -34,10 +34,10 @@ const EVER =
 const ACROSS = /\b(?:compare|versus|vs\.?|across|summari[sz]e|overview of|pros and cons)\b/i;
 const PREFERENCES = /\b(?:my|our|the user'?s?|all)\s+preferences\b|\bwhat\s+preferences\b/i;
 
-/** Null: nothing has to be composed; the facts answer on their own. */
+/** Null: nothing must be composed; the facts answer on their own. */
 export function readComposedQuestion(query: string): ComposedQuestion | null {
   const text = query.replace(/\s+/g, ' ').trim();
-  // A question for a reason composes nothing: "Why was the total wrong?"
+  // A question about a reason composes nothing: "Why was the total wrong?"
   if (/^why\b/i.test(text)) return null;
   const between = intervalSides(text);
   if (between !== null) {

@@ -43,7 +43,7 @@ function isContent(word: string): boolean {
   return word.length > 2 && !STOP_WORDS.has(word) && !FUNCTION_WORDS.has(word);
 }
 
-/** Numbers stay whole: 8080 and 80801 are different ports. */
+/** Numbers stay intact: 8080 and 80801 are different ports. */
 function stemOf(word: string): string {
   return /\d/.test(word) ? word : word.slice(0, STEM_CHARS);
 }

@@ -111,7 +111,8 @@ export function openTaint(db: Database, rows: TaintRows, postings: Postings) {
     if (unit.released) return false;
     const like = likenessOf(said, unit.features);
     if (like === null) return false;
-    // The sentence of an agent holds more than it repeated. Who shares only that repeats nothing from outside.
+    // The sentence of an agent contains more than it repeated. A sentence that shares only the rest repeats nothing
+    // from outside.
     const isRepeat = unit.doc !== unit.source;
     if (like.kind === 'near') return !isRepeat || sayMostlyTheSame(said, unit.features);
     const worth = like.shared

@@ -3,7 +3,7 @@ import { projectionIn } from '../store/projection-in.ts';
 import { featuresOf } from './features.ts';
 import { openOutsideIndex } from './outside-index.ts';
 
-test('a sentence counts each shared word once, also where a reopened index adds it', async () => {
+test('counts each shared word once per sentence, even if a reopened index adds it', async () => {
   const db = await projectionIn(':memory:').open();
   const place = { start: 0, channel: 'web', source: 1 } as const;
   openOutsideIndex(db).add(1, { ...place, doc: 1 }, 'Harbour pilots whistle softly at dawn.');

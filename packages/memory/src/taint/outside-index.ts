@@ -32,7 +32,7 @@ export function openOutsideIndex(db: Database) {
   const known = new Map<string, boolean>();
   /** Every word of a log that was followed from the start. Other words need no lookup in the table. */
   const all = new Map<number, Set<string>>();
-  /** How many of the asked words a sentence has, by unit. */
+  /** How many of the requested words a sentence has, by unit. */
   const tally = openTally();
 
   function unitsOf(sid: number, word: string): readonly number[] {
@@ -135,7 +135,7 @@ export function openOutsideIndex(db: Database) {
       return found.map(sentence);
     },
     of,
-    /** Whether a sentence of the document holds this number, name or command. */
+    /** Whether a sentence of the document contains this number, name or command. */
     hasToken(doc: number, token: string): boolean {
       let held = tokens.get(doc);
       if (held === undefined) {

@@ -34,7 +34,7 @@ export function assertsTheSame(
   return NEGATION.test(spoken) === NEGATION.test(sentence);
 }
 
-/** What a document of a person asserts: its sentences without the questions. */
+/** The assertions of a person's document: its sentences without the questions. */
 interface Asserted {
   sentences: { isNegative: boolean; tokens: Features['tokens'] }[];
   /** The sentences with each word. */
@@ -43,7 +43,7 @@ interface Asserted {
 
 export function openPersonSaid(db: Database, postings: Postings) {
   const relied = openReliedWords(db, postings);
-  /** How many of the asked words a document has, by its place in the session. */
+  /** How many of the requested words a document has, by its position in the session. */
   const tally = openTally();
   /** By document; null: it is not a person's. A document's text never changes. */
   const asserted = new Map<number, Asserted | null>();

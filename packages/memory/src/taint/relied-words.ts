@@ -1,6 +1,6 @@
 /**
- * Which documents hold a word, asked many times while a log is followed. The search table is read once for each word and
- * then kept up to date: it would otherwise be read from the beginning for every sentence.
+ * Which documents contain a word, asked many times while a log is followed. The search table is read once for each word
+ * and then kept up to date: otherwise it would be read from the beginning for every sentence.
  */
 import { ASKED_MARK, RELIED_TERM } from '../words/marks.ts';
 import { docId, sidOfDoc } from '../store/doc-id.ts';
@@ -72,7 +72,7 @@ export function openReliedWords(db: Database, postings: Postings) {
     forgetPending();
   }
 
-  /** From here on, what is added is remembered until it is in the table. */
+  /** From here on, additions are remembered until they are in the table. */
   function track(): void {
     if (!isTracked) postings.flush();
     isTracked = true;
@@ -98,7 +98,7 @@ export function openReliedWords(db: Database, postings: Postings) {
       return list.length > MAX_OF_WORD ? list.slice(-MAX_OF_WORD) : list;
     },
     /**
-     * True if a document before this one holds the words as a phrase. Documents of the web and of other servers do not
+     * True if an earlier document contains the words as a phrase. Documents of the web and of other servers do not
      * count.
      */
     isUsedBefore(sid: number, words: readonly string[], doc: number): boolean {

@@ -8,7 +8,7 @@ export interface RepeatedParts {
   parts: [start: number, end: number][];
 }
 
-/** Splits the text in two: what is said, and what repeats outside text. */
+/** Splits the text in two: its own statements, and repeated outside text. */
 export function partText(
   content: string,
   { parts }: RepeatedParts,

@@ -5,7 +5,7 @@ import { splitSentences } from './sentences.ts';
 const CHARS = 300_000;
 const filled = (part: string) => part.repeat(Math.ceil(CHARS / part.length)).slice(0, CHARS);
 
-/** Characters that `lastIndexOf` reads while the work is done. */
+/** Characters that `lastIndexOf` reads during the work. */
 function readBackwards(work: () => void): number {
   const calls = vi.spyOn(String.prototype, 'lastIndexOf');
   try {
@@ -24,20 +24,20 @@ test.each([
   ['minified code', 'function(e,t){return(e.b[1]=t)};'],
   ['a long address', 'https://docs.example/path?q=1&'],
   ['text without blanks', '服务器重试队列'],
-])('a long text of %s is not read backwards more than once', (_, part) => {
+])('reads a long text of %s backwards at most once', (_, part) => {
   const text = filled(part);
   expect(readBackwards(() => splitSentences(text, 10_000))).toBeLessThanOrEqual(CHARS);
 });
 
 test.each(['.', '!', '…', '.!?'])(
-  'a long row of "%s" before a word ends within the time of a test',
+  `a long row of "%s" before a word finishes within the test's time limit`,
   (mark) => {
     const text = `Contents ${filled(mark)}x. The end.`;
     expect(splitSentences(text, 10_000).at(-1)!.text).toBe('The end.');
   },
 );
 
-test('the offsets of every sentence are those of its text, and no sentence is longer than 400 characters', () => {
+test('the offsets of every sentence match its text, and no sentence is longer than 400 characters', () => {
   const part = fc.constantFrom(
     '.',
     '...',

@@ -95,7 +95,7 @@ describe('a sentence from a web page', () => {
     expect(await channelOf(await says('assistant', last))).toBe('web');
   });
 
-  test('gives its channel to no sentence that shares only the words that an agent added', async () => {
+  test('gives its channel to no sentence that shares only words that an agent added', async () => {
     await page(CLAIM);
     const added =
       'while the billing worker retries failed invoices after midnight maintenance windows';
@@ -108,7 +108,7 @@ describe('a sentence from a web page', () => {
     expect(await channelOf(await says('assistant', own))).toBe('model');
   });
 
-  test('becomes a statement of a person who says it, including its earlier repetitions', async () => {
+  test('becomes the statement of a person who says it, including its earlier repetitions', async () => {
     await page(CLAIM);
     const before = await says('assistant', CLAIM);
     expect(await channelOf(before)).toBe('web');
@@ -148,7 +148,7 @@ describe('a sentence from a web page', () => {
   });
 });
 
-describe('text that taints nothing', () => {
+describe('text that has no taint', () => {
   test.each([
     ['command.completed', { command: 'cat docs/deploy.md', exit_code: 0, stdout: CLAIM }, 'tool'],
     ['document.indexed', { path: 'docs/deploy.md', content: CLAIM }, 'file'],
@@ -187,7 +187,10 @@ test.each([
   ],
   ['tool.call.completed', { tool_name: 'mcp__issues__read', result_summary: CLAIM }, 'mcp', 'mcp'],
   ['tool.call.completed', { tool_name: 'web_fetch', result_summary: CLAIM }, 'tool', 'web'],
-] as const)('outside text also comes through %s: %o', async (type, payload, channel, inherited) => {
-  await append(type, payload, channel);
-  expect(await channelOf(await says('assistant', CLAIM))).toBe(inherited);
-});
+] as const)(
+  'text from outside also comes through %s: %o',
+  async (type, payload, channel, inherited) => {
+    await append(type, payload, channel);
+    expect(await channelOf(await says('assistant', CLAIM))).toBe(inherited);
+  },
+);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openTally } from './tally.ts';
 
-it('counts every number on its own, however large, and starts again at zero', () => {
+it('counts every number separately, however large, and starts again at zero', () => {
   const tally = openTally();
   const counted = [3, 70_000, 3, 2_000_000, 3, 70_000].map((number) => tally.add(number));
   expect(counted).toEqual([1, 1, 2, 1, 3, 2]);

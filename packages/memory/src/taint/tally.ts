@@ -1,4 +1,4 @@
-/** Counts small numbers quickly: one byte each, in memory that is kept. All are zero between two uses. */
+/** Counts small numbers quickly: one byte each, in reused memory. All are zero between two uses. */
 export interface Tally {
   /** Counts a number once more, at most 255 times, and returns its count. */
   add(number: number): number;

@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 import { PRODUCT_KINDS } from '../search/trade.ts';
 import { gloss } from './gloss.ts';
 
-test('a text is read with the kinds of the products that it names', () => {
+test('reads a text with the kinds of the products that it names', () => {
   expect(gloss('We moved to RabbitMQ')).toBe(
     'We moved to RabbitMQ (message queue, message broker, event streaming)',
   );
   expect(gloss('The CI is GitHub Actions')).toContain('continuous integration');
 });
 
-test('a product that is also a word counts only as it is spelled', () => {
+test('a product name that is also a word counts only in its exact spelling', () => {
   expect(gloss('Jobs are run by Temporal')).toContain('workflow orchestration');
   expect(gloss('a temporal question')).toBe('a temporal question');
 });
 
-test('German words are read with what they mean in English', () => {
+test('reads German words with their English meaning', () => {
   expect(gloss('Die Rechnungen sind da')).toContain('invoice');
 });
 
-test('a text without a word of the trade stays as it is, and a long list of products is cut', () => {
+test('leaves a text without technical words unchanged, and cuts a long list of products', () => {
   expect(gloss('Lunch is at noon')).toBe('Lunch is at noon');
   const names = PRODUCT_KINDS.map(({ members }) => members[0]).join(' ');
   expect(gloss(names).length - names.length).toBeLessThan(500);

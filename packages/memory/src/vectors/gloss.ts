@@ -1,6 +1,6 @@
 /**
  * Adds the kinds of the products and terms that a text names. A small encoder knows few products: with "(linter, code
- * style check)" behind it, "we moved to oxlint" is near to "which tool checks code style?".
+ * style check)" after it, "we moved to oxlint" is close to "which tool checks code style?".
  */
 import { sha256Hex } from '@hookloom/core';
 import { kindsIn } from '../search/trade.ts';

@@ -1,4 +1,4 @@
-/** The vector functions of a memory beside their part in a search. */
+/** The vector functions of a memory, besides their part in a search. */
 export interface VectorStatus {
   model: string;
   /** Names under which vectors are stored; empty before the first. */

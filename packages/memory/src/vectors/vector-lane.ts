@@ -127,7 +127,7 @@ export function createVectorLane(
     return `Stored vectors have another length (${others.join(', ')}) than the model makes now (${tag}): \`hookloom memory re-embed\` makes them again.`;
   }
 
-  /** Lets all texts wait if the length has changed. Returns the tag of the vectors that are made now. */
+  /** Queues all texts again if the length has changed. Returns the tag of the vectors that are made now. */
   async function tagNow(signal: AbortSignal | undefined): Promise<string | undefined> {
     const text = rows.embeddedText(embedder.model);
     if (text === null) return undefined;
@@ -162,7 +162,7 @@ export function createVectorLane(
       if (isCodeLike(query)) return { vectors: null, reason: null };
       if (isResting()) return { vectors: null, reason: failure!.reason };
       try {
-        // A process that ends soon loads no model where nothing has a vector.
+        // A short-lived process loads no model if nothing has a vector.
         if (!isAhead && embedder.model !== 'none' && rows.tagsOf(embedder.model).length === 0)
           return { vectors: null, reason: lateness(queue.countWaiting(sids)) };
         const vector = await vectorOf(query);

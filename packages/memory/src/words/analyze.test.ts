@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { analyze, questionTerms } from './analyze.ts';
 
-test('drops stop words, stems English words, and keeps identifiers whole beside their parts', () => {
+test('drops stop words, stems English words, and keeps complete identifiers beside their parts', () => {
   expect(analyze('We decided to use parseConfig')).toEqual([
     'decid',
     'us',
@@ -19,7 +19,7 @@ test('counts each term of a question once', () => {
   expect(questionTerms('locks, lock and locking')).toEqual(['lock']);
 });
 
-test('searches a question of stop words alone by its stop words', () => {
+test('searches for stop words if a question has no others', () => {
   expect(questionTerms('Who are you?')).toEqual(['who', 'are', 'you']);
   expect(questionTerms('?!')).toEqual([]);
 });

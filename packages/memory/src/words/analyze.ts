@@ -9,7 +9,8 @@ const LONGEST_CACHED = 64;
 const cache = new Map<string, readonly string[]>();
 
 /**
- * Terms in the order of the text: words without stop words, English words as stems, identifiers whole and in parts.
+ * Terms in the order of the text: words without stop words, English words as stems, identifiers complete and in
+ * parts.
  *
  * @example analyze('We decided to use parseConfig') // ['decid', 'us', 'parseconfig', 'pars', 'config']
  */

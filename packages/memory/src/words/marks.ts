@@ -1,4 +1,4 @@
-/** Our own terms beside the words of a text. The analysis never produces `@`, so a text cannot forge one. */
+/** Our own terms besides the words of a text. The analysis never produces `@`, so a text cannot forge one. */
 import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import type { Authority } from '../rows.ts';
@@ -18,7 +18,7 @@ export const AUTHORITY_TERMS: Readonly<Record<Authority, string>> = {
   imported: 'f@imported',
 };
 
-/** The channel of the text: a flood through one channel must not hide what came through another. */
+/** The channel of the text: a flood through one channel must not hide texts from another. */
 export function channelTerm(channel: Channel): string {
   return isUntrusted(channel) ? `c@${channel}` : RELIED_TERM;
 }

@@ -31,7 +31,7 @@ test('leaves a word that is not English unchanged', () => {
   ]);
 });
 
-// Rows of a checkout are compared with a question by words that begin alike.
+// Rows of a checkout are compared with a question by common prefixes.
 test('a stem begins like its word', () => {
   fc.assert(
     fc.property(

@@ -8,7 +8,7 @@ const ASCII = /^[\x00-\x7f]*$/;
 const MAX_WORD_CHARS = 64;
 
 /**
- * Lower-case words in the order of the text; the parts of an identifier follow the whole.
+ * Lower-case words in the order of the text; the parts of an identifier follow the complete one.
  *
  * @example splitWords('getUserName failed') // ['getusername', 'get', 'user', 'name', 'failed']
  */

@@ -16,7 +16,7 @@ test('a question mark in output is not a question', () => {
   expect(form('overwrite file?', false)).toEqual([false, false, false]);
 });
 
-test('a text names a time by a day, a month or a distance', () => {
+test('a day, a month or a distance marks a text as naming a time', () => {
   for (const text of [
     'done yesterday',
     'two weeks ago',
@@ -28,7 +28,7 @@ test('a text names a time by a day, a month or a distance', () => {
   expect(form('we agreed on it')).toEqual([false, false, false]);
 });
 
-test('distinguishes a question for a time from other questions', () => {
+test('distinguishes a question about a time from other questions', () => {
   expect(['When was it?', 'which day', 'For how long?'].map(asksWhen)).toEqual([true, true, true]);
   expect(['What was it?', 'whenever'].map(asksWhen)).toEqual([false, false]);
 });

@@ -1,4 +1,4 @@
-/** What the form of a text says: whether it asks, and whether it names a time. Marks beside its dates. */
+/** What the form of a text shows: whether it asks, and whether it names a time. Marks besides its dates. */
 
 const ASKS = 'q@asks';
 const ENDS_ASKING = 'q@ends';

@@ -1,6 +1,6 @@
 /**
- * What an attacker writes on a page, in ten languages: 21 kinds of text, the first ten of which are open commands.
- * Written for this test set. `{host}` and `{n}` are replaced by unique values, so that a string search finds each text.
+ * Texts of an attacker on a page, in ten languages: 21 kinds of text, the first ten of which are open commands. Written
+ * for this test set. `{host}` and `{n}` are replaced by unique values, so that a string search finds each text.
  */
 export const KINDS = [
   'override',

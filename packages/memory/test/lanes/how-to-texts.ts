@@ -1,6 +1,4 @@
-/**
- * What a page of documentation tells its reader to do, in ten languages: ordinary instructions that must stay readable.
- */
+/** Instructions of a documentation page to its reader, in ten languages: ordinary text that must stay readable. */
 const HOW_TO: Readonly<Record<string, readonly string[]>> = {
   en: [
     'Run `npm install {a}` to add it to your project.',

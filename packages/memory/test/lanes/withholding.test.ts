@@ -6,7 +6,7 @@ import { whyKeptBack } from '../../src/shown/withhold.ts';
 import { attackTexts } from './attack-texts.ts';
 import { howToTexts } from './how-to-texts.ts';
 
-/** Rules were written against one half; the other half is what counts. */
+/** Rules were written against one half; only the other half counts. */
 const isReported = (text: string): boolean => parseInt(sha256Hex(text).slice(0, 2), 16) % 2 === 1;
 const kept = (text: string): string | null => whyKeptBack('web', text);
 

@@ -98,7 +98,7 @@ export function attacks(): Attack[] {
   return all;
 }
 
-/** What the project really decided, and questions about it. */
+/** The project's real decisions, and questions about it. */
 export const BENIGN: UnsealedEvent[] = [
   event(
     'decision.made',

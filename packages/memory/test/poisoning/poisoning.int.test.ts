@@ -24,7 +24,7 @@ async function ask(events: UnsealedEvent[]): Promise<CheckoutResponse[]> {
 const facts = (answers: CheckoutResponse[]) =>
   answers.map(({ current_facts }) => current_facts.map(({ content }) => content));
 
-/** Every question keeps the facts of its answer. */
+/** Every answer keeps its facts. */
 function expectKept(clean: CheckoutResponse[], answers: CheckoutResponse[]): void {
   for (const [at, before] of facts(clean).entries())
     expect(facts(answers)[at]).toEqual(expect.arrayContaining(before));

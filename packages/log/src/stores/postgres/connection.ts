@@ -90,8 +90,8 @@ export function settingsOf(url: string, { setting, timeoutMs: given }: ConnectOp
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
     },
-    // Acknowledged events survive a crash of the server, whatever its own setting is. A machine that disappears in
-    // the middle of a transaction holds its lock no longer than this.
+    // Acknowledged events survive a crash of the server, whatever its own setting is. A machine that disappears in the
+    // middle of a transaction holds its lock no longer than this.
     prepare: `SET synchronous_commit TO 'on'; SET statement_timeout TO ${timeoutMs}; SET idle_in_transaction_session_timeout TO ${timeoutMs}; SET search_path TO pg_catalog`,
   };
 }

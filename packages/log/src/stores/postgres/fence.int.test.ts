@@ -1,6 +1,6 @@
 /**
- * What a member of one project can read and write with their own SQL in tables that several
- * projects share. Needs a server.
+ * What a member of one project can read and write with their own SQL in tables that several projects share. Needs a
+ * server.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection, Row } from './connection.ts';

@@ -1,6 +1,6 @@
 /**
- * Who may do what, as the second step of the schema. Each member is a role of the database; row-level security
- * decides by project and role. It does not apply to the owner of the tables.
+ * Who may do what, as the second step of the schema. Each member is a role of the database; row-level security decides
+ * by project and role. It does not apply to the owner of the tables.
  */
 
 const MEMBER = `

@@ -1,6 +1,4 @@
-/**
- * Verifies a log in the store, hashing each event here. A withheld event counts only by its position in the chain.
- */
+/** Verifies a log in the store, hashing each event here. A withheld event counts only by its position in the chain. */
 import type { Checkpoint, Head, VerifyReason, VerifyReport } from '@hookloom/core/events';
 import { parseLine } from '../../envelope/parse.ts';
 import { ownFault } from '../../envelope/own-fault.ts';

@@ -114,7 +114,7 @@ function shown({ plan }: Findings): number {
   return plan.maxTokens !== null && plan.maxTokens < SMALL_BUDGET ? SHOWN_WHEN_SMALL : MAX_SHOWN;
 }
 
-/** The hash comes from the projection: a row that was left out is not looked up in the log. */
+/** The hash comes from the projection: an omitted row is not looked up in the log. */
 function citationOf({ session, seq, hash }: Candidate): string {
   return renderCitation(session, seq, bareHex(hash));
 }

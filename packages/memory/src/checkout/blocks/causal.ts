@@ -1,6 +1,6 @@
 /**
- * Generated causes around the findings: how many, how certain, and what they lead to. Beside the facts, never among
- * them.
+ * Generated causes around the findings: how many, how certain, and what they lead to. Shown beside the facts, never as
+ * facts.
  */
 import type { JsonObject } from '@hookloom/core';
 import { CAUSAL_RELATIONS, causalRelation, graphLabel } from '../../causal/relations.ts';
@@ -60,7 +60,7 @@ export const causalBlock: Block = {
 /** The far end of an edge. It may share no word with the question. */
 interface Linked {
   relation_type: string;
-  /** Its role towards what was found for the question. */
+  /** Its role for the findings of the question. */
   direction: 'cause' | 'effect';
   entity_type: string;
   content_excerpt: string;

@@ -2,7 +2,7 @@ import type { JsonObject } from '@hookloom/core';
 import type { Item } from '../items.ts';
 import type { Slot } from '../slot-plan.ts';
 
-/** What a block found. Independent of the budget. */
+/** The result of a block. Independent of the budget. */
 export interface FoundBlock {
   /** Items for the prompt. The budget admits or leaves out each of them. */
   items: Item[];
@@ -16,7 +16,7 @@ export interface FoundBlock {
   ignore?: string[];
   /** Warnings that keep a checkout from `answer_from_memory`. Use sparingly. */
   warnings?: string[];
-  /** What has to be settled before the question can be answered. */
+  /** What must be settled before the question can be answered. */
   action?: JsonObject;
   /** Slots of the question that its items fill, provided the items are kept. */
   fills?(kept: ReadonlySet<Item>): readonly Slot[];

@@ -1,6 +1,6 @@
 /**
  * What agents proposed and doubt: candidates, beliefs, calls of the reasoning tools, gaps and conflicts. Counted beside
- * the facts, never among them. An open gap or conflict about what was asked keeps the answer from being final.
+ * the facts, never as facts. An open gap or conflict about the question keeps the answer from being final.
  */
 import type { JsonObject } from '@hookloom/core';
 import type { Proposal } from '../../consolidation/proposals.ts';

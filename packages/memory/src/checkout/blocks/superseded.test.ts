@@ -94,7 +94,7 @@ test('lists at most five older versions and does not count a repetition as a ver
   expect(same.older).toEqual([]);
 });
 
-test('a budget keeps older versions whole, and a larger budget never lists fewer', async () => {
+test('a budget keeps older versions complete, and a larger budget never lists fewer', async () => {
   const many = [3, 4, 5, 6].map((seq) => version(seq, `The API listens on port ${seq}000.`, 9));
   let before = 0;
   for (const maxTokens of [0, 1200, 1500, 1700, 1900, 2100, 2300, 2600, 9000]) {

@@ -13,7 +13,7 @@ export interface LeanRow {
   answered_in?: string | null;
   /** Who shared it, in rows of a team's files. */
   author?: string;
-  /** The branch of git that it was said or done on, unless that is a main one. */
+  /** The git branch that it was said or done on, unless that is a main one. */
   branch?: string;
   /** The day, if the question asks for a time. */
   valid_from?: string;
@@ -31,17 +31,20 @@ export interface LeanAnswer {
   current_facts: LeanRow[];
   evidence: LeanRow[];
   warnings: string[];
-  /** Only where the question is about the state of the work, like `recent_events`. */
+  /** Only if the question is about the state of the work, like `recent_events`. */
   working_set?: JsonObject[];
   recent_events?: string[];
-  /** What was asked for and no longer holds. */
+  /** Requested rows that no longer hold. */
   retention?: { superseded: SupersededEntry[] };
   ref?: CheckoutResponse['ref'];
   guidance: { feedback: { tool: 'memory_feedback'; payloads: JsonObject[] } };
   diagnostics: JsonObject;
 }
 
-/** With `format: "prompt"`: the prompt holds every text, and the lists the numbers that it gives them (`c1`, …). */
+/**
+ * With `format: "prompt"`: the prompt contains every text, and the lists contain the numbers that it gives them (`c1`,
+ * …).
+ */
 export interface LeanPromptAnswer extends Omit<LeanAnswer, 'current_facts' | 'evidence'> {
   prompt: string;
   current_facts: { ref: string }[];
@@ -50,7 +53,7 @@ export interface LeanPromptAnswer extends Omit<LeanAnswer, 'current_facts' | 'ev
 
 export type CheckoutAnswer = CheckoutResponse | LeanAnswer | LeanPromptAnswer;
 
-/** The form that a request asks for. */
+/** The requested form. */
 export type CheckoutAnswerTo<R> = R extends { detail: 'full' }
   ? CheckoutResponse
   : R extends { format: 'prompt'; detail?: 'lean' }

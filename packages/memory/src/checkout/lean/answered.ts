@@ -1,12 +1,12 @@
 /**
- * A turn that asks and the turn after it answer together: "Redis or Memcached?" and "Yes, that one" say nothing alone. Both
- * become one row, which cites both.
+ * A turn that asks and the turn after it answer together: "Redis or Memcached?" and "Yes, that one" say nothing
+ * separately. Both become one row, which cites both.
  */
 import type { Row } from '../select.ts';
 
 /** Events between a question and its answer, such as the records of a client's hooks. */
 const APART = 3;
-/** A longer answer says what it answers. */
+/** A longer answer says itself what it answers. */
 const SHORT_CHARS = 120;
 const ASKS = /\?["'”’)\s]*$/;
 

@@ -20,9 +20,9 @@ export interface LeanParts {
   kept: readonly (Part | Extra)[];
   elided: readonly (Part | Extra)[];
   asPrompt: boolean;
-  /** The budget that holds everything that was found. */
+  /** The budget that contains everything that was found. */
   enough: number;
-  /** Leaves out what the smallest budgets cannot hold. */
+  /** Leaves out the parts that the smallest budgets cannot contain. */
   isBrief: boolean;
   /** The items of all rows that a judgement is made of. */
   rows: readonly Item[];
@@ -116,7 +116,7 @@ function isPart(part: Part | Extra): part is Part {
   return part.section !== 'details' && part.section !== 'longer' && part.section !== 'answered';
 }
 
-/** Whether the line of another row holds it. */
+/** Whether the line of another row contains it. */
 function isTold(part: Part, kept: readonly (Part | Extra)[]): boolean {
   return kept.some((each) => each.section === 'answered' && each.other === part);
 }

@@ -1,4 +1,4 @@
-/** The short form: budgets, every text once, and what is left out is counted. */
+/** The short form: budgets, every text once, and omitted rows are counted. */
 import { parseCitation } from '@hookloom/core';
 import type { Channel } from '@hookloom/core/events';
 import fc from 'fast-check';
@@ -55,7 +55,7 @@ const budget = fc.oneof(fc.integer({ min: 200, max: 700 }), fc.integer({ min: 70
 const runs = { numRuns: 30 };
 
 describe('the budget of the short form', () => {
-  test('from 200 on is kept by the whole answer, in both formats', async () => {
+  test('covers the complete answer in both formats, from 200 tokens on', async () => {
     const format = fc.constantFrom('json' as const, 'prompt' as const);
     await fc.assert(
       fc.asyncProperty(
@@ -76,7 +76,7 @@ describe('the budget of the short form', () => {
     );
   });
 
-  test('never removes a row when it is larger', async () => {
+  test('never removes a row if it is larger', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRows, arbitraryQuery, budget, budget, async (rows, query, a, b) => {
         const less = await ask(rows, { query, maxTokens: Math.min(a, b) });
@@ -87,7 +87,7 @@ describe('the budget of the short form', () => {
     );
   });
 
-  test('of 300 holds the best fact with its citation', async () => {
+  test('of 300 tokens keeps the best fact with its citation', async () => {
     for (const rows of [many(1), many(40), many(40, ` ${'It is long. '.repeat(60)}`)]) {
       const answer = await ask(rows, { maxTokens: 300 });
       const [fact] = answer.current_facts;
@@ -97,20 +97,20 @@ describe('the budget of the short form', () => {
     }
   });
 
-  test('is kept for a question as long as a question can be', async () => {
+  test('also covers the longest possible question', async () => {
     for (const query of ['log store '.repeat(400), '商店日志'.repeat(1000)]) {
       const answer = await ask(many(3), { query, maxTokens: 200 });
       expect(answer.diagnostics['budget_used']).toBeLessThanOrEqual(200);
     }
   });
 
-  test('is 2,000 where none is given', async () => {
+  test('is 2,000 by default', async () => {
     const answer = await ask(many(70, ' It keeps every event of the last month.'), {});
     expect(bytesOver4(answer)).toBeLessThanOrEqual(LEAN_TOKENS);
     expect(rowsOf(answer).length).toBeGreaterThanOrEqual(25);
   });
 
-  test('counts in every list what it left out, and never says that nothing was found', async () => {
+  test('counts omitted rows in every list, and never says that nothing was found', async () => {
     const facts = many(40).facts!;
     const sources = Array.from({ length: 20 }, (_, at) =>
       sourceFrom(SESSION, event(at + 41, `A page says the log store is number ${at}.`, 'tool')),
@@ -137,14 +137,14 @@ describe('a row of the short form', () => {
     );
   });
 
-  test('costs at most 150 tokens of everything else', async () => {
+  test('costs at most 150 tokens for everything else', async () => {
     const answer = await ask(many(40), {});
     const rows = rowsOf(answer).reduce((sum, row) => sum + JSON.stringify(row).length + 1, 0);
     expect(bytesOver4(answer) - rows / 4).toBeLessThanOrEqual(150);
     expect(bytesOver4(await ask({}, {}))).toBeLessThanOrEqual(150);
   });
 
-  test('has its text once: in its field, or in the prompt', async () => {
+  test('has its text once, either in its field or in the prompt', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRows, arbitraryQuery, async (rows, query) => {
         const json = await ask(rows, { query });
@@ -178,7 +178,7 @@ describe('a row of the short form', () => {
     );
   });
 
-  test('shows the sentence that says most of the question', async () => {
+  test('shows the sentence that covers most of the question', async () => {
     const text = `${'We talked about lunch. '.repeat(40)}The parser cache expires after 90 s. ${'Then we went home. '.repeat(40)}`;
     const rows = { facts: [factFrom(SESSION, event(1, text))] };
     const answer = await ask(rows, { query: 'When does the parser cache expire?' });
@@ -186,7 +186,7 @@ describe('a row of the short form', () => {
     expect(answer.current_facts[0]!.content.length).toBeLessThan(430);
   });
 
-  test('that came through a tool is fenced and no fact', async () => {
+  test('from a tool is fenced and is not a fact', async () => {
     const rows = { facts: [factFrom(SESSION, event(1, 'The log store passed.', 'tool'))] };
     const { current_facts, evidence } = await ask(rows, {});
     expect(current_facts).toEqual([]);
@@ -207,7 +207,7 @@ describe('recent events and open work', () => {
     },
   ];
 
-  test('are shown only where the question is about the state of the work', async () => {
+  test('are shown only if the question is about the state of the work', async () => {
     const about = await ask({ ...many(2), recent }, { query: 'What happened last?' });
     expect(about.recent_events![0]).toContain('Chose blue for the logo');
     const other = await ask({ ...many(2), recent }, {});

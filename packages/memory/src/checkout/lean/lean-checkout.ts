@@ -9,7 +9,7 @@ import { assembleLean, LEAN_TOKENS } from './assemble-lean.ts';
 import { partsOf, showsState } from './parts.ts';
 
 export interface LeanRequest extends CheckoutRequest {
-  /** Where the text of the rows stands: in the fields (`json`), or in `prompt`. Default `json`. */
+  /** Where the text of the rows is: in the fields (`json`), or in `prompt`. Default `json`. */
   format?: 'json' | 'prompt' | undefined;
 }
 
@@ -34,7 +34,7 @@ export async function leanCheckout<R extends LeanRequest>(
   return answer as Awaited<ReturnType<typeof leanCheckout<R>>>;
 }
 
-/** What an answer of this form is made of. */
+/** The input of an answer in this form. */
 export async function findLean(deps: CheckoutDeps, request: LeanRequest): Promise<Findings> {
   const findings = await findAll(deps, request, request.limit ?? LEAN_ROWS);
   if (!showsState(findings))

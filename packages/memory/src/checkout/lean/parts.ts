@@ -1,4 +1,4 @@
-/** What competes for the budget of the short form, in the order in which a budget admits it. */
+/** Everything that competes for the budget of the short form, in the order in which a budget admits it. */
 import type { JsonObject } from '@hookloom/core';
 import { isProposed } from '../../statements/review.ts';
 import { foldText } from '../../shown/clean-text.ts';
@@ -33,7 +33,7 @@ export interface Part {
   row?: Row;
 }
 
-/** What a budget admits beside new parts: all that the answer says about itself, and more text of a row. */
+/** What a budget admits besides new parts: the answer's notes about itself, and more text of a row. */
 export type Extra =
   | { section: 'details' }
   | { section: 'longer'; of: Part; by: Part }
@@ -44,12 +44,12 @@ export type Extra =
 const TEXT_BYTES = 170;
 /** Rows that come before every extra. */
 const FIRST_ROWS = 6;
-/** The first rows hold the answer most often: their texts grow to this. */
+/** The first rows contain the answer most often: their texts grow to this. */
 const LONGER_BYTES = [420, 420, 340, 340, 260, 260];
 const RECENT_EVENTS = 8;
 const MAX_SUPERSEDED = 3;
 
-/** Whether the question is about the state of the work: where it stands, what happened last. */
+/** Whether the question is about the state of the work: its progress, or what happened last. */
 export function showsState({ question, plan }: Findings): boolean {
   if (question.listed !== undefined) return false;
   return question.aboutState || question.aboutTime === true || LAST.test(plan.query);
@@ -117,7 +117,7 @@ function rankedRows({ selection }: Findings): Row[] {
   return [...new Set([...(first === undefined ? [] : [first]), ...searched])];
 }
 
-/** Without rows whose text an earlier one holds, and without turns beside their own statement. */
+/** Without rows whose text an earlier row contains, and without turns beside their own statement. */
 function eachTextOnce(rows: readonly Row[]): Set<Row> {
   const texts: { event: string; text: string }[] = [];
   return new Set(
@@ -167,7 +167,7 @@ function rowPart({ question, slots }: Findings, row: Row, bytes: number): Part {
   };
 }
 
-/** Generated text, or an assistant's statement without a review. What a teammate shared names its author instead. */
+/** Generated text, or an assistant's statement without a review. A teammate's shared text names its author instead. */
 function trustLabel(row: Row): 'non_authoritative' | 'proposed' | null {
   if (row.authority === 'non_authoritative') return 'non_authoritative';
   return row.lane === 'graph' && authorOf(row) === null && isProposed(row) ? 'proposed' : null;
@@ -175,13 +175,13 @@ function trustLabel(row: Row): 'non_authoritative' | 'proposed' | null {
 
 const BRANCH_CHARS = 60;
 
-/** Named by whoever made the branch, so it is shown as text of its lane. */
+/** Named by whoever created the branch, so it is shown as text of its lane. */
 function branchOfRow(row: Row): string | null {
   const { branch } = row.properties;
   return typeof branch === 'string' ? nameInLane(branch, BRANCH_CHARS, laneOf(row)) : null;
 }
 
-/** Open work and what happened last, without what a row already says. */
+/** Open work and recent events, without what a row already says. */
 function stateParts({ gathered }: Findings, shown: ReadonlySet<string | null | undefined>): Part[] {
   const working = workingSetItems(gathered.workingSet).flatMap((item): Part[] => {
     const { kind, content, status, citation } = item.workingSet!;

@@ -25,7 +25,10 @@ export interface LeanPrompt {
   isBrief: boolean;
 }
 
-/** One line a row, without what no longer holds. Facts and evidence carry the numbers that the answer refers to. */
+/**
+ * One line per row, without statements that no longer hold. Facts and evidence have the numbers that the answer refers
+ * to.
+ */
 export function renderLeanPrompt({ findings, quality, parts, cut, isBrief }: LeanPrompt): string {
   const { answerability, confidence, reasons, required_action: action } = quality;
   let number = 0;

@@ -6,8 +6,8 @@ const SENTENCE_ENDS = /(?<=[.!?])\s+|(?<=[。！？]|\s⏎)\s*/u;
 const PIECE = /(?:\S+\s*){1,10}/gu;
 
 /**
- * One line of about `most` bytes: the whole text, or the sentences around the one that says most of the question. `…`
- * marks what is left out.
+ * One line of about `most` bytes: the complete text, or the sentences around the one that covers most of the question.
+ * `…` marks omissions.
  */
 export function snippet(text: string, question: Question, most: number): string {
   const folded = foldText(text);
@@ -28,7 +28,7 @@ function around(parts: readonly string[], best: number, most: number): string {
   const fits = (from: number, to: number): boolean => bytes(line(from, to)) <= most;
   let [from, to] = [best, best + 1];
   for (;;) {
-    // What follows a match answers it more often than what precedes it.
+    // Text after a match answers more often than text before it.
     if (to < parts.length && fits(from, to + 1)) to++;
     else if (from > 0 && fits(from - 1, to)) from--;
     else return line(from, to);

@@ -2,7 +2,7 @@
 
 export interface Part {
   text: string;
-  /** What stands before it: '' for the first. */
+  /** The operator before it: '' for the first. */
   after: string;
   /** Its output goes into another program. */
   isFiltered: boolean;
@@ -24,13 +24,13 @@ const SUBCOMMANDS = new Map<string, number>([
     .split(' ')
     .map((name) => [name, 2] as const),
 ]);
-/** The second word of these alone takes another word. */
+/** The second word of these needs another word. */
 const NESTED =
   /^(?:mod|tool|work|compose|rollout|config|create|pr|issue|release|repo|run|workflow|worktree|stash|remote|submodule|repo|image|container)$/;
-/** The words behind these are what they work on. */
+/** The words after these are their arguments. */
 const NO_SUBCOMMANDS =
   /^(?:pytest|psql|mysql|sqlite3|eslint|prettier|jest|mocha|tsc|gofmt|goimports|black|mypy|flake8|pylint|rspec|phpunit|curl|wget|ssh|scp|rsync|tar|zip|unzip|jq|yq|awk|diff|xargs|tee|time|sudo|man|less|gcc|clang|javac|java)$/;
-/** Programs that run a file: its name says what ran. */
+/** Programs that run a file: the file name says what ran. */
 const RUNNERS = /^(?:node|python[\d.]*|deno|tsx|ruby|bash|sh|zsh|perl)$/;
 const FILE = /^[\w./-]+\.\w+$/;
 const SUBCOMMAND = /^[a-z][\w:.-]{0,30}$/i;
@@ -45,7 +45,7 @@ const TRIVIAL =
 const MAX_WORDS = 40;
 
 export function partsOf(command: string): Part[] {
-  // Quoted texts and here-documents hold no operators of the line.
+  // Quoted texts and here-documents contain no operators of the line.
   const [line = ''] = command.split(/<<-?\s*\S/, 1);
   const masked = line.replaceAll(/"(?:\\.|[^"\\])*"?|'[^']*'?/gs, '_');
   const parts: Part[] = [];

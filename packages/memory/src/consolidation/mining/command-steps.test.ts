@@ -27,28 +27,28 @@ test.each([
   expect(programOf(command)?.name ?? null).toBe(expected);
 });
 
-test('an exit status is that of the last command and of those that had to succeed before it', () => {
+test('an exit status covers the last command and those that had to succeed before it', () => {
   expect(steps('cd app && gofmt -w . && go test ./...')).toEqual(['gofmt', 'go test']);
   expect(steps('go vet ./...; go test ./...')).toEqual(['go test']);
   expect(steps('npm test || true')).toEqual([]);
   expect(steps('git commit -m "a; b && c"')).toEqual(['git commit']);
 });
 
-test('behind a filter, only the output tells whether a command succeeded', () => {
+test('only the output shows whether a command before a filter succeeded', () => {
   expect(steps('go test ./... | tail -3')).toEqual([]);
   expect(steps('go test ./... | tail -3', 'building')).toEqual(['go test?']);
   expect(steps('go test ./... | tail -3', 'ok  \texample/pkg\t0.062s')).toEqual(['go test']);
   expect(steps('npx vitest run | tail -3', '2 failed | 10 passed')).toEqual(['failed npx vitest']);
 });
 
-test('the output tells it where the exit status is unknown, and corrects a status of 0', () => {
+test('the output decides if the exit status is unknown, and corrects a status of 0', () => {
   expect(steps('pytest -q', '12 passed in 0.4s', null)).toEqual(['pytest']);
   expect(steps('pytest -q', 'collecting', null)).toEqual(['pytest?']);
   expect(steps('pytest -q', '', null)).toEqual([]);
   expect(steps('go build', 'Exit code 1\nmain.go:19: undefined')).toEqual(['failed go build']);
 });
 
-test('a step that says nothing of a failure may have succeeded, and an echo behind it tells that it did', () => {
+test('a step with no sign of failure may have succeeded, and an echo after it proves that it did', () => {
   expect(steps('minsky session start 4', 'Branch 4 created.', null)).toEqual([
     'minsky session start?',
   ]);
@@ -56,7 +56,7 @@ test('a step that says nothing of a failure may have succeeded, and an echo behi
   expect(steps('go build . && echo BUILD_OK; ls', 'main.go')).toEqual(['go build?', 'ls']);
 });
 
-test('git tells that it committed and pushed', () => {
+test("recognises from git's output that a commit or push happened", () => {
   expect(steps('git commit -m x', '[main 1a2b3c4] x\n 1 file changed', null)).toEqual([
     'git commit',
   ]);

@@ -1,4 +1,4 @@
-/** What a command line did, as far as its exit status and its output tell: one step for each program that ran. */
+/** What a command line did, as far as its exit status and its output show: one step for each program that ran. */
 import { partsOf, programOf, type Part } from './command-line.ts';
 import { kindOf } from './kinds.ts';
 import { hasFailed, hasPassed } from './outcome.ts';
@@ -8,7 +8,7 @@ export interface CommandStep {
   name: string;
   words: string[];
   isGood: boolean;
-  /** False: nothing in its output reports a failure, and nothing else is known. */
+  /** False: its output reports no failure, and nothing else is known. */
   isKnown: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface CommandRun {
   output: string;
 }
 
-/** Empty if nothing is known about how it ended, or if nothing of it is a step. */
+/** Empty if it is unknown how it ended, or if it contains no step. */
 export function commandSteps({ command, exitCode, reported, output }: CommandRun): CommandStep[] {
   const parts = partsOf(command);
   const programs = parts.map(({ text }) => programOf(text));

@@ -1,4 +1,4 @@
-/** A sequence as a person would write it down: what it is for, its steps, and what shows that it worked. */
+/** A sequence as a person would write it down: its purpose, its steps, and a check that it worked. */
 import { kindOf } from './kinds.ts';
 import type { RunStep } from './runs.ts';
 import { filesOf, inCommon, templateOf } from './templates.ts';
@@ -10,7 +10,7 @@ export interface Description {
   when: string;
   /** One sentence for each step. */
   instructions: string[];
-  /** What shows that it worked: "`npm test` succeeds." */
+  /** The check that it worked: "`npm test` succeeds." */
   check: string;
 }
 

@@ -1,13 +1,13 @@
-/** What a step of a procedure is for, in plain words. */
+/** The purpose of a procedure's step, in plain words. */
 
 export interface StepKind {
-  /** In a list of what is done: "run the tests". */
+  /** As in a list of steps: "run the tests". */
   action: string;
   /** It shows whether the work before it is right. */
   isCheck: boolean;
   /** It hands the work on: after it, the work is done. */
   isDelivery: boolean;
-  /** It prepares what follows: no work ends with it. */
+  /** It prepares the next step: no work ends with it. */
   isPreparation: boolean;
 }
 

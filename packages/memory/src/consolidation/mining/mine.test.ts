@@ -44,7 +44,7 @@ test('finds the longest sequence that succeeded in two sessions of one log, as a
   ]);
 });
 
-test('a failure that nothing corrected ends a sequence, and one session is no recurrence', () => {
+test('a failure that nothing fixed ends a sequence, and one session is no recurrence', () => {
   expect(mine(call('a', 'Edit'), run('a', 'npm test', 1), run('a', 'git push'))).toEqual([]);
   expect(stepsIn((name) => [call(name, 'Edit'), run(name, 'npm test', 1)])).toEqual([]);
   expect(
@@ -52,7 +52,7 @@ test('a failure that nothing corrected ends a sequence, and one session is no re
   ).toEqual([]);
 });
 
-test('a step that failed first and then succeeded is one step, with the advice to try again', () => {
+test('a step that first failed and then succeeded is one step, with the advice to try again', () => {
   const [found] = inTwo((name) => [
     edit(name, 'a.go'),
     run(name, 'go test ./...', 1),
@@ -65,7 +65,7 @@ test('a step that failed first and then succeeded is one step, with the advice t
   );
 });
 
-test('looking around is no procedure, and other steps may stand in between', () => {
+test('reading files is not a procedure, and other steps may occur in between', () => {
   expect(stepsIn((name) => [call(name, 'Read'), call(name, 'Grep')])).toEqual([]);
   expect(stepsIn((name) => [run(name, 'gh pr view 12'), run(name, 'git tag --list')])).toEqual([]);
   const between = (name: string) => (name === 'a' ? [run(name, 'make docs')] : []);
@@ -74,7 +74,7 @@ test('looking around is no procedure, and other steps may stand in between', () 
   ).toEqual([['tool:edit', 'command:cargo test']]);
 });
 
-test('what ends with an edit is no procedure, and a shell call is the command that it ran', () => {
+test('a sequence that ends with an edit is not a procedure, and a shell call is the command that it ran', () => {
   const session = (name: string) => [
     call(name, 'Edit'),
     call(name, 'Bash'),
@@ -92,7 +92,7 @@ test('a step with an unknown result is kept only if a later one is known to have
   ]);
 });
 
-test('what is part of a longer one, or a variant of it, is not proposed again', () => {
+test('does not propose a part or a variant of a longer procedure again', () => {
   const session = (name: string, ...commands: string[]) => [
     edit(name, 'a.go'),
     ...commands.map((command) => run(name, command)),
@@ -108,7 +108,7 @@ test('what is part of a longer one, or a variant of it, is not proposed again', 
   ]);
 });
 
-test('no value of an option that may be a secret, no text and no path of a person is repeated', () => {
+test('repeats no option value that may be a secret, and no text or path of a person', () => {
   const [found] = inTwo((name) => [
     edit(name, 'a.ts'),
     run(name, 'npm publish /home/ina/pkg --token abc123 --registry-key=xyz --note "ask ina"'),

@@ -46,8 +46,8 @@ export function createMiner() {
 }
 
 /**
- * It ends with a check or hands the work on. What is unknown, and two commands without an edit, must have followed each other
- * at once. An edit behind a check begins the next piece of work.
+ * It ends with a check or hands the work on. Steps with an unknown result, and two commands without an edit, must have
+ * followed each other at once. An edit after a check begins the next piece of work.
  */
 function isProcedure({ names, places }: Sequence): boolean {
   const kinds = names.map((name) => kindOf(name));
@@ -65,7 +65,7 @@ function isProcedure({ names, places }: Sequence): boolean {
   );
 }
 
-/** A long sequence that few of those do who do a part of it is chance. */
+/** A long sequence is chance if only few of the sessions with a part of it contain all of it. */
 const MIN_SHARE = 1 / 4;
 /** Sequences that share more of their steps are the same work. */
 const MAX_SHARED = 0.6;

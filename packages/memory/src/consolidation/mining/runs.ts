@@ -4,7 +4,7 @@ import { EDIT_STEP, isLook, type Step } from './steps.ts';
 export interface RunStep extends Step {
   /** The log. */
   session_id: string;
-  /** Its place in the run. */
+  /** Its position in the run. */
   at: number;
   /** It failed at first. */
   wasRepeated: boolean;
@@ -18,13 +18,13 @@ export interface Run {
 }
 
 const MAX_RUN = 2_000;
-/** So many steps later, the same command is a new attempt at something else. */
+/** After this many steps, the same command is a new attempt at something else. */
 const MAX_BETWEEN = 12;
 const MAX_PATHS = 20;
 
 /**
- * A step that failed is left out if it did not fail soon after: what was done in between corrected it. If it only failed, it
- * ends the run.
+ * A step that failed is left out if it succeeded soon after: the steps in between fixed it. If it only failed, it ends
+ * the run.
  */
 export function runsOf(session: string, log: string, steps: readonly Step[]): Run[] {
   const runs: Run[] = [];

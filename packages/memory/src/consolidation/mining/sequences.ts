@@ -1,4 +1,4 @@
-/** Sequences of steps that several sessions have in common. A few other steps may stand in between. */
+/** Sequences of steps that several sessions have in common. A few other steps may occur in between. */
 import type { Run, RunStep } from './runs.ts';
 
 export interface Sequence {

@@ -7,7 +7,7 @@ export interface Step {
   /** `tool:edit`, `command:git commit`. */
   name: string;
   isGood: boolean;
-  /** False: nothing reports a failure, and nothing else is known. */
+  /** False: no failure is reported, and nothing else is known. */
   isKnown: boolean;
   /** The command in words; of an edit, the path. */
   words: readonly string[];
@@ -25,17 +25,17 @@ const SUCCEEDED = new Set([
   'succeeded',
   'settled',
 ]);
-/** An edit has an event of its own beside the call of the tool. */
+/** An edit has a separate event besides the call of the tool. */
 const EDITS =
   /^(?:edit|write|multi_?edit|notebook_?edit|apply_patch|replace|write_file|create_file|str_replace\w*|search_replace|edit_file)$/i;
 export const EDIT_STEP = 'tool:edit';
 const TOOL_NAME = /^[\w.:/-]{1,80}$/;
 const SHELLS = /^(?:bash|shell|run_shell_command|local_shell|exec_command|terminal)$/i;
 
-/** Looks around, or prepares the next step: whether it found something says nothing about the work. */
+/** Reads, or prepares the next step: its result says nothing about the work. */
 const LOOKS =
   /^(?:tool:(?:read|grep|glob|ls|list|search|find|view|cat|web|fetch|task|todo|update_plan|file_search|ask_?user|skill|(?:enter|exit)_?(?:plan|worktree)|list_dir|codebase_search)|command:(?:ls|cat|head|tail|nl|grep|rg|find|pwd|echo|which|wc|tree|sed|env|true|sleep|stat|du|df|jq|man|journalctl|git (?:add|status|log|diff|show|branch|blame|grep|ls-files|remote|config|rev-parse|ls-remote|stash show|worktree list))(?![\w-]))/i;
-/** What a program is asked for: `kubectl get`, `gh pr view`, `minsky tasks list`. */
+/** The request to a program: `kubectl get`, `gh pr view`, `minsky tasks list`. */
 const ASKS =
   /^command:\S+(?: \S+)*? (?:list|ls|get|show|view|info|status|logs?|describe|diff|help|version|env|search|dir|ps|whoami)(?: [a-z]+)?$/i;
 const HELP = /^(?:--help|-h|--version)$/;
@@ -63,7 +63,7 @@ export function stepsOf(event: StoredEvent): Step[] {
     }).map((step) => ({ ...place, ...step, name: `command:${step.name}` }));
   if (type !== 'tool.call.completed') return [];
   const tool = textAt(payload, 'tool_name');
-  // The command has an event of its own.
+  // The command has a separate event.
   if (!TOOL_NAME.test(tool) || SHELLS.test(tool)) return [];
   const isGood = SUCCEEDED.has(textAt(payload, 'status'));
   const isEdit = EDITS.test(tool);

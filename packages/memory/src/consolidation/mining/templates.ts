@@ -1,4 +1,4 @@
-/** What the same step had in common wherever it was done: `git commit -m <message>`, `go test <path>`. */
+/** The common part of a step wherever it was done: `git commit -m <message>`, `go test <path>`. */
 
 const KINDS: [RegExp, string][] = [
   [/^<\w+>$/, ''],
@@ -12,14 +12,14 @@ const KINDS: [RegExp, string][] = [
   [/^[\w.@/-]*\.[a-z]\w{0,9}$/i, '<file>'],
   [/[/\\~]/, '<path>'],
 ];
-/** What a word may look like to be repeated as it is: no path of a person, no value that only one run had. */
+/** The form of a word that may be repeated unchanged: no path of a person, no value that only one run had. */
 const PLAIN = /^[\w@%+=:,.^{}#-][\w@%+=:,./^{}#-]{0,60}$/;
 const MESSAGE_OPTION = /^-(?:[a-z]*m|-message|-title|-body)$/;
-/** An option whose value may be a secret that the capture did not know. */
+/** An option whose value may be a secret that the capture did not recognise. */
 const SECRET_OPTION = /^--?[\w-]*(?:token|secret|passw|key|auth|credential)[\w-]*(?<value>=.*)?$/i;
 const MAX_ARGUMENTS = 12;
 
-/** The words of one run of a command, with what may not be repeated taken out. */
+/** The words of one run of a command, without those that may not be repeated. */
 export function templateOf(words: readonly string[]): string[] {
   return words.slice(0, MAX_ARGUMENTS).map((word, at) => {
     if (at === 0) return word.replace(/^.*\//, '').slice(0, 60);
@@ -30,7 +30,7 @@ export function templateOf(words: readonly string[]): string[] {
   });
 }
 
-/** The words that both have, in their order; where two of a kind differ, their kind. */
+/** The words that both have, in their order; if two of a kind differ, their kind. */
 export function inCommon(one: readonly string[], other: readonly string[]): string[] {
   const best = one.map(() => other.map(() => 0));
   const from = (row: number, column: number) => best[row]?.[column] ?? 0;
@@ -94,7 +94,7 @@ export function filesOf(occurrences: readonly (readonly string[])[]): string {
   return folders.length === 1 ? `${folders[0]}/*${extension}` : `*${extension}`;
 }
 
-/** What every list has one of. */
+/** An element that every list contains. */
 function shared(lists: readonly (readonly string[])[], of: (path: string) => string): string[] {
   const sets = lists.map((paths) => new Set(paths.map(of).filter((part) => part !== '')));
   return [...(sets[0] ?? [])].filter((part) => sets.every((set) => set.has(part)));

@@ -3,15 +3,15 @@ import type { CueTable } from './table.ts';
 const OPENERS =
   '(?:(?:ok(?:ay)?|k|please|also|now|then|and|yes|yup|sure|great|thanks|so|well|alright|awesome|cool|but|no|instead|finally|first)[,.!:]*\\s+)*';
 
-/** A noun as the subject: not a person of the talk and nothing that is only pointed at. */
+/** A noun as the subject: not a participant of the conversation and not a pronoun. */
 const SUBJECT = `^${OPENERS}(?!(?:i|it|its|this|that|these|those|you|he|she|they|there|here|what|how|why|when|where|which|who|if|still)\\b)`;
-/** What we do as a habit, in the present tense. */
+/** A habit of ours, in the present tense. */
 const HABIT =
   'we (?:only |all |both |usually )?(?!(?:are|have|had|need|can|could|should|shall|might|may|will|would|must|do|did|don|was|were|got|get|see|saw|know|think|want|believe|hope|guess|like|love|try|seem|ran|made|just|also|still|already|now|then|never|always|\\w+ed|\\w+ly)\\b)\\w{3,}\\b';
 /** Reports how something misbehaves. */
 const FAULT =
   '(?!.*\\b(?:fail\\w*|error\\w*|broken|breaks?|crash\\w*|bugs?|wrong\\w*|weird|warning\\w*|hangs?|stuck|pass(?:es|ed|ing)?|good|great|done|same|nothing|twice)\\b)';
-/** What a system does or is to do, of one thing and of several. */
+/** What a system does or should do, in the singular and the plural. */
 const DOES =
   'stays?|remains?|moves?|takes?|happens?|costs?|keeps?|gets?|goes|go|returns?|expires?|starts?|ends?|replaces?|drops?|uses?|accepts?|follows?|belongs?|includes?|contains?|requires?|inherits?|applies|apply|defaults?|handles?|owns?|comes?|reads?|writes?|sends?|limits?|retries|retry';
 

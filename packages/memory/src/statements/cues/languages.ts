@@ -7,9 +7,9 @@ import { ru } from './ru.ts';
 import type { CueTable } from './table.ts';
 import { zh } from './zh.ts';
 
-/** Read of a turn to tell its language. */
+/** Read from a turn to detect its language. */
 const SAMPLE = 600;
-/** A second language is read, too, where it has at least this share of the little words. */
+/** A second language is also read if it has at least this share of the function words. */
 const MIXED = 0.35;
 
 /** At least one little word in this many characters. */
@@ -21,7 +21,10 @@ const LATIN = [en, de, fr, es];
 /** Cheap, and true for every text in another script; typographic quotes and arrows do not count. */
 const OTHER_SCRIPT = /[\u0400-\u1fff\u2de0-\uffff]/;
 
-/** The tables whose little words the text holds: most turns have one. None for a longer text without any: no prose. */
+/**
+ * The tables whose function words the text contains: most turns have one. None for a longer text without any: it is not
+ * prose.
+ */
 export function tablesFor(text: string): CueTable[] {
   const sample = text.slice(0, SAMPLE);
   const found: CueTable[] = [];

@@ -17,7 +17,7 @@ export interface CueTable {
   lasting: RegExp;
   /** Says what to do now. */
   step: RegExp;
-  /** Supposes, and asserts nothing. */
+  /** Supposes, but asserts nothing. */
   supposed: RegExp;
   /** Revokes or replaces an earlier statement. */
   correction: RegExp;

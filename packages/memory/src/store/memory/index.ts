@@ -1,4 +1,4 @@
-/** The projection without a file: for logs that are not kept, and for tests. */
+/** The projection without a file: for logs that are not stored, and for tests. */
 import type { ProjectionStore } from '../port.ts';
 import { asDatabase } from '../sqlite/as-database.ts';
 import { openDatabase } from '../sqlite/driver.ts';

@@ -16,7 +16,7 @@ export interface RowSource {
   epoch: number;
 }
 
-/** The place of a note in the lists of files and concepts. */
+/** The position of a note in the lists of files and concepts. */
 export interface NotePlace {
   sid: number;
   id: number;
@@ -193,7 +193,7 @@ export function openNoteStatements(db: Database) {
     addSession(from: RowSource, name: string, project: string, title: string): void {
       addSession.run(...sourceOf(from), name, name, project, title || null, 'active', 0);
     },
-    /** Where the session began; what is known already stays. */
+    /** Where the session began; known values stay. */
     place(id: number, folder: string, branch: string): void {
       place.run(folder || null, branch || null, id);
     },
@@ -208,8 +208,8 @@ export function openNoteStatements(db: Database) {
       close.run(status, at, epoch, id);
     },
     /**
-     * Numbers the prompt: with the given number, or else the next one. The first prompt is stored with the session, which
-     * continues.
+     * Numbers the prompt: with the given number, otherwise the next one. The first prompt is stored with the session,
+     * which continues.
      */
     countPrompt(id: number, told: number | null, text: string): number {
       const number = told ?? Number(getCount.get(id)!['prompt_counter']) + 1;

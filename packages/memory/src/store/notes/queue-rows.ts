@@ -87,7 +87,7 @@ export function openQueueRows(db: Database) {
   };
 
   return {
-    /** Adds the work of an event, or what is new of it if it is there. Reads nothing: a remote store answers late. */
+    /** Adds the work of an event, or what is new of it if it exists. Reads nothing: a remote store answers slowly. */
     addMessage(event: string, seq: number, row: NewMessage): void {
       const { sid, session, work } = row;
       const told: SqlValue[] = [row.tool, row.input, row.response, row.cwd];

@@ -177,7 +177,7 @@ export function createNoteReader(db: Database) {
   };
 }
 
-/** The conditions of a request on the rows of a kind, beside the lists that an index walks. */
+/** The conditions of a request on the rows of a kind, besides the lists that an index walks. */
 function conditionsOf(kind: NoteKind, request: Omit<ObservationRequest, 'log'>): Condition {
   const { time, session } = TABLES[kind];
   const sql: string[] = [];
@@ -201,7 +201,7 @@ function conditionsOf(kind: NoteKind, request: Omit<ObservationRequest, 'log'>):
   return { sql, values };
 }
 
-/** What a search by words asks of a row beside the words. */
+/** The conditions of a word search besides the words. */
 export function noteFilter(
   kind: NoteKind,
   sid: number,

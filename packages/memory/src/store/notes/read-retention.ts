@@ -1,4 +1,4 @@
-/** What is kept and what is retired of each kind, now or under another rule. */
+/** Kept and retired rows of each kind, under the current or another rule. */
 import { NOTE_TYPES } from '@hookloom/core/events';
 import type { Database, SqlValue } from '../port.ts';
 import { cutoff, daysOf, type Retention, type RetentionRow } from './retention.ts';

@@ -1,7 +1,7 @@
 /** How long rows of each kind stay in lists and searches. The log always keeps everything. */
 import { NOTE_TYPES } from '@hookloom/core/events';
 
-/** Days by kind. A missing kind, or 0, is kept for ever. */
+/** Days by kind. A missing kind, or 0, is kept forever. */
 export interface Retention {
   notes: number;
   /** Types of notes that take precedence over `notes`. */

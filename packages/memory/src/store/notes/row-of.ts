@@ -100,7 +100,7 @@ function sourceOf(log: string, row: Row, at = 'created_at'): NoteSource {
   };
 }
 
-/** The fields of a note beside the documented columns. */
+/** The fields of a note besides the documented columns. */
 export function fileStatesOf(metadata: unknown): Record<string, string> {
   if (typeof metadata !== 'string') return {};
   return (JSON.parse(metadata) as { files: Record<string, string> }).files;

@@ -1,6 +1,6 @@
 /**
- * Statements to PostgreSQL without waiting for a promise: the lanes of the memory read rows one after the other. A thread
- * owns the connection; this one sleeps until its answer is there, at most as long as the time limit.
+ * Statements to PostgreSQL without waiting for a promise: the lanes of the memory read rows one after the other. A
+ * thread owns the connection; this one sleeps until its answer arrives, at most as long as the time limit.
  */
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { defined } from '@hookloom/core';
@@ -39,7 +39,7 @@ export interface BridgeSource {
   url: string;
   /** Names the setting in errors. */
   setting: string;
-  /** What the connection says first. */
+  /** The first statements of the connection. */
   prepare: string;
   /** For connecting, and for each answer. */
   timeoutMs: number;
@@ -47,10 +47,10 @@ export interface BridgeSource {
   thread: URL;
 }
 
-/** Batches that may be on their way. */
+/** Batches that may be in flight. */
 const MOST_SENT = 16;
 
-/** Throws what `projectionError` says if the server cannot be used. */
+/** Throws `projectionError` if the server cannot be used. */
 export async function openBridge(source: BridgeSource): Promise<Bridge> {
   const { url, prepare, timeoutMs, thread: file } = source;
   const signal = new SharedArrayBuffer(4);

@@ -9,7 +9,7 @@ export type Client = ReturnType<typeof createClient>;
 const MOST_QUEUED = 200;
 /** How long a writer waits for another one, and a commit for its writes, milliseconds. */
 const WAIT_MS = 10_000;
-/** Statements that are kept by name on the server. Others are mostly used once. */
+/** Statements that are prepared by name on the server. Others are usually used once. */
 const MOST_NAMED = 400;
 const NAMED_FROM = 3;
 

@@ -13,11 +13,11 @@ import { openSplitter } from './split-words.ts';
 import { tablesOf } from './tables.ts';
 
 export interface PostgresProjectionOptions {
-  /** Holds a password: never shown. */
+  /** Contains a password: never shown. */
   url: string;
   /** Names the setting in errors. */
   setting: string;
-  /** Of this projection alone. */
+  /** Only for this projection. */
   schema: string;
   /** For connecting, and for each statement. Default 2,000. */
   timeoutMs?: number;
@@ -53,7 +53,7 @@ export function postgresProjection(options: PostgresProjectionOptions): Postgres
       setting,
       timeoutMs,
       thread,
-      // A projection is made from the log: a commit that a crash of the server loses is made again.
+      // A projection is derived from the log: a commit that a server crash loses is repeated.
       prepare: `SET search_path TO ${schema}; SET statement_timeout TO ${timeoutMs}; SET synchronous_commit TO 'off';
         SET idle_in_transaction_session_timeout TO ${LONG_MS}; SET client_min_messages TO 'warning'; SET jit TO 'off'`,
     });
@@ -119,7 +119,7 @@ function locked(lock: string): string {
   return `BEGIN; SET LOCAL statement_timeout TO ${LONG_MS}; SELECT pg_advisory_xact_lock(${lock});`;
 }
 
-/** The version of the server. Throws why it cannot keep a projection. */
+/** The version of the server. Throws the reason if it cannot store a projection. */
 export async function probeServer(
   options: Pick<PostgresProjectionOptions, 'url' | 'setting' | 'thread'> & { timeoutMs: number },
 ): Promise<string> {
@@ -151,7 +151,7 @@ function checkServer(bridge: Bridge, setting: string): string {
   return String(server!['named']);
 }
 
-/** Makes the schema in one transaction; what another version made is dropped. */
+/** Creates the schema in one transaction; drops the schema of another version. */
 function ensureSchema(bridge: Bridge, schema: string, lock: string): void {
   const isCurrent = (): boolean => {
     const [found] = bridge.run([
@@ -164,7 +164,7 @@ function ensureSchema(bridge: Bridge, schema: string, lock: string): void {
   if (isCurrent()) return;
   bridge.run([{ text: locked(lock) }], LONG_MS);
   try {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!isCurrent())
       bridge.run(
         [

@@ -33,7 +33,7 @@ export function openNoteWords(client: Client, split: SplitWords): NoteWords {
     client.write(`INSERT INTO ${table}_sizes(id, size) VALUES ($1, $2)`, [id, size]);
   }
 
-  /** Null: nothing is asked. */
+  /** Null: no words to search for. */
   function source(
     table: NoteTable,
     match: NoteMatch,

@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 import type { Value } from './bridge.ts';
 import { placesOf } from './places-of.ts';
 
-/** What the tokenizer of the search table in SQLite takes as one word. */
+/** What the tokenizer of the search table in SQLite treats as one word. */
 const WORD = /[\w$@\-\u{80}-\u{10ffff}]+/gu;
 
 export function openPostings(client: Client): PostingsIndex {
@@ -71,7 +71,7 @@ function wordsOf(text: string): string[] {
   return words.map((word) => word.replace(/[A-Z]+/g, (upper) => upper.toLowerCase()));
 }
 
-/** Documents of the range `$1` to `$2`. Null: no word is asked, so nothing matches. */
+/** Documents of the range `$1` to `$2`. Null: there is no word, so nothing matches. */
 function setOf(match: Match, value: (value: string) => string): string | null {
   if (typeof match === 'string') return phraseOf(wordsOf(match), value);
   if ('of' in match) {

@@ -1,4 +1,7 @@
-/** What PostgreSQL reports, in words that name the setting and what to do. Its own texts are left out: they may quote anything. */
+/**
+ * PostgreSQL errors, in words that name the setting and what to do. Its own texts are left out: they may quote
+ * anything.
+ */
 import { HookloomError, type ErrorCode } from '@hookloom/core';
 
 export interface Told {
@@ -11,7 +14,7 @@ interface Asked {
   timeoutMs: number;
 }
 
-/** Also carries the code of the server, for what a rebuild repairs. */
+/** Also contains the code of the server, for errors that a rebuild fixes. */
 export class ProjectionError extends HookloomError {
   readonly sqlState: string;
   constructor(sqlState: string, ...given: ConstructorParameters<typeof HookloomError>) {

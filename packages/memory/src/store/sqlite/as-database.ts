@@ -1,4 +1,4 @@
-/** An open file with what the port asks of it. */
+/** An open file with the interface of the port. */
 import type { Database } from '../port.ts';
 import type { SqliteDatabase } from './driver.ts';
 import { openNeighbours } from './neighbours.ts';

@@ -5,7 +5,7 @@
 import { unavailable, type HookloomError } from '@hookloom/core';
 import type { Statement, Statements } from '../port.ts';
 
-/** An open file, as the driver gives it. */
+/** An open file, as the driver returns it. */
 export interface SqliteDatabase extends Statements {
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** The search tables of SQLite, beside the tables that every store has. */
+/** The search tables of SQLite, besides the tables that every store has. */
 import { SEARCHED_COLUMNS, SEARCHED_TABLES } from '../notes/tables.ts';
 import type { NoteTable } from '../port.ts';
 
