@@ -37,8 +37,13 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => fs.rmSync(root, { recursive: true, force: true }));
 
-const run = (command: string, args: string[], input = '') =>
-  spawnSync(path.join(bin, command), args, { cwd: root, env, input, encoding: 'utf8' });
+const run = (command: string, args: string[], more: NodeJS.ProcessEnv = {}) =>
+  spawnSync(path.join(bin, command), args, {
+    cwd: root,
+    env: { ...env, ...more },
+    input: '',
+    encoding: 'utf8',
+  });
 
 test('installing the packed package adds one package, under 50 MB, without install scripts', () => {
   const lock = JSON.parse(fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
@@ -87,6 +92,35 @@ test('both commands of the installed package record, verify and answer from memo
   ]);
   expect(checkout.stdout).toContain('Ship the parser in one file');
   expect(checkout.stdout).toMatch(/eventloom:\/\/[a-z0-9.-]+\/events\/\d+#[0-9a-f]{12}/);
+});
+
+test('names the command that installs the driver of Neo4j, and goes on recording and answering without it', () => {
+  const neo4j = { PROJECTION_BACKEND: 'neo4j', NEO4J_PASSWORD: 'secret' };
+  const remedy = 'Install it beside Hookloom: npm install --global neo4j-driver';
+  const { stdout } = run('hookloom', ['status'], neo4j);
+  expect(stdout).toContain('The driver of Neo4j is not installed.');
+  const report = JSON.parse(run('hookloom', ['doctor', '--json'], neo4j).stdout) as {
+    rows: { message: string; remediation: string | null }[];
+  };
+  expect(JSON.stringify(report.rows)).toContain(remedy);
+  expect(run('zaxy', ['hook-event', 'heartbeat', '--source', 'manual'], neo4j).status).toBe(0);
+  const words = ['--payload-json', '{"decision":"Name the graph after the shop"}'];
+  const appended = run(
+    'hookloom',
+    ['memory', 'append', 'decision.made', '--actor', 'me', ...words],
+    neo4j,
+  );
+  expect(appended.status).toBe(0);
+  const answer = run('hookloom', ['memory', 'checkout', 'What names the graph?'], neo4j);
+  expect(answer.stdout).toContain('Name the graph after the shop');
+});
+
+test('the driver of PostgreSQL comes with the package', () => {
+  const answer = run('hookloom', ['status'], {
+    PROJECTION_BACKEND: 'postgres',
+    HOOKLOOM_PROJECTION_URL: 'postgresql://ann@127.0.0.1:9/shop',
+  });
+  expect(answer.stdout).toContain('The projection store cannot be reached.');
 });
 
 test('the hook examples are in the package and work from there', () => {

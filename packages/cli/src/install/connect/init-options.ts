@@ -8,6 +8,7 @@ import type { ConnectionRequest } from './plan-connection.ts';
 import { CODEX_MCP_INSTALLS } from './request.ts';
 import { CLIENT_CHOICES, PRESETS, select } from './selection.ts';
 import { initAnswers } from './init-answers.ts';
+import { BACKENDS, projectionNotes } from './projection-choice.ts';
 import { launcherFile } from '../launcher/launcher-part.ts';
 import { SERVER_NAME } from '../mcp-servers/entry.ts';
 import { roleOption, roleWords } from '../mcp-servers/mission-role.ts';
@@ -95,12 +96,11 @@ export const initOptions = {
     'check',
     'start',
   ]),
-  projectionBackend: choice('--projection-backend <name>', 'where memory is projected to', [
-    'embedded',
-    'neo4j',
-    'pggraph',
-    'latticedb',
-  ]),
+  projectionBackend: choice(
+    '--projection-backend <name>',
+    'check where the memory is kept, say what to set for it, and write it to the local profile',
+    BACKENDS,
+  ),
   captureMode: choice('--capture-mode <mode>', 'how sessions are captured', [
     'deterministic',
     'packet',
@@ -134,6 +134,7 @@ export async function initRequest(
     options.codexHome === undefined ? {} : { CODEX_HOME: homeToWrite(cwd, options.codexHome) };
   const place = placeOf({ env: { ...env, ...codexHome } }, root);
   const files = { ...ownFiles(), launcher: launcherFile(place) };
+  const projection = options.projectionBackend ?? 'embedded';
   const selection = select({
     preset: options.preset,
     hookClient: options.hookClient,
@@ -142,6 +143,7 @@ export async function initRequest(
   });
   const absolute = (file: string | undefined): string | undefined =>
     file === undefined ? undefined : path.resolve(cwd, file);
+  selection.notes.push(...(await projectionNotes(projection, env)));
   return {
     selection,
     base: {
@@ -169,15 +171,11 @@ export async function initRequest(
       options.agentInstructions ??
       (!user && (options.preset === 'local-codex' || options.preset === 'local-embedded-codex')),
     profileOutput: absolute(options.localProfileOutput),
+    projection,
   };
 }
 
-function refuseWhatIsNotThere({ projectionBackend, captureMode }: InitOptions): void {
-  if (projectionBackend !== undefined && projectionBackend !== 'embedded')
-    throw invalidRequest(
-      `The projection backend ${projectionBackend} is not supported.`,
-      'Use embedded: a file beside the log that needs no server.',
-    );
+function refuseWhatIsNotThere({ captureMode }: InitOptions): void {
   if (captureMode !== undefined && captureMode !== 'deterministic')
     throw invalidRequest(
       `The capture mode ${captureMode} would read what goes to the provider; it is not supported.`,

@@ -122,20 +122,6 @@ test('prints the plan and writes nothing if there is no preset and nobody to ask
   expect(Object.keys(snapshot())).toContain('proj/.mcp.json');
 });
 
-test.each([
-  ['--projection-backend', 'neo4j', 'Use embedded'],
-  ['--capture-mode', 'packet', 'Use deterministic'],
-  ['--capture-mode', 'hybrid', 'Use deterministic'],
-  ['--zaxy-executable', '/nowhere/zaxy', 'is not an executable program'],
-  ['--codex-mcp-install', 'project', 'Pass --codex-trusted-project'],
-  ['--preset', 'local-vim', 'Allowed choices'],
-])('refuses %s %s and writes nothing', (option, value, says) => {
-  const { status, err } = hookloom('init', '--preset', 'local-codex', option, value);
-  expect(status).not.toBe(0);
-  expect(err).toContain(says);
-  expect(snapshot()).toEqual({ home: 'folder', proj: 'folder' });
-});
-
 test('refuses one hook file for two clients', () => {
   write(path.join(home, '.claude', 'settings.json'), '{}');
   write(path.join(home, '.gemini', 'settings.json'), '{}');

@@ -2,6 +2,7 @@
 import { addBlock, blockIn, hashMarks } from '../marked-block.ts';
 import type { PartRequest } from '../part-request.ts';
 import { shellQuote } from '@hookloom/core';
+import type { Backend } from './projection-choice.ts';
 import type { ConnectRequest } from './request.ts';
 
 const BLOCK = 'local-profile';
@@ -10,11 +11,12 @@ const MARKS = hashMarks(BLOCK);
 export function localProfilePart(
   { workspace }: Pick<ConnectRequest, 'workspace'>,
   file: string,
+  projection: Backend,
 ): PartRequest {
   const content = Object.entries({
     EVENTLOOM_PATH: workspace.eventloomDir,
     EVENTLOOM_THREAD: workspace.session,
-    PROJECTION_BACKEND: 'embedded',
+    PROJECTION_BACKEND: projection,
     ZAXY_DOMAIN: workspace.domain,
   })
     .map(([name, value]) => `${name}=${shellQuote(value)}`)

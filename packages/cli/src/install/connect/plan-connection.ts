@@ -13,6 +13,7 @@ import type { PlannedFile } from '../plan.ts';
 import { planParts, type PlannedParts } from '../plan-parts.ts';
 import { planClient } from './clients.ts';
 import { localProfilePart } from './local-profile.ts';
+import type { Backend } from './projection-choice.ts';
 import type { ClientPlan, ConnectRequest } from './request.ts';
 import type { Selection } from './selection.ts';
 import { addBlock, blockIn, markdownMarks } from '../marked-block.ts';
@@ -39,6 +40,8 @@ export interface ConnectionRequest {
   instructions: boolean;
   /** Absolute; undefined: no profile. */
   profileOutput?: string | undefined;
+  /** For the profile. */
+  projection: Backend;
 }
 
 export interface Connection extends PlannedParts {
@@ -60,7 +63,7 @@ export function planConnection(request: ConnectionRequest): Connection {
   if (selection.clients.length > 0) parts.unshift(launcherPart(base.place, base.files));
   if (request.instructions) parts.push(instructionsPart(base, clients[0]?.client ?? 'generic'));
   if (request.profileOutput !== undefined)
-    parts.push(localProfilePart(base, request.profileOutput));
+    parts.push(localProfilePart(base, request.profileOutput, request.projection));
   const planned = planParts(parts, base.rules);
   const { files: installed } = readManifest(base.rules.eventloomDir);
   const present = [...installed, ...planned.files];
