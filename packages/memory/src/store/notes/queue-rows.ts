@@ -1,5 +1,5 @@
 /** The queue of notes as rows: work with its events, the paths of calls, and the ledger of the models. */
-import type { Database, SqlValue } from '../port.ts';
+import type { Database } from '../port.ts';
 
 export interface NewMessage {
   id: number;
@@ -36,12 +36,11 @@ export function openQueueRows(db: Database) {
   const addMessage = db.prepare(
     `INSERT INTO pending_messages(id, sid, work, session_db_id, content_session_id, message_type, tool_name, tool_input,
      tool_response, cwd, prompt_number, status, agent_type, agent_id, tool_use_id, created_at_epoch, from_seq)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  );
-  const joinMessage = db.prepare(
-    `UPDATE pending_messages SET tool_name = COALESCE(tool_name, ?), tool_input = COALESCE(tool_input, ?),
-     tool_response = COALESCE(tool_response, ?), cwd = COALESCE(cwd, ?)
-     WHERE sid = ? AND content_session_id = ? AND work = ? AND id <> ?`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?, ?) ON CONFLICT(sid, content_session_id, work) DO UPDATE SET
+     tool_name = COALESCE(pending_messages.tool_name, excluded.tool_name),
+     tool_input = COALESCE(pending_messages.tool_input, excluded.tool_input),
+     tool_response = COALESCE(pending_messages.tool_response, excluded.tool_response),
+     cwd = COALESCE(pending_messages.cwd, excluded.cwd)`,
   );
   const addEvent = db.prepare(
     `INSERT INTO pending_events(event_id, sid, seq, message)
@@ -90,7 +89,6 @@ export function openQueueRows(db: Database) {
     /** Adds the work of an event, or what is new of it if it exists. Reads nothing: a remote store answers slowly. */
     addMessage(event: string, seq: number, row: NewMessage): void {
       const { sid, session, work } = row;
-      const told: SqlValue[] = [row.tool, row.input, row.response, row.cwd];
       addMessage.run(
         row.id,
         sid,
@@ -98,7 +96,10 @@ export function openQueueRows(db: Database) {
         row.firstSeq,
         session,
         row.type,
-        ...told,
+        row.tool,
+        row.input,
+        row.response,
+        row.cwd,
         row.promptNumber,
         row.agentType,
         row.agentId,
@@ -106,7 +107,6 @@ export function openQueueRows(db: Database) {
         row.epoch,
         row.fromSeq,
       );
-      joinMessage.run(...told, sid, session, work, row.id);
       addEvent.run(event, sid, seq, session, work);
     },
     messageOf,
