@@ -13,7 +13,7 @@ import { extract } from '../extract/index.ts';
 import { openPending } from '../notes/pending.ts';
 import { analyze } from '../words/analyze.ts';
 import { dateTerms, dayTerms } from '../words/date-terms.ts';
-import { actorTerm, askedTerms, AUTHORITY_TERMS, channelTerm } from '../words/marks.ts';
+import { actorTerm, ASKED_MARK, askedTerms, AUTHORITY_TERMS, channelTerm } from '../words/marks.ts';
 import { turnMarks } from '../words/turn-marks.ts';
 import { openAttachedWords } from '../store/attached-words.ts';
 import { openConversations } from '../store/conversations.ts';
@@ -23,7 +23,6 @@ import { openEntityIds } from './entity-ids.ts';
 import type { Database } from '../store/port.ts';
 import { channelOf, mayReplace } from '../store/may-replace.ts';
 import { openRows, type OpenFact } from '../store/rows.ts';
-import type { Rewrites } from '../store/rewrites.ts';
 import { openSharedRows, type SharedRows } from '../store/shared-rows.ts';
 import { openPostings } from '../store/search-rows.ts';
 import { openStatements } from '../store/statement-rows.ts';
@@ -41,7 +40,7 @@ export interface Writer {
     next: Cursor,
   ): 'applied' | 'moved' | 'forgotten';
   shared: Pick<SharedRows, 'drop' | 'gone'>;
-  rewrites(): Rewrites;
+  rewrites(): string;
 }
 
 /** The conversation for pieces of changed files. It is never searched. */
@@ -90,10 +89,7 @@ export function createWriter(db: Database): Writer {
   let unmarked = 0;
 
   return {
-    rewrites() {
-      const removed = `${rows.dataVersion()} ${removals}`;
-      return { removed, marked: `${removed} ${unmarked}` };
-    },
+    rewrites: () => `${rows.dataVersion()} ${removals} ${unmarked}`,
     shared,
     apply(session, batch, from, next) {
       db.begin();
@@ -103,7 +99,7 @@ export function createWriter(db: Database): Writer {
         if (version !== dataVersion) forgetIds();
         dataVersion = version;
         const outcome = write(session, batch, from, next);
-        postings.drop();
+        if (outcome !== 'applied') postings.drop();
         if (outcome === 'moved') db.rollback();
         else db.commit();
         return outcome;
@@ -199,7 +195,8 @@ export function createWriter(db: Database): Writer {
       const dates = [
         ...new Set([...dateTerms(searched), ...dayTerms(event.timestamp), ...marks]),
       ].join(' ');
-      const text = (asked.length === 0 ? terms : [...terms, ...askedTerms(asked, terms)]).join(' ');
+      const also = asked.length === 0 ? [] : askedTerms(asked, terms);
+      const text = [...terms, ...also.map((term) => `${ASKED_MARK}${term}`)].join(' ');
       const { source } = extracted.document;
       let stream: number;
       if (source === undefined) {
@@ -221,7 +218,8 @@ export function createWriter(db: Database): Writer {
       if (source !== undefined) rows.piece(sid, source, doc);
       const standing = facts.map(({ authority }) => AUTHORITY_TERMS[authority]).join(' ');
       const channel = channelTerm(channelOf(event));
-      postings.add(doc, `${text} ${dates} ${actorTerm(event.actorId)} ${standing} ${channel}`);
+      const stands = `${dates} ${actorTerm(event.actorId)} ${standing} ${channel}`;
+      postings.add(doc, `${text} ${stands}`, [...terms, ...also]);
       totals.docs++;
       totals.tokens += terms.length;
     }
@@ -277,6 +275,7 @@ export function createWriter(db: Database): Writer {
   }
 
   function forgetIds(): void {
+    postings.forget();
     entities.drop();
     edges.clear();
     conversations.drop();

@@ -4,7 +4,13 @@ import { isUntrusted, UNTRUSTED_CHANNELS } from '../channels.ts';
 import type { Database, Range } from '../store/port.ts';
 import { docId } from '../store/doc-id.ts';
 import { weigh, type WeightedTerm } from './bm25.ts';
-import { chooseTerms, createLaneRanking, termsAs, type Choice } from './lane-ranking.ts';
+import {
+  chooseTerms,
+  createLaneRanking,
+  termsAs,
+  type Choice,
+  type Marks,
+} from './lane-ranking.ts';
 import type { DocumentLengths } from './document-lengths.ts';
 import { AUTHORITY_TERMS, channelTerm, RELIED_TERM } from '../words/marks.ts';
 import { relatedTo } from './related-words.ts';
@@ -81,7 +87,7 @@ export function createCandidateSearch(
     const rank = rankLane(averageOf(scope));
     const ranges = rangesOf(scope);
     /** Documents that match the chosen terms, or any of the marks, too. */
-    const lane = (choice: Choice, marks: readonly string[] = [], most = PER_LANE): number[] =>
+    const lane = (choice: Choice, marks: Marks | null = null, most = PER_LANE): number[] =>
       ranges.flatMap((range) => {
         const ids = rank(choice, marks, range, most);
         const fresh = ids.filter((id) => !found.has(id));
@@ -101,27 +107,28 @@ export function createCandidateSearch(
     const isCut = plain.length >= PER_LANE;
     if (isCut && isFlooded(plain.map((id) => channels.get(id)))) {
       const wide = chooseTerms(terms, FLOODED_POSTINGS)!;
-      lane(wide, [ACCEPTED_TERM]);
-      lane(wide, [RELIED_TERM]);
-      for (const channel of UNTRUSTED_CHANNELS) lane(wide, [channelTerm(channel)], PER_CHANNEL);
+      lane(wide, frequent(ACCEPTED_TERM));
+      lane(wide, frequent(RELIED_TERM));
+      for (const channel of UNTRUSTED_CHANNELS)
+        lane(wide, frequent(channelTerm(channel)), PER_CHANNEL);
     }
     // Related words are only searched if they are rare enough to read.
     const related = chooseTerms(relatedTerms(terms, scope), RELATED_POSTINGS);
-    if (related !== null) lane(related, [], PER_RELATED_LANE);
+    if (related !== null) lane(related, null, PER_RELATED_LANE);
     const guessed = chooseTerms(also, RELATED_POSTINGS);
-    if (guessed !== null) lane(guessed, [], PER_RELATED_LANE);
+    if (guessed !== null) lane(guessed, null, PER_RELATED_LANE);
     const facts = isCut ? chooseTerms(terms, FACT_POSTINGS) : null;
-    if (facts !== null) lane(facts, [ACCEPTED_TERM]);
-    if (isCut && actors.length > 0) lane(choice!, actors);
+    if (facts !== null) lane(facts, frequent(ACCEPTED_TERM));
+    if (isCut && actors.length > 0) lane(choice!, { any: actors, isRare: true });
     const days = dates.filter((term) => term.length >= TELLING_DATE_CHARS);
     if (days.length > 0 && choice === null) lane(termsAs(days));
-    else if (days.length > 0 && isCut) lane(choice!, days);
+    else if (days.length > 0 && isCut) lane(choice!, { any: days, isRare: true });
     return {
       best: [...found.values()],
       further(most) {
         if (choice === null || !isCut) return [];
         const deeper = ranges.flatMap((range) =>
-          rank(choice, [], range, most + found.size)
+          rank(choice, null, range, most + found.size)
             .filter((id) => !found.has(id))
             .map((id, at) => ({ id, at })),
         );
@@ -130,6 +137,10 @@ export function createCandidateSearch(
       },
     };
   };
+}
+
+function frequent(mark: string): Marks {
+  return { any: [mark], isRare: false };
 }
 
 /** Reported texts are nearly all of the findings, and there were more. */

@@ -8,7 +8,17 @@ export interface Choice {
   parts: readonly { match: Match; weight: number }[];
   /** The most to read of one part, newest first. */
   most: number;
+  /** A term that all of them have, if it is too common to look at all of its documents. */
+  common: string | null;
 }
+
+/**
+ * Two common words have few documents in common, and words with a mark as well. To find them, at most so many documents of
+ * the rarest word are looked at, the newest: reading all of them takes longer as the log grows.
+ */
+const MOST_LOOKED_AT = 50_000;
+/** Enough for a lane. With fewer, the older documents are looked at as well. */
+const ENOUGH = 50;
 
 /** The parameters of BM25 for a term that occurs once (bm25.ts). */
 const K1 = 1.2;
@@ -27,19 +37,27 @@ export function chooseTerms(terms: readonly WeightedTerm[], budget: number): Cho
   const [rarest] = chosen;
   if (rarest === undefined) return null;
   const next = known[chosen.length];
+  const common = rarest.df > MOST_LOOKED_AT ? rarest.term : null;
   if (sum > budget && next !== undefined) {
     const match = { all: [rarest.term, next.term] };
-    return { parts: [{ match, weight: rarest.idf + next.idf }], most: budget };
+    return { parts: [{ match, weight: rarest.idf + next.idf }], most: budget, common };
   }
   return {
     parts: chosen.map(({ term, idf }) => ({ match: term, weight: idf })),
     most: budget,
+    common,
   };
 }
 
 /** Terms without weights: all count the same. */
 export function termsAs(terms: readonly string[], most = 20_000): Choice {
-  return { parts: terms.map((term) => ({ match: term, weight: 1 })), most };
+  return { parts: terms.map((term) => ({ match: term, weight: 1 })), most, common: null };
+}
+
+/** Marks of which a document must have one. `isRare`: so few have it that they can all be looked at. */
+export interface Marks {
+  any: readonly string[];
+  isRare: boolean;
 }
 
 /**
@@ -51,7 +69,7 @@ export function createLaneRanking(
   lengths: DocumentLengths,
 ): (
   average: number,
-) => (choice: Choice, marks: readonly string[], range: Range, most: number) => number[] {
+) => (choice: Choice, marks: Marks | null, range: Range, most: number) => number[] {
   const matching = (match: Match, range: Range, most: number): number[] =>
     postings.find(match, range, 'newest', most);
 
@@ -65,14 +83,27 @@ export function createLaneRanking(
       return ids;
     };
 
-    return ({ parts, most: read }, marks, range, most) => {
+    const starts = new Map<string, number | undefined>();
+    /** The documents to look at. */
+    const within = ({ parts, most, common }: Choice, range: Range): Range => {
+      if (common === null) return range;
+      const key = `${range[0]} ${common}`;
+      if (!starts.has(key)) starts.set(key, postings.nthNewest(common, range, MOST_LOOKED_AT - 1));
+      const newest: Range = [starts.get(key) ?? range[0], range[1]];
+      return once(parts[0]!.match, newest, most).length < ENOUGH ? range : newest;
+    };
+
+    return (choice, marks, range, most) => {
+      const { parts, most: read } = choice;
+      const newest = within(choice, range);
       const weights = new Map<number, number>();
       for (const { match, weight } of parts)
-        for (const id of once(match, range, read)) weights.set(id, (weights.get(id) ?? 0) + weight);
+        for (const id of once(match, newest, read))
+          weights.set(id, (weights.get(id) ?? 0) + weight);
       let ids = [...weights.keys()];
-      if (marks.length > 0) {
+      if (marks !== null) {
         const any = parts.map(({ match }) => match);
-        ids = matching({ all: [{ any: marks }, { any }] }, range, read);
+        ids = matching({ all: [{ any: marks.any }, { any }] }, marks.isRare ? range : newest, read);
       }
       lengths.load(ids);
       const least = Math.min(...parts.map(({ weight }) => weight));

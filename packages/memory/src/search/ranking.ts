@@ -10,7 +10,6 @@ import { continued } from './continued.ts';
 import { createDocumentFrequencies } from './document-frequencies.ts';
 import { createDocumentLengths } from './document-lengths.ts';
 import { dateTerms } from '../words/date-terms.ts';
-import type { Rewrites } from '../store/rewrites.ts';
 import { actorTerm, nameWords } from '../words/marks.ts';
 import { rank, type Ranked } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
@@ -47,16 +46,15 @@ const PLAIN_ORDER = 12;
 /** Verbs of a question that asks for anything that happened. */
 const HAPPENS: ReadonlySet<string> = new Set(questionTerms('happen occur go new'));
 
-/** @param rewrites Possible changes to documents that were projected before. Their caches are dropped then. */
+/** @param rewrites Another text whenever documents may have changed. Their caches are dropped then. */
 export function createRanking(
   db: Database,
   scopes: Scopes,
-  rewrites: () => Rewrites,
+  rewrites: () => string,
 ): (request: SearchRequest, asked: QuestionVectors | null) => Ranking {
   const score = createWindowScorer(db);
-  const frequencies = createDocumentFrequencies(db);
   const lengths = createDocumentLengths(db);
-  const df = (term: string): number => frequencies.of(term);
+  const df = createDocumentFrequencies(db);
   const candidates = createCandidateSearch(db, df, lengths);
   const times = createTimeReader(db);
   let known = rewrites();
@@ -64,17 +62,11 @@ export function createRanking(
   let last: (ReturnType<typeof rankAll> & { key: string; asked: QuestionVectors | null }) | null =
     null;
 
-  function forgetRewritten({ heads }: Scope): void {
-    const now = rewrites();
-    if (now.removed !== known.removed) frequencies.clear();
-    if (now.marked !== known.marked) lengths.clear();
-    known = now;
-    frequencies.follow(heads);
-  }
-
   return (request, asked) => {
     const scope = scopes.of(request);
-    forgetRewritten(scope);
+    const now = rewrites();
+    if (now !== known) lengths.clear();
+    known = now;
     const { query, also = [], scoring = 'balanced', limit } = request;
     const key = JSON.stringify([
       query,

@@ -11,7 +11,6 @@ import {
 import { createFactReader, endedParts, endsOf, type FactFilter } from '../store/read-facts.ts';
 import type { FactHit, FactRow, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import type { Database } from '../store/port.ts';
-import type { Rewrites } from '../store/rewrites.ts';
 import { exactLane, namesIn } from './exact.ts';
 import { foldSame } from './fold.ts';
 import { round, type Ranked } from './rank.ts';
@@ -34,8 +33,8 @@ export interface Search {
   sources(request: SearchRequest, vectors?: QuestionVectors | null): SourceHit[];
 }
 
-/** @param rewrites Possible changes to documents that were projected before. Their caches are dropped then. */
-export function createSearch(db: Database, rewrites: () => Rewrites): Search {
+/** @param rewrites Another text whenever documents may have changed. Their caches are dropped then. */
+export function createSearch(db: Database, rewrites: () => string): Search {
   const scopes = createScopes(db);
   const ranking = createRanking(db, scopes, rewrites);
   const facts = createFactReader(db);

@@ -5,6 +5,7 @@ import type { Authority, FactRequest, FactRow } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
 import type { Database, Row } from './port.ts';
 import { hashText } from './hashes.ts';
+import { lowerAscii } from './lower-ascii.ts';
 
 export interface FactFilter {
   asOfSeq: number;
@@ -121,7 +122,10 @@ export function createFactReader(db: Database): FactReader {
       if (sids.length === 0 || types?.length === 0) return [];
       const marks = (count: number): string => Array<string>(count).fill('?').join(',');
       const typed = types === undefined ? '' : `AND e.type IN (${marks(types.length)})`;
-      const named = names === undefined ? '' : `AND e.name IN (${marks(names.length)})`;
+      const named =
+        names === undefined
+          ? ''
+          : `AND lower(e.name) IN (${marks(names.length)}) AND e.name IN (${marks(names.length)})`;
       const cited =
         docs === undefined ? '' : 'AND f.doc IN (SELECT CAST(value AS BIGINT) FROM json_each(?))';
       const open = includeSuperseded === true ? '' : 'AND (f.valid_to IS NULL OR f.by_seq > ?)';
@@ -135,6 +139,7 @@ export function createFactReader(db: Database): FactReader {
         )
         .all(
           ...(types ?? []),
+          ...(names ?? []).map(lowerAscii),
           ...(names ?? []),
           ...(docs === undefined ? [] : [JSON.stringify(docs)]),
           asOfSeq,

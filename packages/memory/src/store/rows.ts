@@ -2,6 +2,7 @@
 import type { JsonObject } from '@hookloom/core';
 import type { Channel, Cursor, StoredEvent } from '@hookloom/core/events';
 import type { Extracted, FactDraft } from '../extract/extracted.ts';
+import { lowerAscii } from './lower-ascii.ts';
 import { PENDING_TABLES } from './notes/queue-tables.ts';
 import { docId } from './doc-id.ts';
 import { isUntrusted } from '../channels.ts';
@@ -9,6 +10,7 @@ import { openMarkedPostings } from './marked-postings.ts';
 import { NOTE_TABLES } from './notes/tables.ts';
 import { TAINT_TABLES } from './taint-tables.ts';
 import type { Database } from './port.ts';
+import { ASKED_MARK } from '../words/marks.ts';
 import type { Postings } from './search-rows.ts';
 import { bareHex, hashBytes, hashText } from './hashes.ts';
 
@@ -65,9 +67,12 @@ export function openRows(db: Database, postings: Postings) {
     `INSERT INTO docs(id, stream, hash, event_id, type, kind, actor, channel, ts, len, terms, dates, content, meta, asked)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const getEntity = prepare('SELECT eid FROM entities WHERE sid = ? AND type = ? AND name = ?');
+  const getEntity = prepare(
+    'SELECT eid FROM entities WHERE lower(name) = ? AND sid = ? AND type = ? AND name = ?',
+  );
   const getEntities = prepare(
-    'SELECT eid, name FROM entities WHERE sid = ? AND type = ? AND name IN (SELECT value FROM json_each(?))',
+    `SELECT eid, name FROM entities WHERE lower(name) IN (SELECT value FROM json_each(?)) AND sid = ? AND type = ?
+     AND name IN (SELECT value FROM json_each(?))`,
   );
   const lastEntity = prepare('SELECT COALESCE(MAX(eid), 0) AS eid FROM entities');
   const addEntity = prepare('INSERT INTO entities(eid, sid, type, name) VALUES (?, ?, ?, ?)');
@@ -108,7 +113,7 @@ export function openRows(db: Database, postings: Postings) {
     'INSERT INTO pieces(sid, path, doc) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
   const getPieces = prepare(
-    'SELECT p.doc AS doc, d.len AS len FROM pieces p JOIN docs d ON d.id = p.doc WHERE p.sid = ? AND p.path = ? ORDER BY p.doc',
+    'SELECT p.doc AS doc, d.len AS len, d.terms AS terms FROM pieces p JOIN docs d ON d.id = p.doc WHERE p.sid = ? AND p.path = ? ORDER BY p.doc',
   );
   const removePieces = prepare('DELETE FROM pieces WHERE sid = ? AND path = ?');
   const moveDocument = prepare('UPDATE docs SET stream = ? WHERE id = ?');
@@ -167,12 +172,17 @@ export function openRows(db: Database, postings: Postings) {
     dataVersion: (): number => db.version(),
     /** The id of an entity that may exist. */
     entity(sid: number, type: string, name: string): number | undefined {
-      const found = getEntity.get(sid, type, name);
+      const found = getEntity.get(lowerAscii(name), sid, type, name);
       return found === undefined ? undefined : Number(found['eid']);
     },
     /** The names that exist, with their ids. */
     entities(sid: number, type: string, names: readonly string[]): Map<string, number> {
-      const rows = getEntities.all(sid, type, JSON.stringify(names));
+      const rows = getEntities.all(
+        JSON.stringify(names.map(lowerAscii)),
+        sid,
+        type,
+        JSON.stringify(names),
+      );
       return new Map(rows.map((row) => [String(row['name']), Number(row['eid'])]));
     },
     newestEntity: (): number => Number(lastEntity.get()!['eid']),
@@ -285,8 +295,8 @@ export function openRows(db: Database, postings: Postings) {
       by: StoredEvent,
     ): { docs: number; tokens: number } {
       const pieces = getPieces.all(sid, path);
-      for (const { doc } of pieces) {
-        postings.remove(Number(doc));
+      for (const { doc, terms } of pieces) {
+        postings.remove(Number(doc), String(terms).replaceAll(ASKED_MARK, '').split(' '));
         moveDocument.run(stream, doc!);
         closeOfDocument.run(by.timestamp, by.seq, hashBytes(by.hash), doc!);
       }
@@ -308,7 +318,7 @@ export function openRows(db: Database, postings: Postings) {
     empty(sid: number): void {
       const [first, last] = [docId(sid, 0), docId(sid, Number.MAX_SAFE_INTEGER)];
       const range = `BETWEEN ${first} AND ${last}`;
-      db.postings.removeRange([first, last]);
+      postings.removeRange([first, last]);
       // A text may contain words of an older one, so all vectors of the session are deleted.
       db.exec(`DELETE FROM vectors WHERE doc ${range}`);
       db.exec(`DELETE FROM docs WHERE id ${range}`);

@@ -4,7 +4,7 @@ import { REVIEWS_SCHEMA } from './statement-reviews.ts';
 import { TAINT_SCHEMA } from './taint-tables.ts';
 
 /** The tables of the projection in every store. Raise the version with any change: every older file is rebuilt from the log. */
-export const SCHEMA_VERSION = 33;
+export const SCHEMA_VERSION = 34;
 
 export const TABLES = `
 CREATE TABLE sessions(
@@ -34,6 +34,8 @@ CREATE INDEX docs_stream ON docs(stream);
 CREATE INDEX docs_event ON docs((id >> 32), event_id);
 -- The newest events of the work itself. An indexed folder must not hide them.
 CREATE INDEX docs_told ON docs(id) WHERE kind <> 'document';
+-- How many documents contain a common word (term-counts.ts).
+CREATE TABLE term_counts(term TEXT PRIMARY KEY, docs INTEGER NOT NULL) WITHOUT ROWID;
 -- The pieces of an indexed file, until it changes.
 CREATE TABLE pieces(sid INTEGER NOT NULL, path TEXT NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY(sid, path, doc)) WITHOUT ROWID;
 -- wide: in all sessions that a team shares.
@@ -45,9 +47,11 @@ CREATE TABLE vector_tags(tag INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE vectors(tag INTEGER NOT NULL, doc INTEGER NOT NULL, vector BLOB NOT NULL, PRIMARY KEY(tag, doc)) WITHOUT ROWID;
 -- The last document of each session that was processed for a tag.
 CREATE TABLE vector_progress(model TEXT NOT NULL, sid INTEGER NOT NULL, doc INTEGER NOT NULL, PRIMARY KEY(model, sid)) WITHOUT ROWID;
-CREATE TABLE entities(eid INTEGER PRIMARY KEY, sid INTEGER NOT NULL, type TEXT NOT NULL, name TEXT NOT NULL,
-  UNIQUE(sid, type, name));
-CREATE INDEX entities_name ON entities(lower(name));
+-- The writer keeps names apart. Names come in no order, so each batch touches pages everywhere in an index that begins
+-- with them: one is enough, and a look-up of a name asks for lower(name) first.
+CREATE TABLE entities(eid INTEGER PRIMARY KEY, sid INTEGER NOT NULL, type TEXT NOT NULL, name TEXT NOT NULL);
+CREATE INDEX entities_name ON entities(lower(name), sid, type);
+CREATE INDEX entities_type ON entities(sid, type);
 -- A version of an entity. valid_to is null while it is current; reported is 1 if it came through an untrusted channel.
 CREATE TABLE facts(
   fid INTEGER PRIMARY KEY, eid INTEGER NOT NULL, sid INTEGER NOT NULL, doc INTEGER NOT NULL, seq INTEGER NOT NULL,

@@ -3,14 +3,20 @@
  * buffered whenever a statement of the transaction needs its own journal (an upsert, a trigger, a second index).
  * Without batching, every event pays for a whole segment.
  */
-import type { Database, NoteTable, SqlValue } from './port.ts';
+import type { Database, NoteTable, Range, SqlValue } from './port.ts';
+import { openTermCounts } from './term-counts.ts';
 
 export interface Postings {
-  /** For a new document. */
-  add(doc: number, body: string): void;
-  /** For a document that has rows. */
-  replace(doc: number, body: string): void;
-  remove(doc: number): void;
+  /** For a new document. `words`: those of the body, without its marks. */
+  add(doc: number, body: string, words: readonly string[]): void;
+  /** For a document that has rows. `added`: the words of the body that it did not have. */
+  replace(doc: number, body: string, added?: readonly string[]): void;
+  /** `words`: all that it had. */
+  remove(doc: number, words: readonly string[]): void;
+  /** Removes the documents of a range at once. */
+  removeRange(range: Range): void;
+  /** Another process may have written. */
+  forget(): void;
   /** Writes the requested rows in document order. */
   flush(): void;
   /** Discards the requested rows: the transaction was rolled back, or the session emptied. */
@@ -28,7 +34,9 @@ export interface PostingsWatcher {
 }
 
 /** The search table of all documents. */
-export function openPostings({ postings }: Database): Postings {
+export function openPostings(db: Database): Postings {
+  const { postings } = db;
+  const counts = openTermCounts(db);
   /** The last request for each document; `isNew` if the table has no rows of it. */
   const asked = new Map<number, { body: string | null; isNew: boolean }>();
   let watcher: PostingsWatcher | null = null;
@@ -36,18 +44,25 @@ export function openPostings({ postings }: Database): Postings {
     asked.set(doc, { body, isNew: asked.get(doc)?.isNew ?? false });
   };
   return {
-    drop: () => asked.clear(),
+    drop() {
+      asked.clear();
+      counts.drop();
+    },
+    forget: () => counts.forget(),
     watch: (given) => void (watcher = given),
-    add(doc, body) {
+    add(doc, body, words) {
       asked.set(doc, { body, isNew: true });
+      counts.change(words, 1);
       watcher?.added(doc, body);
     },
-    replace(doc, body) {
+    replace(doc, body, added) {
       ask(doc, body);
+      if (added !== undefined) counts.change(added, 1);
       watcher?.changed(doc, body);
     },
-    remove(doc) {
+    remove(doc, words) {
       ask(doc, null);
+      counts.change(words, -1);
       watcher?.removed();
     },
     flush() {
@@ -55,7 +70,12 @@ export function openPostings({ postings }: Database): Postings {
       asked.clear();
       for (const [doc, { isNew }] of docs) if (!isNew) postings.remove(doc);
       for (const [doc, { body }] of docs) if (body !== null) postings.add(doc, body);
+      counts.flush();
       watcher?.flushed();
+    },
+    removeRange(range) {
+      postings.removeRange(range);
+      counts.recount();
     },
   };
 }

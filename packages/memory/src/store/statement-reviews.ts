@@ -7,6 +7,7 @@ import type { StoredEvent } from '@hookloom/core/events';
 import { reviewIn, statementKey, type ReviewedPlace } from '../statements/review.ts';
 import { slotOf } from '../statements/slot.ts';
 import { docId } from './doc-id.ts';
+import { lowerAscii } from './lower-ascii.ts';
 import type { Database, Row } from './port.ts';
 
 export const REVIEWS_SCHEMA = `
@@ -40,7 +41,7 @@ export function openStatementReviews(db: Database) {
     "SELECT content, doc, authority, json_extract(props, '$.said') AS said FROM facts WHERE eid = ? AND valid_to IS NULL",
   );
   const entityNamed = db.prepare(
-    'SELECT eid FROM entities WHERE sid = ? AND type = ? AND name = ?',
+    'SELECT eid FROM entities WHERE lower(name) = ? AND sid = ? AND type = ? AND name = ?',
   );
   const close = db.prepare(
     'UPDATE facts SET valid_to = ?, by_seq = ?, by_hash = ? WHERE eid = ? AND valid_to IS NULL',
@@ -145,7 +146,7 @@ export function openStatementReviews(db: Database) {
   }
 
   function openNamed(sid: number, type: string, name: string): OpenStatement | null {
-    const row = entityNamed.get(sid, type, name);
+    const row = entityNamed.get(lowerAscii(name), sid, type, name);
     return row === undefined ? null : openOf(Number(row['eid']));
   }
 

@@ -74,7 +74,7 @@ export function openStatements(db: Database, versions: Versions) {
   const reviews = openStatementReviews(db);
   const turns = openTurnsBefore(db);
   const slotsOf = db.prepare(
-    `SELECT type FROM entities WHERE sid = ? AND type IN (${STATEMENT_KINDS.map((kind) => `'${kind}'`).join()}) AND name = ?`,
+    `SELECT type FROM entities WHERE lower(name) = ? AND sid = ? AND type IN (${STATEMENT_KINDS.map((kind) => `'${kind}'`).join()}) AND name = ?`,
   );
   const openOf = db.prepare(
     `SELECT e.type AS type, e.name AS name, d.hash AS hash FROM facts f JOIN entities e ON e.eid = f.eid
@@ -288,7 +288,7 @@ export function openStatements(db: Database, versions: Versions) {
     // Others repeat a statement that a person made or accepted, but do not replace it.
     if (!isPerson && (open?.channel === 'user' || open?.isAccepted === true)) return 0;
     if (hasValue(draft.name) && isPerson)
-      for (const { type } of slotsOf.all(sid, draft.name))
+      for (const { type } of slotsOf.all(lowerAscii(draft.name), sid, draft.name))
         if (type !== draft.type)
           versions.close(sid, { type: String(type), name: draft.name }, event, event.timestamp);
     const isRepeat =

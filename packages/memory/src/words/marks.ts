@@ -29,11 +29,11 @@ export const RELIED_TERM = 'c@relied';
 /** Precedes a word of the questions that a text answers. The analysis never produces it, and the index drops it. */
 export const ASKED_MARK = '?';
 
-/** Their marked terms, without those of the text itself. */
+/** Their terms, without those of the text itself. */
 export function askedTerms(questions: readonly string[], held: readonly string[]): string[] {
   const known = new Set(held);
   const asked = new Set(questionTerms(questions.join('\n')));
-  return [...asked].filter((term) => !known.has(term)).map((term) => `${ASKED_MARK}${term}`);
+  return [...asked].filter((term) => !known.has(term));
 }
 
 /** The words of a name, for finding it in a question. */

@@ -46,15 +46,15 @@ export function openPostings(client: Client): PostingsIndex {
       const ids = String(row!['ids']);
       return ids === '' ? [] : ids.split(',').map(Number);
     },
+    nthNewest(term, [first, last], newer) {
+      const [row] = client.read(
+        'SELECT doc FROM postings WHERE term = $1 AND doc BETWEEN $2 AND $3 ORDER BY doc DESC LIMIT 1 OFFSET $4',
+        [term, first, last, newer],
+      );
+      return row === undefined ? undefined : Number(row['doc']);
+    },
     frequency: (term) =>
       Number(client.read('SELECT count(*) AS n FROM postings WHERE term = $1', [term])[0]!['n']),
-    frequencyIn(term, range) {
-      const found = asked(term, range);
-      if (found === null) return 0;
-      return Number(
-        client.read(`SELECT count(*) AS n FROM (${found.sql}) m`, found.values)[0]!['n'],
-      );
-    },
     lengths(docs) {
       const [row] = client.read(
         `SELECT array_to_string(ARRAY(SELECT COALESCE(d.size, 1) FROM unnest($1::bigint[]) WITH ORDINALITY AS j(doc, at)

@@ -9,9 +9,6 @@ export function openPostings(db: SqliteDatabase): PostingsIndex {
     'DELETE FROM postings WHERE rowid IN (SELECT id FROM docs WHERE id BETWEEN ? AND ?)',
   );
   const count = db.prepare('SELECT doc FROM vocabulary WHERE term = ?');
-  const countIn = db.prepare(
-    'SELECT COUNT(*) AS doc FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ?',
-  );
   // One string for all of them: a row for each costs more than finding it.
   const find = (direction: string) =>
     db.prepare(
@@ -19,6 +16,9 @@ export function openPostings(db: SqliteDatabase): PostingsIndex {
        WHERE postings MATCH ?1 AND rowid BETWEEN ?2 AND ?3 ORDER BY rowid ${direction} LIMIT ?4)`,
     );
   const inOrder = { newest: find('DESC'), oldest: find('ASC') };
+  const nth = db.prepare(
+    'SELECT rowid AS id FROM postings WHERE postings MATCH ? AND rowid BETWEEN ? AND ? ORDER BY rowid DESC LIMIT 1 OFFSET ?',
+  );
   // The index stores one varint per document (sqlite.org/fts5.html, "The Docsize Table").
   const sizes = db.prepare(
     `SELECT group_concat(COALESCE((SELECT hex(sz) FROM postings_docsize WHERE id = j.value), '01')) AS sizes
@@ -33,8 +33,11 @@ export function openPostings(db: SqliteDatabase): PostingsIndex {
       const { ids } = inOrder[order].get(matchText(match), first, last, most)!;
       return (JSON.parse(String(ids)) as number[]).map((id) => id + first);
     },
+    nthNewest(term, [first, last], newer) {
+      const found = nth.get(quoted(term), first, last, newer);
+      return found === undefined ? undefined : Number(found['id']);
+    },
     frequency: (term) => Number(count.get(term)?.['doc'] ?? 0),
-    frequencyIn: (term, [first, last]) => Number(countIn.get(quoted(term), first, last)!['doc']),
     lengths(docs) {
       const list = String(sizes.get(JSON.stringify(docs))!['sizes']).split(',');
       return docs.map((_, at) => varint(list[at]!));

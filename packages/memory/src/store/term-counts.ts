@@ -1,0 +1,94 @@
+/**
+ * In how many documents each common word is. The search table answers by reading all postings of the word, which takes
+ * longer as the log grows. The counts are exact, and change in the same transaction as the postings.
+ */
+import type { Database } from './port.ts';
+
+/** To find common words, one document in so many is looked at, and a word in so many of a window's is kept from then on. */
+const SAMPLE = 8;
+const COMMON = 4;
+/** Documents of a window. */
+const WINDOW = 10_000;
+/** Characters of a number before its word. */
+const DIGITS = 12;
+
+export interface TermCounts {
+  /** Of one document, which gets (1) or loses (-1) these words. Repeated ones count once. */
+  change(words: readonly string[], by: 1 | -1): void;
+  /** Writes the changes. The search table must have them already. */
+  flush(): void;
+  /** Discards the changes. */
+  drop(): void;
+  /** Another process may have written: what is kept is read again. */
+  forget(): void;
+  /** Counts every kept word again. */
+  recount(): void;
+}
+
+export function openTermCounts(db: Database): TermCounts {
+  const getTerms = db.prepare('SELECT term FROM term_counts');
+  const add = db.prepare(
+    `INSERT INTO term_counts(term, docs) SELECT substr(value, ${DIGITS + 1}), CAST(substr(value, 1, ${DIGITS}) AS BIGINT)
+     FROM json_each(?) WHERE true ON CONFLICT(term) DO UPDATE SET docs = term_counts.docs + excluded.docs`,
+  );
+  let kept: Set<string> | null = null;
+  /** Of kept words until they are written, and of others in the looked-at documents of the window. */
+  const changes = new Map<string, number>();
+  let documents = 0;
+
+  function readKept(): Set<string> {
+    return (kept ??= new Set(getTerms.all().map(({ term }) => String(term))));
+  }
+
+  function write(counts: readonly (readonly [term: string, by: number])[]): void {
+    if (counts.length === 0) return;
+    add.run(JSON.stringify(counts.map(([term, by]) => `${String(by).padStart(DIGITS)}${term}`)));
+  }
+
+  function keep(terms: readonly string[]): void {
+    write(terms.map((term) => [term, db.postings.frequency(term)]));
+    for (const term of terms) readKept().add(term);
+  }
+
+  function drop(): void {
+    changes.clear();
+    documents = 0;
+  }
+
+  return {
+    change(words, by) {
+      const terms = readKept();
+      const isSample = ++documents % SAMPLE === 0;
+      for (const word of new Set(isSample ? words : words.filter((each) => terms.has(each))))
+        changes.set(word, (changes.get(word) ?? 0) + by);
+    },
+    flush() {
+      if (documents === 0) return;
+      const terms = readKept();
+      const known = [...changes].filter(([term]) => terms.has(term));
+      write(known);
+      if (documents < WINDOW) {
+        for (const [term] of known) changes.delete(term);
+        return;
+      }
+      keep([...changes].flatMap(([term, by]) => (by < COMMON || terms.has(term) ? [] : [term])));
+      drop();
+    },
+    drop,
+    forget: () => void (kept = null),
+    recount() {
+      const terms = [...readKept()];
+      db.exec('DELETE FROM term_counts');
+      keep(terms);
+    },
+  };
+}
+
+/** The count of a word that is kept; undefined for any other. */
+export function openTermCount(db: Database): (term: string) => number | undefined {
+  const get = db.prepare('SELECT docs FROM term_counts WHERE term = ?');
+  return (term) => {
+    const row = get.get(term);
+    return row === undefined ? undefined : Number(row['docs']);
+  };
+}
