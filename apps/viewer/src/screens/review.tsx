@@ -170,7 +170,7 @@ function Item({ item, isChosen, rationale, onRationale, ...on }: ItemProps) {
       </p>
       {warnings.map((warning) => (
         <p key={warning} class="notice bad">
-          Cannot be promoted: {warning}
+          Cannot be promoted. Missing: {warning}.
         </p>
       ))}
       {isChosen && (

@@ -9,6 +9,14 @@ code{font-size:.8em;color:#666;overflow-wrap:anywhere}.ok{color:#11692f}.bad{col
 /** A complete HTML document without scripts, links or anything that is loaded. */
 export function auditPage(mission: Inspection, madeAt: string): string {
   const { accepted_findings, pending_findings, rejected_findings, conflicts } = mission;
+  const undecided = [
+    ...pending_findings,
+    ...mission.deferred_findings,
+    ...mission.conflicted_findings,
+  ];
+  const shown = new Map(
+    [...accepted_findings, ...undecided].map((found) => [found.finding_id, found]),
+  );
   const promoted = accepted_findings.filter(({ status }) => status === 'promoted');
   const waiting = accepted_findings.filter(({ status }) => status !== 'promoted');
   return `<!doctype html>
@@ -16,18 +24,18 @@ export function auditPage(mission: Inspection, madeAt: string): string {
 <title>Mission ${escapeHtml(mission.mission_id)}</title><style>${STYLE}</style></head><body>
 <h1>Mission ${escapeHtml(mission.mission_id)}</h1>
 <p><strong>Objective:</strong> ${escapeHtml(mission.objective)}</p>
-<p class="note">Started ${escapeHtml(mission.started_at)}. This page was made ${escapeHtml(madeAt)} from event ${mission.head.seq} of the log.</p>
+<p class="note">Started on ${day(mission.started_at)}. This page was made on ${day(madeAt)} from event ${mission.head.seq} of the log.</p>
 <p>${summaryOf(mission, promoted.length)}</p>
 ${findings('What was established', promoted, 'Nothing was established.')}
 ${findings('Accepted, not yet part of the result', waiting)}
-${findings('Waiting for a decision', [...pending_findings, ...mission.deferred_findings, ...mission.conflicted_findings])}
+${findings('Waiting for a decision', undecided)}
 ${findings('Rejected', rejected_findings)}
 ${findings('No longer supported by its evidence', mission.stale_findings)}
 ${section(
   'Open conflicts',
   conflicts.map(
     ({ subject, finding_ids }) =>
-      `<li>${escapeHtml(subject)}: ${escapeHtml(finding_ids.join(', '))}</li>`,
+      `<li>${escapeHtml(`${subject}: ${finding_ids.map((id) => sideOf(id, shown.get(id))).join('; ')}`)}</li>`,
   ),
 )}
 ${workers(mission)}
@@ -41,6 +49,16 @@ ${section(
 ${section('Proofs', mission.proofs.map(proof))}
 </body></html>
 `;
+}
+
+/** @example '27 Nov 2026, 11:36 UTC' */
+function day(at: string): string {
+  const [, number, month, year, time] = new Date(at).toUTCString().split(/[ ,]+/);
+  return `${number} ${month} ${year}, ${time!.slice(0, 5)} UTC`;
+}
+
+function sideOf(id: string, found: ShownFinding | undefined): string {
+  return found === undefined ? id : `${found.worker_id} reports “${found.summary}”`;
 }
 
 function summaryOf(

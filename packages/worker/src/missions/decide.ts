@@ -240,7 +240,7 @@ function promote(
     throw new HookloomError(
       'conflict',
       `${finding.id} cannot be promoted. Missing: ${missing.join('; ')}.`,
-      'Nothing was applied. See next_actions of coordination_approval_packet.',
+      'Nothing was applied. `hookloom coordinate approval-packet` lists what is missing (next_actions of coordination_approval_packet).',
     );
   const anchors = finding.evidence.flatMap(({ kind, reference, snapshot }) =>
     kind === 'file' && snapshot?.['blob'] !== undefined

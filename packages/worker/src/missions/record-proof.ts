@@ -189,7 +189,7 @@ function usedFindings(
   if (used.length > 0) return used;
   throw conflict(
     `No accepted finding of ${mission.id} supports this answer.`,
-    'Promote a finding first; see next_actions of coordination_approval_packet.',
+    'Promote a finding first. `hookloom coordinate approval-packet` lists what is missing (next_actions of coordination_approval_packet).',
   );
 }
 
