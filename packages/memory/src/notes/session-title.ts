@@ -17,6 +17,9 @@ export function promptTitle(prompt: string | null): string | null {
 const MIN_WORDS = 4;
 const SENTENCE_END = /(?<=[.!?])\s+/;
 
+/** How a model says that nothing is open. */
+const NO_STEP = /^(?:none|nothing|no (?:next|further|open)|n\/a)\b/i;
+
 /** What the summary of its last turn reports as done or open, otherwise what a model noted or what was changed. */
 export function sessionOutcome({ completed, next_steps: next, notes }: Ending): string | null {
   const told = [completed, notes].flatMap((text) =>
@@ -25,7 +28,7 @@ export function sessionOutcome({ completed, next_steps: next, notes }: Ending): 
   const of = (kind: string) => told.find((each) => each.kind === kind)?.text;
   const words =
     of('done') ??
-    next?.split('; ')[0] ??
+    (NO_STEP.test(next ?? '') ? undefined : next?.split('; ')[0]) ??
     of('open') ??
     notes?.split(SENTENCE_END).find((text) => text.split(' ').length >= MIN_WORDS) ??
     completed?.split(SENTENCE_END)[0];

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { sessionTitle } from './session-title.ts';
+
+const COMPLETED = 'Dates are compared as UTC calendar days; both tests pass';
+
+it('titles a session with its first prompt and what is to do next', () => {
+  const title = sessionTitle('Fix the due date test', {
+    completed: COMPLETED,
+    next_steps: 'Release it',
+    notes: null,
+  });
+  expect(title).toBe('Fix the due date test → Release it');
+});
+
+it.each(['None were named', 'None.', 'No next steps.', 'N/A'])(
+  'does not take %j for the outcome of a session',
+  (next) => {
+    const ending = { completed: COMPLETED, next_steps: next, notes: null };
+    expect(sessionTitle('Fix the due date test', ending)).toBe(
+      `Fix the due date test → ${COMPLETED}`,
+    );
+  },
+);
