@@ -5,7 +5,7 @@ import { canonicalize, MAX_JSON_DEPTH } from './canonical-json.ts';
 
 const wellFormed = fc.jsonValue({ maxDepth: 6 });
 
-test('any JSON value has the same form as the reference implementation gives it', () => {
+test('any JSON value has the same canonical form as in the reference implementation', () => {
   fc.assert(
     fc.property(wellFormed, (value) => {
       expect(canonicalize(value)).toBe(oracle(value));
@@ -14,7 +14,7 @@ test('any JSON value has the same form as the reference implementation gives it'
   );
 });
 
-test('any finite number has the same form as the reference implementation gives it', () => {
+test('any finite number has the same canonical form as in the reference implementation', () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       expect(canonicalize(number)).toBe(oracle(number));
@@ -23,7 +23,7 @@ test('any finite number has the same form as the reference implementation gives 
   );
 });
 
-test('the form is read back as the same value and is its own form', () => {
+test('the canonical form parses to the same value and is its own canonical form', () => {
   fc.assert(
     fc.property(wellFormed, (value) => {
       const text = canonicalize(value);
@@ -33,7 +33,7 @@ test('the form is read back as the same value and is its own form', () => {
   );
 });
 
-test('the order in which keys were set does not matter', () => {
+test('the order of keys does not matter', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.integer()), (object) => {
       const reversed = Object.fromEntries(Object.entries(object).reverse());
@@ -92,25 +92,25 @@ describe('RFC 8785', () => {
   });
 });
 
-describe('text', () => {
-  test('only what JSON requires is escaped', () => {
+describe('canonical text', () => {
+  test('escapes only what JSON requires', () => {
     expect(canonicalize('\u0000\b\t\n\f\r\u001f "\\/\u007f\u2028é✓\u{1F600}')).toBe(
       String.raw`"\u0000\b\t\n\f\r\u001f \"\\/` + '\u007f\u2028é✓\u{1F600}"',
     );
   });
 
-  test('leaves look-alike texts of another composition unchanged', () => {
+  test('keeps look-alike texts in different normal forms unchanged', () => {
     expect(canonicalize({ '\u00e9': 1, 'e\u0301': 2 })).toBe('{"e\u0301":2,"\u00e9":1}');
   });
 
-  test('a key named __proto__ is a key', () => {
+  test('supports a key named __proto__', () => {
     expect(canonicalize(JSON.parse('{"b":1,"__proto__":{"a":2}}'))).toBe(
       '{"__proto__":{"a":2},"b":1}',
     );
   });
 });
 
-describe('what has no canonical form is refused', () => {
+describe('a value without a canonical form is refused', () => {
   const nested = (depth: number) => {
     let value: unknown = 1;
     for (let i = 0; i < depth; i++) value = [value];
@@ -144,7 +144,7 @@ describe('what has no canonical form is refused', () => {
     );
   });
 
-  test('the deepest nesting that is accepted', () => {
+  test('the deepest accepted nesting', () => {
     expect(canonicalize(nested(MAX_JSON_DEPTH))).toBe(
       `${'['.repeat(MAX_JSON_DEPTH)}1${']'.repeat(MAX_JSON_DEPTH)}`,
     );

@@ -1,9 +1,9 @@
 import { invalidRequest, type HookloomError } from './errors.ts';
 
 /**
- * RFC 8785 (JSON Canonicalization Scheme): object keys sorted by UTF-16 code units, no white space, ECMAScript
- * numbers, no escapes beyond those JSON requires. Throws `invalid_request` for what has no canonical form:
- * non-finite numbers, lone surrogates, `undefined`, functions, symbols, bigints, and nesting beyond 512 levels.
+ * RFC 8785 (JSON Canonicalization Scheme): object keys sorted by UTF-16 code units, no white space, ECMAScript numbers,
+ * no escapes beyond those JSON requires. Throws `invalid_request` for a value without a canonical form: non-finite
+ * numbers, lone surrogates, `undefined`, functions, symbols, bigints, and nesting beyond 512 levels.
  *
  * @example canonicalize({ b: 1, a: [true, 'é'] }) === '{"a":[true,"é"],"b":1}'
  */

@@ -4,13 +4,13 @@ import { parseCitation, renderCitation } from './citation.ts';
 
 const HASH = `sha256:${'0464261d6ec0'.padEnd(64, '1')}`;
 
-test('a citation names session, sequence number and twelve characters of the hash', () => {
+test('a citation contains the session, the sequence number and twelve characters of the hash', () => {
   expect(renderCitation('demo-default', 2, HASH)).toBe(
     'eventloom://demo-default/events/2#0464261d6ec0',
   );
 });
 
-test('a citation with the whole hash is read too', () => {
+test('a citation with the full hash is accepted too', () => {
   const whole = `eventloom://demo-default/events/2#${HASH.slice(7)}`;
   expect(parseCitation(whole)).toEqual({
     session: 'demo-default',
@@ -19,7 +19,7 @@ test('a citation with the whole hash is read too', () => {
   });
 });
 
-test('what is rendered is parsed back', () => {
+test('a rendered citation parses back to the same values', () => {
   const hex = fc.array(fc.constantFrom(...'0123456789abcdef'), { minLength: 64, maxLength: 64 });
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{1,40}$/), fc.nat(), hex, (session, n, digits) => {

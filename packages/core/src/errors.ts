@@ -87,7 +87,7 @@ interface Because {
   cause?: unknown;
 }
 
-// One function for each code that is thrown in many places: what is wrong, then what to do next.
+// One function for each code that is thrown in many places: the problem, then its remedy.
 export function invalidRequest(message: string, remediation: string, because?: Because) {
   return new HookloomError('invalid_request', message, remediation, because);
 }

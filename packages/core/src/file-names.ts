@@ -6,7 +6,7 @@ export function namesIn(folder: string): string[] {
   return attempt(() => readdirSync(folder), []);
 }
 
-/** The path itself where nothing is there. */
+/** The path itself if nothing exists there. */
 export function realPath(path: string): string {
   try {
     return realpathSync.native(path);

@@ -1,4 +1,4 @@
-/** What a client reports and what it is answered, in one form for all clients. */
+/** What a client reports and the answers to it, in one form for all clients. */
 export { callStatus, type CallStatus } from './hook/call-status.ts';
 export type {
   ClientCapabilities,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createIds, eventIdFrom, weakRandomHex } from './ids.ts';
 
-test('ids sort in the order in which they were made, also when the clock goes backwards', () => {
+test('ids sort in order of creation, even if the clock goes backwards', () => {
   const ids = createIds(weakRandomHex);
   const clock = [5, 5, 6, 3, 1, 6, 2_000_000_000_000, 7];
   const made = clock.map((ms) => ids.eventId(ms));

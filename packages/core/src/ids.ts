@@ -1,11 +1,14 @@
-/** Event ids: `evt_` + 12 hex of the millisecond + 20 hex that tell events of one millisecond apart. They sort by time. */
+/**
+ * Event ids: `evt_` + 12 hex digits of the millisecond + 20 hex digits that distinguish events of one millisecond. They
+ * sort by time.
+ */
 import type { Ids } from './ports/environment.ts';
 
 let lastMs = 0;
 let counter = 0;
 
 /**
- * An id source that is monotone within the process, also when the clock goes backwards.
+ * An id source that is monotone within the process, even if the clock goes backwards.
  *
  * @param random Returns 16 lower-case hex characters of randomness.
  */
@@ -29,7 +32,7 @@ export function eventIdFrom(ms: number, tail: string): string {
   return `evt_${ms.toString(16).padStart(12, '0')}${tail.slice(0, 20)}`;
 }
 
-/** 16 hex characters without loading a crypto module: two 32-bit draws. Uniqueness only, never a secret. */
+/** 16 hex characters without loading a crypto module: two 32-bit draws. For uniqueness only, never for a secret. */
 export function weakRandomHex(): string {
   const part = () =>
     Math.floor(Math.random() * 0x100000000)

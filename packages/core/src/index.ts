@@ -1,4 +1,4 @@
-/** What every package uses: JSON, ids, citations, errors, the clock, the shell, the person at the terminal. */
+/** Shared by all packages: JSON, ids, citations, errors, the clock, the shell, the person at the terminal. */
 export { attempt } from './attempt.ts';
 export { canonicalize, MAX_JSON_DEPTH } from './canonical-json.ts';
 export { parseCitation, renderCitation } from './citation.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isoTime } from './iso-time.ts';
 
-test('any instant with a year of four digits is written as the built-in writes it', () => {
+test('any instant with a four-digit year is formatted like the built-in does', () => {
   const instant = fc.integer({ min: Date.UTC(0, 0), max: Date.UTC(9999, 11, 31, 23, 59, 59, 999) });
   fc.assert(
     fc.property(instant, (ms) => {
@@ -11,6 +11,6 @@ test('any instant with a year of four digits is written as the built-in writes i
   );
 });
 
-test.each([Number.NaN, 8.64e15, -8.64e15, Date.UTC(10_000, 0)])('%d has no such form', (ms) => {
+test.each([Number.NaN, 8.64e15, -8.64e15, Date.UTC(10_000, 0)])('%d has no ISO form', (ms) => {
   expect(isoTime(ms)).toBe('');
 });

@@ -1,7 +1,7 @@
 /**
- * ISO 8601 in UTC with milliseconds, as `Date.prototype.toISOString` gives it, without that call: its first use makes
- * the engine look for the machine's time zone, which costs a hook a quarter of a millisecond. Empty for an instant that
- * has no year of four digits.
+ * ISO 8601 in UTC with milliseconds, like `Date.prototype.toISOString`, but without that call: its first use makes the
+ * engine look up the machine's time zone, which costs a hook a quarter of a millisecond. Empty for an instant without a
+ * four-digit year.
  *
  * @example isoTime(0) === '1970-01-01T00:00:00.000Z'
  */

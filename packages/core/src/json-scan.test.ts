@@ -12,7 +12,7 @@ function scanned(text: string | Buffer, wanted: string[] = [], pieceBytes = Infi
 }
 
 describe('an object is complete', () => {
-  it('with its last brace, however it was cut into pieces', () => {
+  it('at its last brace, for any split of the input', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string(), fc.jsonValue()),
@@ -28,7 +28,7 @@ describe('an object is complete', () => {
     );
   });
 
-  it('also behind long texts that are full of backslashes and quotes', () => {
+  it('even after long texts full of backslashes and quotes', () => {
     const text = fc.string({
       unit: fc.constantFrom('\\', '"', 'x'.repeat(30), '\n'),
       maxLength: 300,
@@ -42,13 +42,13 @@ describe('an object is complete', () => {
     );
   });
 
-  it.each(['', '[]', '"{}"', '{} {}', '{}x', '[{}', '}', '{"a":"}'])('but %j is not', (text) => {
+  it.each(['', '[]', '"{}"', '{} {}', '{}x', '[{}', '}', '{"a":"}'])('unlike %j', (text) => {
     expect(scanned(text).isComplete).toBe(false);
   });
 });
 
-describe('texts of fields', () => {
-  it('are those that parsing finds, in pieces of any size', () => {
+describe('the texts of fields', () => {
+  it('equal those that parsing finds, for any split of the input', () => {
     const value = fc.oneof(fc.string({ maxLength: 60 }), fc.jsonValue());
     const keys = ['session_id', 'tool_name', 'schlüssel'];
     fc.assert(
@@ -67,21 +67,21 @@ describe('texts of fields', () => {
     );
   });
 
-  it('inside of other values do not count, and of equal keys the last one does', () => {
+  it('exclude nested values, and the last one of equal keys counts', () => {
     const text = '{"a":{"tool_name":"x"},"b":["tool_name"],"tool_name":"y","tool_name":"Bash"';
     expect(scanned(text, ['tool_name']).fields).toEqual({ tool_name: 'Bash' });
   });
 
-  it('that are long are left out', () => {
+  it('exclude long texts', () => {
     const text = JSON.stringify({ session_id: 'x'.repeat(10_000), tool_name: 'Bash' });
     expect(scanned(text, ['session_id', 'tool_name'], 64).fields).toEqual({ tool_name: 'Bash' });
   });
 });
 
-describe('what would take long to parse', () => {
+describe('input that takes long to parse', () => {
   const MOST = MAX_COST / PART_COST;
 
-  it('is told from what does not', () => {
+  it('is distinguished from input that does not', () => {
     expect(scanned('['.repeat(MAX_NESTING)).isBounded).toBe(true);
     expect(scanned('['.repeat(MAX_NESTING + 1)).isBounded).toBe(false);
     expect(scanned(`{"a":[${'{},'.repeat(MOST)}0]}`).isBounded).toBe(false);

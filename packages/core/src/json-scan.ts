@@ -1,20 +1,23 @@
 /**
- * Reads the bytes of a JSON object as they arrive, without building its values: whether it is complete, how deep and how
- * dense it is, and the short texts of its own fields. Time and memory stay bounded for every input, also where
+ * Reads the bytes of a JSON object as they arrive, without building its values: whether it is complete, how deep and
+ * how dense it is, and the short texts of its own fields. Time and memory stay bounded for every input, even if
  * `JSON.parse` takes seconds (eight megabytes of brackets) or cannot run yet (half of a payload).
  */
 import { attempt } from './attempt.ts';
 
 /** Levels of nesting that are parsed. */
 export const MAX_NESTING = 512;
-/** What an object, an array or a key takes to parse, where one element of a list takes 1. */
+/** The cost of parsing an object, an array or a key, relative to one element of a list. */
 export const PART_COST = 16;
-/** About a quarter of a second for `JSON.parse`, and as long again for what is done with the values. */
+/** About a quarter of a second for `JSON.parse`, and as long again for processing the values. */
 export const MAX_COST = 2_000_000;
 /** Bytes of a field's text, as JSON writes it. */
 const MAX_FIELD_BYTES = 800;
 
-/** Of a string so much is read byte by byte before the rest is searched for a quote: nearly all end within it. */
+/**
+ * This many bytes of a string are read one by one before the rest is searched for a quote; nearly all strings end
+ * within them.
+ */
 const NEAR_BYTES = 48;
 
 const QUOTE = 0x22;
@@ -29,11 +32,11 @@ const CLOSE_ARRAY = 0x5d;
 export class JsonScan {
   /** The deepest nesting so far. */
   nesting = 0;
-  /** What parsing takes, in elements of a list. */
+  /** The cost of parsing, in elements of a list. */
   cost = 0;
-  /** One object has arrived to its last brace, and nothing but white space follows. */
+  /** One object has arrived up to its last brace, and only white space follows. */
   isComplete = false;
-  /** Texts of the object's own fields; where a key comes twice, the last one. */
+  /** Texts of the object's own fields; the last one of a repeated key. */
   readonly fields: Record<string, string> = Object.create(null) as Record<string, string>;
 
   readonly #wanted: ReadonlySet<string>;
@@ -45,7 +48,7 @@ export class JsonScan {
   /** The next string of the outermost object is a key. */
   #expectsKey = false;
   #key = '';
-  /** Pieces of the string that is read; null: its text does not matter. */
+  /** Pieces of the current string; null: its text is not needed. */
   #text: Uint8Array[] | null = null;
   #textBytes = 0;
   readonly #longestKey: number;
@@ -89,7 +92,7 @@ export class JsonScan {
       } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
         this.#depth--;
         this.isComplete = this.#depth === 0 && this.#isObject;
-        // What follows an object that is complete makes it none.
+        // Any text after a complete object makes it invalid.
         if (this.#depth === 0) this.#isObject = false;
       }
     }
@@ -148,7 +151,7 @@ export class JsonScan {
   }
 }
 
-/** Empty for what is no text. */
+/** Empty for a value that is not text. */
 function textOf(bytes: Buffer): string {
   return attempt(() => JSON.parse(`"${bytes.toString('utf8')}"`) as string, '');
 }

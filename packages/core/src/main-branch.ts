@@ -1,2 +1,2 @@
-/** The branches of git that everything ends up on: what is said there holds everywhere, and says nothing about a task. */
+/** Main branches of git: a statement made there applies everywhere, and belongs to no particular task. */
 export const MAIN_BRANCH = /^(main|master|develop|trunk)$/;

@@ -1,7 +1,7 @@
-/** What the system says of a process: whether it runs, and which group it belongs to. */
+/** The system's data about a process: whether it runs, and its process group. */
 import fs from 'node:fs';
 
-/** Null where it is gone, or where this system has no such table. */
+/** Null if it has ended, or if this system has no such table. */
 export function readProcess(pid: number | string): { group: number; isDead: boolean } | null {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');

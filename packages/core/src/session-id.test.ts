@@ -4,7 +4,7 @@ import { assertSessionId, isSessionId } from './session-id.ts';
 import { slug } from './slug.ts';
 
 test.each(['demo-default', 'a', 'A.b_c-9', '__refs__', 'x'.repeat(128)])(
-  '%s may name a session',
+  'accepts %s as a session id',
   (id) => {
     expect(assertSessionId(id)).toBe(id);
   },
@@ -28,7 +28,7 @@ test.each([
   '%2e%2e',
   'x'.repeat(129),
   'a\n',
-])('%j may not name a session', (id) => {
+])('refuses %j as a session id', (id) => {
   expect(isSessionId(id)).toBe(false);
   expect(() => assertSessionId(id)).toThrow('Not a session id');
 });

@@ -3,7 +3,7 @@ import { invalidRequest } from './errors.ts';
 const PATTERN = /^[A-Za-z0-9_.-]{1,128}$/;
 const RESERVED = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
-/** The session that holds `memory.ref.updated` events. */
+/** The session of `memory.ref.updated` events. */
 export const REFS_SESSION = '__refs__';
 
 /** True when `text` may name a session: the documented grammar, not `.` or `..`, no trailing dot, no device name. */

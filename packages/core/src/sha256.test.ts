@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inlineSha256Hex, sha256Hex } from './sha256.ts';
 
-test('the inline SHA-256 equals the built-in for any bytes', () => {
+test('the inline SHA-256 equals the built-in one for any bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(inlineSha256Hex(bytes)).toBe(createHash('sha256').update(bytes).digest('hex'));

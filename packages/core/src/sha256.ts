@@ -20,7 +20,9 @@ const INITIAL = new Int32Array([
   0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
 ]);
 
-/** The same of the cube roots of the first 64. Written out: finding them costs more than hashing an event. */
+/**
+ * The same for the cube roots of the first 64. Written out, because computing them costs more than hashing an event.
+ */
 const K = new Int32Array([
   0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
   0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
@@ -32,10 +34,10 @@ const K = new Int32Array([
   0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 ]);
 
-/** Signed throughout: the engine holds a number above 2^31 - 1 as an object on the heap. */
+/** Signed throughout, because the engine stores a number above 2^31 - 1 as an object on the heap. */
 const W = new Int32Array(64);
 
-/** The inline implementation, exported so that a test can hold it against the built-in at every length. */
+/** The inline implementation, exported so that a test can compare it with the built-in at every length. */
 export function inlineSha256Hex(bytes: Uint8Array): string {
   const state = INITIAL.slice();
   const blocks = ((bytes.length + 8) >> 6) + 1;
@@ -53,8 +55,8 @@ export function inlineSha256Hex(bytes: Uint8Array): string {
 
 /**
  * One block. Eight rounds are written out, so that the variables keep their roles without being moved, and because V8
- * optimises a function the later the longer it is: for the few blocks of one event, compiling a short loop to machine
- * code costs several times what running it does.
+ * optimises a function later the longer it is: for the few blocks of one event, compiling a short loop to machine code
+ * costs several times what running it does.
  */
 function compress(state: Int32Array, view: DataView, offset: number): void {
   for (let i = 0; i < 16; i++) W[i] = view.getInt32(offset + i * 4);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ulid } from './ulid.ts';
 
-it('begins with its time, in the documented alphabet', () => {
+it('begins with its time in the documented alphabet', () => {
   expect(ulid(1469918176385, () => 0)).toBe('01ARYZ6S410000000000000000');
   expect(ulid(1469918176385, () => 0.999999)).toBe('01ARYZ6S41ZZZZZZZZZZZZZZZZ');
 });

@@ -1,4 +1,4 @@
-/** Session ids that we mint, in the documented ULID format. A client's own session id is never replaced. */
+/** Session ids that we generate, in the documented ULID format. A client's own session id is never replaced. */
 
 /** Crockford's base 32: no I, L, O, U. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

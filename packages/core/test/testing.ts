@@ -1,4 +1,4 @@
-/** What tests of other packages use; source may not import it. */
+/** For tests of other packages; source code must not import it. */
 export { tableOf } from '../src/person/process-table.fixture.ts';
 export { benignLines } from '../src/redact/benign.fixture.ts';
 export { SECRET_COMMANDS } from '../src/redact/commands.fixture.ts';

@@ -1,7 +1,7 @@
 /**
  * Write a hook once, for every client: `import { deny, onToolPre, run } from 'hookloom/hooks'`.
  *
- * Starts without the rest of Hookloom: Node built-ins, and the words of the one client that asks.
+ * Starts without the rest of Hookloom: only Node built-ins, and the dialect of the client that calls it.
  */
 export {
   defineHook,

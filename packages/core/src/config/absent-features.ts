@@ -1,10 +1,10 @@
-/** Variables of Zaxy and claude-mem for what Hookloom does not have. A person who sets one relies on it. */
+/** Variables of Zaxy and claude-mem for features that Hookloom does not have. A person who sets one relies on it. */
 
 export interface AbsentFeature {
   names: RegExp;
-  /** A sentence: what does not happen. */
+  /** A sentence that says what does not happen. */
   means: string;
-  /** Values that ask for nothing that is missing. */
+  /** Values that request no missing feature. */
   harmless?: RegExp;
 }
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { rerankSettings, vectorSettings } from './embedding.ts';
 
-describe('the settings of vectors', () => {
-  it('use the packaged encoder by default, and nothing on request', () => {
+describe('the embedding settings', () => {
+  it('use the packaged encoder by default, and no encoder on request', () => {
     expect(vectorSettings({})).toEqual({ source: 'encoder' });
     expect(vectorSettings({ RETRIEVAL_FUZZY: 'off' })).toEqual({ source: 'none' });
     expect(vectorSettings({ RETRIEVAL_FUZZY: 'static' })).toMatchObject({ source: 'refused' });
   });
 
-  it('use a named model from this machine by default', () => {
+  it('use a named model on this machine by default', () => {
     expect(vectorSettings({ EMBEDDING_MODEL: 'm', RETRIEVAL_FUZZY: 'encoder' })).toEqual({
       source: 'endpoint',
       endpoint: {
@@ -56,7 +56,7 @@ describe('the settings of vectors', () => {
     ).toMatchObject({ source: 'endpoint', endpoint: { baseUrl: 'https://api.example.com/v1' } });
   });
 
-  it('use a model from a folder, and one model only', () => {
+  it('use a model from a folder, and only one model', () => {
     expect(
       vectorSettings({ EMBEDDING_MODEL_DIR: '/models/mini', RETRIEVAL_FUZZY: 'encoder' }),
     ).toEqual({
@@ -78,13 +78,13 @@ describe('the settings of vectors', () => {
     { EMBEDDING_MODEL: 'm', EMBEDDING_TIMEOUT_MS: '0' },
     { EMBEDDING_MODEL: 'm', EMBEDDING_TIMEOUT_MS: 'soon' },
     { EMBEDDING_MODEL: 'a\nb' },
-  ])('refuse what they cannot mean: %o', (env) => {
+  ])('refuse settings without a meaning: %o', (env) => {
     expect(vectorSettings(env)).toMatchObject({ source: 'refused' });
   });
 });
 
 describe('the settings of the reranker', () => {
-  it('use none by default, and only absolute folders', () => {
+  it('use none by default, and accept only absolute folders', () => {
     expect(rerankSettings({})).toEqual({ source: 'none' });
     expect(rerankSettings({ RERANKER_MODEL_DIR: '/models/reranker' })).toEqual({
       source: 'local',

@@ -1,4 +1,4 @@
-/** What the environment says about models for vectors and for reranking. Pure; nothing here opens a file or a connection. */
+/** Settings from the environment for embedding and reranking models. Pure; opens no file or connection. */
 import path from 'node:path';
 import { isLoopback } from './loopback.ts';
 
@@ -7,16 +7,16 @@ export interface EndpointSettings {
   baseUrl: string;
   model: string;
   apiKey: string | undefined;
-  /** File that holds the key; goes before `apiKey`. */
+  /** File with the key; takes precedence over `apiKey`. */
   apiKeyFile: string | undefined;
   timeoutMs: number;
 }
 
 /** Folders of the user's own, by absolute paths. */
 export interface LocalModelSettings {
-  /** Holds model.onnx, tokenizer.json and config.json. */
+  /** A folder with model.onnx, tokenizer.json and config.json. */
   dir: string;
-  /** Its node_modules hold the runtime; undefined where `dir` has them. */
+  /** A folder whose node_modules contain the runtime; undefined if `dir` has them. */
   runtimeDir: string | undefined;
 }
 
@@ -26,19 +26,20 @@ export type VectorSettings =
   | { source: 'encoder' }
   | { source: 'endpoint'; endpoint: EndpointSettings }
   | { source: 'local'; local: LocalModelSettings }
-  /** Configured, but not so that it may be used. */
+  /** Configured in a way that must not be used. */
   | { source: 'refused'; reason: string };
 
-/** Where Ollama listens. */
+/** The default address of Ollama. */
 const DEFAULT_BASE_URL = 'http://127.0.0.1:11434/v1';
 const DEFAULT_TIMEOUT_MS = 10_000;
 const MAX_TIMEOUT_MS = 120_000;
 
 /**
- * A model of the user's goes before the packaged encoder. What is recorded leaves the machine only where
- * `EMBEDDING_ALLOW_REMOTE` says so, and then encrypted.
+ * A model of the user takes precedence over the packaged encoder. Recorded text leaves the machine only if
+ * `EMBEDDING_ALLOW_REMOTE` allows it, and only encrypted.
  *
- * @example vectorSettings({ EMBEDDING_MODEL: 'nomic-embed-text' }) // { source: 'endpoint', endpoint: { baseUrl: 'http://127.0.0.1:11434/v1', … } }
+ * @example vectorSettings({ EMBEDDING_MODEL: 'nomic-embed-text' }) // { source: 'endpoint', endpoint: { baseUrl:
+ *   'http://127.0.0.1:11434/v1', … } }
  */
 export function vectorSettings(env: Record<string, string | undefined>): VectorSettings {
   const given = (name: string): string | undefined => env[name]?.trim() || undefined;
@@ -61,7 +62,7 @@ export function vectorSettings(env: Record<string, string | undefined>): VectorS
     : refused('RETRIEVAL_FUZZY is neither `off` nor `encoder`.');
 }
 
-/** What the environment says about a cross-encoder of the user's own. */
+/** Settings from the environment for a cross-encoder of the user's own. */
 export type RerankSettings =
   | { source: 'none' }
   | { source: 'local'; local: LocalModelSettings }
@@ -77,7 +78,7 @@ export function rerankSettings(env: Record<string, string | undefined>): RerankS
     : refused('RERANKER_RUNTIME_DIR is set without RERANKER_MODEL_DIR.');
 }
 
-/** A server is started in any folder: what is relative would mean another one each time. */
+/** A server may start in any folder, so a relative path would mean another one each time. */
 function folders(
   prefix: 'EMBEDDING' | 'RERANKER',
   dir: string,

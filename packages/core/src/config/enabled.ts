@@ -3,8 +3,9 @@ import { readProjectFile } from './project-file.ts';
 import { stateDirPath } from './state-dir-path.ts';
 
 /**
- * The project's mark, by the id of the project, so that it holds wherever the folder is. Its lines are the calls of the
- * connected clients as the project would have them: `hookloom-hook hook codex --inject=session`. On the hook path.
+ * The project's mark, named by the id of the project, so that it is valid wherever the folder is. Its lines are the
+ * calls of the connected clients as the project would have them: `hookloom-hook hook codex --inject=session`. On the
+ * hook path.
  */
 export function enabledMark(eventloomDir: string, env: Record<string, string | undefined>): string {
   return `${stateDirPath(env)}/enabled/${readProjectFile(eventloomDir)?.id}`;

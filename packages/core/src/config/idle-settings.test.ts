@@ -8,7 +8,7 @@ import { INTERNAL_VARIABLES, settingsRead } from './settings.ts';
 const OURS = /^(HOOKLOOM|ZAXY|EVENTLOOM|MCP|EMBEDDING|RERANKER|RETRIEVAL|QUERY|RETENTION)_/;
 const names = (env: Record<string, string>): string[] => idleSettings(env).map(({ name }) => name);
 
-/** Taken and refused values for every variable that does not take any text. */
+/** Accepted and refused values for every variable that does not accept any text. */
 const VALUES: Record<string, [taken: string[], refused: string[]]> = {
   MCP_TOOL_PROFILE: [['core', 'full'], ['all']],
   MCP_LIFECYCLE_CAPTURE_ENABLED: [['true', 'FALSE', '0', 'no', 'off'], ['never']],
@@ -84,7 +84,7 @@ const VALUES: Record<string, [taken: string[], refused: string[]]> = {
 };
 
 describe('the table of variables', () => {
-  it('covers every documented variable, and every value is taken or named', () => {
+  it('covers every documented variable, and accepts or reports every value', () => {
     for (const [name, { takes, test }] of settingsRead) {
       expect(idleSettings({ [name]: '' })).toEqual([]);
       if (takes === 'any text') {
@@ -102,7 +102,7 @@ describe('the table of variables', () => {
     }
   });
 
-  it('holds every variable of ours that the sources read', () => {
+  it('contains every variable of ours that the sources read', () => {
     const known = new Set([...settingsRead.keys(), ...INTERNAL_VARIABLES]);
     const read = new Set<string>();
     for (const file of sourcesOf(path.resolve('packages')))
@@ -138,13 +138,13 @@ describe('a misspelt variable', () => {
     ['EMBEDING_MODEL', undefined],
     ['EMBEDDING_MODLE', 'EMBEDDING_MODEL'],
     ['HOOKLOOM_NOTES_CLAUDE_BASE_URL', undefined],
-  ])('%s is named with the one that is meant', (name, meant) => {
+  ])('%s is reported with the intended one', (name, meant) => {
     const [found] = idleSettings({ [name]: 'x' });
     if (meant !== undefined) expect(found!.message).toContain(`did you mean ${meant}?`);
     else expect(found?.message ?? '').not.toContain('did you mean');
   });
 
-  it('of ours is always named; another program keeps its own', () => {
+  it('of ours is always reported; another program’s is not', () => {
     expect(names({ HOOKLOOM_COLOUR_OF_BIKESHED: 'x', ZAXY_UNHEARD_OF: 'x' })).toHaveLength(2);
     expect(names({ MCP_TIMEOUT: '1', MCP_TOOL_TIMEOUT: '1', PATH: '/bin', NODE_ENV: 'x' })).toEqual(
       [],
@@ -153,22 +153,22 @@ describe('a misspelt variable', () => {
   });
 });
 
-describe('a variable for what is not there', () => {
+describe('a variable for a missing feature', () => {
   it.each([
     ['RERANKER_MODEL', 'x'],
     ['CLAUDE_MEM_CHROMA_ENABLED', 'true'],
-  ])('%s is named without its value', (name, value) => {
+  ])('%s is reported without its value', (name, value) => {
     const [found] = idleSettings({ [name]: value });
     expect(found).toMatchObject({ name, problem: 'absent' });
     expect(found!.message).not.toContain(value);
   });
 
-  it('is left alone if nothing that it needs is missing', () => {
+  it('is not reported if nothing that it needs is missing', () => {
     expect(names({ PROJECTION_BACKEND: 'embedded', ZAXY_ENV: 'development' })).toEqual([]);
   });
 });
 
-it('the distance counts a swap of neighbours as one', () => {
+it('the edit distance counts a swap of neighbours as one', () => {
   expect(distance('PROT', 'PORT')).toBe(1);
   expect(distance('PORT', 'PORTS')).toBe(1);
   expect(distance('ABCD', 'WXYZ')).toBeGreaterThan(2);

@@ -1,19 +1,19 @@
-/** Settings of the environment that have no effect: misspelt, for a feature that is not there, or with another value. Pure. */
+/** Settings of the environment that have no effect: misspelt, for a missing feature, or with an invalid value. Pure. */
 import { ABSENT_FEATURES } from './absent-features.ts';
 import type { Accepted } from './setting.ts';
 import { INTERNAL_VARIABLES, settingsRead } from './settings.ts';
 
 export interface IdleSetting {
   name: string;
-  /** `unknown`: no such variable. `absent`: what it asks for is not there. `value`: its value is not taken. */
+  /** `unknown`: no such variable. `absent`: for a missing feature. `value`: an invalid value. */
   problem: 'unknown' | 'absent' | 'value';
   /** One sentence for a person, without a secret. */
   message: string;
 }
 
-/** Whose names are ours: what begins so and is unknown is misspelt. */
+/** Our prefixes: an unknown name that begins with one is misspelt. */
 const OURS = /^(HOOKLOOM|ZAXY|EVENTLOOM)_/;
-/** Other programs use these as well: only what is nearly one of ours is misspelt. */
+/** Other programs use these prefixes too, so only a name close to one of ours is misspelt. */
 const SHARED = /^(MCP|EMBEDDING|RERANKER|RETRIEVAL|CLAUDE_MEM)_/;
 const MAX_DISTANCE = 2;
 const MAX_SHOWN = 40;
@@ -47,7 +47,7 @@ export function idleSettings(
 function badValue(name: string, value: string, { takes, test }: Accepted): IdleSetting | null {
   if (test(value)) return null;
   const shown = JSON.stringify(value.slice(0, MAX_SHOWN).toWellFormed());
-  // An address may hold a password.
+  // An address may contain a password.
   const what = takes.includes('address') ? 'its value' : shown;
   return { name, problem: 'value', message: `${name} takes ${takes}, not ${what}` };
 }
@@ -67,7 +67,7 @@ function notRead(name: string, value: string, known: readonly string[]): IdleSet
   return { name, problem: 'unknown', message: `${name} is not read; Hookloom has no such setting` };
 }
 
-/** The same word behind another prefix, or a name that differs in two characters at most. */
+/** The same word with another prefix, or a name that differs in at most two characters. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   const word = withoutPrefix(name);
   const same = known.find((other) => withoutPrefix(other) === word);

@@ -6,11 +6,11 @@ const local = {
   HOOKLOOM_NOTES_OPENAI_MODEL: 'llama3.2',
 };
 
-test('with nothing set, rules make the notes and no model may be called', () => {
+test('by default rules make the notes and no model may be called', () => {
   expect(noteSettings({})).toEqual({ providers: [], refused: [], budget: { tokens: 0, usd: 0 } });
 });
 
-test('providers are tried in their order, and nothing after rules', () => {
+test('tries providers in their order, and none after rules', () => {
   const { providers } = noteSettings({
     ...local,
     HOOKLOOM_NOTES_PROVIDER: 'openai-compatible, gemini,rules,anthropic',
@@ -53,13 +53,13 @@ test.each([
   [{ ...local, HOOKLOOM_NOTES_OPENAI_PRICE: 'cheap' }, /PRICE is not like/],
   [{ ...local, HOOKLOOM_NOTES_TIMEOUT_MS: '0' }, /TIMEOUT_MS/],
   [{ ...local, HOOKLOOM_NOTES_OPENAI_MODEL: 'a b' }, /no name of a model/],
-])('what may not be used says why: %#', (env, reason) => {
+])('says why a provider may not be used: %#', (env, reason) => {
   const { providers, refused } = noteSettings(env);
   expect(providers).toEqual([]);
   expect(refused).toEqual([expect.stringMatching(reason)]);
 });
 
-test('a budget that is not a number counts as none', () => {
+test('treats a budget that is not a number as none', () => {
   expect(
     noteSettings({ HOOKLOOM_NOTES_DAILY_TOKENS: 'lots', HOOKLOOM_NOTES_DAILY_USD: '-1' }).budget,
   ).toEqual({ tokens: 0, usd: 0 });

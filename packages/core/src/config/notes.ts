@@ -1,4 +1,4 @@
-/** What the environment says about who makes the notes. Pure; nothing here opens a file or a connection. */
+/** Settings from the environment for the models that make notes. Pure; opens no file or connection. */
 import { isLoopback } from './loopback.ts';
 
 export const NOTE_PROVIDERS = [
@@ -12,20 +12,20 @@ export type NoteProvider = (typeof NOTE_PROVIDERS)[number];
 export interface NoteProviderSettings {
   provider: NoteProvider;
   model: string;
-  /** Without a slash at its end. Empty for the agent SDK, which knows where to go. */
+  /** Without a trailing slash. Empty for the agent SDK, which knows its address. */
   baseUrl: string;
   apiKey: string | undefined;
-  /** Name and value of the variable that names the key's file; goes before `apiKey`. */
+  /** Name and value of the variable that names the key's file; takes precedence over `apiKey`. */
   apiKeyFile: { variable: string; file: string } | undefined;
   timeoutMs: number;
-  /** US dollars for a million tokens; null: nothing is charged, or the provider reports the cost. */
+  /** US dollars per million tokens; null: free, or the provider reports the cost. */
   price: { input: number; output: number } | null;
 }
 
 export interface NoteSettings {
   /** In the order in which they are tried. */
   providers: NoteProviderSettings[];
-  /** What is configured but may not be used, in sentences. */
+  /** Configured providers that must not be used, as sentences. */
   refused: string[];
   /** Per day and installation. Zero: no model is ever called. */
   budget: { tokens: number; usd: number };
@@ -37,7 +37,7 @@ interface Kind {
   keys: string[];
 }
 
-/** Where the documented services listen, and what their keys are usually called. */
+/** The addresses of the documented services, and the usual names of their keys. */
 const KINDS: Record<NoteProvider, Kind> = {
   anthropic: {
     prefix: 'HOOKLOOM_NOTES_ANTHROPIC',
@@ -63,7 +63,7 @@ const MODEL = /^[\w.:@/+-]{1,200}$/;
 type Given = (name: string) => string | undefined;
 
 /**
- * Read from the environment of the worker alone: no file of a project decides where recorded text goes.
+ * Read only from the worker's environment, so that no file of a project decides where recorded text goes.
  *
  * @example noteSettings({}) // { providers: [], refused: [], budget: { tokens: 0, usd: 0 } }
  */
@@ -78,7 +78,7 @@ export function noteSettings(env: Record<string, string | undefined>): NoteSetti
       usd: amount(given, 'HOOKLOOM_NOTES_DAILY_USD'),
     },
   };
-  // Rules are always there: what follows them is never asked.
+  // Rules always work, so providers after them are never asked.
   const asked = names.includes('rules') ? names.slice(0, names.indexOf('rules')) : names;
   for (const name of new Set(asked)) {
     const found = isProvider(name)
@@ -153,7 +153,7 @@ function priceOf(text: string | undefined): { input: number; output: number } | 
   return match === null ? undefined : { input: Number(match[1]), output: Number(match[2]) };
 }
 
-/** Zero where it is no number: nothing is spent by mistake. */
+/** Zero if it is not a number, so that nothing is spent by mistake. */
 function amount(given: Given, name: string): number {
   const value = Number(given(name) ?? 0);
   return Number.isFinite(value) && value > 0 ? value : 0;

@@ -1,6 +1,6 @@
-/** What the configuration page lists beside the settings: variables of hooks, and files. */
+/** What the configuration page lists besides the settings: variables of hooks, and files. */
 
-/** What a hook of the user finds in its environment beside the client's own variables. */
+/** The environment of a user's hook, in addition to the client's own variables. */
 export const handlerVariables: readonly { name: string; meaning: string }[] = [
   {
     name: 'CLAUDE_PROJECT_DIR',
@@ -22,7 +22,7 @@ export const handlerVariables: readonly { name: string; meaning: string }[] = [
 export interface ProductFile {
   path: string;
   meaning: string;
-  /** May be deleted at any time and is made again from the log. */
+  /** May be deleted at any time, because it can be rebuilt from the log. */
   isDerived: boolean;
 }
 

@@ -18,7 +18,7 @@ afterEach(() => fs.rmSync(path.dirname(root), { recursive: true, force: true }))
 const put = (name: string, text = 'x'): void => fs.writeFileSync(path.join(dir, name), text);
 const session = (env = {}): string => resolveWorkspace({ cwd: root, env }).session;
 
-it('a directory keeps the session that it got first', () => {
+it('a directory keeps its first session', () => {
   adoptDirectory(dir, 'shop-default');
   adoptDirectory(dir, 'other-default');
   expect(session()).toBe('shop-default');
@@ -26,12 +26,12 @@ it('a directory keeps the session that it got first', () => {
   expect(fs.readdirSync(dir)).toEqual(['project.json']);
 });
 
-it('a session that is not a default one does not become the default', () => {
+it('a session with another name does not become the default', () => {
   adoptDirectory(dir, 'agent-7');
   expect(session()).toBe('shop-default');
 });
 
-it('what the caller names wins over the file', () => {
+it('an explicit session takes precedence over the file', () => {
   adoptDirectory(dir, 'harbour-default');
   expect(session({ EVENTLOOM_THREAD: 'agent-7' })).toBe('agent-7');
   expect(session({ ZAXY_DOMAIN: 'till' })).toBe('till-default');
@@ -51,7 +51,7 @@ it('the only log, or the only default one, is the session of a directory without
   expect(session()).toBe('shop-default');
 });
 
-it('a file that a repository brought names at most a session of its own directory', () => {
+it('a file that came with a repository can name only a session of its own directory', () => {
   const hostile = fc.oneof(
     fc.string(),
     fc.json(),

@@ -31,7 +31,7 @@ const FILE = 'project.json';
 const MAX_BYTES = 4096;
 const LOG = '.jsonl';
 
-/** Null where there is none that can be used. Its content may come from a repository: every field is checked. */
+/** Null if there is no usable one. Its content may come from a repository, so every field is checked. */
 export function readProjectFile(dir: string): ProjectFile | null {
   try {
     const stats = lstatSync(`${dir}/${FILE}`);
@@ -55,7 +55,7 @@ export function readProjectFile(dir: string): ProjectFile | null {
 
 /**
  * The default session that a directory already has: the one in its file, else that of its only log. Null for a new
- * directory, and for one with several logs of which none is named as the default.
+ * directory, and for one with several logs and no named default.
  *
  * @example defaultSessionOf('/home/dev/billing/.eventloom') // 'invoices-default', from before the folder was renamed
  */
@@ -68,9 +68,9 @@ export function defaultSessionOf(dir: string): string | null {
 }
 
 /**
- * The logs of a directory of which no one has said which is the default. Empty where that is known.
+ * The logs of a directory without a known default. Empty if the default is known.
  *
- * @param fallback The session that is used in the meantime: not undecided when it is one of the logs.
+ * @param fallback The session that is used in the meantime: not undecided if it is one of the logs.
  */
 export function undecidedLogs(dir: string, fallback: string): string[] {
   if (defaultSessionOf(dir) !== null) return [];
@@ -105,10 +105,10 @@ export function newProjectFile(
 }
 
 /**
- * Writes the file where there is none, before the first event of a log. A directory that has logs keeps the session that
- * it had. Another process may write it at the same time: the first one stays.
+ * Writes the file if there is none, before the first event of a log. A directory with logs keeps its session. Another
+ * process may write it at the same time: the first one stays.
  *
- * @param session Of the log that is about to be made.
+ * @param session Of the log that is about to be created.
  */
 export function adoptDirectory(dir: string, session: string): void {
   const [, name] = /([^/\\]+)[/\\]\.eventloom$/.exec(dir) ?? [];
@@ -119,7 +119,7 @@ export function adoptDirectory(dir: string, session: string): void {
   try {
     write(dir, project, linkSync);
   } catch {
-    // There is one, or none can be written: no reason to refuse an event.
+    // The file exists, or cannot be written, which is no reason to refuse an event.
   }
 }
 

@@ -17,7 +17,7 @@ const folder = (...names: string[]): string => {
   return dir;
 };
 
-it('a folder below a project belongs to the project', () => {
+it('a subfolder of a project belongs to the project', () => {
   folder('shop', '.git');
   folder('shop', '.eventloom');
   const below = folder('shop', 'src', 'deep');
@@ -25,7 +25,7 @@ it('a folder below a project belongs to the project', () => {
   expect(findProject(path.join(home, 'shop'), home)).toBe(path.join(home, 'shop'));
 });
 
-it('the nearest log wins', () => {
+it('the nearest log takes precedence', () => {
   folder('shop', '.eventloom');
   folder('shop', 'till', '.eventloom');
   expect(findProject(folder('shop', 'till', 'src'), home)).toBe(path.join(home, 'shop', 'till'));
@@ -46,14 +46,14 @@ it('the log of the home folder does not serve the folders below it', () => {
   expect(findProject(home, home)).toBe(home);
 });
 
-it('a link is no log', () => {
+it('a link does not count as a log', () => {
   folder('elsewhere', '.eventloom');
   const below = folder('shop', 'src');
   fs.symlinkSync(path.join(home, 'elsewhere', '.eventloom'), path.join(home, 'shop', '.eventloom'));
   expect(findProject(below, home)).toBeNull();
 });
 
-it('a link in between hides what is above it', () => {
+it('a link hides the logs above it', () => {
   folder('work', '.eventloom');
   folder('elsewhere');
   const below = folder('work', 'shop', 'src');
@@ -61,7 +61,7 @@ it('a link in between hides what is above it', () => {
   expect(findProject(below, home)).toBeNull();
 });
 
-it.runIf(process.getuid?.() === 0)('a log that another user laid above is not ours', () => {
+it.runIf(process.getuid?.() === 0)('a log of another user in a parent folder is not ours', () => {
   const log = folder('shared', '.eventloom');
   const below = folder('shared', 'mine');
   fs.chownSync(log, 65_534, 65_534);
@@ -99,7 +99,7 @@ describe('a git worktree', () => {
     git(shop, 'worktree', 'add', '-q', worktree);
     expect(findProject(worktree, home)).toBe(shop);
     expect(findProject(folder('fix', 'src', 'deep'), home)).toBe(shop);
-    // Also one inside of the main folder, which has no log of its own.
+    // Including one inside the main folder, which has no log of its own.
     const inside = path.join(shop, '.claude', 'worktrees', 'two');
     git(shop, 'worktree', 'add', '-q', inside);
     expect(findProject(inside, home)).toBe(shop);
@@ -119,7 +119,7 @@ describe('a git worktree', () => {
     expect(findProject(folder('shop', 'fix', 'src'), home)).toBe(path.join(home, project));
   });
 
-  it('belongs to the same project below the main folder as its twin there', () => {
+  it('belongs to the same project in a subfolder as the corresponding main subfolder', () => {
     const shop = repository('shop');
     folder('shop', 'packages', 'till', '.eventloom');
     const worktree = path.join(home, 'fix');
@@ -129,7 +129,7 @@ describe('a git worktree', () => {
     expect(findProject(folder('fix', 'packages'), home)).toBeNull();
   });
 
-  it('with a log of its own keeps it', () => {
+  it('with its own log uses that', () => {
     const shop = repository('shop');
     folder('shop', '.eventloom');
     const worktree = path.join(home, 'fix');
@@ -138,7 +138,7 @@ describe('a git worktree', () => {
     expect(findProject(worktree, home)).toBe(worktree);
   });
 
-  it('that its repository does not know leads nowhere', () => {
+  it('that its repository does not know belongs to no project', () => {
     const shop = repository('shop');
     folder('shop', '.eventloom');
     const worktree = path.join(home, 'fix');
@@ -159,7 +159,7 @@ describe('a git worktree', () => {
     fs.rmSync(path.dirname(worktree), { recursive: true });
   });
 
-  it('a submodule never writes into the log of the repository around it', () => {
+  it('a submodule never writes into the log of its parent repository', () => {
     const shop = repository('shop');
     folder('shop', '.eventloom');
     const library = repository('library');

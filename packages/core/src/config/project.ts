@@ -1,5 +1,5 @@
 /**
- * Finds the project that a folder belongs to. Hooks, servers, commands, capture and the worker all ask here, so that a
+ * Finds the project that a folder belongs to. Hooks, servers, commands, capture and the worker all use it, so that a
  * session, a question and a guard that start in the same folder mean the same project. On the hook path: a few stats.
  */
 import { lstatSync, readFileSync, realpathSync, statSync, type Stats } from 'node:fs';
@@ -14,12 +14,12 @@ const MAX_CONFIG_BYTES = 65_536;
 const BARE = /^\s*bare\s*=\s*true\s*$/m;
 
 /**
- * The nearest folder from `folder` upwards that has a `.eventloom`; null where there is none. The search stops at the root
+ * The nearest folder from `folder` upwards that has a `.eventloom`; null if there is none. The search stops at the root
  * of a repository, at the home folder and at a `.eventloom` that is a link or another user's. A git worktree belongs to
  * the project of its repository's main folder, unless it has its own.
  *
  * @param folder Absolute.
- * @param home Absolute; its own log is not that of the folders below it.
+ * @param home Absolute; its own log does not serve the folders below it.
  * @example findProject('/home/dev/shop/src', '/home/dev') // '/home/dev/shop', which has `.eventloom`
  */
 export function findProject(folder: string, home: string | undefined): string | null {
@@ -27,7 +27,7 @@ export function findProject(folder: string, home: string | undefined): string | 
   for (let dir = folder; ; dir = parentOf(dir)) {
     if (dir !== folder && (isEnd(dir) || dir === parentOf(dir))) return null;
     const log = statOf(`${dir}/.eventloom`);
-    // A link could lead out of the project, and what is above it is not looked for either.
+    // A link could point out of the project, so the search does not continue above it either.
     if (log !== null) return log.isDirectory() && isOurs(log, dir, folder) ? dir : null;
     const git = statOf(`${dir}/.git`);
     if (git !== null) return git.isFile() ? mainProject(dir, folder, isEnd) : null;
@@ -53,7 +53,7 @@ function mainProject(
 
 /**
  * The folder for a project that begins in `folder`: itself or, in a git worktree without a log, the main folder of its
- * repository. `hookloom init .` still gives a worktree a log of its own.
+ * repository. `hookloom init .` still creates a log for the worktree itself.
  */
 export function projectToMake(folder: string): string {
   for (let dir = folder; ; dir = parentOf(dir)) {
@@ -72,9 +72,9 @@ function endsAt(home: string): (dir: string) => boolean {
 }
 
 /**
- * The folder of the repository that has this worktree; null for a submodule, and for a `.git` file that names a repository
- * which does not know it: anyone can write such a file. A bare repository is the folder itself (`shop.git`) or, where its
- * name is hidden (`shop/.bare`), the one that holds it.
+ * The folder of the repository that has this worktree; null for a submodule, and for a `.git` file that names a
+ * repository which does not know it, because anyone can write such a file. A bare repository is the folder itself
+ * (`shop.git`) or, if its name is hidden (`shop/.bare`), its parent folder.
  */
 export function mainFolder(worktree: string): string | null {
   try {
@@ -105,7 +105,7 @@ function pointer(base: string, file: string, before = ''): string {
   return realpathSync.native(/^([A-Za-z]:)?[/\\]/.test(named) ? named : `${base}/${named}`);
 }
 
-/** What another user put above a folder is not the memory of those who work in it. */
+/** A log that another user puts above a folder is not the memory of those who work in it. */
 function isOurs({ uid }: Stats, dir: string, folder: string): boolean {
   const user = process.getuid?.();
   if (user === undefined || dir === folder) return true;

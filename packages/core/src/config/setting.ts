@@ -1,6 +1,6 @@
-/** What a setting accepts. Any other value has no effect, and the user is informed. */
+/** The values that a setting accepts. Any other value has no effect, and the user is informed. */
 export interface Accepted {
-  /** In words, behind "takes". */
+  /** In words, after "takes". */
   takes: string;
   test(value: string): boolean;
 }
@@ -11,7 +11,7 @@ export interface Setting extends Accepted {
   defaultValue: string;
   /** Its effect. */
   meaning: string;
-  /** The flag that goes before it, where there is one. */
+  /** The flag that takes precedence over it, if there is one. */
   flag?: string;
 }
 
@@ -47,7 +47,7 @@ export function oneOf(...values: string[]): Accepted {
   return { takes: values.join(' or '), test: (value) => values.includes(value) };
 }
 
-/** Upper case is taken as well. */
+/** Accepts upper case too. */
 export function wordOf(...words: string[]): Accepted {
   return { takes: words.join(' or '), test: (value) => words.includes(value.toLowerCase()) };
 }

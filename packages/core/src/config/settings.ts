@@ -1,4 +1,4 @@
-/** Every environment variable of the product. Parsing, the configuration page and the warnings are made from it. */
+/** Every environment variable of the product: the source for parsing, the configuration page and the warnings. */
 import { remoteSettings } from './remote-settings.ts';
 import {
   absolutePath,

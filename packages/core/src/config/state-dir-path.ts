@@ -1,4 +1,4 @@
-/** Where the private state folder is. Used by the hook path: nothing is read here. */
+/** The path of the private state folder. Used by the hook path, so it reads nothing. */
 
 /** `HOOKLOOM_STATE_DIR`, else `$XDG_STATE_HOME/hookloom`, else below the home folder. */
 export function stateDirPath(env: Record<string, string | undefined>): string {
@@ -11,7 +11,7 @@ export function stateDirPath(env: Record<string, string | undefined>): string {
   return `${homeDir(env)}/.local/state/hookloom`;
 }
 
-/** The user's, as the system knows it where the environment names none. */
+/** The user's home folder as the system knows it, if the environment names none. */
 function homeDir(env: Record<string, string | undefined>): string {
   const named = env['HOME'] || env['USERPROFILE'];
   return named || process.getBuiltinModule('node:os').homedir();

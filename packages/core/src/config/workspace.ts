@@ -38,7 +38,7 @@ export function resolveWorkspace(request: WorkspaceRequest): Workspace {
   const eventloomDir = join(cwd, dir);
   const named = given(request.sessionId) ?? given(env['EVENTLOOM_THREAD']);
   const asked = given(request.domain) ?? given(env['ZAXY_DOMAIN']);
-  // Several projects can share another directory. There each is known by its own folder.
+  // Several projects can share another directory, in which each is named after its own folder.
   const isOwn = named === undefined && asked === undefined && eventloomDir === join(cwd, OWN);
   const known = isOwn ? defaultSessionOf(eventloomDir) : null;
   const domain = slug(asked ?? known?.replace(/-default$/, '') ?? baseName(cwd));

@@ -8,7 +8,7 @@ const byAssistant = { class: 'memory', writtenBy: 'caller', actor: 'assistant' }
 const text = z.string();
 const texts = z.array(z.string());
 
-/** A payload that says what it is about in one of these fields; the first that is given names it. */
+/** A payload that names its subject in one of these fields; the first one present counts. */
 function about(names: readonly string[], more: z.ZodRawShape = {}): z.ZodType {
   const named = Object.fromEntries(names.map((name) => [name, text.optional()]));
   return z

@@ -2,7 +2,7 @@
 import type { Origin, StoredEvent } from '../ports/event-store.ts';
 import { writerOf } from './index.ts';
 
-/** `origin.written_by` of what came out of the log of another installation: history, and never more. */
+/** `origin.written_by` of an event from another installation's log, which is only history. */
 export const ARCHIVE = 'archive';
 
 /**
@@ -14,7 +14,8 @@ export type EventStanding = 'authorised' | 'imported' | 'unauthorised';
 /**
  * Decided by the type and by what the write path put into the envelope, never by the payload.
  *
- * @example standingOf({ type: 'skill.validated', origin: { channel: 'model', written_by: 'memory_skill' } }) // 'authorised'
+ * @example standingOf({ type: 'skill.validated', origin: { channel: 'model', written_by: 'memory_skill' } }) //
+ *   'authorised'
  */
 export function standingOf({ type, origin }: Pick<StoredEvent, 'type' | 'origin'>): EventStanding {
   const by = origin?.written_by;
@@ -26,8 +27,8 @@ export function standingOf({ type, origin }: Pick<StoredEvent, 'type' | 'origin'
 }
 
 /**
- * The event as its operation appends it, with the operation's name in the envelope. For operations only: what a caller
- * sends goes through `memory_append` or `memory_ingest`, which refuse these types.
+ * The event as its operation appends it, with the operation's name in the envelope. Only for operations: callers send
+ * events through `memory_append` or `memory_ingest`, which refuse these types.
  */
 export function byOperation<E extends { type: string; origin: Origin }>(event: E): E {
   const writer = writerOf(event.type);

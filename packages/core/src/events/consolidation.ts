@@ -26,7 +26,7 @@ export const consolidationEvents: EventDefinition[] = [
       authority_status: generated,
       /** Of a procedure: one step per line. */
       steps: z.array(text).optional(),
-      /** Of a mined procedure: one sentence for each step, when to use it, and what shows that it worked. */
+      /** Of a mined procedure: one sentence for each step, for when to use it, and for how to see that it worked. */
       instructions: z.array(text).optional(),
       when: text.optional(),
       check: text.optional(),

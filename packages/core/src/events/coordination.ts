@@ -1,4 +1,4 @@
-/** Missions: work that several agents share. Workers report findings in their own logs; a coordinator decides on them. */
+/** Missions: work that several agents share. Workers report findings in their own logs; a coordinator reviews them. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 

@@ -7,14 +7,14 @@ test('every event type is defined once', () => {
 });
 
 test.each(eventDefinitions.map((definition) => [definition.type, definition] as const))(
-  'the example of %s meets its own schema and its name is well formed',
+  'the example of %s matches its schema, and its name is well formed',
   (type, definition) => {
     expect(definition.schema.safeParse(definition.example).success).toBe(true);
     expect(type).toMatch(/^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/);
   },
 );
 
-test('an unknown type is memory, so that users find their own events again', () => {
+test('an unknown type is memory, so that users find their own events', () => {
   expect(eventClass('deploy.finished')).toBe('memory');
   expect(eventClass('memory.checkout.completed')).toBe('telemetry');
 });

@@ -55,7 +55,7 @@ export function eventClass(type: string): EventClass {
   return byType.get(type)?.class ?? (type.startsWith('hook.') ? 'telemetry' : 'memory');
 }
 
-/** Who may write events of a type. A user's own type is a caller's. */
+/** Who may write events of a type. Callers may write types of their own. */
 export function writerOf(type: string): Writer {
   return byType.get(type) ?? writerOfUnknown(type);
 }

@@ -1,4 +1,4 @@
-/** Work notes: what a call, a turn or a session came to, and what people did with the notes. */
+/** Work notes: the result of a call, a turn or a session, and what people did with the notes. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
@@ -11,13 +11,13 @@ const byNotes = {
 
 const text = z.string();
 const texts = z.array(z.string());
-/** Tokens that the call of a model took; absent for rules. */
+/** Tokens that the model call used; absent for rules. */
 const tokens = z.looseObject({ input: z.number(), output: z.number() }).optional();
 
-/** Marks of what its files held when it was made, so that a later change is noticed. */
+/** Hashes of its files when it was made, to detect later changes. */
 const fileStates = z.array(z.looseObject({ path: text, blob: text })).optional();
 
-/** What a note is about, as the documented default mode names it. */
+/** The kind of a note, as named in the documented default mode. */
 export const NOTE_TYPES = [
   'bugfix',
   'feature',
@@ -30,7 +30,7 @@ export const NOTE_TYPES = [
   'sensitive',
 ] as const;
 
-/** What a note teaches, as the documented default mode names it. */
+/** What a note teaches, as named in the documented default mode. */
 export const NOTE_CONCEPTS = [
   'how-it-works',
   'why-it-exists',
@@ -66,7 +66,7 @@ export const noteEvents: EventDefinition[] = [
       supersedes: text.optional(),
       file_states: fileStates,
       pinned: z.boolean().optional(),
-      /** What it is about, so that later work joins it or takes its place. */
+      /** Its subject, so that later work joins or replaces it. */
       work: z
         .looseObject({ kind: text, subject: text, outcome: text.optional(), said: text.optional() })
         .optional(),

@@ -1,4 +1,4 @@
-/** What was seen while an agent worked. */
+/** Observations while an agent worked. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 

@@ -1,11 +1,11 @@
-/** What a person decides about single texts that the memory holds back. */
+/** A person's decisions about single texts that the memory withholds. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
 const text = z.string();
 const hex = '0464261d6ec01dee9964d5ccc6f0b9bf597baff9b62115257c650cb8d5cdfd08';
 
-/** `hash` is the whole hash of the event, and so of its text: another text is another decision. */
+/** `hash` is the full hash of the event, and so of its text: another text needs another decision. */
 const decision = z.looseObject({ citation: text, hash: text, reason: text.optional() });
 
 export const quarantineEvents: EventDefinition[] = [

@@ -1,4 +1,4 @@
-/** What a person decides about a statement that was learnt from an assistant's words. */
+/** A person's decisions about statements that were learned from an assistant's words. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 
@@ -18,13 +18,13 @@ export const statementEvents: EventDefinition[] = [
     summary:
       'A person accepted, rejected, edited or merged a proposed statement, or undid that. It counts only through the channel `user`.',
     schema: z.looseObject({
-      /** The event that said it. */
+      /** The event with the statement. */
       citation: text,
-      /** A digest of its words without case and punctuation: the same words again have the same key. */
+      /** A digest of its words without case and punctuation, so that the same words have the same key. */
       key: text,
       action: z.enum(REVIEW_ACTIONS),
       kind: text.optional(),
-      /** With `edit`: what the person says instead. */
+      /** With `edit`: the person's replacement. */
       text: text.optional(),
       /** With `merge`: the event and the key of the statement that it joins. */
       into: text.optional(),

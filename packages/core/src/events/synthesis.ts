@@ -1,4 +1,4 @@
-/** Composed answers and what became of them. All of it is generated: no authority. */
+/** Composed answers and their outcomes. All of it is generated and has no authority. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 

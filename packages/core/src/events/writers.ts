@@ -1,6 +1,6 @@
 /**
- * Who may write an event type. Callers (a model over MCP, a script, an import) write what they have to say; what changes
- * the state of the memory is written by the operation that checks it first.
+ * Who may write an event type. Callers (a model over MCP, a script, an import) write their own observations; an event
+ * that changes the state of the memory is written by the operation that checks it first.
  */
 
 /** The operations that write events of their own, with what to use instead of an append. */
@@ -48,7 +48,7 @@ export type Writer =
   | { writtenBy: 'caller' }
   | { writtenBy: 'operation' | 'hook' | 'log'; operation: Operation };
 
-/** Families that belong to operations, so that no caller takes a name that a later version gives a meaning. */
+/** Families that belong to operations, so that no caller uses a name that a later version defines. */
 const FAMILIES: readonly (readonly [prefix: string, writer: Writer])[] = [
   ['skill.', { writtenBy: 'operation', operation: 'memory_skill' }],
   ['memory.synthesis.', { writtenBy: 'operation', operation: 'memory_synthesis_artifact' }],

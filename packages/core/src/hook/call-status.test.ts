@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callStatus } from './call-status.ts';
 
-test('clients’ own words for how a call ended become the few of the log', () => {
+test('maps the clients’ words for the outcome of a call to the few words of the log', () => {
   const words = [
     'success',
     'Completed',

@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<string, CallStatus>> = {
 };
 
 /**
- * The common word for a client's word; `unknown` for those that do not tell how it ended (`called`, `running`).
+ * The common word for a client's word; `unknown` for those that do not say how it ended (`called`, `running`).
  *
  * @example callStatus('success') === 'ok'
  */

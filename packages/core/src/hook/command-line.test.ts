@@ -35,7 +35,7 @@ describe('a command line', () => {
     'git log --author me --oneline',
     'grep -- --secret',
     'docker run -u 1000:1000 image',
-  ])('%s keeps what is no secret', (command) => {
+  ])('keeps text that is not a secret: %s', (command) => {
     expect(maskCommandLine(command).replace('1000:[REDACTED:password]', '1000:1000')).toBe(command);
   });
 

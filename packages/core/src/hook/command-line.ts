@@ -1,9 +1,9 @@
-/** What a shell command line gives away beside the shapes that redaction knows: the values of its flags. */
+/** Secrets in a shell command line besides the forms that redaction knows: the values of its flags. */
 
-/** `--token x`, `--api-key=x`, `-password 'x y'`. Bounded everywhere, so that no input makes it run long. */
+/** `--token x`, `--api-key=x`, `-password 'x y'`. Every repetition is bounded, so that no input takes long. */
 const SECRET_FLAG =
   /(^|[\s;|&(])(--?[a-z0-9_-]{0,32}(?:passw(?:or)?d|passphrase|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|credentials?|auth(?!ors?\b)|bearer|cookie)[a-z0-9_-]{0,32})(=|\s{1,8})("[^"]{0,4096}"|'[^']{0,4096}'|[^\s"';|&()]{1,4096})/gi;
-/** Part of every such flag. Compiling the long expression costs a hook half a millisecond, so ask this one first. */
+/** Part of every such flag. Compiling the long expression costs a hook half a millisecond, so check this one first. */
 const SECRET_WORD = /pass|secret|token|key|cred|auth|bearer|cookie/i;
 /** `curl -u name:secret`. */
 const USER_PASSWORD =

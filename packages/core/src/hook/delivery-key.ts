@@ -1,10 +1,13 @@
-/** Digests that name a delivery. Long texts count by their ends and length, so that no crypto module is loaded. */
+/**
+ * Digests that identify a delivery. Long texts are represented by their ends and length, so that no crypto module is
+ * loaded.
+ */
 import { INLINE_LIMIT_BYTES, sha256Hex } from '../sha256.ts';
 
-/** Characters of each end: four bytes each at most, and room for the length. */
+/** Characters of each end: four bytes each at most, plus space for the length. */
 const END_CHARS = Math.floor(INLINE_LIMIT_BYTES / 8) - 8;
 
-/** 32 hex characters that tell texts apart, in time that does not grow with the text. */
+/** 32 hex characters that distinguish texts, in time that does not grow with the text. */
 export function contentDigest(text: string): string {
   const seen =
     text.length <= 2 * END_CHARS

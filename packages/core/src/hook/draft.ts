@@ -1,5 +1,6 @@
 /**
- * A payload under construction: every text goes through `putText`, so that nothing is cut unmasked or stored unbounded.
+ * A payload under construction: every text passes through `putText`, so that nothing is truncated unmasked or stored
+ * without a limit.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import { excerpt, NAME_CHARS, type ExcerptOptions } from './excerpt.ts';

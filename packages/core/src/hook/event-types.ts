@@ -40,14 +40,14 @@ export const HOOK_EVENT_TYPES = {
   ELICITATION_RESULT: 'elicitation_result',
   MODEL_SWITCH_BEFORE: 'model_switch_before',
   MODEL_SWITCH_AFTER: 'model_switch_after',
-  /** Any other name: the payload is kept, and the event never blocks. */
+  /** Any other name: the payload is stored, and the event never blocks. */
   UNKNOWN: 'unknown',
 } as const;
 
 export type HookEventType = (typeof HOOK_EVENT_TYPES)[keyof typeof HOOK_EVENT_TYPES];
 
 /**
- * The agent clients. The command's argument names the client: it is never guessed, because clients set each other's
+ * The agent clients. The command's argument names the client, which is never guessed, because clients set each other's
  * environment variables.
  */
 export const CLIENT_NAMES = [

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { excerpt } from './excerpt.ts';
 
-// Built here, so that no file of the repository looks as if it held a secret.
+// Built here, so that no file of the repository seems to contain a secret.
 const SECRET = ['sk-ant', 'api03', `${'Zq7Xw9Lm2Rt5Yp8Kb4Vc6Nd1'.repeat(3)}AA`].join('-');
 
 describe('an excerpt', () => {
@@ -10,7 +10,7 @@ describe('an excerpt', () => {
     expect(excerpt('npm test', 240)).toEqual({ text: 'npm test', masked: false, truncated: false });
   });
 
-  it('folds white space where it is asked to', () => {
+  it('collapses white space on request', () => {
     expect(excerpt(' 557 passed\r\n\tin 3 s \n', 240, { folded: true }).text).toBe(
       '557 passed in 3 s',
     );
@@ -38,7 +38,7 @@ describe('an excerpt', () => {
     }
   });
 
-  it('masks a secret that the window would cut', () => {
+  it('masks a secret that the window cuts', () => {
     const window = 65_536;
     for (const offset of [-100, -50, -10, 0]) {
       const raw = 'a '.repeat((window + offset) / 2) + SECRET + ' b'.repeat(60_000);
@@ -46,18 +46,18 @@ describe('an excerpt', () => {
     }
   });
 
-  it('takes private spans out before it cuts', () => {
+  it('removes private spans before it cuts', () => {
     expect(
       excerpt(`said <private>Jane ${'x'.repeat(500)} Roe</private> that`, 40).text,
     ).not.toMatch(/Jane|Roe|xxx/);
     expect(excerpt('<private>Jane Roe', 240)).toEqual({ text: '', masked: true, truncated: false });
   });
 
-  it('of the beginning of a text does not trust its end', () => {
+  it('of the beginning of a text may end in half a secret, which is dropped', () => {
     expect(excerpt(`key ${SECRET.slice(0, 20)}`, 240, { beginning: true }).text).toBe('');
   });
 
-  it('is never longer than its limit and always well formed', () => {
+  it('never exceeds its limit and is always well formed', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 300 });
     fc.assert(
       fc.property(

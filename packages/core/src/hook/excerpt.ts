@@ -16,9 +16,9 @@ export const LINE_CHARS = 1_000;
 /** Characters of a name: a tool, an id, a model. */
 export const NAME_CHARS = 200;
 
-/** Text is masked in a window of at least this size, which holds most outputs whole. */
+/** Text is masked in a window of at least this size, which fits most outputs completely. */
 const WINDOW_CHARS = 65_536;
-/** Dropped from the end of a window that is not the whole text: a secret may have been cut there. */
+/** Dropped from the end of a window that is not the complete text, because a secret may have been cut there. */
 const GUARD_CHARS = 8_192;
 
 export interface Excerpt {
@@ -30,9 +30,9 @@ export interface Excerpt {
 }
 
 export interface ExcerptOptions {
-  /** White space becomes single blanks; of a long text the beginning and the end are kept. */
+  /** Collapses white space to single blanks; a long text keeps its beginning and end. */
   folded?: boolean;
-  /** The text is only the beginning of a longer one: it may end in half a secret. */
+  /** The text is only the beginning of a longer one, so it may end in half a secret. */
   beginning?: boolean;
 }
 

@@ -3,11 +3,11 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import type { ClientName, HookEventType } from './event-types.ts';
 
 /**
- * Texts that are absent are null. Everything but `raw` and `data` is well formed and bounded by the parser; nothing in
- * it is trusted.
+ * Missing texts are null. Everything except `raw` and `data` is well formed and bounded by the parser; nothing in it is
+ * trusted.
  */
 export interface HookEvent {
-  /** `evt_…`, given by the engine to name this run in traces; '' before that. */
+  /** `evt_…`, assigned by the engine to name this run in traces; '' before that. */
   id: string;
   event_type: HookEventType;
   /**
@@ -15,12 +15,12 @@ export interface HookEvent {
    * unless it is blocked, `after_agent`.
    */
   also: HookEventType[];
-  /** The client's own session or thread id; 'unknown' if it sends none. Never minted for a client's session. */
+  /** The client's own session or thread id; 'unknown' if it sends none. Never generated for a client's session. */
   session_id: string;
   source: ClientName;
   /** ISO 8601 UTC: the client's time if it sends one, else the time of arrival. */
   timestamp: string;
-  /** The payload as parsed, whole: every native field under its native name. */
+  /** The complete parsed payload: every native field under its native name. */
   data: JsonObject;
   machine_id: string | null;
   cwd: string | null;
@@ -34,7 +34,7 @@ export interface HookEvent {
 
   /** The client's name of the event: `PreToolUse`, `BeforeTool`, `item/completed`. */
   native_event: string;
-  /** The payload verbatim: the only place that keeps lone surrogates and duplicate keys. */
+  /** The payload verbatim: the only place that preserves lone surrogates and duplicate keys. */
   raw: string;
   transcript_path: string | null;
   permission_mode: { mode: PermissionMode | null; native: string } | null;
@@ -90,7 +90,7 @@ export interface ToolSeen {
   is_error: boolean | null;
   exit_code: number | null;
   duration_ms: number | null;
-  /** Files the call touches, as the client wrote them, those of a patch included. */
+  /** Files that the call affects, as the client wrote them, including those of a patch. */
   files: string[];
 }
 
@@ -100,7 +100,7 @@ export interface DeliveryContext {
   nowMs: number;
   /** The payload's text. */
   raw: string;
-  /** The event's name if it comes beside the payload (the wrapper's `hook_type`, a trigger). */
+  /** The event's name if it comes outside the payload (the wrapper's `hook_type`, a trigger). */
   nativeEvent?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 /** The answer of hooks, before it is rendered for a client. */
 import type { JsonObject, JsonValue } from '../json.ts';
 
-/** `none` is no opinion: it renders as silence and is never an approval. Strongest last. */
+/** `none` is no opinion: it is rendered as silence and is never an approval. Strongest last. */
 export const DECISIONS = ['none', 'allow', 'ask', 'defer', 'deny'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
@@ -12,7 +12,7 @@ export type Decision = (typeof DECISIONS)[number];
  */
 export interface HookResponse {
   /**
-   * For a tool call, a prompt, a permission, a compaction: whether it goes on. On `stop`, `subagent_stop` and
+   * For a tool call, a prompt, a permission, a compaction: whether it continues. On `stop`, `subagent_stop` and
    * `after_agent` a deny means "do not stop"; it is expressed as `continue_with`, never as `deny`.
    */
   decision: Decision;
@@ -22,7 +22,7 @@ export interface HookResponse {
   /** Text for the user. Never reaches the model. */
   system_message?: string;
   /**
-   * The whole new input of the tool, with the keys of `ToolSeen.input`; a partial rewrite was completed from the
+   * The complete new input of the tool, with the keys of `ToolSeen.input`; a partial rewrite was completed from the
    * original.
    */
   modify_args?: JsonObject;

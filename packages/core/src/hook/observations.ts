@@ -16,7 +16,7 @@ export interface CommandSeen {
   stderr?: unknown;
 }
 
-/** `command.completed`: masked command line, outcome, what matters of the output. */
+/** `command.completed`: masked command line, outcome, the relevant output. */
 export function commandCompleted(seen: CommandSeen): Draft {
   const draft = newDraft();
   putCommand(draft, seen.command);
@@ -31,7 +31,7 @@ export function commandCompleted(seen: CommandSeen): Draft {
   return draft;
 }
 
-/** Short output on one line; of long output the lines that matter. */
+/** Short output on one line; the relevant lines of long output. */
 function putOutput(draft: Draft, key: string, value: unknown): void {
   if (typeof value !== 'string' || value.length <= EXCERPT_CHARS)
     return void putText(draft, key, value, EXCERPT_CHARS, { folded: true });
@@ -40,7 +40,7 @@ function putOutput(draft: Draft, key: string, value: unknown): void {
   if (text !== '') draft.payload[key] = text;
 }
 
-/** A command line: the values of its secret-bearing flags masked, on one line. */
+/** A command line on one line, with the values of its secret flags masked. */
 export function putCommand(draft: Draft, command: string): void {
   const seen = command.slice(0, 8 * LINE_CHARS);
   const masked = maskCommandLine(seen);

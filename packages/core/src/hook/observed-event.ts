@@ -1,4 +1,4 @@
-/** The log events that a parser makes of one native hook payload. Part of the hook path. */
+/** The log events that a parser derives from one native hook payload. Part of the hook path. */
 import type { JsonObject } from '../json.ts';
 import type { HookEvent } from './hook-event.ts';
 import type { Channel } from '../ports/event-store.ts';
@@ -15,11 +15,11 @@ export interface ObservedEvent {
   tool?: string;
   /** The key of this delivery within the client's session; the same key is appended once. */
   key: string;
-  /** For keys made of content only: how long equal content counts as the same delivery. */
+  /** For keys derived from content only: how long equal content counts as the same delivery. */
   windowMs?: number;
   /** Names under which the id of this event is remembered for later events. */
   links: string[];
-  /** The causes of this event: of each list, the first name that is remembered. */
+  /** The causes of this event: from each list, the first name that is remembered. */
   causes: string[][];
 }
 
@@ -34,7 +34,7 @@ export interface ObservedHook {
   closes: boolean;
 }
 
-/** What is needed besides the event. */
+/** Inputs besides the event. */
 export interface HookContext {
   /** Absolute path of the workspace. Paths of edited files are relative to it. */
   root: string;

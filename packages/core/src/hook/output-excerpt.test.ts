@@ -27,12 +27,12 @@ it('keeps the beginning and the end in their order', () => {
   expect(text).toContain('…');
 });
 
-it('finds the summary at the end of an output of a megabyte', () => {
+it('finds the summary at the end of a one-megabyte output', () => {
   const { text } = outputExcerpt(`${'x'.repeat(80)}\n`.repeat(13_000) + '\n312 passed in 4 s\n');
   expect(text).toContain('312 passed in 4 s');
 });
 
-it('keeps an output of 2,000 characters as it is', () => {
+it('keeps an output of 2,000 characters unchanged', () => {
   const output = lines(40).join('\n');
   expect(outputExcerpt(`${output}\n`)).toEqual({ text: output, masked: false, truncated: false });
 });
@@ -57,7 +57,7 @@ it('masks a secret before it cuts, wherever the secret is', () => {
   );
 });
 
-it('leaves private text out, also where its tag is far from its end', () => {
+it('omits private text, even far from its end tag', () => {
   const spoken = `<private>${lines(3000).join('\n')}\nerror: our plan is secret\n</private>`;
   expect(outputExcerpt(`${lines(30).join('\n')}\n${spoken}\ndone`).text).not.toContain('secret');
 });

@@ -8,7 +8,7 @@ import type { Excerpt } from './excerpt.ts';
 export const OUTPUT_CHARS = 2_000;
 /** Read from the beginning and from the end of a longer output. */
 const WINDOW_CHARS = 65_536;
-/** Dropped where a window ends within the output: a secret may have been cut there. */
+/** Dropped if a window ends within the output, because a secret may have been cut there. */
 const GUARD_CHARS = 8_192;
 const LINE_CHARS = 300;
 const HEAD_CHARS = 240;
@@ -47,7 +47,7 @@ export function outputExcerpt(raw: string): Excerpt {
   return { text: joined(lines, picked(lines)).toWellFormed(), masked, truncated: true };
 }
 
-/** Which lines are kept: the ends, then what says how it went, then failures, then places in files. */
+/** Which lines to keep: the ends, then the outcome, then failures, then file positions. */
 function picked(lines: readonly string[]): Set<number> {
   const kept = new Set<number>();
   const seen = new Set<string>();
@@ -76,7 +76,7 @@ function picked(lines: readonly string[]): Set<number> {
   return kept;
 }
 
-/** A long line keeps its beginning and its end, where a summary may be. */
+/** A long line keeps its beginning and its end, which may contain a summary. */
 function shortened(line: string): string {
   if (line.length <= LINE_CHARS) return line;
   const end = LINE_CHARS / 3;

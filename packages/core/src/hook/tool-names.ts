@@ -55,7 +55,7 @@ const MCP_NAME = /^mcp__([^_].{0,150}?)__(.{1,150})$/s;
 
 /** `mcp__server__tool`. */
 export function mcpOf(name: string): { server: string; tool: string } | null {
-  // Mostly it is none, and compiling the expression costs a hook more than asking.
+  // It rarely is one, and compiling the expression costs a hook more than this check.
   const match = name.startsWith('mcp__') ? MCP_NAME.exec(name) : null;
   return match === null ? null : { server: match[1]!, tool: match[2]! };
 }

@@ -17,7 +17,7 @@ const reasonOf = (more: Partial<TokenRequest>): string => {
 };
 
 describe('an admin token', () => {
-  it('is accepted when it is the first of an installation that has no reviews', () => {
+  it('is accepted as the first token of an installation without reviews', () => {
     expect(judgeToken(request)).toEqual({ isAccepted: true, digest: sha256Hex('open sesame') });
   });
 
@@ -38,7 +38,7 @@ describe('an admin token', () => {
   });
 });
 
-describe('a process is cut off from the process that started it', () => {
+describe('a process is detached from the process that started it', () => {
   it.each([
     [
       'a shell that the system took over',

@@ -1,15 +1,15 @@
-/** The token of an administrator in place of a terminal: for servers and pipelines where no person sits. Pure. */
+/** An administrator's token instead of a terminal: for servers and pipelines without a person. Pure. */
 import { timingSafeEqual } from 'node:crypto';
 import { sha256Hex } from '../sha256.ts';
 
 export interface TokenRequest {
-  /** `MCP_ADMIN_TOKEN` or what `MCP_ADMIN_TOKEN_FILE` holds; undefined: none. */
+  /** `MCP_ADMIN_TOKEN` or the content of `MCP_ADMIN_TOKEN_FILE`; undefined: none. */
   configured: string | undefined;
-  /** What the caller shows. */
+  /** The token that the caller presents. */
   given: string;
-  /** SHA-256 of the token that this installation has accepted before; null: none yet. */
+  /** SHA-256 of the token that this installation accepted before; null: none yet. */
   known: string | null;
-  /** The caller could be an agent that has made up a token of its own. */
+  /** The caller could be an agent that invented a token. */
   mayBeAgent: boolean;
   /** A review is in force that a new token would allow to be replaced. */
   hasReview: boolean;
@@ -20,8 +20,8 @@ export type TokenVerdict =
   | { isAccepted: false; reason: 'not_configured' | 'differs' | 'unknown_token' };
 
 /**
- * An agent can set a variable and write a file, so equal texts alone prove nothing: the first token is accepted only
- * where no agent is in sight and nothing was reviewed; from then on only the same one.
+ * An agent can set a variable and write a file, so equal texts alone prove nothing: the first token is accepted only if
+ * no agent is detected and nothing was reviewed; from then on only the same one.
  */
 export function judgeToken(request: TokenRequest): TokenVerdict {
   const { configured, given, known, mayBeAgent, hasReview } = request;

@@ -1,4 +1,7 @@
-/** How coding agents are recognised from outside: by the name of their process, and by variables they set for what they start. */
+/**
+ * How coding agents are recognised from outside: by the name of their process, and by variables that they set for child
+ * processes.
+ */
 import type { ProcessEntry } from './process-table.ts';
 import { namesOf, scriptOf } from './program-names.ts';
 
@@ -10,10 +13,13 @@ interface AgentClient {
   script?: RegExp;
   /**
    * Variables that only the client sets, for its own children. Variables that people put into their shell profile, such
-   * as CODEX_HOME, CLAUDE_CODE_USE_BEDROCK or COPILOT_MODEL, say nothing about who runs a command.
+   * as CODEX_HOME, CLAUDE_CODE_USE_BEDROCK or COPILOT_MODEL, do not show who runs a command.
    */
   variables?: readonly string[];
-  /** Variables of `variables` and others that it sets only for what a tool starts, or only for its hooks. Measured. */
+  /**
+   * Variables (those of `variables` and others) that it sets only for processes that a tool starts, or only for its
+   * hooks. Measured.
+   */
   marks?: { tool: readonly string[]; hook: readonly string[] };
 }
 
@@ -90,7 +96,7 @@ const AGENT_CLIENTS: readonly AgentClient[] = [
 ];
 
 /**
- * The client that a process is; null: none that we know.
+ * The client that a process belongs to; null: no known one.
  *
  * @example clientOf(entry('node', '/usr/lib/node_modules/@openai/codex/bin/codex.js')) // → 'codex'
  */
@@ -105,7 +111,7 @@ export function clientOf(entry: ProcessEntry): string | null {
   return found?.client ?? null;
 }
 
-/** The client that set one of these variables, and which one; null: none did. */
+/** The client that set one of these variables, and the variable; null: none did. */
 export function clientOfEnvironment(
   env: Record<string, string | undefined>,
 ): { client: string; variable: string } | null {
@@ -116,7 +122,10 @@ export function clientOfEnvironment(
   return null;
 }
 
-/** The variables that tell hooks of a client from what its tools start; empty lists for clients that were not measured. */
+/**
+ * The variables that distinguish hooks of a client from processes that its tools start; empty lists for clients that
+ * were not measured.
+ */
 export function marksOf(client: string): { tool: readonly string[]; hook: readonly string[] } {
   return AGENT_CLIENTS.find((one) => one.client === client)?.marks ?? { tool: [], hook: [] };
 }

@@ -7,8 +7,8 @@ const INIT =
   /^(init|systemd|launchd|tini|dumb-init|docker-init|catatonit|process_api|s6-svscan|runit)$/;
 
 /**
- * True where the chain of parents ends in a shell or an interpreter that the system took over: what started it has
- * ended, or hides. A runner, a cron job and a login show themselves.
+ * True if the chain of parents ends in a shell or an interpreter that the system adopted: its own parent has ended, or
+ * hides. A runner, a cron job and a login are visible.
  */
 export function isDetached(table: ProcessTable | null): boolean {
   if (table === null) return true;

@@ -20,7 +20,7 @@ function judge(
 const INIT = '1 0 - 1 /sbin/init';
 const US = '90 80 pts/3 80 node /usr/bin/hookloom hooks trust --yes';
 
-describe('a person is', () => {
+describe('a person is recognised', () => {
   const places: [string, string[], TableOptions?][] = [
     [
       'who types in a terminal window',
@@ -123,12 +123,12 @@ describe('a person is', () => {
     expect(verdict).toMatchObject({ isPerson: true, reason: 'person' });
   });
 
-  it('named with the terminal', () => {
+  it('in the result by the terminal', () => {
     expect(judge(places[0]![1], places[0]![2]).terminal).toBe('pts/3');
   });
 });
 
-describe('is not taken for a person', () => {
+describe('a person is not recognised', () => {
   const shell = (...above: string[]): string[] => [INIT, ...above, '80 70 pts/3 80 bash', US];
   const cases: [
     string,
@@ -286,12 +286,12 @@ describe('is not taken for a person', () => {
     expect(verdict).toMatchObject({ isPerson: false, reason: 'no_terminal' });
   });
 
-  it('a system whose processes cannot be read', () => {
+  it('on a system whose processes cannot be read', () => {
     const verdict = isPerson({ env: {}, stdin: TTY, stdout: TTY, processes: null });
     expect(verdict).toMatchObject({ isPerson: false, reason: 'fake_terminal' });
   });
 
-  it('any process below a client, whatever is in between', () => {
+  it('in any process below a client, whatever is in between', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -311,15 +311,15 @@ describe('is not taken for a person', () => {
 });
 
 describe('the admin token', () => {
-  it('counts as a person when there is no terminal, and records the session in which it was used', () => {
+  it('counts as a person without a terminal, and records the session in which it was used', () => {
     const processes = tableOf([INIT, '70 1 - 70 claude', '90 70 - 70 node hookloom']);
     const verdict = isPerson({ env: {}, stdin: {}, stdout: {}, processes, hasAdminToken: true });
     expect(verdict).toMatchObject({ isPerson: true, reason: 'admin_token', client: 'claude-code' });
   });
 });
 
-describe('variables that people set in their shell profile', () => {
-  it('say nothing about who runs a command', () => {
+describe('variables from a person’s shell profile', () => {
+  it('do not show who runs a command', () => {
     const own = {
       CODEX_HOME: '/h/.codex',
       CLAUDE_CODE_USE_BEDROCK: '1',

@@ -1,6 +1,6 @@
 /**
- * Whether a person typed a command: decided by the terminal, the processes above and their variables, never by an
- * argument. Pure; what the system says comes in as a table.
+ * Whether a person typed a command: decided by the terminal, the parent processes and their variables, never by an
+ * argument. Pure; the system's data comes in as a table.
  */
 import { clientOf, clientOfEnvironment } from './agent-clients.ts';
 import type { ProcessEntry, ProcessTable } from './process-table.ts';
@@ -19,11 +19,11 @@ export interface PersonRequest {
 export type PersonReason =
   /** A process above is an agent client. */
   | 'inside_client'
-  /** A variable of a client is set, here or for a process above. */
+  /** A variable of a client is set, here or for a parent process. */
   | 'client_environment'
-  /** Standard input or output is no terminal. */
+  /** Standard input or output is not a terminal. */
   | 'no_terminal'
-  /** The terminal is held by a program that types into it itself, or belongs to somebody else. */
+  /** A program controls the terminal and types into it, or the terminal belongs to someone else. */
   | 'fake_terminal'
   | 'admin_token'
   | 'person';
@@ -31,11 +31,11 @@ export type PersonReason =
 export interface PersonVerdict {
   isPerson: boolean;
   reason: PersonReason;
-  /** `claude-code`, `codex`, …: whose agent it is, where that is known. */
+  /** `claude-code`, `codex`, …: whose agent it is, if that is known. */
   client: string | null;
   /** `pts/3`, `ttys004`; null: none. */
   terminal: string | null;
-  /** What was seen, as a sentence for the person who is refused. */
+  /** The evidence, as a sentence for the person who is refused. */
   detail: string;
 }
 
@@ -137,7 +137,9 @@ function fakeTerminal(
   );
 }
 
-/** A command belongs to the shell that leads its terminal's session; who left that shell hides where it came from. */
+/**
+ * A command belongs to the shell that leads its terminal's session; a process that left that shell hides its origin.
+ */
 function detached(
   own: ProcessEntry,
   above: readonly ProcessEntry[],
@@ -145,7 +147,7 @@ function detached(
 ): Refusal | null {
   const line = [own, ...above];
   if (own.session === 0) return null;
-  // Where the system does not name the leader, it is the first process that has this terminal.
+  // If the system does not name the leader, it is the first process that has this terminal.
   const at =
     own.session === null
       ? line.findLastIndex(({ terminal }) => terminal === own.terminal)
@@ -158,7 +160,7 @@ function detached(
   return fake('The program that made this terminal does not show itself.');
 }
 
-/** Who holds the other side of the terminal types into it, wherever it stands in the tree. */
+/** Whoever holds the other side of the terminal types into it, wherever it is in the process tree. */
 function heldByFaker(
   table: ProcessTable,
   terminal: string,
@@ -186,7 +188,7 @@ function agentOf(holder: ProcessEntry): Refusal | null {
   return { reason: 'inside_client', client, detail };
 }
 
-/** Inside tmux and its like a person is who is attached to it, at a terminal that passes the same test. */
+/** Inside tmux and similar programs, the person is the one attached to it, at a terminal that passes the same test. */
 function unattended(
   table: ProcessTable,
   above: readonly ProcessEntry[],
@@ -208,7 +210,7 @@ function unattended(
   return isAttended ? null : fake(`No person is attached to this ${kind} session.`);
 }
 
-/** From the parent upwards; ends where nothing more can be seen. */
+/** From the parent upwards, as far as processes are visible. */
 export function* ancestorsOf(
   table: ProcessTable | null,
   entry: ProcessEntry | null,

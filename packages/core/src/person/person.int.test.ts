@@ -45,7 +45,7 @@ async function verdictOf(
   const file = path.join(place, 'script.sh');
   fs.writeFileSync(file, `echo $$ > '${place}/pid'\n${script.replaceAll('$PROBE', call)}\n:\n`);
   const shell = client === undefined ? '/bin/sh' : path.join(place, client);
-  // A copy under the name of a client is that client, as far as the system can say.
+  // For the system, a copy under the name of a client is that client.
   if (client !== undefined) fs.copyFileSync(fs.realpathSync('/bin/sh'), shell);
   const env = { PATH: process.env['PATH'], HOME: place, TMUX_TMPDIR: place };
   spawn('sh', ['-c', `setsid '${shell}' '${file}' </dev/null >'${place}/out' 2>&1 & :`], {
@@ -60,7 +60,7 @@ async function verdictOf(
   }
 }
 
-/** The script and what it started, unless they have ended. */
+/** The script and the processes that it started, unless they have ended. */
 function end(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
@@ -73,7 +73,7 @@ const PTY = (body: string): string => `python3 -c '
 import os, pty, subprocess
 ${body}'`;
 
-describe.runIf(process.platform === 'linux')('a real process is no person', () => {
+describe.runIf(process.platform === 'linux')('a real process does not count as a person', () => {
   it('below a client', async () => {
     const verdict = await verdictOf('$PROBE', { client: 'claude' });
     expect(verdict).toMatchObject({
@@ -109,7 +109,7 @@ describe.runIf(process.platform === 'linux')('a real process is no person', () =
     expect(verdict.detail).toContain('python');
   });
 
-  it('in a terminal of its own session that another process holds', async () => {
+  it('in a terminal of its own session that another process controls', async () => {
     const verdict = await verdictOf(
       PTY(`
 import fcntl, termios, time
@@ -127,7 +127,7 @@ time.sleep(5)`),
     expect(verdict.detail).toContain('python');
   });
 
-  it.runIf(has('tmux', '-V'))('in a tmux that nobody looks at', async () => {
+  it.runIf(has('tmux', '-V'))('in a tmux without an attached client', async () => {
     const verdict = await verdictOf('env -i TMUX_TMPDIR=$TMUX_TMPDIR tmux new -d $PROBE');
     expect(verdict).toMatchObject({ isPerson: false, reason: 'fake_terminal' });
     expect(verdict.detail).toContain('tmux');
@@ -141,10 +141,10 @@ time.sleep(5)`),
   });
 });
 
-// A container for development looks like this: the processes outside cannot be seen.
+// A development container looks like this: processes outside it are not visible.
 const canUnshare =
   spawnSync('unshare', ['-pf', '--mount-proc', 'true'], { stdio: 'ignore' }).status === 0;
-it.runIf(canUnshare)('a person in a container is a person', async () => {
+it.runIf(canUnshare)('a person in a container is recognised', async () => {
   const inside = `unshare -pf --mount-proc sh -c "\\$PROBE; :"`.replace('\\$PROBE', '$PROBE');
   const verdict = await verdictOf(`script -qc '${inside}' /dev/null`);
   expect(verdict).toMatchObject({ isPerson: true, reason: 'person' });

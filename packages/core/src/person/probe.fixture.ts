@@ -1,4 +1,4 @@
-/** Writes into the file that is named whether a person called it: what tests start as a real process. */
+/** Writes to the named file whether a person called it: the real process that tests start. */
 import fs from 'node:fs';
 import { isPerson } from './is-person.ts';
 import { readProcesses } from './read-processes.ts';

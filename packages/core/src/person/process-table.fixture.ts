@@ -3,15 +3,15 @@ import type { ProcessEntry, ProcessTable } from './process-table.ts';
 
 export interface TableOptions {
   env?: Record<number, Record<string, string>>;
-  /** Who holds the other side of a terminal. */
+  /** The holder of the other side of a terminal. */
   holders?: Record<string, number[]>;
   input?: string | null;
-  /** File name of the program that really runs, where it is another than the first word. */
+  /** File name of the program that really runs, if it differs from the first word. */
   programs?: Record<number, string>;
 }
 
 /**
- * One process a line: pid, parent, terminal (`-`: none), session, command. The last line is the process that asks.
+ * One process per line: pid, parent, terminal (`-`: none), session, command. The last line is the process that asks.
  *
  * @example tableOf(['1 0 - 1 /sbin/init', '9 1 pts/0 9 bash', '10 9 pts/0 9 node hookloom.cjs'])
  */

@@ -1,4 +1,4 @@
-/** What a process is called: by the system, by its first word and by its program file. */
+/** The names of a process: from the system, from its first word and from its program file. */
 import type { ProcessEntry } from './process-table.ts';
 
 const INTERPRETER =
@@ -7,7 +7,7 @@ const INTERPRETER =
 /** Every name of the process, without folders and without the dash of a login shell. */
 export function namesOf({ name, program, words }: ProcessEntry): string[] {
   const first = words[0] ?? '';
-  // A title such as `npm exec hookloom` takes the place of the first word.
+  // A title such as `npm exec hookloom` replaces the first word.
   const called =
     first.includes('/') || first.includes('\\') ? baseName(first) : first.split(' ')[0]!;
   const names = [name, called, ...(program === null ? [] : [program])];
@@ -19,7 +19,7 @@ export function isInterpreter(entry: ProcessEntry): boolean {
   return namesOf(entry).some((name) => INTERPRETER.test(name));
 }
 
-/** The script that an interpreter was given; null for other programs and for code on the command line. */
+/** The script of an interpreter; null for other programs and for code on the command line. */
 export function scriptOf(entry: ProcessEntry): string | null {
   if (!isInterpreter(entry)) return null;
   const script = entry.words.slice(1).find((word) => !word.startsWith('-'));

@@ -1,4 +1,4 @@
-/** The table of processes on Linux, from `/proc`. Reads only what is asked for. */
+/** The table of processes on Linux, from `/proc`. Reads only what is requested. */
 import fs from 'node:fs';
 import { attempt } from '../attempt.ts';
 import type { ProcessEntry, ProcessTable } from './process-table.ts';
@@ -32,7 +32,7 @@ function readEntry(root: string, pid: number): ProcessEntry | null {
   }
 }
 
-/** `812 (claude) S 800 812 800 34819 …`: the name may hold spaces and parentheses. */
+/** `812 (claude) S 800 812 800 34819 …`: the name may contain spaces and parentheses. */
 export function parseStat(
   text: string,
 ): Pick<ProcessEntry, 'name' | 'parent' | 'session' | 'terminal'> {
@@ -47,7 +47,7 @@ export function parseStat(
   };
 }
 
-/** From the number of a device as `stat` says it: major in bits 8 to 19, minor in the others. */
+/** From a device number as `stat` reports it: major in bits 8 to 19, minor in the others. */
 export function terminalName(device: number): string | null {
   if (!(device > 0)) return null;
   const major = (device >>> 8) & 0xfff;
@@ -92,7 +92,7 @@ function pidsIn(root: string): number[] {
     .map(Number);
 }
 
-/** Processes with `/dev/ptmx` open for this terminal. Those of other users cannot be read; ours are what counts. */
+/** Processes with `/dev/ptmx` open for this terminal. Those of other users cannot be read, and only ours matter. */
 function holdersOf(root: string, terminal: string): number[] | null {
   const index = /^pts\/(\d+)$/.exec(terminal)?.[1];
   if (index === undefined) return null;

@@ -18,7 +18,7 @@ describe('the table of processes', () => {
     expect(terminalName(device)).toBe(name);
   });
 
-  it('reads the list of ps on macOS', () => {
+  it('reads the output of ps on macOS', () => {
     const text = [
       '    1     0 ??       /sbin/launchd',
       '  530     1 ??       /Applications/Visual Studio Code.app/Contents/MacOS/Code Helper --type=utility',
@@ -38,7 +38,7 @@ describe('the table of processes', () => {
     ]);
   });
 
-  it('reads the list of Windows', () => {
+  it('reads the process list of Windows', () => {
     const rows = [
       {
         ProcessId: 8,

@@ -17,7 +17,7 @@ export function readPs(): ProcessTable | null {
   );
 }
 
-/** Windows knows no terminal of a process: a console is what standard input and output say. */
+/** Windows knows no terminal of a process: standard input and output decide whether there is a console. */
 export function readWindows(
   root = process.env['SystemRoot'] ?? 'C:\\Windows',
 ): ProcessTable | null {

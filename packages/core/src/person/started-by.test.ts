@@ -21,7 +21,7 @@ interface Given {
   registered?: string[];
 }
 
-describe('who started a program', () => {
+describe('the process that started a program', () => {
   it.each<[string, string[], TableOptions & Given, Starter]>([
     [
       'a hook of Claude Code',
@@ -114,7 +114,7 @@ describe('who started a program', () => {
     expect(starter(lines, options)).toEqual(expected);
   });
 
-  it('is not known where the table cannot be read and no variable tells', () => {
+  it('is unknown if the table cannot be read and no variable says it', () => {
     const request = { processes: null, env: {}, isRegistered: () => true };
     expect(startedBy(request)).toEqual({ kind: 'unknown', client: null });
   });

@@ -1,6 +1,6 @@
 /**
- * Who started a program: a client as one of its hooks, or an agent through a tool. Decided by the processes above it and
- * the variables they were started with, never by an argument. Pure; what the system says comes in as a table.
+ * What started a program: a client as one of its hooks, or an agent through a tool. Decided by the parent processes and
+ * the variables they were started with, never by an argument. Pure; the system's data comes in as a table.
  */
 import { clientOf, clientOfEnvironment, marksOf } from './agent-clients.ts';
 import { ancestorsOf } from './is-person.ts';
@@ -9,7 +9,7 @@ import type { ProcessEntry, ProcessTable } from './process-table.ts';
 export interface StartedByRequest {
   /** Its `self` is the program in question. Null: the system has no table that can be read. */
   processes: ProcessTable | null;
-  /** The program's own variables; null where they are not known. */
+  /** The program's own variables; null if they are not known. */
   env: Record<string, string | undefined> | null;
   /** Whether a client that sets no variables for its hooks has this command among them. */
   isRegistered(client: string, command: ProcessEntry): boolean;
@@ -48,7 +48,7 @@ export function startedBy({ processes, env, isRegistered }: StartedByRequest): S
     names.some((name) => (variables?.[name] ?? '') !== '');
   if ([env, ...line.map(environmentOf)].some((one) => has(one, tool)))
     return { kind: 'agent', client };
-  // Only the client chose what this one was started with.
+  // Only the client chose the variables that this process was started with.
   const first = line.at(-1)!;
   const isHook =
     hook.length === 0 ? isRegistered(client, first) : has(environmentOf(first) ?? env, hook);

@@ -1,15 +1,15 @@
 import type { JsonObject } from '../json.ts';
 
-/** The channel an event came through. Set by the write path, never by the payload. Most trusted first. */
+/** The channel of an event. Set by the write path, never by the payload. Most trusted first. */
 export const CHANNELS = ['user', 'system', 'model', 'file', 'tool', 'mcp', 'web'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 /** Stored in the payload under `__origin`. */
 export interface Origin {
   channel: Channel;
-  /** The agent client, such as `claude-code`, when one was involved. */
+  /** The agent client, such as `claude-code`, if one was involved. */
   client?: string;
-  /** The client's own session id, never re-minted. */
+  /** The client's own session id, never replaced. */
   session_id?: string;
   /** The tool whose output this is. */
   tool?: string;
@@ -27,8 +27,8 @@ export interface Security {
 export const RESERVED_KEYS = ['__zaxy_security', '__origin', '__batch', '__shredded'] as const;
 
 /**
- * One delivery of an event by a client: the same key is appended once, however often it is delivered.
- * `scope` bounds the look-up (the client's own session id); `windowMs` limits it in time where the client gives no id.
+ * One delivery of an event by a client: the same key is appended once, however often it is delivered. `scope` bounds
+ * the look-up (the client's own session id); `windowMs` limits it in time if the client sends no id.
  */
 export interface Delivery {
   scope: string;
@@ -50,7 +50,7 @@ export interface UnsealedEvent {
   /** ISO 8601 UTC. Default: the store's clock. Never decides order. */
   timestamp?: string;
   delivery?: Delivery;
-  /** Payload paths that the caller masked before cutting a text to its bound; they join what redaction finds. */
+  /** Payload paths that the caller masked before truncating a text; they are added to those that redaction finds. */
   redactedPaths?: string[];
 }
 
@@ -74,11 +74,11 @@ export interface StoredEvent {
   form: EnvelopeForm;
   security: Security | null;
   origin: Origin | null;
-  /** Set when the content was shredded: the forgetting event's id and the salted digest of what stood there. */
+  /** Set if the content was shredded: the forgetting event's id and the salted digest of the content. */
   shredded: { by: string; digest: string } | null;
   /** Set for an event of a batch: the seq of its first event, and how many there are. The hash covers it. */
   batch?: { first: number; size: number };
-  /** Set where the reader shows another origin than the one that the hash covers. */
+  /** Set if the reader shows another origin than the one that the hash covers. */
   sealedOrigin?: Origin | null;
 }
 
@@ -87,7 +87,7 @@ export interface AppendResult {
   hash: string;
   previousHash: string | null;
   id: string;
-  /** True when this delivery had been appended before; seq and hash are those of the first time. */
+  /** True if this delivery had been appended before; seq and hash are those of the first time. */
   duplicate: boolean;
   /** Set when the log that was named is broken and the event went to the log that continues it. */
   session?: string;
@@ -108,7 +108,7 @@ export interface AppendOptions {
   signal?: AbortSignal;
 }
 
-/** Why recorded bytes are not served; the words of `VerifyReason`, and `replaced`: another event has its place. */
+/** Why recorded bytes are not served; the words of `VerifyReason`, and `replaced`: another event is in its place. */
 export type UnavailableReason =
   | 'unreadable_line'
   | 'seq_mismatch'
@@ -118,21 +118,21 @@ export type UnavailableReason =
   | 'replaced'
   /** A line of a shared file that its writer did not sign. */
   | 'unsigned'
-  /** The projection quotes it with other words than the log. */
+  /** The projection quotes it with words that differ from the log. */
   | 'misquoted';
 
-/** An event that the log should hold and does not hold as it was sealed. Its text is never served. */
+/** An event that the log does not contain as it was sealed. Its text is never served. */
 export interface UnavailableEvent {
   session: string;
   seq: number;
-  /** The last one, where several in a row are unavailable for one reason. */
+  /** The last one, if several in a row are unavailable for one reason. */
   last?: number;
   reason: UnavailableReason;
   /** One clause for a person, without a full stop. */
   detail: string;
 }
 
-/** What one place of a log holds. `held`: its hash is right, and no event beside it contradicts it. */
+/** The content of one place in a log. `held`: its hash is right, and no neighbouring event contradicts it. */
 export type CheckedEvent =
   | { state: 'held'; event: StoredEvent }
   | { state: 'absent' }
@@ -146,15 +146,15 @@ export interface ReadOptions {
   toSeq?: number;
   limit?: number;
   /**
-   * The caller looks at events of these types only. A store may leave out any other event, and what it would report about it;
-   * without a window, a store on disk does.
+   * The caller reads only events of these types. A store may omit any other event and its problems; without a window, a
+   * store on disk does.
    */
   types?: readonly string[];
-  /** Called for the events of the window that do not hold. They are never handed out. */
+  /** Called for invalid events in the window, which are never returned. */
   onUnavailable?: OnUnavailable;
 }
 
-/** Where a follower of a session stands. `position` is the driver's own and opaque; seq and hash decide. */
+/** The position of a follower of a session. `position` is the driver's own and opaque; seq and hash decide. */
 export interface Cursor {
   seq: number;
   hash: string;
@@ -186,7 +186,7 @@ export interface VerifyReport {
   shredded: number;
   /** Torn tails and cut tails that a later writer recorded in the log. */
   recovered: number;
-  /** Events whose bytes are those of an earlier verification; they were not hashed one by one again. */
+  /** Events whose bytes are those of an earlier verification and were not hashed again one by one. */
   trusted_prefix: number;
   /** Events that were lost from the end of the log before a later writer recorded the loss and went on. */
   lost: LostEvents[];
@@ -195,7 +195,7 @@ export interface VerifyReport {
 export interface LostEvents {
   from_seq: number;
   to_seq: number;
-  /** The `log.recovered` event that says so. */
+  /** The `log.recovered` event about it. */
   recorded_at_seq: number;
   /** A person has seen it (`hookloom log acknowledge`). */
   acknowledged: boolean;
@@ -212,7 +212,7 @@ export type VerifyReason =
   | 'cut_tail'
   | 'unvouched_shredding'
   | 'checkpoint_mismatch'
-  /** The bytes are whole, and this installation knows of events that are not in them. */
+  /** The bytes are intact, but this installation knows of events that are missing from them. */
   | 'rolled_back'
   | 'forked'
   | 'cut'
@@ -234,20 +234,20 @@ export interface EventStore {
     events: UnsealedEvent[],
     options?: AppendOptions,
   ): Promise<AppendResult[]>;
-  /** @param since Where a follower stands: a driver that knows of no change since then may answer with it. */
+  /** @param since The follower's position: a driver that knows of no change since then may answer with it. */
   head(session: string, since?: Cursor): Promise<Head | null>;
   /** The sessions of a team's files, read beside the log. They are never written through the store. */
   shared?(): string[];
-  /** Only events that hold, in order. */
+  /** Only valid events, in order. */
   read(session: string, options?: ReadOptions): AsyncIterable<StoredEvent>;
   /** For followers: committed events in order, a batch at a time, starting in O(1) from a cursor. Ends at the head. */
   readBatches(session: string, options?: ReadBatchOptions): AsyncIterable<EventBatch>;
   /**
-   * One event, or null. Cost does not grow with the log where the driver keeps an index. Throws `corrupt` for an event
-   * whose hash or link does not hold.
+   * One event, or null. The cost does not grow with the log if the driver has an index. Throws `corrupt` for an event
+   * with an invalid hash or link.
    */
   at(session: string, seq: number): Promise<StoredEvent | null>;
-  /** The same for several events at once, with what does not hold as a value. Every seq that was asked for has an entry. */
+  /** The same for several events at once, with an invalid event as a value. Every requested seq has an entry. */
   check(session: string, seqs: readonly number[]): Promise<ReadonlyMap<number, CheckedEvent>>;
   sessions(): Promise<{ session: string; head: Head | null }[]>;
   verify(

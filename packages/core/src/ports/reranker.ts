@@ -1,6 +1,6 @@
-/** Reads a question and a text together and says how well the text answers. */
+/** Reads a question and a text together and scores how well the text answers. */
 export interface Reranker {
-  /** Names what made the scores. */
+  /** Names the source of the scores. */
   readonly model: string;
   /**
    * One number per text, in order; a larger one answers better. May be slow, and may fail: throws `unavailable` with a

@@ -1,10 +1,12 @@
 import type { Channel } from './event-store.ts';
 
-/** One tool call as the log has it: names, commands, paths, excerpts. Never argument values or contents of files. */
+/**
+ * One tool call as recorded in the log: names, commands, paths, excerpts. Never argument values or contents of files.
+ */
 export interface ToolWork {
   /** Names the work within one request. */
   id: string;
-  /** Ids of the events it is made of. */
+  /** Ids of its events. */
   covers: string[];
   /** The client's own session id. */
   sessionId: string;
@@ -21,7 +23,7 @@ export interface ToolWork {
   edits: EditWork[];
   /** The file or folder that was read, if it was reported. */
   path: string | null;
-  /** A bounded excerpt of what came back. */
+  /** A bounded excerpt of the result. */
   result: string | null;
   agentId: string | null;
   agentType: string | null;
@@ -36,7 +38,7 @@ export interface CommandWork {
   outcome: string;
   stdout: string | null;
   stderr: string | null;
-  /** What the agent said the command is for. */
+  /** The agent's description of the command. */
   description: string | null;
 }
 
@@ -58,21 +60,21 @@ export interface TurnWork {
   request: string | null;
   lastWords: string | null;
   client: string | null;
-  /** The least trusted of what was done in it. */
+  /** The least trusted channel of the turn's work. */
   channel: Channel;
   /** In order; bounded. */
   work: ToolWork[];
 }
 
-/** Work that belongs together: what rules would make one note of. */
+/** Related work, from which rules would make one note. */
 export interface WorkGroup {
   id: string;
   work: ToolWork[];
 }
 
-/** The words of a note, before an event is made of them. */
+/** The text of a note, before it becomes an event. */
 export interface NoteDraft {
-  /** Ids of what it is about. */
+  /** Ids of its subjects. */
   items: string[];
   type: string;
   title: string;
@@ -100,7 +102,7 @@ export interface SummarizerUsage {
   costUsd?: number;
 }
 
-/** Everything that one call may see: nothing is remembered from the call before. */
+/** Everything that one call may see: nothing is remembered from the previous call. */
 export interface SummarizerRequest {
   groups: readonly WorkGroup[];
   turn: TurnWork | null;
@@ -112,12 +114,12 @@ export interface SummarizerAnswer {
   usage: SummarizerUsage;
 }
 
-/** A model that makes notes. Groups that no note of its answer names get notes by rules. */
+/** A model that makes notes. Rules make the notes for groups that its answer does not mention. */
 export interface Summarizer {
   /** As in the ledger, such as `anthropic`. */
   readonly provider: string;
   readonly model: string;
-  /** Tokens that the call will take at most, both ways: asked before, against the budget. */
+  /** The maximum number of tokens for the call, both ways; checked against the budget first. */
   estimate(request: SummarizerRequest): SummarizerUsage;
   /** Throws `SummarizerFailure` only. */
   summarize(request: SummarizerRequest, signal?: AbortSignal): Promise<SummarizerAnswer>;
@@ -137,7 +139,7 @@ export type SummarizerFailureKind = (typeof SUMMARIZER_FAILURES)[number];
 
 export class SummarizerFailure extends Error {
   readonly kind: SummarizerFailureKind;
-  /** What was paid for nothing, where anything was. */
+  /** The cost of a failed call, if there was any. */
   readonly usage: SummarizerUsage;
 
   constructor(

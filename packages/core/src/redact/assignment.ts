@@ -1,4 +1,4 @@
-/** `NAME=value`, `name: "value"`, `--name value`, `<name>value</name>` where the name speaks of a secret. */
+/** `NAME=value`, `name: "value"`, `--name value`, `<name>value</name>` if the name suggests a secret. */
 import type { Rule, Span } from './rule.ts';
 import { judgeName, kindOf, type Secrecy } from './judge-name.ts';
 import { isSecretValue } from './secret-value.ts';
@@ -9,7 +9,7 @@ import { isMixedSoon } from './suspicion.ts';
 import { isSaidAs, OPEN, R, S } from './words.ts';
 
 const MAX_NAME = 48;
-/** So much of a value decides; what is left of it follows. */
+/** The part of a value that decides; the rest of it follows. */
 const LOOKED_AT = 128;
 const MAX_VALUE = 8192;
 
@@ -72,7 +72,7 @@ export const assignment: Rule = (text, at, from) => {
   return said === null || isTestLine(text, nameStart) ? null : { kind: kindOf(secrecy), ...said };
 };
 
-/** `?key=…`: a key that opens what a URL asks for. */
+/** `?key=…`: a key that grants access to what a URL requests. */
 function parameterSecrecy(text: string, nameStart: number, name: string): Secrecy {
   if (name.length > 4) return 0;
   return /^(?:key|sig|code|k)$/i.test(name) &&
@@ -81,7 +81,7 @@ function parameterSecrecy(text: string, nameStart: number, name: string): Secrec
     : 0;
 }
 
-/** Null: nothing assigns here. `no`: what is assigned is no secret. */
+/** Null: not an assignment. `no`: the assigned value is not a secret. */
 function assigned(
   text: string,
   nameStart: number,
@@ -108,7 +108,7 @@ function assigned(
     startsLine,
     colon: isTight && sign === ':' && !/["'\x60]/.test(between[0]),
     tight: isTight && sign === '=' && !/(?:\(|,\s+)$/.test(sheet),
-    // `pass` is a word of its own: tests, checks and compilers pass.
+    // `pass` is also an ordinary word: tests, checks and compilers pass.
     act: /^pass$/i.test(name) && (isActBefore(sheet) || (name === 'PASS' && !isTight)),
     bare: /^(?:pass|pw)$/i.test(name) && sign !== '=',
     firm:
@@ -132,7 +132,7 @@ function assigned(
   return { start, end, kind: kindOf(secrecy) };
 }
 
-/** Most words are not followed by anything that assigns; says so without a pattern. */
+/** Most words are not followed by an assignment; detects that without a pattern. */
 function isFollowed(text: string, nameStart: number, nameEnd: number): boolean {
   if (isSaidAs(text, nameStart)) return true;
   let i = nameEnd;
@@ -142,12 +142,12 @@ function isFollowed(text: string, nameStart: number, nameEnd: number): boolean {
   if (sign === ',' || sign === '(')
     return '"\'`\\'.includes(text[text[i + 1] === ' ' ? i + 2 : i + 1] ?? '-');
   if ('=:%"\'`]&\\><?{'.includes(sign)) return true;
-  // Right behind a name nothing else goes on with it, unless the name was cut.
+  // Nothing right after a name continues it, unless the name was truncated.
   if (i === nameEnd && sign.trim() !== '' && nameEnd < nameStart + MAX_NAME) return false;
   const rest = text.slice(i, i + 32).trimStart();
   if (/^(?:is|was|by|str(?:ing)?|value:?)\s/i.test(rest)) return true;
   if (i === nameEnd) return false;
-  // Prose is followed only where a digit comes soon: a word is no secret.
+  // In prose only a value with an early digit counts, because an ordinary word is not a secret.
   return text[nameStart] === '-' || sign === '-' || isMixedSoon(text.slice(i, i + 96));
 }
 

@@ -1,4 +1,4 @@
-/** Lines without a secret: code, configuration, prose, and random text that is none. */
+/** Lines without a secret: code, configuration, prose, and random text that is not secret. */
 import fs from 'node:fs';
 import { fill, type Random } from './corpus.fixture.ts';
 

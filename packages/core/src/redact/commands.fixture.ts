@@ -1,4 +1,4 @@
-/** Command lines with a secret (`¤`) whose options do not say so, and ordinary ones that look like them. */
+/** Command lines with a secret (`¤`) whose options do not name it, and similar ordinary ones. */
 
 export const SECRET_COMMANDS: readonly string[] = [
   'smbclient //srv/share -U bob%¤',

@@ -1,4 +1,4 @@
-/** Secrets on command lines whose options do not say so: `curl -u user:…`, `mysql -p…`, `docker login -p …`. */
+/** Secrets on command lines whose options do not name them: `curl -u user:…`, `mysql -p…`, `docker login -p …`. */
 import { parseShell, type ShellWord } from '../shell/parse-shell.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { secretInput } from './command-input.ts';
@@ -6,8 +6,8 @@ import { isRandom } from './randomness.ts';
 import type { Span } from './rule.ts';
 
 /**
- * By program: the options that are followed by a secret. Behind `+` it is attached (`-psecret`) and nothing else; the sign
- * behind an option parts a name from it (`-u user:secret`); behind `@` stands the subcommand that is asked for.
+ * By program: the options that are followed by a secret. After `+` the secret is always attached (`-psecret`); the sign
+ * after an option separates a name from it (`-u user:secret`); after `@` comes the required subcommand.
  */
 const OPTIONS: Readonly<Record<string, string>> = {
   curl: '-u: --user: -U: --proxy-user:',
@@ -35,7 +35,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   kubectl: '@secret --from-literal=',
   gh: '@secret -b --body',
 };
-/** Programs that take the options of another one. */
+/** Programs with the same options as another one. */
 const LIKE: readonly [RegExp, string][] = [
   [/^(?:mysql|maria)/, 'mysql'],
   [/^mongo/, 'mongo'],
@@ -50,7 +50,7 @@ const LIKE: readonly [RegExp, string][] = [
   [/^snmp/, 'snmp'],
 ];
 const MAX_LINE = 512;
-/** The end of a line that no backslash continues, also as JSON writes it. */
+/** The end of a line without a trailing backslash, also as JSON writes it. */
 const END = /(?<!\\)(?:\n|\\n)/;
 
 /** A program's name at `at`: the rest of its command is read as a shell reads it. */
@@ -98,7 +98,7 @@ function* secretsOf(words: Placed[]): Generator<Span> {
       if (word.written.startsWith(written, quote) && word.written.length > end) {
         const isLong = written.startsWith('--');
         const gap = word.written[end] === '=' ? 1 : 0;
-        // `-uname:secret` and `--user=name:secret`; `-passin` is no `-p`.
+        // `-uname:secret` and `--user=name:secret`; `-passin` is not a `-p`.
         if (isAttached || (isLong && gap === 1) || (written.length === 2 && sign !== ''))
           yield* secretIn(
             word.written.slice(end + gap),
@@ -113,7 +113,7 @@ function* secretsOf(words: Placed[]): Generator<Span> {
   }
 }
 
-/** Where the arguments of a subcommand hold a secret, counted from the subcommand. */
+/** The position of the secret argument of a subcommand, counted from the subcommand. */
 const BEHIND: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   bw: { login: 2, unlock: 1 },
   net: { use: 3 },

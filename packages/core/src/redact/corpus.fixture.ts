@@ -1,6 +1,6 @@
 /**
- * Strings that look like secrets, made at test time from what providers say their keys look like; none is stored, none is
- * real. Written apart from the rules: a shape is a sequence of literals and random pieces of exact length.
+ * Strings that look like secrets, generated at test time from the providers' documented key formats; none is stored,
+ * none is real. Independent of the rules: a shape is a sequence of literals and random pieces of exact length.
  */
 
 export interface Random {
@@ -42,7 +42,7 @@ export function fill(shape: string, random: Random): string {
   return generate(shape, random).secret;
 }
 
-/** A secret, and its longest random piece: what must not be readable afterwards. */
+/** A secret, and its longest random piece, which must not be readable afterwards. */
 export function generate(shape: string, random: Random): { secret: string; core: string } {
   let core = '';
   const secret = shape
@@ -205,7 +205,7 @@ export const PREFIXED_SHAPES: readonly string[] = BY_PROVIDER.trim()
   .split('\n')
   .flatMap((line) => line.split(' ').slice(1));
 
-/** Known only by the name they are given. */
+/** Recognised only by their name. */
 export const NAMED_SHAPES: readonly [name: string, shape: string][] = `
 AWS_SECRET_ACCESS_KEY [b6440]
 DATADOG_API_KEY [hex32]

@@ -44,7 +44,7 @@ function leaks(text: string, core: string): boolean {
   );
 }
 
-test('of 11,000 secrets of more than 300 shapes in text of every kind at least 98 of 100 are masked', () => {
+test('masks at least 98% of 11,000 secrets of more than 300 shapes in text of every kind', () => {
   const all = planted();
   const missed = all.filter(({ core, line }) => leaks(redactText(line).text, core));
   const shapes = new Set(all.map(({ shape }) => shape)).size;
@@ -58,7 +58,7 @@ test('of 11,000 secrets of more than 300 shapes in text of every kind at least 9
   expect(recall, `missed: ${told}`).toBeGreaterThanOrEqual(0.98);
 });
 
-test('of 5,000 lines of code, configuration and prose at most 5 of 1,000 are touched', () => {
+test('changes at most 0.5% of 5,000 lines of code, configuration and prose', () => {
   const lines = benignLines(5000, random);
   const touched = lines.filter((line) => redactText(line).count > 0);
   const share = touched.length / lines.length;
@@ -67,7 +67,7 @@ test('of 5,000 lines of code, configuration and prose at most 5 of 1,000 are tou
   expect(share, touched.slice(0, 20).join('\n')).toBeLessThanOrEqual(0.005);
 });
 
-test('the table of providers is read whole: every prefix with a tail of its own length is masked', () => {
+test('reads the complete table of providers: masks every prefix with a tail of its own length', () => {
   const pieces: Record<string, string> = { x: 'a1b2c3d4e5f60798', u: 'Q7XK2ZP9W4JT8V3B' };
   const unread: string[] = [];
   for (const line of PROVIDER_SHAPES.split('\n'))
@@ -83,7 +83,7 @@ test('the table of providers is read whole: every prefix with a tail of its own 
   expect(unread).toEqual([]);
 });
 
-test('no digest is taken for a key, however it begins', () => {
+test('never takes a digest for a key, whatever its first characters', () => {
   const rest = fill('[hex60]', random);
   for (let start = 0; start < 65_536; start++) {
     const digest = start.toString(16).padStart(4, '0') + rest;

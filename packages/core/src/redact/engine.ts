@@ -1,6 +1,7 @@
 /**
- * Finds secrets in one pass: a table over three characters says where a keyword may begin, and only there a rule looks.
- * A rule reads a bounded piece, and goes further only through what it masks, so the time grows with the length of the text.
+ * Finds secrets in one pass: a table of three characters says where a keyword may begin, and rules run only there. A
+ * rule reads a bounded piece, and continues only through what it masks, so the time is linear in the length of the
+ * text.
  */
 import { assignment } from './assignment.ts';
 import { command } from './commands.ts';
@@ -17,16 +18,16 @@ const EXACT: readonly Rule[] = [
   pem,
   jwt,
   userInfo,
-  // Its file is read only where a program is started with such an option.
+  // Its file is loaded only if a program is started with such an option.
   (text, at, from) =>
     mayCommand(text, at) && !isTestLine(text, at) ? command(text, at, from) : null,
 ];
 const FOLDED: readonly Rule[] = [authorization, bearer, cookie, encodedUserInfo, assignment];
 
-/** How often a rule looked, for tests and benchmarks that bound the work. */
+/** The number of rule runs, for tests and benchmarks that limit the work. */
 export const work = { looks: 0 };
 
-/** The keywords of two characters, made when they are met: a hook meets few. */
+/** The keywords of two characters, built on demand, because a hook meets few. */
 const lists = new Map<number, Keyword[]>();
 
 const OTHER_SCRIPTS: Keyword[] = [{ word: '', folded: false, rule: otherScripts, at: 0 }];
@@ -52,7 +53,7 @@ function keywordsAt(a: number, b: number): Keyword[] {
 function standsAt(text: string, at: number, { word, folded }: Keyword): boolean {
   if (word === '') return true;
   const last = word.length - 1;
-  // Most keywords fail here, and nothing is copied.
+  // Most keywords fail here, without copying.
   if (((text.charCodeAt(at + last) ^ word.charCodeAt(last)) & ~32) !== 0) return false;
   return folded
     ? text.slice(at, at + word.length).toLowerCase() === word

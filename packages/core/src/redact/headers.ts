@@ -1,11 +1,11 @@
-/** Secrets in headers of HTTP and in the command lines that send them. */
+/** Secrets in HTTP headers and in the command lines that send them. */
 import type { Rule, Span } from './rule.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isRandom } from './randomness.ts';
 import { isTestLine } from './test-line.ts';
 import { isInWord, OPEN, R, S } from './words.ts';
 
-/** So much of a value decides; the rest of it follows. */
+/** The part of a value that decides; the rest of it follows. */
 const LOOKED_AT = 256;
 const QUOTE = R`(?:${OPEN}|%22|&quot;)?`;
 const GAP = R`${QUOTE}\]?${S}(?:=>|:=|:|=|,|%3A)${S}${QUOTE}`;
@@ -49,7 +49,7 @@ interface Found {
   span(kind: string): Span;
 }
 
-/** Where something is described. */
+/** The places that describe something. */
 const ADDRESS = /^https?:/;
 
 const authorized = lazy(
@@ -57,7 +57,7 @@ const authorized = lazy(
   CREDENTIAL,
   4,
 );
-/** Schemes whose credentials are a list of parameters: the whole list goes. */
+/** Schemes whose credentials are a list of parameters: the complete list is masked. */
 const listed = lazy('', R`[^\r\n\\\x60]`, 4);
 
 /** `Authorization: Scheme credentials`, in a header, an object or a command. */
@@ -74,12 +74,12 @@ export const authorization: Rule = (text, at) => {
 
 const scheme = lazy(R`(?:bearer|basic|ssws)(?:[ \t]{1,4}|%20|\+)`, CREDENTIAL, 8);
 
-/** `Bearer token`, `Basic base64`. Prose goes on with a word, and a word does not look random. */
+/** `Bearer token`, `Basic base64`. Prose continues with a word, and a word does not look random. */
 export const bearer: Rule = (text, at, from) => {
   if (isInWord(text, at, from)) return null;
   const found = scheme(text, at);
   if (found === null || isPlaceholder(found.value) || ADDRESS.test(found.value)) return null;
-  // `basic` goes on in prose with numbers, base64 with capitals or its end.
+  // In prose, numbers follow `basic`; base64 has capitals or its padding.
   const proves = /a/i.test(text[at + 1]!) ? /[a-z][A-Z]{2}|=$/ : /\d/;
   if (!proves.test(found.value) && !isRandom(found.value)) return null;
   return isTestLine(text, at) ? null : found.span('authorization');

@@ -1,4 +1,7 @@
-/** Places in which secrets were once left readable, and lines that were once taken for one. `§` is a key, `¤` a password. */
+/**
+ * Places in which secrets were once left readable, and lines that were once mistaken for a secret. `§` is a key, `¤` a
+ * password.
+ */
 
 export const LEAKED: readonly string[] = [
   'AWS_SESSION_TOKEN=§',

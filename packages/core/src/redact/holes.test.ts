@@ -5,14 +5,14 @@ import { redactText } from './index.ts';
 
 const random = seeded(20_261_122);
 
-/** As people make them up: words with digits and signs in them. */
+/** Passwords that people make up: words with digits and signs in them. */
 function password(): string {
   const words = ['hunter', 'winter', 'dragon', 'monkey', 'coffee', 'Sommer'];
   const word = (): string => words[random.below(words.length)]!;
   return `${word()}${10 + random.below(89)}${word().slice(0, 1 + random.below(4))}`;
 }
 
-test('a secret is masked in sentences, settings, URLs and on command lines, in any language, and its line stays', () => {
+test('masks a secret in sentences, settings, URLs and commands, in any language, and keeps the rest of the line', () => {
   const leaks: string[] = [];
   for (const line of LEAKED)
     for (let round = 0; round < 20; round++) {
@@ -20,7 +20,7 @@ test('a secret is masked in sentences, settings, URLs and on command lines, in a
       const { text } = redactText(line.replaceAll(/[§¤]/g, value));
       if (text.includes(value.slice(2, -2)) || !/\[REDACTED:[a-z-]+\]/.test(text)) leaks.push(line);
     }
-  // A key may by chance look like words; one of some thousand does.
+  // A key may look like words by chance, about one in a thousand.
   const share = leaks.length / (LEAKED.length * 20);
   expect(share, [...new Set(leaks)].join('\n')).toBeLessThanOrEqual(0.002);
 });
@@ -31,14 +31,14 @@ test.each([
   '- pass: hunter22abc',
   'the site says "密码：hunter22abc"',
   'see `mot de passe : hunter22abc` in the file',
-])('nothing of the password is left in %j', (text) => {
+])('leaves nothing of the password in %j', (text) => {
   expect(redactText(text)).toEqual({
     text: text.replace('hunter22abc', '[REDACTED:password]'),
     count: 1,
   });
 });
 
-test.each(DESTROYED)('%j is no secret', (line) => {
+test.each(DESTROYED)('finds no secret in %j', (line) => {
   expect(redactText(line)).toEqual({ text: line, count: 0 });
 });
 

@@ -1,6 +1,6 @@
 /**
- * Secrets and private text stop at the edge: a payload is masked before it is sealed or spooled. Reaches
- * nothing but its own files: it is part of the hook path.
+ * Masks secrets and private text in a payload before it is sealed or spooled. Imports only its own files, because it is
+ * part of the hook path.
  */
 import type { JsonObject, JsonValue } from '../json.ts';
 import { judgeNames, maskOf, type Secrecy } from './judge-name.ts';
@@ -18,10 +18,11 @@ const QUOTED = /[.[\]"]/;
 const MAX_DEPTH = 600;
 
 /**
- * A copy without secrets and private spans. Paths name what was masked, like `a.b[2].c`; a key that holds a dot, a
+ * A copy without secrets and private spans. Paths name the masked values, like `a.b[2].c`; a key that contains a dot, a
  * bracket or a quote is written as in JSON.
  *
- * @example redactPayload({ api_key: 'x', note: 'ok' }) // { payload: { api_key: '[REDACTED:credential]', note: 'ok' }, redactedPaths: ['api_key'] }
+ * @example redactPayload({ api_key: 'x', note: 'ok' }) // { payload: { api_key: '[REDACTED:credential]', note: 'ok' },
+ *   redactedPaths: ['api_key'] }
  */
 export function redactPayload(payload: JsonObject): {
   payload: JsonObject;
@@ -36,7 +37,7 @@ export function redactPayload(payload: JsonObject): {
 
 interface Place {
   path: string;
-  /** What the keys above say of the value. */
+  /** What the parent keys suggest about the value. */
   secrecy: Secrecy;
   depth: number;
   paths: string[];
@@ -88,7 +89,7 @@ function redactString(value: string, { path, secrecy, paths }: Place, key: strin
     if (mask !== null || open.stripped || count > 0) paths.push(path);
     return mask ?? text;
   } catch {
-    // What could not be looked at is not passed on.
+    // A value that could not be searched is not passed on.
     paths.push(path);
     return UNREADABLE;
   }

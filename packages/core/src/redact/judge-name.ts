@@ -1,11 +1,11 @@
-/** What a name that sounds like a secret says of its value, judged word by word. */
+/** How strongly a name suggests that its value is a secret, judged word by word. */
 import { isMask } from './marks.ts';
 import { isRandom } from './randomness.ts';
 import { nameWords } from './name-words.ts';
 
 /**
- * How much a name says: 3 the value is a secret whatever it looks like (`password`), 2 it is unless it looks like a word
- * (`token`, `api_key`), 1 it is if it looks random (`hmac_key`), 0 nothing.
+ * The strength of a name: 3 the value is always a secret (`password`), 2 it is one unless it looks like a word
+ * (`token`, `api_key`), 1 it is one if it looks random (`hmac_key`), 0 nothing.
  */
 export type Secrecy = 0 | 1 | 2 | 3;
 
@@ -34,7 +34,7 @@ const HEADS: readonly [secrecy: Secrecy, words: ReadonlySet<string>][] = [
   [1, set('key keys')],
 ];
 
-/** `api_key`: the word before `key` if the key opens something. */
+/** `api_key`: the word before `key`, if the key grants access. */
 const SECRET_KEY = set(
   'access account admin aes anon api app application auth client consumer cookie crypt crypto cryptographic data deploy dev developer encrypt encryption fernet function gpg hmac host ingest ingestion instrumentation integration jwt license licence live insert speech translator creds functions device hub bus tls ssl master merchant openssl pgp preshared private priv prod production project provisioning push restricted role root rsa sandbox secret security server service session shared sign signing ssh storage subscription test token webhook write',
 );
@@ -46,7 +46,7 @@ const OPEN_KEY = set(
 const TEXT_TOKEN = set(
   'max min num n total prompt completion input output budget thinking cached cache reasoning context sample stop eos bos pad unk sep mask cls special next prev previous current last first start end opening closing open close left right brace bracket paren curly square comma dot colon semicolon question exclamation operator keyword string number template equals lexer lex parser parse syntax scan peek raw text word name page sync continuation continue cancellation cancel abort progress delta design invalid unexpected expected eof trivia punctuation sub identifier literal minus plus asterisk slash percent bar ampersand caret tilde hash at whitespace comment style css color semantic',
 );
-/** Tokens of which there may be several that open something. */
+/** Tokens in the plural that still grant access. */
 const SECRET_TOKENS = set(
   'access refresh api auth session bearer user bot personal service deploy oauth id jwt device push admin app client secret csrf github gitlab npm registry trusted',
 );
@@ -61,7 +61,7 @@ const ACT = set(
 const FIRST = set(
   'is has have had use uses using should can with without no skip show hide validate invalid missing forgot forgotten max min num count',
 );
-/** `getToken`: what a function does; no constant is called so. */
+/** `getToken`: the name of a function; no constant is named so. */
 const VERB = set(
   'get find resolve contains create parse fetch emit copy load save handle make build generate remove delete update matching to next last re write rewrite prepare copy find any',
 );
@@ -69,11 +69,11 @@ const VERB = set(
 const SWITCH = set(
   'enable enabled disable disabled allow allowed require requires required need needs',
 );
-/** What is said about a secret is none: its length, its place, its policy. */
+/** A property of a secret is not a secret: its length, its location, its policy. */
 const ABOUT = set(
   'count counts counter limit limits type types name names id ids uri url urls path paths file files filename dir folder hint field fields rule rules error errors message messages msg budget usage used endpoint endpoints policy policies size sizes len length expiry expire expires expiration expired exp ttl efficiency version versions required enabled disabled enable disable index status state provider providers mode method methods placeholder input label labels format arn header headers prefix suffix ref refs reference min max minimum maximum at title consent options option settings config configuration domain samesite httponly secure lifetime age interval timeout duration minutes hours days seconds ms cost rate threshold strength validator validation validate reset change changed changer manager management service store storage handler helper factory generator builder parser reader writer scope scopes issuer audience algorithm alg alias algo kind class host hostname port user username email issuedat created updated rotation rotate last rotated list map set array table column row lookup cache jar encoding group groups role roles owner count selector mapping info metadata source sources location bucket region vault engine template step stage progress pattern regex flow component page screen view form modal dialog button icon link route router middleware guard strategy callback redirect success failure failed valid invalid visibility toggle visible hidden word words map namespace key_ per left hash_ family usage permission permissions display desc description text_ note test tests fingerprint pair',
 );
-/** Words that may follow and change nothing: `SECRET_KEY_BASE`, `TOKEN_PROD`, `password_confirmation`. */
+/** Words that may follow without changing the meaning: `SECRET_KEY_BASE`, `TOKEN_PROD`, `password_confirmation`. */
 const SAME = set(
   'value values val base default override prod production dev development stage staging qa uat test live sandbox local old new current previous next primary secondary backup main raw plain plaintext cleartext clear text string str b64 base64 hex pem encoded encrypted enc hash hashed digest confirm confirmation confirmed again repeat retype check v v1 v2 a b root admin user readonly ro rw read write jwt json env material data',
 );
@@ -82,7 +82,7 @@ const judged = new Map<string, Secrecy>();
 const MAX_JUDGED = 2048;
 
 /**
- * The mask for a value that its key calls a secret; null where it is none.
+ * The mask for a value whose key names a secret; null if it does not.
  *
  * @param text The value after its own secrets were masked.
  */
@@ -96,7 +96,7 @@ export function maskOf(secrecy: Secrecy, key: string, text: string): string | nu
 /** A mask names its rule: `[REDACTED:password]` is not the name of a password. */
 const MASKS = /\[REDACTED[:a-z-]*]/g;
 
-/** A mask can change what a name says. The higher of both, so that masking again changes nothing. */
+/** A mask can change the meaning of a name. Returns the stronger of both, so that masking again changes nothing. */
 export function judgeNames(name: string, masked: string): Secrecy {
   return Math.max(judgeName(name), judgeName(masked)) as Secrecy;
 }
@@ -125,11 +125,11 @@ function judge(words: string[], isLower: boolean): Secrecy {
   if (secrecy === 0 || tail.some((word) => ABOUT.has(word))) return 0;
   if (at > 0 && (FIRST.has(words[0]!) || (isLower && VERB.has(words[0]!)))) return 0;
   if (words.slice(0, at).some((word) => SWITCH.has(word))) return 0;
-  // `passwordMysql`, `tokenKind`: the word after it may name the owner, or a property of the secret.
+  // `passwordMysql`, `tokenKind`: the next word may name the owner, or a property of the secret.
   return tail.length > 0 ? ((secrecy - 1) as Secrecy) : secrecy;
 }
 
-/** What the words before the head make of it. */
+/** The effect of the words before the head. */
 function inCompany(words: string[], at: number, secrecy: Secrecy): Secrecy {
   const head = words[at]!;
   const before = words[at - 1];

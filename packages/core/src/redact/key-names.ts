@@ -1,8 +1,8 @@
-/** Which keys of an object, and which names of an assignment, hold a secret. */
+/** Which keys of an object, and which names in an assignment, have a secret value. */
 import type { Secrecy } from './judge-name.ts';
 import { judgeName } from './judge-name.ts';
 
-/** Looked at first: the names of most keys hold none of these. */
+/** Checked first, because the names of most keys contain none of these. */
 const WORDS =
   /pass|pwd|secret|token|cred|auth|key|sig|cookie|bearer|ified|pw$|psk|nwort|woord|senha|parola|[^\0-~]/i;
 /** Sounds like a secret and is part of most of our own payloads. */

@@ -1,4 +1,4 @@
-/** Letters, also with accents or of other scripts, digits, `_` and `-`: what a name is made of. */
+/** The characters of a name: letters (including accents and other scripts), digits, `_` and `-`. */
 export function isOfName(code: number): boolean {
   const lower = code | 32;
   return (

@@ -73,12 +73,12 @@ describe('masking a text', () => {
     expect(redactText(text)).toEqual({ text, count: 0 });
   });
 
-  test('a private key goes whole, also escaped and without an end', () => {
+  test('masks a private key completely, even if it is escaped or has no end', () => {
     expect(redactText(`a ${begin}\\nMIIabc\\n${end} b`).text).toBe('a [REDACTED:private-key] b');
     expect(redactText(`a ${begin}\nMIIabc\nno end`).text).toBe('a [REDACTED:private-key]');
   });
 
-  test('a secret that a terminal coloured is masked whole', () => {
+  test('masks a secret completely even if a terminal coloured it', () => {
     const secret = fill('ghp_[an36]', random);
     for (const escape of ['\u001b', '\\u001b']) {
       const coloured = `${escape}[32m${secret.slice(0, 12)}${escape}[0m${escape}[1m${secret.slice(12)}${escape}[0m done`;
@@ -89,7 +89,7 @@ describe('masking a text', () => {
     }
   });
 
-  test('the text around a secret stays unchanged', () => {
+  test('keeps the text around a secret unchanged', () => {
     const around = fc.stringMatching(/^[a-z ,.\n]{0,80}$/);
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-/** Masks the secrets of a text that may hold some; everything else stays as it is. */
+/** Masks the secrets of a text that may contain some; the rest stays unchanged. */
 import { findSecrets } from './engine.ts';
 import { UNREADABLE } from './marks.ts';
 import type { Span } from './rule.ts';
@@ -29,7 +29,7 @@ export function maskSecrets(text: string): { text: string; count: number } {
 
 /** Searches the text without its colours and returns the spans of the text with them. */
 function throughColours(text: string): Span[] {
-  /** Where each kept character stood. */
+  /** The original position of each remaining character. */
   const places = new Uint32Array(text.length);
   let plain = '';
   let kept = 0;

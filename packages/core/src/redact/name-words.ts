@@ -1,6 +1,6 @@
 /** Splits the name of a variable, a key, an option or a header into its words. */
 
-/** Words that are joined with the word after them: `apikey`, `PGPASSWORD`, `dbpass`. */
+/** Words that are often joined with the next word: `apikey`, `PGPASSWORD`, `dbpass`. */
 const JOINED =
   /^(.*?)(passwords?|passwd|passphrase|passcode|passwort|pswd|secrets?|credentials?)$|^(api|access|account|app|auth|client|crypt|deploy|encryption|license|master|priv|private|secret|session|shared|signing|ssh|storage|preshared)(keys?)$|^(api|access|auth|bearer|bot|csrf|gh|github|gitlab|id|jwt|npm|oauth|refresh|sas|session|user|web|xsrf)(tokens?)$|^(admin|db|ftp|http|key|ldap|login|mail|mongo|my|mysql|new|old|pg|proxy|redis|root|sa|smtp|sql|ssh|(?:src|dest)?store|(?:src|dest)key|sudo|sys|user|vnc|wifi|zip)(pass|pwd|pw)$/;
 

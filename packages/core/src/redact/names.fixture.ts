@@ -1,5 +1,5 @@
 /**
- * Names of variables, keys and options as they are met: environment variables that services document, settings of frameworks,
+ * Real names of variables, keys and options: environment variables that services document, settings of frameworks,
  * headers, and identifiers of public source code. Each says by itself whether its value is a secret.
  */
 import { createHash } from 'node:crypto';
@@ -308,7 +308,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 export interface LabelledName {
   name: string;
   isSecret: boolean;
-  /** `rules`: the half that rules may be written against. `judged`: the other one, which is reported. */
+  /** `rules`: the half for developing rules. `judged`: the other half, which is reported. */
   half: 'rules' | 'judged';
 }
 

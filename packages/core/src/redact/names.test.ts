@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { secrecyOf } from './key-names.ts';
 import { NAMES } from './names.fixture.ts';
 
-test('of 2,000 real names those of secrets are known, and few others are taken for one', () => {
+test('recognises the names of secrets among 2,000 real names, with few false positives', () => {
   expect(NAMES.length).toBeGreaterThanOrEqual(2000);
   const judged = NAMES.filter(({ half }) => half === 'judged');
   const secret = judged.filter(({ isSecret }) => isSecret);

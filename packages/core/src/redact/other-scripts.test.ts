@@ -18,7 +18,7 @@ test.each([
   'รหัสผ่านคือ ¤',
   'пароль от базы: ¤',
   '暗証番号は¤',
-])('the password of %j is masked', (line) => {
+])('masks the password of %j', (line) => {
   for (const password of ['hunter22abc', 'Xy7!aB3k9', 'tulip-417x'])
     expect(redactText(`> ${line.replace('¤', password)}.`).text).toBe(
       `> ${line.replace('¤', '[REDACTED:password]')}.`,
@@ -36,7 +36,7 @@ test.each([
   'トークン: §',
   '토큰: §',
   'ключ API: §',
-])('the token of %j is masked', (line) => {
+])('masks the token of %j', (line) => {
   expect(redactText(line.replace('§', TOKEN)).text).toBe(
     line.replace('§', '[REDACTED:credential]'),
   );
@@ -50,7 +50,7 @@ test.each([
   '\u0e23\u0e2b\u0e31\u0e2a\u0e1c\u0e48\u0e32\u0e19\u0e44\u0e21\u0e48\u0e16\u0e39\u0e01\u0e15\u0e49\u0e2d\u0e07',
   'токен истёк: обновите src/auth2.ts',
   'ключ: кэш-v1-linux',
-])('%j holds no secret', (line) => {
+])('finds no secret in %j', (line) => {
   expect(redactText(line)).toEqual({ text: line, count: 0 });
 });
 
@@ -59,6 +59,6 @@ test.each([
   '\u05e1\u05d9\u05e1\u05de\u05d4',
   '\u0e23\u0e2b\u0e31\u0e2a\u0e1c\u0e48\u0e32\u0e19',
   'пароль',
-])('the value under the key %j is masked whole', (key) => {
+])('masks the complete value under the key %j', (key) => {
   expect(redactPayload({ [key]: 'hunter' }).payload).toEqual({ [key]: '[REDACTED:password]' });
 });

@@ -28,7 +28,7 @@ test.each([
   'a < private > b',
   'x <private-network> y',
   '1 < 2 && 3 > 2',
-])('%j holds no private span', (text) => {
+])('finds no private span in %j', (text) => {
   expect(stripPrivate(text)).toEqual({ text, stripped: false });
 });
 

@@ -13,7 +13,7 @@ const SETS: Record<string, string> = {
   x: '0-9A-Fa-f',
   u: 'A-Z0-9',
 };
-/** So many characters prove a key; the rest of it follows. */
+/** This many characters prove a key; the rest of it follows. */
 const LOOKED_AT = 128;
 
 const HEX = /^(?:[0-9a-f]+|[0-9A-F]+)$/;
@@ -33,7 +33,7 @@ export function providersAt(start: string): Keyword[] {
     at >= 0;
     at = PROVIDER_SHAPES.indexOf(needle, at + 1)
   ) {
-    // What no blank follows is a tail.
+    // Without a blank after it, it is a tail.
     PREFIX.lastIndex = at;
     const word = PREFIX.exec(PROVIDER_SHAPES)?.[1];
     if (word !== undefined) list.push({ word, folded: false, rule: providerKey, at });
@@ -41,7 +41,7 @@ export function providersAt(start: string): Keyword[] {
   return list;
 }
 
-/** The kind of the line, or of the line that it goes on with. */
+/** The kind of the line, or of the line that it continues. */
 function kindAt(at: number): string {
   let start = at;
   do start = PROVIDER_SHAPES.lastIndexOf('\n', start - 1);
@@ -55,7 +55,7 @@ const providerKey: Rule = (text, at, from, keyword) => {
   if (mark !== '!' && isInWord(text, at, from, mark === '?')) return null;
   look.lastIndex = rest.lastIndex = at + keyword.word.length;
   const found = look.exec(text)?.[0];
-  // A few prefixes are hex digits as well, and a digest is no key: masked, it would vouch for nothing any more.
+  // A few prefixes are also hex digits, but a digest is not a key, and a masked digest could no longer prove anything.
   if (found === undefined || HEX.test(keyword.word + found)) return null;
   if (mark === '' ? new Set(found.slice(0, 64)).size < 5 : !isRandom(found)) return null;
   rest.test(text);

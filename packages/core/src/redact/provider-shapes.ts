@@ -1,13 +1,13 @@
 /**
- * What the keys of providers look like. A line is a kind and groups of prefixes with the tail that follows them; a line
- * that begins with a blank goes on with the kind before. Providers that are seldom met share one kind. Before
- * every prefix stands a blank, after every group but the last of a line a comma.
+ * The shapes of providers' keys. A line is a kind and groups of prefixes with the tail that follows them; a line that
+ * begins with a blank continues the kind before. Rare providers share one kind. A blank precedes every prefix, and a
+ * comma follows every group except the last of a line.
  *
- * A tail is a set and the least number of its characters: `w` letters and digits · `b` those with `_` and `-` · `t` those of
- * `b` with dots · `B` those of base64, also URL-encoded · `p` those of a path · `x` hex · `u` upper case and digits. What
- * follows the number belongs to the set as well. `?` marks a prefix that proves little: its tail has to look random; `!`
- * one that stands within a key. Facts of the providers' documentation and of public rule lists; a tail is masked as far as
- * it goes.
+ * A tail is a set and the least number of its characters: `w` letters and digits · `b` those with `_` and `-` · `t`
+ * those of `b` with dots · `B` those of base64, also URL-encoded · `p` those of a path · `x` hex · `u` upper case and
+ * digits. Characters after the number belong to the set too. `?` marks a prefix that proves little, so its tail has to
+ * look random; `!` one in the middle of a key. Facts from the providers' documentation and from public rule lists; a
+ * tail is masked as far as it extends.
  */
 export const PROVIDER_SHAPES = `api-key glc_ B32, sec-c- B36, ops_eyJ ATATT3 ATCTT3 ATSTT3 ATOTT3 sntrys_ B60, t1. B80.?, fm2_ fm1r_ fm1a_ B100
  A3- u30-, FLWSECK FLWPUBK b15, AVNS_ endr+ endr%2B b16, NRAK- NRII- NRJS- NRRA- NRIQ- NRAA- b19

@@ -5,7 +5,7 @@ import { isRandom } from './randomness.ts';
 const random = seeded(3);
 
 test.each(['[hex32]', '[an20]', '[low24]', '[b6440]', '[uuid]', '[let34]', '[b3226]'])(
-  'text drawn as %s looks random',
+  'random text of the kind %s looks random',
   (shape) => {
     const drawn = Array.from({ length: 200 }, () => fill(shape, random));
     expect(drawn.filter((text) => !isRandom(text)).length).toBeLessThanOrEqual(2);

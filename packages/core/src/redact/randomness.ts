@@ -1,4 +1,4 @@
-/** Tells random characters from written ones: words, names, versions and dates are made of common pairs. */
+/** Distinguishes random characters from written ones: words, names, versions and dates consist of common pairs. */
 
 /** For each letter from a to z the letters that often follow it in English and in code (96 of 100 pairs): a bit each, base 36. */
 const FOLLOWERS =
@@ -20,10 +20,10 @@ export function isRandom(text: string): boolean {
   const end = Math.min(text.length, LOOKED_AT);
   for (let i = 0; i < end; i++) {
     const code = text.charCodeAt(i);
-    // 1 to 26 for a letter, 32 for a digit, 0 for what parts words.
+    // 1 to 26 for a letter, 32 for a digit, 0 for a separator.
     const kind =
       code >= 48 && code <= 57 ? 32 : (code | 32) >= 97 && (code | 32) <= 122 ? code & 31 : 0;
-    // Digits beside digits prove nothing: dates and counters have them too.
+    // Adjacent digits prove nothing, because dates and counters have them too.
     if (last > 0 && kind > 0 && (last & kind) < 32) {
       pairs++;
       if ((last === 32) !== (kind === 32) || (kind < 32 && ((common[last]! >> kind) & 1) === 0))

@@ -1,4 +1,4 @@
-/** The usual text holds nothing that sounds like a secret and is given back at once. */
+/** Usual text contains nothing that suggests a secret and is returned at once. */
 import { maskSecrets } from './mask.ts';
 import { maySecretBeIn } from './suspicion.ts';
 

@@ -7,8 +7,8 @@ import { work } from './engine.ts';
 import { redactPayload, redactText } from './index.ts';
 
 /**
- * Secrets that their own prefix gives away, from four characters on. A shorter one (`ak-`, `s.`) proves nothing: there the
- * rest must look drawn at random, which one of some 100,000 does not; the corpus test measures those.
+ * Secrets that their own prefix identifies, from four characters on. A shorter one (`ak-`, `s.`) proves nothing, so the
+ * rest must look random, which one of some 100,000 does not; the corpus test measures those.
  */
 const anySecret = fc
   .tuple(
@@ -45,7 +45,7 @@ function planted(leaf: unknown, keys: string[]): JsonObject {
 }
 
 describe('redacting a payload', () => {
-  test('a secret planted anywhere in a payload is nowhere in its sealed form, however it was escaped or coloured', () => {
+  test('a secret anywhere in a payload is absent from its sealed form, even if it was escaped or coloured', () => {
     fc.assert(
       fc.property(anySecret, place, path, ({ secret, core }, put, keys) => {
         const sealed = canonicalize(redactPayload(planted(put(secret), keys)).payload);
@@ -56,7 +56,7 @@ describe('redacting a payload', () => {
     );
   });
 
-  test('a secret that is a key is masked too, and two of them stay two entries', () => {
+  test('masks a secret in a key too, and keeps two of them as two entries', () => {
     const [one, two] = [1, 2].map((seed) => fill('ghp_[an36]', seeded(seed)));
     expect(redactPayload({ [one!]: 1, [two!]: 2 })).toEqual({
       payload: { '[REDACTED:github]': 1, '[REDACTED:github]_': 2 },
@@ -64,7 +64,7 @@ describe('redacting a payload', () => {
     });
   });
 
-  test('masking twice gives what masking once gave', () => {
+  test('masking twice gives the same result as masking once', () => {
     const text = fc.oneof(
       fc.string(),
       fc.tuple(anySecret, place).map(([{ secret }, put]) => put(secret)),
@@ -133,19 +133,19 @@ describe('redacting a payload', () => {
   test.each([
     ['a key', (name: string, value: string) => ({ [name]: value })],
     ['the name of a pair', (name: string, value: string) => ({ name, value })],
-  ])('%s that reads as the name of a secret once it is masked is one at once', (_, payload) => {
+  ])('treats %s that reads as the name of a secret after masking as one at once', (_, payload) => {
     const once = redactPayload(payload('Pw=  =##', 'a ghp_0123456789abcdefghijklmnopqrstuvwxyz b'));
     expect(redactPayload(once.payload).payload).toEqual(once.payload);
   });
 
-  test('the payload that came in is left as it was', () => {
+  test('does not change the input payload', () => {
     const payload = { password: 'a1b2c3d4', list: [{ token: 'x' }, 'y'] };
     const before = structuredClone(payload);
     redactPayload(payload);
     expect(payload).toEqual(before);
   });
 
-  test('values under secret-naming keys go whole, counters and innocent names stay', () => {
+  test('masks complete values under secret names, and keeps counters and innocent names', () => {
     expect(
       redactPayload({
         api_key: 'x',
@@ -201,7 +201,7 @@ describe('redacting a payload', () => {
     });
   });
 
-  test('an existing mask stays, also one of an older version', () => {
+  test('keeps an existing mask, including one of an older version', () => {
     const payload = { password: '[REDACTED]', token: '[REDACTED:github]', api_key: '[REDACTED:x' };
     expect(redactPayload(payload)).toEqual({
       payload: { ...payload, api_key: '[REDACTED:credential]' },
@@ -209,7 +209,7 @@ describe('redacting a payload', () => {
     });
   });
 
-  test('private spans go with their content and leave their path', () => {
+  test('removes private spans with their content and records their path', () => {
     expect(
       redactPayload({ prompt: 'a <private>b</private> c', list: [{ x: '<PRIVATE>y' }] }),
     ).toEqual({
@@ -218,7 +218,7 @@ describe('redacting a payload', () => {
     });
   });
 
-  test('values too deep to be searched are dropped, not passed on', () => {
+  test('drops values that are nested too deeply to be searched', () => {
     let payload: JsonObject = { canary: 'deep' };
     for (let i = 0; i < 50_000; i++) payload = { a: payload };
     const { payload: open, redactedPaths } = redactPayload(payload);
@@ -228,7 +228,7 @@ describe('redacting a payload', () => {
     expect(redactedPaths.length).toBe(1);
   });
 
-  test('no text makes the rules run long: they look as often as its length allows, not more', () => {
+  test('no text makes the rules run more often than its length allows', () => {
     const pieces = [
       'token=',
       'password="',

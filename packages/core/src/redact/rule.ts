@@ -5,14 +5,14 @@ export interface Span {
   start: number;
   end: number;
   kind: string;
-  /** How many more of them follow. */
+  /** The number of characters after it. */
   also?: Span[];
 }
 
-/** Matches at `at`, where its keyword begins. The text before `from` is masked already. */
+/** Matches at `at`, the start of its keyword. The text before `from` is masked already. */
 export type Rule = (text: string, at: number, from: number, keyword: Keyword) => Span | null;
 
-/** A word that a rule waits for: as it is written, or folded (lower case) for any case. */
+/** A word that triggers a rule: exact, or folded (lower case) for any case. */
 export interface Keyword {
   word: string;
   folded: boolean;

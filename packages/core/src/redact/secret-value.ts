@@ -1,4 +1,4 @@
-/** Tells the value of a secret from code, prose and labels in the same place. */
+/** Distinguishes the value of a secret from code, prose and labels in the same place. */
 import type { Secrecy } from './judge-name.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isRandom } from './randomness.ts';
@@ -10,23 +10,23 @@ export interface Around {
   loose: boolean;
   /** `is` is between name and value. */
   prose: boolean;
-  /** A place that can only hold a value: an option, a variable of the environment, a query. */
+  /** A place that can only contain a value: an option, a variable of the environment, a query. */
   firm: boolean;
   startsLine: boolean;
   /** `=` with no blanks, and not between the arguments of a call. */
   tight: boolean;
-  /** `:` with no blanks and no quotes: parts of a name as well. */
+  /** `:` without blanks and quotes, which also separates parts of a name. */
   colon: boolean;
   /** Something passes: no password. */
   act: boolean;
-  /** `pass: …`, which a test runner writes as well. */
+  /** `pass: …`, which a test runner writes too. */
   bare: boolean;
   /** The two characters after the value. */
   next: string;
 }
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*(?:[.?!]+[A-Za-z_$][\w$]*)*$/;
-/** `certs[0]`, `read(file)`: what is written down is how to get at it. */
+/** `certs[0]`, `read(file)`: an expression for the value rather than the value. */
 const CODE =
   /^[A-Za-z_$][\w$.]*(?:\[[\w'"]*\]?)+[\]),;]*$|^[A-Za-z_$][\w$.]*\([^;]*[,;)]$|^:\w+:|[=!]==|=>/;
 /** `self._lib.NAME`. */
@@ -90,7 +90,7 @@ export function isSecretValue(value: string, around: Around): boolean {
     /^[\s"'`)]?$/.test(next[0] ?? '')
   )
     return true;
-  // `Enter password: …`: made up of words and digits, and not followed by anything as code would be.
+  // `Enter password: …`: made up of words and digits, and not followed by code.
   if (
     /[a-z]\d\d|\d[a-z]/i.test(value) &&
     /^(?:[.,;!]?(?:$|\s)|["'`”»\\])/.test(next) &&
@@ -107,15 +107,15 @@ export function isSecretValue(value: string, around: Around): boolean {
   );
 }
 
-/** Names of algorithms and encodings, which are spoken of beside passwords. */
+/** Names of algorithms and encodings, which occur beside passwords. */
 const ALGORITHM =
   /^(?:argon2\w*|bcrypt\w*|scrypt|pbkdf2\w*|sha-?\d+|md[45]|base-?(?:16|32|58|64)\w*|utf-?(?:8|16)|aes-?\w*|rsa-?\d*|hs(?:256|384|512)|rs(?:256|384|512)|es256k?|ed25519|oauth-?\d\w*|saml2?|x509|http[s\d/.]*|ipv[46]|i18n|k8s|s3|ec2|node\d+|python\d+|v?\d[\d.]*\w{0,2}|(?:step|test|user|field|param|arg|value|case|line|page|phase|round|level|chapter|section|table|figure|version|issue|pr|day|week|year|q|h|p|col|row|item|option|part|type|stage|tier|layer|method|group|key|token|password|secret|pass|input|string|str|foo|bar|baz)[-_]?\d+)$/i;
 
-/** What may be a secret in the middle of a sentence: letters with digits or signs among them, and no name of anything. */
+/** A possible secret in the middle of a sentence: letters mixed with digits or signs, and not a name. */
 export function isSpokenSecret(value: string): boolean {
   if (value.length < 6 || value.length > 256 || isPlaceholder(value) || PLACE.test(value))
     return false;
-  // A word with nothing in it, an algorithm, the id of a commit.
+  // A plain word, an algorithm, the id of a commit.
   if (!/[A-Za-z]/.test(value) || ALGORITHM.test(value) || /^[0-9a-f]{7,11}$/.test(value))
     return false;
   if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)) return false;

@@ -12,9 +12,9 @@ const WHOSE = R`(?: (?:for|of|to|on|at|in|from|de|del|da|do|di|du|für|von|pour|
 const IS = R`(?:\s{0,3}[:=：＝]| (?:is|was|are|will be|should be|ist|war|lautet|es|era|est|é|è|era|jest|är|er|to|equals)(?: now| still| set to| currently)?:?| ?(?:это|[—–-])| (?:provided|given|supplied|received|used|entered|sent|found):?)`;
 
 interface Patterns {
-  /** With a word that says so between them. */
+  /** With a verb between them. */
   told: RegExp;
-  /** One beside the other. */
+  /** Next to each other. */
   beside: RegExp;
   before: RegExp;
 }
@@ -72,7 +72,7 @@ function trimmed(value: string): string {
 }
 
 /**
- * A token is random. A password may be a word, so it counts beside its name only if it is too long to be anything else.
+ * A token is random. A password may be a word, so beside its name it counts only if it is too long to be anything else.
  */
 function isSaid(value: string, secrecy: Secrecy, isBeside: boolean): boolean {
   if (secrecy < 3) return value.length >= 14 && isSpokenSecret(value) && isRandom(value);

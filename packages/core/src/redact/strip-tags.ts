@@ -1,4 +1,4 @@
-/** Takes private spans out of a text that names their tags. */
+/** Removes private spans from a text that contains their tags. */
 
 /** Also as JSON, HTML and URLs write the angle bracket. */
 const TAG =
@@ -31,7 +31,7 @@ function stripOnce(text: string): string {
       out += text.slice(kept, match.index);
       kept = TAG.lastIndex;
       outer = name;
-      // `<private/>` holds nothing; with attributes it is taken for one that opens.
+      // `<private/>` contains nothing; with attributes it counts as an opening tag.
       if (match[3] === undefined) depth = 1;
     } else if (name === outer && match[3] === undefined) {
       depth += closes ? -1 : 1;

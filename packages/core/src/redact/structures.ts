@@ -5,7 +5,7 @@ import { isRandom } from './randomness.ts';
 import { isInWord } from './words.ts';
 
 const PEM_BEGIN = /-----BEGIN[A-Z0-9 %+]{0,60}PRIVATE(?: |%20|\+)KEY/y;
-/** A key has a line of base64 or a header behind its first line; a program that looks for one has not. */
+/** A key has a line of base64 or a header after its first line; a program that searches for one does not. */
 const PEM_BODY =
   /^[A-Z ]{0,8}-----(?:[ \t\r"'+;,|>]|\\+[rnt])*(?:\n|\\+n|%0[AD]|\r| )(?:[\s"'+|>#*-]|\\+[rnt]|%0[AD])*(?:[A-Za-z0-9+/=%]{6,}|[A-Z]\w+-?\w*: )/i;
 

@@ -95,7 +95,7 @@ const piece = fc.oneof(
   sent,
 );
 
-it('no text is called harmless in which something would be masked', () => {
+it('reports no text as harmless in which something would be masked', () => {
   fc.assert(
     fc.property(fc.array(piece, { minLength: 1, maxLength: 3 }), (pieces) => {
       const text = pieces.join('');
@@ -105,7 +105,7 @@ it('no text is called harmless in which something would be masked', () => {
   );
 });
 
-it('ids, paths and most commands are called harmless', () => {
+it('reports ids, paths and most commands as harmless', () => {
   const texts = [
     '45af8765-b213-48f8-9ebb-e5f05a794574',
     'toolu_01A2b3C4d5E6f7G8h9J0k1L2',

@@ -1,10 +1,10 @@
 /**
- * Whether a text may hold a secret: nearly all texts do not, and the hook reads the rules only for one that may. Never
- * says no where a rule would find something; says yes a little too often.
+ * Whether a text may contain a secret: nearly all texts do not, and the hook loads the rules only for one that may.
+ * Never false if a rule would find something; true a little too often.
  */
 import { PROVIDER_SHAPES } from './provider-shapes.ts';
 
-/** Words that are written so, each after a blank: of private keys, web tokens, addresses and command lines. */
+/** Words with exact case, each after a blank: of private keys, web tokens, addresses and command lines. */
 export const EXACT_WORDS = [
   ' -----BEGIN',
   ' eyJ',
@@ -25,10 +25,13 @@ export function mayNameSecret(code: number): boolean {
   return code > 902 && 'пПтТкК密口令パ暗ト비암토كסรपκΚδΔτΤرאटโ'.includes(String.fromCharCode(code));
 }
 
-/** By two characters (7 bits each) the third ones with which a keyword goes on: a bit for each value of the low 5 bits. */
+/**
+ * By two characters (7 bits each), the possible third characters of a keyword: one bit for each value of the low 5
+ * bits.
+ */
 let thirds: Int32Array | undefined;
 
-/** The table, made when it is first needed. */
+/** The table, built on first use. */
 export function keywordMarks(): Int32Array {
   if (thirds !== undefined) return thirds;
   const marks = new Int32Array(1 << 14);
@@ -37,7 +40,7 @@ export function keywordMarks(): Int32Array {
       const a = words.charCodeAt(at + 1);
       const b = words.charCodeAt(at + 2);
       const c = words.charCodeAt(at + 3);
-      // A keyword of two characters goes on with any.
+      // A keyword of two characters allows any third one.
       const bits = c === 32 ? -1 : 1 << c;
       marks[(a << 7) | b]! |= bits;
       if (!isFolded) continue;
@@ -52,10 +55,10 @@ export function keywordMarks(): Int32Array {
   return (thirds = marks);
 }
 
-/** Reading the rules costs less than looking through a longer text twice. */
+/** Loading the rules costs less than searching a longer text twice. */
 const MAX_CHARS = 4096;
 
-/** A text with colour codes is looked at without them, so nothing is known of it here. */
+/** A text with colour codes is searched without them, so this check knows nothing about it. */
 export function maySecretBeIn(text: string): boolean {
   if (text.length < 8) return false;
   if (text.length > MAX_CHARS) return true;
@@ -84,7 +87,7 @@ export function mayCommand(text: string, at: number): boolean {
   return !/\w/.test(text[at - 1] ?? '') && OPTION.test(text.slice(at, at + 512));
 }
 
-/** What begins with two characters: words with the least number of characters behind them, or what must follow. */
+/** By two characters: words with the least number of characters after them, or what must follow. */
 type Start = [
   word: string,
   least: number | ((text: string, at: number) => boolean),
@@ -92,7 +95,9 @@ type Start = [
 ];
 const starts = new Map<string, Start[]>();
 
-/** Three characters at `at` begin a keyword: does the whole keyword follow, with the least that its rule asks for? */
+/**
+ * Three characters at `at` begin a keyword: does the complete keyword follow, with the minimum that its rule requires?
+ */
 function mayBegin(text: string, at: number): boolean {
   const two = text.slice(at, at + 2);
   let known = starts.get(two);
@@ -137,14 +142,14 @@ function mayAddress(text: string, at: number): boolean {
 
 const MIXED = /[a-z]\d|\d[a-z]|\w[!@#$%^&?+]\w/i;
 
-/** What is said beside a name is a secret only where letters and digits are mixed; most prose ends here. */
+/** Text beside a name is a secret only if it mixes letters and digits; most prose is rejected here. */
 export function isMixedSoon(text: string): boolean {
   return MIXED.test(text);
 }
 
 const SIGNS = ',(=:%"\'`]&\\><?-{';
 
-/** Most words are not followed by anything that assigns. */
+/** Most words are not followed by an assignment. */
 function mayAssign(text: string, at: number): boolean {
   const after = text.slice(at, at + 152);
   const [, name, next] = /^([\w\u00c0-\u1fff-]{0,48})[ \t]{0,8}([^]?)/.exec(after)!;
@@ -159,12 +164,12 @@ function mayAssign(text: string, at: number): boolean {
   );
 }
 
-/** The number of the tail that ends the group, which a comma or the end of the line ends: one letter for the set, then the number. */
+/** The tail at the end of the group, before a comma or the end of the line: one letter for the set, then the number. */
 function leastAfter(at: number): number {
   return Number(/ \w(\d+)[^ ,\n]*(?![^,\n])/.exec(PROVIDER_SHAPES.slice(at))![1]);
 }
 
-/** Characters up to the next blank, quote or bracket: more than any set holds. */
+/** Characters up to the next blank, quote or bracket, which is more than any set contains. */
 function runAt(text: string, at: number): number {
   return /^[^\s"'`]*/.exec(text.slice(at, at + 256))![0].length;
 }

@@ -1,4 +1,4 @@
-/** Lines in which a test runner tells which test passed or failed: what they are called is no secret, and is evidence. */
+/** Lines in which a test runner reports which test passed or failed: a test's name is not a secret, and is evidence. */
 
 /** Go, Jest, Vitest, Mocha, pytest, Cargo, JUnit, TAP, GoogleTest. */
 const TEST_LINE =

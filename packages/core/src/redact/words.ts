@@ -1,6 +1,6 @@
 /** Where a word begins, in plain text and in text that JSON or a URL has escaped. */
 
-/** An escape before a word ends in a letter or digit that does not belong to it. */
+/** An escape before a word ends in a letter or digit that does not belong to the word. */
 const ESCAPE = /(?:%[0-9A-F]{2}|\\[nrtbf]|\\u[0-9a-f]{4})$/i;
 
 /** True in the middle of a word; a `strict` word is not part of a path or a sum either. */
@@ -9,9 +9,9 @@ export function isInWord(text: string, at: number, from: number, strict = false)
   return !ESCAPE.test(text.slice(Math.max(from, at - 6), at));
 }
 
-/** Patterns are put together of pieces; short, for there are many. */
+/** Pieces of patterns; short, because there are many. */
 export const R = String.raw;
-/** A quote that opens, also as text inside JSON has it. */
+/** An opening quote, also as text inside JSON has it. */
 export const OPEN = R`\\{0,7}["'\x60]`;
 /** Blanks between signs. */
 export const S = '[ \\t]{0,8}';

@@ -1,14 +1,14 @@
-/** Reads a handler's command line the way a shell would, far enough to say which program it calls with which words. Pure. */
+/** Reads a handler's command line like a shell, just enough to find the program and its arguments. Pure. */
 import { parseShell, plainWords } from './parse-shell.ts';
 import { baseName } from '../person/program-names.ts';
 
-/** One program of ours as a command line calls it. */
+/** One of our programs in a command line. */
 export interface OwnCall {
   /** `hook` is the entry of a client, `hook-event` the stable sink, `serve` the MCP server. */
   verb: 'hook' | 'hook-event' | 'serve';
-  /** The words behind the verb. */
+  /** The words after the verb. */
   args: string[];
-  /** Absolute paths that must be there for the command to run: the Node, the script. */
+  /** Absolute paths that must exist for the command to run: the Node, the script. */
   files: string[];
   /** The user's own entry that serves folders below a project, which the client does not read settings for. */
   isFallback: boolean;
@@ -20,7 +20,7 @@ const SHELL = /^((ba|da|z|k)?sh)(\.exe)?$/;
 const NODE = /^(node[\w.-]*|bun(\.exe)?)$/;
 const VERBS: readonly string[] = ['hook', 'hook-event', 'serve'];
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
-/** Longer lines are not read to the end: nothing of ours is. */
+/** Longer lines are not parsed completely, because none of ours are that long. */
 const LONGEST = 8_000;
 
 /**
@@ -39,7 +39,7 @@ export function ownCall(command: string): OwnCall | null {
   return null;
 }
 
-/** The same for words that are apart already, as MCP entries keep them. */
+/** The same for separate words, as MCP entries have them. */
 export function ownCallOf(words: readonly string[]): OwnCall | null {
   let at = 0;
   while (at < words.length && (ASSIGNMENT.test(words[at]!) || words[at] === 'exec')) at += 1;

@@ -30,21 +30,21 @@ it.each([
   'run {fd}> out',
   'run <<EOF\nbody of text\nEOF',
   "run <<-'END'\n\tbody\n\tEND\n",
-])('redirections and what they name are not words: %j', (line) => {
+])('excludes redirections and their targets from the words: %j', (line) => {
   expect(words(line)).toEqual([['run']]);
 });
 
-it('finds the files of redirections, also without any other word', () => {
+it('finds the files of redirections, even without any other word', () => {
   const targets = (line: string) =>
     parseShell(line).commands.map((one) => one.targets.map(({ plain }) => plain));
   expect(targets('a > "x y" 2>&1 < in; > only')).toEqual([['x y', '1', 'in'], ['only']]);
 });
 
-it('comments, line continuations and empty words', () => {
+it('handles comments, line continuations and empty words', () => {
   expect(words('a # b c\nd#e \\\n f "" \'\'')).toEqual([['a'], ['d#e', 'f', '', '']]);
 });
 
-it('groups and conditions are the commands in them', () => {
+it('splits groups and conditions into the commands in them', () => {
   expect(words('(a; b) && if [ -f x ]; then c; fi')).toEqual([
     ['a'],
     ['b'],
@@ -54,11 +54,11 @@ it('groups and conditions are the commands in them', () => {
   ]);
 });
 
-it('a list in brackets behind an assignment is data', () => {
+it('treats a list in brackets after an assignment as data', () => {
   expect(words('files=(a.log "b)" c) run')).toEqual([['files=', 'run']]);
 });
 
-it('variables and substitutions are parts of a word', () => {
+it('keeps variables and substitutions as parts of a word', () => {
   const { commands, substitutions, intricate } = parseShell(
     'DIR="$(cd "$(dirname "$0")" && pwd)"; . "$DIR/${NAME%.*}"',
   );
@@ -72,27 +72,27 @@ it('variables and substitutions are parts of a word', () => {
   expect(parseShell('diff <(./a) `b \\`c\\``').substitutions).toEqual(['./a', 'b `c`']);
 });
 
-it('single quotes keep a dollar sign as text', () => {
+it('keeps a dollar sign in single quotes as text', () => {
   expect(parseShell(`'$HOME' "$HOME"`).commands[0]!.words.map(({ parts }) => parts)).toEqual([
     [{ kind: 'text', text: '$HOME' }],
     [{ kind: 'variable', text: '$HOME', name: 'HOME', operation: '' }],
   ]);
 });
 
-it('only a line of plain commands is not intricate', () => {
+it('calls only a line of plain commands simple', () => {
   for (const line of ['a "b $C" > d', 'a && b | c', `a 'x'`])
     expect([line, parseShell(line).intricate]).toEqual([line, false]);
   for (const line of ['a $(b)', 'a `b`', '(a)', 'a "b', "a 'b", `a $'b'`, 'a <<E\nE', 'a <(b)'])
     expect([line, parseShell(line).intricate]).toEqual([line, true]);
 });
 
-it('paths of Windows keep their backslashes where they are asked for', () => {
+it('keeps the backslashes of Windows paths on request', () => {
   expect(words('C:\\tools\\node.exe C:\\a\\ b', { backslash: 'path' })).toEqual([
     ['C:\\tools\\node.exe', 'C:\\a b'],
   ]);
 });
 
-it('any text is split, and what was written is in the words', () => {
+it('splits any text, and every word of the input is in the result', () => {
   const pieces = fc.constantFrom(
     'a',
     './b',
@@ -130,7 +130,7 @@ it('any text is split, and what was written is in the words', () => {
   );
 });
 
-it('deep and hostile nesting is read to its end', () => {
+it('reads deep and hostile nesting to its end', () => {
   for (const piece of ['$("', '"$(', '${', '`', '(', '<<a\n', "$'", '$((']) {
     const { commands } = parseShell(piece.repeat(4_000));
     expect(commands.length).toBeLessThanOrEqual(4_000);

@@ -20,7 +20,7 @@ export interface ShellLine {
   commands: ShellCommand[];
   /** Scripts of `$(…)`, backquotes, `<(…)` and `>(…)`, in order. */
   substitutions: string[];
-  /** True when the line does more than start simple commands: substitutions, groups, here-documents, an open quote. */
+  /** True if the line does more than start simple commands: substitutions, groups, here-documents, an open quote. */
   intricate: boolean;
 }
 
@@ -32,9 +32,10 @@ export interface ShellOptions {
 }
 
 /**
- * Never throws: what cannot be understood is kept as words.
+ * Never throws: text that cannot be parsed becomes words.
  *
- * @example parseShell('cd sub && ./check.sh "$1" > out.log').commands.map(({ words }) => words.map(({ plain }) => plain))
+ * @example parseShell('cd sub && ./check.sh "$1" > out.log').commands.map(({ words }) => words.map(({ plain }) =>
+ *   plain))
  * // → [['cd', 'sub'], ['./check.sh', '$1']]
  */
 export function parseShell(
@@ -45,7 +46,7 @@ export function parseShell(
   let words: ShellWord[] = [];
   let targets: ShellWord[] = [];
   let word = null as ShellWord | null;
-  /** The word that is being read belongs to a redirection. */
+  /** The current word belongs to a redirection. */
   let isTarget = false;
   const documents: string[] = [];
   let isDelimiter = false;
@@ -121,7 +122,7 @@ export function parseShell(
       endCommand();
       at += 1;
     } else if (one === '(' && endsWithAssignment(word)) {
-      // `list=(…)` holds data.
+      // `list=(…)` contains data.
       line.intricate = true;
       at = afterGroup(text, at);
     } else if (one === '(' || one === ')') {
@@ -168,7 +169,7 @@ function afterGroup(text: string, from: number): number {
   return text.length;
 }
 
-/** Behind the here-documents that begin at this place. */
+/** After the here-documents that begin at this place. */
 function afterDocuments(text: string, from: number, delimiters: string[]): number {
   let at = from;
   for (const delimiter of delimiters.splice(0))

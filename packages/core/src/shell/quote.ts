@@ -1,6 +1,6 @@
 import { invalidRequest } from '../errors.ts';
 
-/** One POSIX shell word. Everything but plain path characters is put in single quotes. */
+/** One POSIX shell word. Everything except plain path characters is put in single quotes. */
 export function shellQuote(word: string): string {
   if (/^[A-Za-z0-9_@%+=:,./-]+$/.test(word)) return word;
   return `'${word.replaceAll("'", String.raw`'\''`)}'`;
@@ -12,10 +12,10 @@ export function shellWords(words: readonly string[]): string {
 }
 
 /**
- * One word of a command line on Windows. Clients hand it to cmd.exe, to PowerShell or to Git's bash, so only what all of
- * them read the same can be written.
+ * One word of a command line on Windows. Clients pass it to cmd.exe, to PowerShell or to Git's bash, so only text that
+ * all of them read alike can be written.
  *
- * @throws HookloomError `invalid_request` for a word that one of them would read as something else.
+ * @throws HookloomError `invalid_request` for a word that one of them would misread.
  * @example windowsQuote(String.raw`C:\a b\hook.cjs`) === String.raw`"C:\a b\hook.cjs"`
  */
 export function windowsQuote(word: string): string {
@@ -25,7 +25,7 @@ export function windowsQuote(word: string): string {
       `${word} cannot be part of a Windows command line.`,
       'Use a path without quotes, %, $, ` or !.',
     );
-  // A backslash before the closing quote would take the quote as text.
+  // A backslash before the closing quote would escape the quote.
   return `"${word.replace(/\\+$/, '$&$&')}"`;
 }
 

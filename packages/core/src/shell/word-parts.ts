@@ -1,4 +1,4 @@
-/** What a word of a shell command is made of: text, variables, and the output of other commands. */
+/** The parts of a word in a shell command: text, variables, and the output of other commands. */
 
 export type WordPart =
   | { kind: 'text'; text: string }
@@ -94,7 +94,10 @@ export function readExpansion(
   return { part: { kind: 'variable', text: text.slice(at, end), name, operation: '' }, end };
 }
 
-/** Behind the bracket that closes the one at `from`, quotes and nesting respected; the end of the text where none does. */
+/**
+ * The index after the bracket that closes the one at `from`, respecting quotes and nesting; the end of the text if none
+ * does.
+ */
 function closing(text: string, from: number, brackets: string, depth: number): number {
   if (depth > MAX_DEPTH) return text.length;
   const [open, close] = brackets;

@@ -7,11 +7,11 @@ import {
 import { defineHook, type Hook, type HookHandlers } from '../hooks/define-hook.ts';
 
 /**
- * Has a hook answer what an app-server asks: commands, file changes, MCP tool calls, wider permissions and forms. Everything
- * else that happens in its threads is handed to the hook as well. Where the hook has no opinion, `options.human` is asked;
+ * Lets a hook answer an app-server's requests: commands, file changes, MCP tool calls, wider permissions and forms. The
+ * hook also receives everything else that happens in its threads. If the hook has no opinion, `options.human` is asked;
  * without one the request is declined.
  *
- * @returns Takes the hook away again.
+ * @returns A function that detaches the hook.
  * @example
  * const client = new CodexAppServerClient();
  * attach(client, onToolPre('Bash', ({ command }) => (command.includes('rm -rf') ? deny('Not here.') : allow())));

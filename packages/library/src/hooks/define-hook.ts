@@ -26,14 +26,14 @@ export interface ShellEvent extends ToolEvent {
   command: string;
 }
 
-/** Handlers by event. Every client's own name of an event leads to the same handler. */
+/** Handlers by event. Every client's own name of an event maps to the same handler. */
 export interface HookHandlers {
   /** A session starts, or is resumed or cleared. `event.subject` says which. */
   onSessionStart?: Handler;
   onSessionEnd?: Handler;
   /** A person sends a prompt: `event.prompt`. */
   onPrompt?: Handler;
-  /** Before a tool call. The one place to refuse or rewrite it. */
+  /** Before a tool call. The only place to refuse or rewrite it. */
   onToolPre?: Handler<ToolEvent>;
   /** After a call that went well: `event.tool.response`. */
   onToolPost?: Handler<ToolEvent>;
@@ -48,7 +48,7 @@ export interface HookHandlers {
   /** Before the conversation is compacted. */
   onCompact?: Handler;
   onNotification?: Handler;
-  /** Every event, also those that have no handler of their own. Runs first. */
+  /** Every event, including those without a handler of their own. Runs first. */
   onEvent?: Handler;
 }
 
@@ -144,7 +144,7 @@ function isAboutTool(name: keyof typeof TYPES): boolean {
   return name.startsWith('onTool') || name === 'onPermission';
 }
 
-/** Null where the client named no tool. */
+/** Null if the client named no tool. */
 function toolEvent(event: HookEvent): ToolEvent | null {
   const { tool } = event;
   if (tool === null) return null;
@@ -154,7 +154,7 @@ function toolEvent(event: HookEvent): ToolEvent | null {
   return { ...event, tool: { ...tool, input }, command: isShell ? command : null };
 }
 
-/** To refuse a stop is to go on: that is how every client is told. */
+/** Every client is told to refuse a stop by continuing. */
 function forStop(reply: HookResponse, { event_type }: HookEvent): HookResponse {
   if (!STOPS.has(event_type) || reply.decision !== 'deny') return reply;
   const { decision: _, reason = 'Go on.', ...rest } = reply;

@@ -22,13 +22,13 @@ function payloads(client: string, file: string): { name: string; payload: JsonOb
   return lines.map((line) => JSON.parse(line) as { name: string; payload: JsonObject });
 }
 
-describe('the client is told by the payload', () => {
+describe('detects the client from the payload', () => {
   test.each(FILES)('%s, %s', (client, file) => {
     const wrong = payloads(client, file).filter(({ payload }) => detectDialect(payload) !== client);
     expect(wrong.map(({ name, payload }) => [name, detectDialect(payload)])).toEqual([]);
   });
 
-  test('the engine and the documented wrapper have forms of their own', () => {
+  test('the engine and the documented wrapper have their own forms', () => {
     expect(
       detectDialect({ hook_event_name: 'PreToolUse', triggered_at: '2026-11-22T08:00:00.000Z' }),
     ).toBe('hookloom');

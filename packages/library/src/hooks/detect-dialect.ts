@@ -1,8 +1,8 @@
-/** Which client's words a payload is in. Each sends fields that no other sends. */
+/** Detects the client of a payload. Each sends fields that no other sends. */
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import type { DialectName } from './dialect.ts';
 
-/** Event names of Gemini CLI alone. */
+/** Event names that only Gemini CLI has. */
 const GEMINI = /^(Before|After)[A-Z]|^PreCompress$/;
 /** Names that Gemini CLI shares with others. */
 const SHARED: ReadonlySet<string> = new Set(['SessionStart', 'SessionEnd', 'Notification']);

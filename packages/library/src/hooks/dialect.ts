@@ -1,4 +1,4 @@
-/** How one client is read and answered. */
+/** How to read the payloads of one client and how to answer it. */
 import type {
   ClientName,
   HookEvent,

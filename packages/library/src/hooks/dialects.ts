@@ -1,4 +1,4 @@
-/** How each client is read and answered. A client's file is loaded when that client asks: a hook starts for one of them. */
+/** The dialect of each client. A client's file is loaded on demand, because a hook starts for only one of them. */
 import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { loadWords } from '@hookloom/hooks/clients';
 import type { Dialect, DialectName } from './dialect.ts';

@@ -1,10 +1,13 @@
-/** The words of hooks in `.hookloom/hooks.toml`: what the engine hands to a hook, and what it understands of the answer. */
+/**
+ * The dialect of hooks in `.hookloom/hooks.toml`: the payload that the engine sends to a hook, and the answers that it
+ * understands.
+ */
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import { defined, type JsonObject } from '@hookloom/core';
 import { parseGenericEvent } from '@hookloom/hooks/clients';
 import type { Dialect } from './dialect.ts';
 
-/** The engine renders the answer for its client and names what that client cannot be told; here nothing is lost. */
+/** The engine renders the answer for its client and reports losses; none occur here. */
 function render(response: HookResponse, event: HookEvent): Rendered {
   const answer = answerOf(response, event);
   const stdout = Object.keys(answer).length === 0 ? '' : JSON.stringify(answer);

@@ -38,7 +38,7 @@ describe('one hook under every client', () => {
   });
 
   test.each(SHELL_CALLS)(
-    '%s is told nothing where the hook has no opinion',
+    '%s gets an empty answer if the hook has no opinion',
     async (client, name) => {
       for (const reply of [none(), undefined, null]) {
         const answer = await respond({ onToolPre: () => reply }, recorded(client, name));
@@ -47,13 +47,16 @@ describe('one hook under every client', () => {
     },
   );
 
-  test.each(SHELL_CALLS)('%s is asked to ask, or refuses where it cannot', async (client, name) => {
-    const answer = await respond({ onToolPre: () => ask('Sure?') }, recorded(client, name));
-    expect(['ask', 'deny']).toContain(CLIENTS[client].honour(answer, answer.event!).decision);
-  });
+  test.each(SHELL_CALLS)(
+    '%s asks the person, or refuses if it cannot ask',
+    async (client, name) => {
+      const answer = await respond({ onToolPre: () => ask('Sure?') }, recorded(client, name));
+      expect(['ask', 'deny']).toContain(CLIENTS[client].honour(answer, answer.event!).decision);
+    },
+  );
 
   test.each(SHELL_CALLS)(
-    '%s: a hook that fails lets the call go on, or closes',
+    '%s: a failed hook lets the call continue, or fails closed on request',
     async (client, name) => {
       const broken = onToolPre(() => {
         throw new Error('no rules file');
@@ -93,24 +96,24 @@ describe('a hook of .hookloom/hooks.toml', () => {
     addContext('Use pnpm.'),
     rewrite({ command: 'ls', timeout: 5 }),
     { ...deny('No.'), system_message: 'Refused.', suppress_output: true as const },
-  ])('the engine understands %j as it was meant', async (reply) => {
+  ])('the engine reads the intended meaning of %j', async (reply) => {
     expect(await understood(reply)).toEqual(reply);
   });
 
-  test('tells the engine by its exit status that it failed, so that `critical` refuses', async () => {
+  test('reports its failure to the engine by its exit status, so that `critical` refuses', async () => {
     const hook = defineHook({ onToolPre: () => Promise.reject(new Error('no rules file')) });
     expect(await respond(hook, payload)).toMatchObject({ exit: 1, stdout: '' });
   });
 });
 
 describe('a hook', () => {
-  test('handles a failed hook as a refusal only where something can be refused', async () => {
+  test('reports a failure as a refusal only if the event can be refused', async () => {
     const hook = { onStop: () => Promise.reject(new Error('broken')) };
     const answer = await respond(hook, recorded('claude-code', 'Stop'), { failClosed: true });
     expect(answer).toMatchObject({ exit: 0, stdout: '', response: { decision: 'none' } });
   });
 
-  test('keeps an agent working that is about to stop, said either way', async () => {
+  test('keeps an agent working that is about to stop, with either form of answer', async () => {
     for (const reply of [continueWith('Run the tests.'), deny('Run the tests.')]) {
       const answer = await respond({ onStop: () => reply }, recorded('claude-code', 'Stop'));
       expect(answer.response).toEqual({ decision: 'none', continue_with: 'Run the tests.' });
@@ -121,7 +124,7 @@ describe('a hook', () => {
     }
   });
 
-  test('takes the strictest of its answers, and runs for the tools it names', async () => {
+  test('uses the strictest of its answers, and runs only for the tools that it names', async () => {
     const payload = recorded('claude-code', 'PreToolUse.Bash');
     const both = defineHook({ onEvent: () => allow(), onToolPre: () => deny('No.') });
     expect((await respond(both, payload)).response).toEqual({ decision: 'deny', reason: 'No.' });
@@ -129,14 +132,14 @@ describe('a hook', () => {
     expect((await respond(other, payload)).response).toEqual({ decision: 'none' });
   });
 
-  test('that takes too long has failed', async () => {
+  test('fails if it takes too long', async () => {
     const slow = onToolPre(() => new Promise<never>(() => {}));
     const payload = recorded('gemini', 'BeforeTool.run_shell_command');
     const answer = await respond(slow, payload, { timeoutMs: 1, failClosed: true });
     expect(answer.response.reason).toContain('No answer within 1 ms.');
   });
 
-  test('answers what is no JSON object with silence, or closes', async () => {
+  test('answers input that is not a JSON object with silence, or fails closed', async () => {
     for (const text of ['', 'x', '[]', 'null']) {
       expect(await respond({}, text)).toMatchObject({ exit: 0, stdout: '', event: null });
       expect(await respond({}, text, { failClosed: true })).toMatchObject({ exit: 2 });

@@ -1,4 +1,4 @@
-/** Reads one payload, asks the hook and puts its answer into the words of the client that asked. */
+/** Parses one payload, runs the hook and renders its answer for the client. */
 import type { HookEvent, HookEventType, HookResponse, Loss } from '@hookloom/core/hook';
 import { type JsonObject, parseJsonObject } from '@hookloom/core';
 import { defineHook, type Hook, type HookHandlers } from './define-hook.ts';
@@ -7,30 +7,30 @@ import type { DialectName } from './dialect.ts';
 import { loadDialect } from './dialects.ts';
 
 export interface RespondOptions {
-  /** In whose words the payload is. Default: told by the fields of the payload. */
+  /** The dialect of the payload. Default: detected by its fields. */
   client?: DialectName;
   /**
-   * When the hook fails (a handler throws, takes too long, or the payload cannot be read): `true` refuses the tool call,
-   * the permission or the prompt, `false` (default) lets it go on.
+   * What to do if the hook fails (a handler throws, takes too long, or the payload cannot be read): `true` refuses the
+   * tool call, the permission or the prompt, `false` (default) lets it continue.
    */
   failClosed?: boolean;
-  /** What becomes of an `ask` that the client cannot put to a person. Default: `deny`. */
+  /** The replacement for an `ask` that the client cannot show to a person. Default: `deny`. */
   askFallback?: 'deny' | 'none';
-  /** Milliseconds that a handler may take; then the hook has failed. Default: 30,000. */
+  /** Milliseconds that a handler may take; after that the hook has failed. Default: 30,000. */
   timeoutMs?: number;
 }
 
-/** What to hand back to the client, and how it came about. */
+/** What to return to the client, and how it was determined. */
 export interface HookAnswer {
   stdout: string;
   stderr: string;
-  /** Exit status: 0 unless the client is told by its status. */
+  /** Exit status: 0 unless the client reads the decision from the status. */
   exit: number;
   client: DialectName;
   /** Null: the payload could not be read. */
   event: HookEvent | null;
   response: HookResponse;
-  /** What of the response this client cannot be told, and what was done instead. */
+  /** Parts of the response that this client cannot express, and the replacement for each. */
   losses: Loss[];
   /** Why the hook failed; null when it did not. */
   failure: string | null;
@@ -38,7 +38,7 @@ export interface HookAnswer {
 
 const TIMEOUT_MS = 30_000;
 
-/** What a guard can refuse. An agent that stops is not held by a hook that fails. */
+/** Events that a guard can refuse. A failed hook does not keep an agent from stopping. */
 const GUARDED: ReadonlySet<HookEventType> = new Set([
   'before_tool',
   'permission_request',
@@ -77,7 +77,7 @@ export async function respond(
 
 type Outputs = Pick<HookAnswer, 'stdout' | 'stderr' | 'exit'>;
 
-/** The engine knows whether a hook is `critical`, and is told by the exit status that this one failed. */
+/** The engine knows whether a hook is `critical`, and the exit status tells it that this one failed. */
 function failedOpen(client: DialectName, failure: string, { stdout, exit }: Outputs): Outputs {
   const stderr = `The hook failed: ${failure}`;
   return { stdout, stderr, exit: client === 'hookloom' ? 1 : exit };

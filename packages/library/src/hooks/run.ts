@@ -9,7 +9,7 @@ export type RunOptions = RespondOptions;
 /**
  * Reads one payload from standard input, answers on standard output and sets the exit status. Works under Claude Code,
  * Codex, Gemini CLI, GitHub Copilot CLI, Cursor and as a hook of `.hookloom/hooks.toml`. `--client NAME` among the
- * arguments of the script names the client where you would rather not have it told by the payload.
+ * arguments of the script names the client if you do not want it to be detected from the payload.
  *
  * @example
  * import { deny, none, onToolPre, run } from 'hookloom/hooks';
@@ -26,7 +26,7 @@ export async function run(hook: Hook | HookHandlers, options: RunOptions = {}): 
   });
   process.exitCode = answer.exit;
   await Promise.all([write(process.stdout, answer.stdout), write(process.stderr, answer.stderr)]);
-  // What a handler left running (a request, a timer) would keep the client waiting.
+  // Anything that a handler left running (a request, a timer) would keep the client waiting.
   process.exit();
 }
 
@@ -44,7 +44,7 @@ async function standardInput(): Promise<string> {
   try {
     for await (const chunk of stdin) chunks.push(chunk as Buffer);
   } catch {
-    // What arrived before the client went away is all there is.
+    // The client is gone, so no more input will come.
   }
   return Buffer.concat(chunks).toString('utf8');
 }
@@ -52,7 +52,7 @@ async function standardInput(): Promise<string> {
 function write(stream: NodeJS.WriteStream, text: string): Promise<void> {
   if (text === '') return Promise.resolve();
   return new Promise((resolve) => {
-    // A client that does not listen any more is no failure.
+    // A client that no longer listens is not an error.
     stream.once('error', () => resolve());
     stream.write(`${text}\n`, () => resolve());
   });

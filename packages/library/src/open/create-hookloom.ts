@@ -9,13 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { homeOf } from '@hookloom/core/settings';
 import { invalidRequest } from '@hookloom/core';
 
-/** Where a project keeps its log. */
+/** The location of a project's log. */
 export interface ProjectPlace {
   /** The project's folder, absolute. */
   root: string;
   /** The folder of the logs: `<root>/.eventloom`. */
   eventloomDir: string;
-  /** The session that is meant when a call names none. */
+  /** The default session for calls that name none. */
   session: string;
 }
 
@@ -27,14 +27,13 @@ export interface Hookloom extends AsyncDisposable {
   readonly missions: Missions;
   /** The reviewed hooks of the project, as one hook: for `respond()` and `attach()`. */
   readonly hooks: Hook;
-  /** Ends what is open. Calls that follow are refused with `invalid_request`. */
+  /** Closes everything. Later calls are refused with `invalid_request`. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a project. No worker process, network or model is needed, and nothing is opened before it is used: the log by the
- * first append, the memory by the first question. What you write is recorded as said by a program (channel `model`),
- * never by a person.
+ * Opens a project. Needs no worker process, network or model, and opens the log and the memory on first use. What you
+ * write is recorded as a program's (channel `model`), never as a person's.
  *
  * Throws `not_found` for a folder that is not there, `invalid_request` for a session name that cannot be one.
  *
@@ -65,7 +64,7 @@ export interface OpenLog extends Log, AsyncDisposable {
 }
 
 /**
- * Opens the log of a project alone: the same as `createHookloom(options)` and its `log`.
+ * Opens only the log of a project: the same as `createHookloom(options)` and its `log`.
  *
  * @example
  * await using log = await openLog({ cwd: '/home/dev/shop' });
@@ -82,7 +81,7 @@ export interface OpenMemory extends Memory, AsyncDisposable {
 }
 
 /**
- * Opens the memory of a project alone: the same as `createHookloom(options)` and its `memory`.
+ * Opens only the memory of a project: the same as `createHookloom(options)` and its `memory`.
  *
  * @example
  * await using memory = await openMemory({ cwd: '/home/dev/shop' });
@@ -124,7 +123,7 @@ function hooksOf({ env, clock, open }: OpenProject): Hook {
       stateDir: privateStateDir(env),
       hookFile: fileURLToPath(new URL('hook.cjs', import.meta.url)),
       now: () => clock.now(),
-      // A program may be started by an agent; it is never a person.
+      // An agent may have started the program, so it never counts as a person.
       speaker: () => (speakerHere(projectDir, env) === 'agent' ? 'agent' : 'unknown'),
     });
   };

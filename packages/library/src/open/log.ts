@@ -12,7 +12,7 @@ export interface ReadLogOptions extends InSession {
   to_seq?: number;
   /** Most events. Default: all. */
   limit?: number;
-  /** Called for each event whose bytes are not what was sealed. Such events are never handed out. */
+  /** Called for each event whose bytes differ from what was sealed. Such events are never returned. */
   onUnavailable?: OnUnavailable;
 }
 
@@ -21,12 +21,12 @@ export interface VerifyLogOptions extends InSession {
   incremental?: boolean;
 }
 
-/** Whether a log is what was written. */
+/** Whether a log is intact. */
 export interface LogVerification extends VerifyReport {
   session_id: string;
-  /** The chain is whole, and nothing is missing that this installation has seen before. */
+  /** The chain is intact, and nothing is missing that this installation has seen before. */
   ok: boolean;
-  /** A cut, a rollback, a fork, a deletion or a foreign log, each with what to run about it. */
+  /** A truncation, a rollback, a fork, a deletion or a foreign log, each with the command for it. */
   notices: LogNotice[];
 }
 
@@ -48,7 +48,7 @@ export interface Log {
    * an operation write, `unavailable` when the lock or the disk could not be used in time.
    */
   append(event: NewEvent): Promise<AppendAnswer>;
-  /** Events in order. They are data, whoever speaks in them: `event.channel` says how each came in. */
+  /** Events in order. They are data, whoever wrote them: `event.channel` says how each was received. */
   read(options?: ReadLogOptions): AsyncIterable<ReplayedEvent>;
   /** Hashes every event. A broken log is an answer (`ok: false`), not an error. */
   verify(options?: VerifyLogOptions): Promise<LogVerification>;

@@ -1,4 +1,4 @@
-/** The memory of a project: ask it, and tell it. */
+/** The memory of a project: questions and corrections. */
 import type { JsonObject } from '@hookloom/core';
 import type { UnavailableEvent } from '@hookloom/core/events';
 import type { CheckoutAnswerTo } from '@hookloom/memory/checkout';
@@ -22,7 +22,9 @@ import type {
 export interface QueryAnswer {
   /** Best first. */
   rows: QueryRow[];
-  /** Events that could not be read: their bytes are not what was sealed. Nothing of them is in the rows. */
+  /**
+   * Events that could not be read, because their bytes differ from what was sealed. The rows contain nothing from them.
+   */
   unavailable: UnavailableEvent[];
 }
 
@@ -45,22 +47,22 @@ export interface Memory {
     query: string,
     options?: O,
   ): Promise<CheckoutAnswerTo<O & { query: string }>>;
-  /** Ranked rows for a question. Throws `unavailable` when nothing could be searched. */
+  /** Ranked rows for a question. Throws `unavailable` if nothing could be searched. */
   query(query: string, options?: QueryOptions): Promise<QueryAnswer>;
   /**
-   * Keeps a fact and pins it: it comes back whenever it bears on a question. The same text again strengthens it. At most
-   * 1,000 characters. Throws `conflict` for what was forgotten or corrected since.
+   * Stores a fact and pins it: it is returned whenever it is related to a question. The same text again strengthens it.
+   * At most 1,000 characters. Throws `conflict` for a fact that was forgotten or corrected since.
    */
   remember(text: string, options?: RememberOptions): Promise<RememberAnswer>;
-  /** Puts a new version in place of a fact; the older one stays in the log. Throws `not_found`, `conflict`. */
+  /** Replaces a fact by a new version; the older one stays in the log. Throws `not_found`, `conflict`. */
   correct(text: string, options: CorrectOptions): Promise<CorrectAnswer>;
-  /** Ends the validity of a fact without a new one in its place. Throws `not_found`, `conflict`. */
+  /** Ends the validity of a fact without a replacement. Throws `not_found`, `conflict`. */
   invalidate(options: InvalidateOptions): Promise<InvalidateAnswer>;
-  /** Records whether a fact was of use. Throws `not_found` for a citation that is not in the log. */
+  /** Records whether a fact was useful. Throws `not_found` for a citation that is not in the log. */
   feedback(options: FeedbackOptions): Promise<FeedbackAnswer>;
   /**
-   * Calls any other tool by its name, with the arguments of the reference of tools: `memory_claim_confidence`,
-   * `memory_consolidation_review`, … What only a person may do is refused. Throws `unknown_tool`.
+   * Calls any other tool by its name, with the arguments in the tool reference: `memory_claim_confidence`,
+   * `memory_consolidation_review`, … Refuses actions that only a person may take. Throws `unknown_tool`.
    *
    * @example await memory.call('memory_claim_confidence', { claim: 'The API listens on port 9000' });
    */

@@ -1,4 +1,6 @@
-/** What the operations of missions are asked, in the words of the tools: `coordination_start`, `coordination_promote`, … */
+/**
+ * The requests of the mission operations, with the fields of the tools: `coordination_start`, `coordination_promote`, …
+ */
 import type { JsonObject } from '@hookloom/core';
 
 export interface InMission {
@@ -14,7 +16,7 @@ export interface OneFinding extends InMission {
 
 export interface NewMission extends InMission {
   objective: string;
-  /** Who says so. Default: `coordinator`. */
+  /** The actor. Default: `coordinator`. */
   actor?: string;
 }
 
@@ -30,14 +32,14 @@ export interface NewAssignment extends NewWorker {
   lease_minutes?: number;
 }
 
-/** What a finding rests on. */
+/** The evidence for a finding. */
 export interface Evidence {
   kind: 'source' | 'command' | 'test' | 'file' | 'event';
   /** The path of a file, the exact command of a run, or words for a cited event. */
   reference: string;
   /** Of an event in the log of the worker or the mission. */
   citation?: string;
-  /** The state at the time of the report. Default: what is there now. */
+  /** The state at the time of the report. Default: the current state. */
   snapshot?: JsonObject;
 }
 
@@ -47,13 +49,13 @@ export interface NewFinding extends NewWorker {
   evidence?: Evidence[];
   /** 0 to 1. */
   confidence?: number;
-  /** What others may contradict: two findings with one key and other values are in conflict. */
+  /** What others may contradict: two findings with the same key and different values are in conflict. */
   claim_key?: string;
   claim_value?: string;
 }
 
 export interface Review extends OneFinding {
-  /** `rejected` takes a promoted finding back. */
+  /** `rejected` also retracts a promoted finding. */
   status: 'accepted' | 'rejected' | 'deferred' | 'conflicted';
   rationale?: string;
   actor?: string;
@@ -62,7 +64,7 @@ export interface Review extends OneFinding {
 export interface AcceptedOptions extends InMission {
   /** Most relevant findings first. Default: the objective. */
   query?: string;
-  /** Adds pending findings and conflicts, which are no accepted state. For the coordinator. */
+  /** Adds pending findings and conflicts, which are not accepted state. For the coordinator. */
   include_diagnostics?: boolean;
   /** 200 to 100,000. */
   max_tokens?: number;
@@ -89,9 +91,9 @@ export interface NewHandoff extends InMission {
 }
 
 export interface NewProof extends InMission {
-  /** What `missions.checkout()` or a checkout of the mission's session answered. */
+  /** The answer of `missions.checkout()` or of a checkout of the mission's session. */
   checkout: object;
-  /** One of its answer candidates, with what became of it. */
+  /** One of its answer candidates, with its outcome. */
   candidate?: JsonObject;
   outcome?: 'used' | 'helpful' | 'rejected' | 'corrected' | 'excluded';
   reason?: string;
@@ -100,7 +102,7 @@ export interface NewProof extends InMission {
   handoff_id?: string;
 }
 
-/** One of the three names a proof. */
+/** One of the three identifies a proof. */
 export interface OneProof extends InMission {
   artifact_id?: string;
   handoff_id?: string;

@@ -59,24 +59,24 @@ export interface Missions {
   start(mission: NewMission): Promise<Written>;
   /** Adds a worker. */
   addWorker(worker: NewWorker): Promise<Written>;
-  /** Gives a worker a task, with a lease if it should end. */
+  /** Assigns a task to a worker, with a lease if it should expire. */
   assign(assignment: NewAssignment): Promise<Written>;
   /**
    * Reports a finding to the worker's own log. Throws `invalid_request` for citations that cannot be read. Evidence is
-   * completed with what it shows now: the blob of a file, the newest recorded run of a command.
+   * completed with its current state: the blob of a file, the newest recorded run of a command.
    */
   report(finding: NewFinding): Promise<ReportAnswer>;
-  /** Accepts, rejects or defers a finding. Who reported it cannot. */
+  /** Accepts, rejects or defers a finding. Its reporter cannot do this. */
   review(review: Review): Promise<ReviewAnswer>;
-  /** Makes an accepted finding state of the mission. Throws `conflict` that names what is missing. */
+  /** Makes an accepted finding state of the mission. Throws `conflict` with a list of what is missing. */
   promote(finding: OneFinding): Promise<Written>;
   /** Workers, assignments, findings by state and open conflicts. */
   brief(mission: InMission): Promise<MergeBrief>;
-  /** What was accepted, cited. `prompt` is the text that a model should read. */
+  /** The accepted findings with citations. `prompt` is the text that a model should read. */
   checkout(mission: AcceptedOptions): Promise<MissionCheckout>;
   /** The findings to decide on, and what each of them needs. */
   approvalPacket(mission: InMission): Promise<ApprovalPacket>;
-  /** Applies all decisions or none. With `packet_id`, throws `conflict` if the mission moved on. */
+  /** Applies all decisions or none. With `packet_id`, throws `conflict` if the mission changed since. */
   applyApproval(approval: Approval): Promise<ApprovalAnswer>;
   /** Records a summary, next steps and risks for the next agent. */
   handOff(handoff: NewHandoff): Promise<Written>;

@@ -1,4 +1,4 @@
-/** Opens the project of a folder, for all entry points of the library: nothing is opened before it is needed. */
+/** Opens the project of a folder for all entry points of the library, on demand. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findProject, resolveWorkspace, type Workspace } from '@hookloom/core/settings';
@@ -9,30 +9,31 @@ import { withOwnSession, type Caller, type Runtime } from '@hookloom/worker';
 export interface HookloomOptions {
   /** A folder of the project. As for the commands, the nearest `.eventloom` above it counts. Default: `process.cwd()`. */
   cwd?: string;
-  /** The session whose log is meant when a call names none. Default: that of the project. */
+  /** The session for calls that name none. Default: that of the project. */
   session?: string;
   /** Your program's name, such as `release-bot`. It is recorded with what you write. */
   client?: string;
   /**
-   * In missions. A worker may only report for its own session, which `session` names, and read what was accepted. Default:
-   * who started a mission coordinates it, and who reported a finding cannot decide.
+   * The role in missions. A worker may only report for its own session, which `session` names, and read what was
+   * accepted. Default: the caller who started a mission coordinates it, and the reporter of a finding cannot decide on
+   * it.
    */
   role?: 'coordinator' | 'worker';
   /** Settings, as the commands read them from the environment. Default: `process.env`. */
   env?: Record<string, string | undefined>;
-  /** Where the time comes from. Default: the system. */
+  /** The clock. Default: the system's. */
   clock?: Clock;
   /** Instead of the log in `.eventloom`: a store of your own, or `createMemoryStore()` of `hookloom/testing`. */
   store?: EventStore;
 }
 
-/** The project of a folder; its log and memory are opened by the first call that needs them. */
+/** The project of a folder; the first call that needs its log or memory opens it. */
 export interface OpenProject {
   workspace: Workspace;
   env: Record<string, string | undefined>;
   clock: Clock;
   client: string | undefined;
-  /** Throws `invalid_request` once it was closed. */
+  /** Throws `invalid_request` after it was closed. */
   open(): Promise<Opened>;
   close(): Promise<void>;
 }
@@ -40,17 +41,17 @@ export interface OpenProject {
 export interface Opened {
   runtime: Runtime;
   caller: Caller;
-  /** The log is the one in the folder. */
+  /** The log in the folder. */
   isStored: boolean;
 }
 
 export function openProject(options: HookloomOptions): OpenProject {
   const { env = process.env, clock = systemClock, client, role, store } = options;
   const workspace = workspaceOf(options, env);
-  // A program speaks for no person, whatever it says.
+  // A program never speaks for a person, whatever it claims.
   const caller: Caller = {
     channel: 'model',
-    // Tells two projects that a program opened under one name apart.
+    // Distinguishes two projects that a program opened under one name.
     connection: weakRandomHex(),
     ...defined({ client, role }),
   };

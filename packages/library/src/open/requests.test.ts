@@ -1,4 +1,4 @@
-/** The declared requests are those that the operations check: the comparison is made by the compiler. */
+/** The declared requests match those that the operations check; the compiler compares them. */
 import { expectTypeOf, test } from 'vitest';
 import type {
   AppendRequest,
@@ -31,10 +31,10 @@ import type {
   RememberOptions,
 } from './requests.ts';
 
-/** Where a key is optional in one, it may be `undefined` in the other. */
+/** An optional key in one may be `undefined` in the other. */
 type Same<T> = { [K in keyof T]-?: T[K] };
 
-test('every declared field of a request is one that the operation takes', () => {
+test('the operation accepts every declared field of a request', () => {
   expectTypeOf<keyof CheckoutOptions>().toEqualTypeOf<Exclude<keyof CheckoutRequest, 'query'>>();
   expectTypeOf<keyof RememberOptions>().toEqualTypeOf<Exclude<keyof RememberRequest, 'text'>>();
   expectTypeOf<keyof CorrectOptions>().toEqualTypeOf<Exclude<keyof CorrectRequest, 'text'>>();
@@ -45,7 +45,7 @@ test('every declared field of a request is one that the operation takes', () => 
   expectTypeOf<Same<CheckoutOptions>>().toExtend<Partial<Same<CheckoutRequest>>>();
 });
 
-test('the same is so of missions', () => {
+test('the mission operations do too', () => {
   expectTypeOf<keyof Declared.NewMission>().toEqualTypeOf<keyof StartRequest>();
   expectTypeOf<keyof Declared.NewWorker>().toEqualTypeOf<keyof WorkerRequest>();
   expectTypeOf<keyof Declared.NewAssignment>().toEqualTypeOf<keyof AssignRequest>();

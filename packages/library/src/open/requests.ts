@@ -1,4 +1,7 @@
-/** What the operations are asked, in the words of the tools of the same name: `memory_checkout`, `memory_remember`, … */
+/**
+ * The requests of the operations, with the fields of the tools of the same name: `memory_checkout`, `memory_remember`,
+ * …
+ */
 import type { JsonObject } from '@hookloom/core';
 
 /** Which session's log an operation works with. Default: that of the project, or `HookloomOptions.session`. */
@@ -7,13 +10,13 @@ export interface InSession {
 }
 
 export interface NewEvent extends InSession {
-  /** Lower case words with dots, such as `decision.made`. Your own types are kept and found by their text. */
+  /** Lower-case words with dots, such as `decision.made`. Your own types are stored and found by their text. */
   event_type: string;
-  /** Who says so. Default: `HookloomOptions.client`, else `assistant`. */
+  /** The actor. Default: `HookloomOptions.client`, else `assistant`. */
   actor?: string;
   /** At most 1 MiB of JSON. */
   payload: JsonObject;
-  /** Questions that it answers, at most 5. They lead to it and are never shown. */
+  /** Questions that it answers, at most 5. They help to find it and are never shown. */
   asked_as?: string[];
 }
 
@@ -28,11 +31,11 @@ export interface CheckoutOptions extends InSession {
   limit?: number;
   /** Most recent events: 0 to 200. */
   max_recent_events?: number;
-  /** Budget of the whole answer, in tokens: 200 or more. Default: 2,000. */
+  /** Budget of the complete answer, in tokens: 200 or more. Default: 2,000. */
   max_tokens?: number;
   /** `full`: every documented field, in 9,500 tokens. Default: `lean`. */
   detail?: 'lean' | 'full';
-  /** Where the text of the rows stands: in their fields (`json`), or in `prompt`. Default: `json`. */
+  /** Where to put the text of the rows: in their fields (`json`), or in `prompt`. Default: `json`. */
   format?: 'json' | 'prompt';
   /** `coding`, `review`, `release`, `security`, `research`, `coordinate`, or weights of your own. */
   purpose?: string | JsonObject;
@@ -45,7 +48,7 @@ export interface QueryOptions extends InSession {
   temporal_filter?: string;
   /** Most rows: 1 to 100. Default: 10. */
   limit?: number;
-  /** Several sessions at once, at most 32. Goes without `session_id`. */
+  /** Several sessions at once, at most 32. Cannot be combined with `session_id`. */
   session_ids?: string[];
 }
 
@@ -58,14 +61,14 @@ export interface RememberOptions extends InSession {
   tags?: string[];
   /** 0 to 1. Default: 0.5. */
   importance?: number;
-  /** Questions that it answers, at most 5. They lead to it and are never shown. */
+  /** Questions that it answers, at most 5. They help to find it and are never shown. */
   asked_as?: string[];
-  /** Who says so. */
+  /** The actor. */
   actor?: string;
 }
 
 export interface CorrectOptions extends InSession {
-  /** The fact that no longer holds, by its citation … */
+  /** The fact that is no longer valid, by its citation … */
   citation?: string;
   /** … or by its name and type. */
   entity_name?: string;
@@ -87,9 +90,9 @@ export interface FeedbackOptions extends InSession {
   entity_type: string;
   /** `used` and `helpful` strengthen a fact; `irrelevant` is recorded and changes nothing. */
   feedback: 'used' | 'helpful' | 'irrelevant';
-  /** What it was used for: the purpose of the checkout. */
+  /** Its use: the purpose of the checkout. */
   purpose?: string;
-  /** What it changed: `changed_answer`, `supported_handoff`, `failed`, … Throws `invalid_request` that lists the words. */
+  /** Its effect: `changed_answer`, `supported_handoff`, `failed`, … Throws `invalid_request` that lists the words. */
   outcome?: string;
   citation?: string;
   query?: string;

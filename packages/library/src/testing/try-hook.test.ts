@@ -9,7 +9,7 @@ const guard = onToolPre('Bash', ({ command }) =>
   command.includes('rm -rf') ? deny('Not here.') : none(),
 );
 
-test('a hook is tried under every client, in the words of each', async () => {
+test('tries a hook under every client, in the dialect of each', async () => {
   const decisions = async (command: string) =>
     (await tryHook(guard, { input: { command } })).map(({ client, taken }) => [
       client,
@@ -20,7 +20,7 @@ test('a hook is tried under every client, in the words of each', async () => {
   expect(await decisions('ls')).toEqual(all.map((client) => [client, 'none']));
 });
 
-test('a trial tells which client cannot be told a text for the model, and where a hook failed', async () => {
+test('reports which client cannot pass a text to the model, and where a hook failed', async () => {
   const hook = defineHook({
     onSessionStart: () => addContext('Use pnpm.'),
     onToolPre: () => Promise.reject(new Error('no rules file')),
@@ -35,7 +35,7 @@ test('a trial tells which client cannot be told a text for the model, and where 
   );
 });
 
-test('a project can be opened over a store in memory, and makes no folder', async () => {
+test('opens a project over a store in memory, without creating a folder', async () => {
   const store = createMemoryStore();
   const loom = await createHookloom({ cwd: '/nowhere/shop', env: {}, store });
   await loom.memory.remember('Due dates are in UTC');

@@ -1,4 +1,4 @@
-/** Tries a hook without a client: what each client would do after it was told the answer. */
+/** Tests a hook without a client: what each client would do with the answer. */
 import type { ClientName, HookEventType, HookResponse, Loss } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import { nativeName, sampleNativeEvent } from '@hookloom/hooks';
@@ -20,16 +20,16 @@ export interface Trial {
 
 export interface TrialResult {
   client: ClientName;
-  /** What the client does with the answer, as it was observed with the real one. */
+  /** What the client does with the answer, as observed with the real one. */
   taken: HookResponse;
-  /** What of the answer this client cannot be told. */
+  /** Parts of the answer that this client cannot express. */
   losses: Loss[];
   /** Why the hook failed; null when it did not. */
   failure: string | null;
 }
 
 /**
- * Hands a made-up event to a hook, once for each client in that client's own form.
+ * Passes a synthetic event to a hook, once for each client in that client's own form.
  *
  * @example
  * for (const { client, taken } of await tryHook(guard, { input: { command: 'rm -rf build' } }))
