@@ -1,6 +1,5 @@
 /**
- * Event ids: `evt_` + 12 hex digits of the millisecond + 20 hex digits that distinguish events of one millisecond. They
- * sort by time.
+ * Event ids, which sort by time: `evt_` + 12 hex digits of the millisecond + 20 hex digits that tell its events apart.
  */
 import type { Ids } from './ports/environment.ts';
 

@@ -14,10 +14,7 @@ export const MAX_COST = 2_000_000;
 /** Bytes of a field's text, as JSON writes it. */
 const MAX_FIELD_BYTES = 800;
 
-/**
- * This many bytes of a string are read one by one before the rest is searched for a quote; nearly all strings end
- * within them.
- */
+/** Bytes of a string to read one by one before searching the rest for a quote. Nearly all strings are shorter. */
 const NEAR_BYTES = 48;
 
 const QUOTE = 0x22;

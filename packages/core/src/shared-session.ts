@@ -9,10 +9,7 @@ export function isSharedSession(session: string): boolean {
   return SHARED.test(session);
 }
 
-/**
- * The id of an event in a shared file, from the hash that its writer signed: 128 of its bits, the size of an index
- * entry.
- */
+/** The id of an event in a shared file: 128 bits of the hash that its writer signed, the size of an index entry. */
 export function sharedEventId(hash: string): string {
   return `share_${hash.slice(0, 32)}`;
 }

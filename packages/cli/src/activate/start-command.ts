@@ -1,7 +1,4 @@
-/**
- * How each client is started with a packet (taken from the real clients' --help, and from what then reached the model).
- * Pure.
- */
+/** How to start each client with a packet (from the real clients' --help, and from what reached the model). Pure. */
 
 import {
   CLIENTS,

@@ -21,9 +21,7 @@ export function callerOf({
   return verdict.isPerson ? { channel: 'user' } : ofClient(verdict.client);
 }
 
-/**
- * A person types at the terminal where they decide; a program may have inherited one of the terminal's other streams.
- */
+/** A person types at the terminal where they decide; a program may have inherited one of its other streams. */
 export function deciderOf(context: CommandContext): Caller {
   return context.stdin.isTTY === true ? callerOf(context) : { channel: 'model' };
 }

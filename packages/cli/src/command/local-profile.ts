@@ -34,9 +34,7 @@ export function profileOf(
   return profile;
 }
 
-/**
- * @returns The file's text with these variables: existing ones are replaced in place, the others are added at the end.
- */
+/** @returns The file's text with these variables: existing ones are replaced in place, others are appended. */
 export function withProfile(text: string, profile: Profile): string {
   const missing = new Map(profile);
   const lines = linesOf(text).map((line) => {

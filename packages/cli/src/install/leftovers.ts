@@ -1,7 +1,4 @@
-/**
- * Our entries in a workspace whose install record is missing because its log folder was deleted. They are found by
- * their meaning.
- */
+/** Our entries in a workspace whose install record was deleted with the log folder, found by their meaning. */
 import fs from 'node:fs';
 import path from 'node:path';
 import {

@@ -1,7 +1,4 @@
-/**
- * Recognises what this product added to a client's settings: our commands and addresses, never comments or other
- * strings.
- */
+/** Recognises our commands and addresses in a client's settings, never comments or other strings. */
 
 import { isOurCommand } from '@hookloom/hooks/clients';
 

@@ -1,7 +1,4 @@
-/**
- * Plans everything of ours in one file: existing entries stay, missing ones are added, and different ones need
- * `--force`.
- */
+/** Plans our entries in one file: existing ones stay, missing ones are added, different ones need `--force`. */
 import { sep } from 'node:path';
 import type { Holds, PartRequest, Addition } from './part-request.ts';
 import { conflict, type HookloomError } from '@hookloom/core';

@@ -1,7 +1,4 @@
-/**
- * Additions to JSON depend on those before them (a comma, a brace). Rebuilds those that stay without those that are
- * removed. Pure.
- */
+/** Additions to JSON depend on earlier ones (a comma, a brace). Rebuilds those that stay without the others. Pure. */
 import { findNodeAtLocation, parse, parseTree, type JSONPath } from 'jsonc-parser';
 import { addElement, addProperty, removeSplice } from './json-splice.ts';
 import type { PartSplice } from './plan.ts';

@@ -5,10 +5,7 @@ import { unifiedDiff } from './diff.ts';
 import { formatOf } from './mcp-servers/withdraw-server.ts';
 import { FORMATS } from './mcp-servers/formats.ts';
 
-/**
- * Like `unifiedDiff`, with the values of variables, headers and everything that looks like a secret masked on both
- * sides.
- */
+/** Like `unifiedDiff`, with variables, headers and everything that looks like a secret masked on both sides. */
 export function shownDiff(
   { name, file }: { name: string; file: string },
   before: string | null,

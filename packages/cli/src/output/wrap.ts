@@ -1,7 +1,4 @@
-/**
- * Wraps our own sentences to the width of a terminal. Words and commands in backquotes are never broken, so that they
- * can be copied.
- */
+/** Wraps our sentences to the terminal's width. Never breaks words and commands in backquotes, so you can copy them. */
 
 const WORDS = /[^\s`]*`[^`]*`\S*|\S+/g;
 

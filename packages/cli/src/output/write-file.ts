@@ -1,5 +1,5 @@
 /**
- * A file that a command writes for a person: completely or not at all, readable only by its owner, never over another.
+ * A file that a command writes for a person: complete or not at all, readable only by its owner, never over another.
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,4 @@
-/**
- * The frameworks that an example connects to the memory. One row per framework, its text in the file beside this one.
- */
+/** The frameworks that an example connects to the memory. One row each, its text in the file beside this one. */
 
 export const FRAMEWORKS = [
   'langgraph',

@@ -37,9 +37,7 @@ export interface ClientCapabilities {
   title: string;
   /** Native events in the order in which they occur in a session. */
   events: Record<string, EventCapability>;
-  /**
-   * UTF-16 units of context that reach the model complete; longer context is cut, and the cut is reported as a loss.
-   */
+  /** UTF-16 units of context that reach the model; longer context is cut, and the cut is reported as a loss. */
   contextChars: number;
   /** How often in a row a stop may be refused before the engine lets it pass: the client's own limit or ours. */
   stopCap: number;

@@ -1,7 +1,4 @@
-/**
- * Digests that identify a delivery. Long texts are represented by their ends and length, so that no crypto module is
- * loaded.
- */
+/** Digests that identify a delivery. Uses only the ends and length of long texts, so it loads no crypto module. */
 import { INLINE_LIMIT_BYTES, sha256Hex } from '../sha256.ts';
 
 /** Characters of each end: four bytes each at most, plus space for the length. */

@@ -1,7 +1,4 @@
-/**
- * How coding agents are recognised from outside: by the name of their process, and by variables that they set for child
- * processes.
- */
+/** How to recognise coding agents from outside: by process name, and by variables that they set for child processes. */
 import type { ProcessEntry } from './process-table.ts';
 import { namesOf, scriptOf } from './program-names.ts';
 
@@ -16,10 +13,7 @@ interface AgentClient {
    * as CODEX_HOME, CLAUDE_CODE_USE_BEDROCK or COPILOT_MODEL, do not show who runs a command.
    */
   variables?: readonly string[];
-  /**
-   * Variables (those of `variables` and others) that it sets only for processes that a tool starts, or only for its
-   * hooks. Measured.
-   */
+  /** Variables that it sets only for processes that a tool starts, or only for its hooks. Measured. */
   marks?: { tool: readonly string[]; hook: readonly string[] };
 }
 
@@ -122,10 +116,7 @@ export function clientOfEnvironment(
   return null;
 }
 
-/**
- * The variables that distinguish hooks of a client from processes that its tools start; empty lists for clients that
- * were not measured.
- */
+/** Variables that distinguish a client's hooks from its tools' processes; empty for clients that were not measured. */
 export function marksOf(client: string): { tool: readonly string[]; hook: readonly string[] } {
   return AGENT_CLIENTS.find((one) => one.client === client)?.marks ?? { tool: [], hook: [] };
 }

@@ -137,9 +137,7 @@ function fakeTerminal(
   );
 }
 
-/**
- * A command belongs to the shell that leads its terminal's session; a process that left that shell hides its origin.
- */
+/** A command belongs to the shell that leads its terminal's session; a process that left it hides its origin. */
 function detached(
   own: ProcessEntry,
   above: readonly ProcessEntry[],

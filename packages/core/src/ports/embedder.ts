@@ -1,9 +1,6 @@
 /** Text to vectors. The vectors are stored under this embedder's own tag only. */
 export interface Embedder {
-  /**
-   * Names the source of a vector; vectors of other sources never match. The number of dimensions is added as
-   * `@<dimensions>`.
-   */
+  /** The source of a vector; others never match. The number of dimensions is added as `@<dimensions>`. */
   readonly model: string;
   /**
    * One vector per text, in order; null if the text means nothing to this embedder. May be slow, and may fail: throws

@@ -1,8 +1,6 @@
 import type { Channel } from './event-store.ts';
 
-/**
- * One tool call as recorded in the log: names, commands, paths, excerpts. Never argument values or contents of files.
- */
+/** One recorded tool call: names, commands, paths, excerpts. Never argument values or contents of files. */
 export interface ToolWork {
   /** Names the work within one request. */
   id: string;

@@ -4,10 +4,7 @@ import type { Rule } from './rule.ts';
 import { isSpokenSecret } from './secret-value.ts';
 import { R } from './words.ts';
 
-/**
- * Russian, Chinese, Japanese, Korean, Greek, Arabic, Persian, Hebrew, Hindi, Thai. Their first characters are in
- * suspicion.ts.
- */
+/** Russian, Chinese, Japanese, Korean, Greek, Arabic, Persian, Hebrew, Hindi, Thai. See also suspicion.ts. */
 const PASSWORD =
   'парол[ьяюем]{1,3}|密[码碼]|口令|パスワード|暗証番号|비밀번호|암호|κωδικ[όο][ςύυν]?|كلمة (?:المرور|مرور|السر|سر)|رمز عبور|סיסמ[האת]|पासवर्ड|รหัสผ่าน';
 const TOKEN =

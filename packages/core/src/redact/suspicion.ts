@@ -25,10 +25,7 @@ export function mayNameSecret(code: number): boolean {
   return code > 902 && 'пПтТкК密口令パ暗ト비암토كסรपκΚδΔτΤرאटโ'.includes(String.fromCharCode(code));
 }
 
-/**
- * By two characters (7 bits each), the possible third characters of a keyword: one bit for each value of the low 5
- * bits.
- */
+/** By two characters (7 bits each), the possible third ones of a keyword: one bit for each value of the low 5 bits. */
 let thirds: Int32Array | undefined;
 
 /** The table, built on first use. */
@@ -95,9 +92,7 @@ type Start = [
 ];
 const starts = new Map<string, Start[]>();
 
-/**
- * Three characters at `at` begin a keyword: does the complete keyword follow, with the minimum that its rule requires?
- */
+/** Three characters at `at` begin a keyword: does all of it follow, with the minimum that its rule requires? */
 function mayBegin(text: string, at: number): boolean {
   const two = text.slice(at, at + 2);
   let known = starts.get(two);

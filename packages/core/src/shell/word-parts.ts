@@ -94,10 +94,7 @@ export function readExpansion(
   return { part: { kind: 'variable', text: text.slice(at, end), name, operation: '' }, end };
 }
 
-/**
- * The index after the bracket that closes the one at `from`, respecting quotes and nesting; the end of the text if none
- * does.
- */
+/** After the bracket that closes the one at `from`, respecting quotes and nesting; the end of the text if none does. */
 function closing(text: string, from: number, brackets: string, depth: number): number {
   if (depth > MAX_DEPTH) return text.length;
   const [open, close] = brackets;

@@ -1,7 +1,4 @@
-/**
- * The dialect of hooks in `.hookloom/hooks.toml`: the payload that the engine sends to a hook, and the answers that it
- * understands.
- */
+/** The dialect of hooks in `.hookloom/hooks.toml`: the payload from the engine, and the answers that it understands. */
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import { defined, type JsonObject } from '@hookloom/core';
 import { parseGenericEvent } from '@hookloom/hooks/clients';

@@ -22,9 +22,7 @@ import type {
 export interface QueryAnswer {
   /** Best first. */
   rows: QueryRow[];
-  /**
-   * Events that could not be read, because their bytes differ from what was sealed. The rows contain nothing from them.
-   */
+  /** Events that could not be read, because their bytes differ from what was sealed. The rows exclude them. */
   unavailable: UnavailableEvent[];
 }
 

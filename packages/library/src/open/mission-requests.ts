@@ -1,6 +1,4 @@
-/**
- * The requests of the mission operations, with the fields of the tools: `coordination_start`, `coordination_promote`, …
- */
+/** Requests of the mission operations, with the fields of the tools: `coordination_start`, `coordination_promote`, … */
 import type { JsonObject } from '@hookloom/core';
 
 export interface InMission {

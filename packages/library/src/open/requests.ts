@@ -1,7 +1,4 @@
-/**
- * The requests of the operations, with the fields of the tools of the same name: `memory_checkout`, `memory_remember`,
- * …
- */
+/** Requests of the operations, with the fields of the tools: `memory_checkout`, `memory_remember`, … */
 import type { JsonObject } from '@hookloom/core';
 
 /** Which session's log an operation works with. Default: that of the project, or `HookloomOptions.session`. */

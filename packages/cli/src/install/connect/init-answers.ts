@@ -1,7 +1,4 @@
-/**
- * The questions of `init` before it plans: where the entries go, and whether the client may read the memory without
- * asking.
- */
+/** The questions of `init`: where the entries go, and whether the client may read the memory without asking. */
 import { invalidRequest } from '@hookloom/core';
 import { isConfirmed } from '../../command/confirm.ts';
 import type { CommandContext } from '../../command/context.ts';

@@ -1,6 +1,4 @@
-/**
- * The options of `init`, and the request that they make. An option that cannot be honoured is refused, never ignored.
- */
+/** The options of `init`, and the request that they make. Refuses an option that it cannot honour. */
 import path from 'node:path';
 import { invalidRequest, notFound } from '@hookloom/core';
 import { findExecutable, findPrograms, type Place } from '@hookloom/hooks/clients';
@@ -116,10 +114,7 @@ export const initOptions = {
 
 export type InitOptions = OptionValues<typeof initOptions>;
 
-/**
- * Everything from the options, the environment and the machine; throws `invalid_request` for an option that is not
- * available.
- */
+/** Combines the options, the environment and the machine; throws `invalid_request` for an unavailable option. */
 export async function initRequest(
   root: string,
   options: InitOptions,

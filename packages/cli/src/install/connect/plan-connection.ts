@@ -1,7 +1,4 @@
-/**
- * The complete plan of `init`: every client's parts together, so that a file that two clients share is edited once.
- * Writes nothing.
- */
+/** The complete plan of `init`, so that a file that two clients share is edited once. Writes nothing. */
 import path from 'node:path';
 import { invalidRequest } from '@hookloom/core';
 import { launcherPart } from '../launcher/launcher-part.ts';

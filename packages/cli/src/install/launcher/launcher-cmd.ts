@@ -2,9 +2,7 @@
 
 export const LAUNCHER_CMD_NAME = 'hookloom-hook.cmd';
 
-/**
- * A batch file. It searches fewer places than the shell script, because version managers on Windows change the PATH.
- */
+/** A batch file. It searches fewer places than the shell script: version managers on Windows change the PATH. */
 export function renderLauncherCmd({ node, home }: { node: string; home: string }): string {
   return [
     '@rem Hookloom: starts the hook program for an agent client.',

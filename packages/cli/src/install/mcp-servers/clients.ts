@@ -48,9 +48,7 @@ function started(client: McpClient, { command, args, env }: StdioServer): JsonOb
   return { ...entry, [field]: STARTUP_SECONDS * perSecond };
 }
 
-/**
- * The entry names the bearer token but never contains it: each client has its own syntax for "from the environment".
- */
+/** The entry names the bearer token, never its value: each client has a syntax for "from the environment". */
 function remote(client: McpClient, { transport, url, session }: RemoteServer): JsonObject {
   const headers = { [SESSION_HEADER]: session };
   if (isConnectable(client))

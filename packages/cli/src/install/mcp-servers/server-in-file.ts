@@ -1,7 +1,4 @@
-/**
- * Our server as a part of one file: whether it is present, and how to add it without changing the meaning of anything
- * else.
- */
+/** Our server as a part of one file: whether it is present, and how to add it without other changes in meaning. */
 import {
   conflict,
   isHookloomError,
