@@ -24,7 +24,7 @@ const CALLS: Record<string, BadCall> = {
     status: 2,
     says: "Unknown command 'verfy'. (Did you mean verify?)",
   },
-  'an unknown word of a group': {
+  'an unknown subcommand': {
     args: ['memory', 'chekout', 'x'],
     status: 2,
     says: 'Did you mean checkout?',
@@ -39,7 +39,7 @@ const CALLS: Record<string, BadCall> = {
     status: 2,
     says: 'argument missing',
   },
-  'a number that is none': {
+  'an option with text instead of a number': {
     args: ['memory', 'log', '--limit', 'many'],
     status: 2,
     says: 'whole number from 1 to 1000',
@@ -54,15 +54,15 @@ const CALLS: Record<string, BadCall> = {
     status: 2,
     says: 'whole number from 1',
   },
-  'one word too many': { args: ['verify', 'a', 'b'], status: 2, says: 'Too many arguments' },
-  'a missing word': { args: ['replay'], status: 2, says: 'Missing required argument' },
+  'one argument too many': { args: ['verify', 'a', 'b'], status: 2, says: 'Too many arguments' },
+  'a missing argument': { args: ['replay'], status: 2, says: 'Missing required argument' },
   'a missing required option': { args: ['memory', 'append', 'a.b'], status: 2, says: '--actor' },
   'a session id that is a path': {
     args: [...APPEND, '--session-id', '../x', '--payload-json', '{}'],
     status: 2,
     says: 'Not a session id: "../x"',
   },
-  'a session id of dots': {
+  'a session id that consists of dots': {
     args: ['memory', 'log', '--session-id', '..'],
     status: 2,
     says: 'Not a session id',
@@ -73,25 +73,25 @@ const CALLS: Record<string, BadCall> = {
     status: 2,
     says: 'Not a session id',
   },
-  'a log that is not there': {
+  'a missing log file': {
     args: ['replay', 'no/such.jsonl'],
     status: 4,
     says: 'There is no file no/such.jsonl',
   },
   'a session without a log': { args: ['verify', 'nothing-here'], status: 4, says: 'has no log' },
   'a workspace without a log': { args: ['verify'], status: 4, says: 'There is no log in' },
-  'a folder where a log is meant': { args: ['replay', './'], status: 2, says: 'is not a file' },
+  'a folder instead of a log': { args: ['replay', './'], status: 2, says: 'is not a file' },
   'a window that ends before it begins': {
     args: ['memory', 'diff', '--from-seq', '5', '--to-seq', '2'],
     status: 2,
     says: '--to-seq is before --from-seq',
   },
-  'a payload that is no JSON': {
+  'a payload that is not JSON': {
     args: [...APPEND, '--payload-json', '{"a":'],
     status: 2,
     says: '--payload-json is not JSON',
   },
-  'a payload that is no object': {
+  'a payload that is not an object': {
     args: [...APPEND, '--payload-json', '[1]'],
     status: 2,
     says: 'is not a JSON object',
@@ -102,13 +102,13 @@ const CALLS: Record<string, BadCall> = {
     status: 2,
     says: 'is not UTF-8',
   },
-  'nothing on standard input': {
+  'empty standard input': {
     args: APPEND,
     input: '',
     status: 2,
     says: 'Standard input is not JSON',
   },
-  'a payload file that is not there': {
+  'a missing payload file': {
     args: [...APPEND, '--payload-file', 'no.json'],
     status: 4,
     says: 'There is no file "no.json"',
@@ -133,7 +133,7 @@ const CALLS: Record<string, BadCall> = {
     status: 3,
     says: 'are written by the log itself',
   },
-  'a payload above the bound': {
+  'a payload above the limit': {
     args: APPEND,
     input: JSON.stringify({ text: 'x '.repeat(600_000) }),
     status: 2,
@@ -145,7 +145,7 @@ const CALLS: Record<string, BadCall> = {
     status: 2,
     says: 'Line 1 was refused: there is no field "colour"',
   },
-  'an ingest file that is not there': {
+  'a missing ingest file': {
     args: ['memory', 'ingest', '--file', 'no.jsonl'],
     status: 4,
     says: 'There is no file',
@@ -155,22 +155,22 @@ const CALLS: Record<string, BadCall> = {
     status: 2,
     says: 'There is no action "delete"',
   },
-  'a ref outside of refs/': {
+  'a ref outside refs/': {
     args: ['memory', 'refs', 'set', '../main', 's', '1', 'a'.repeat(12)],
     status: 2,
     says: 'is no ref name',
   },
-  'a checkpoint that is none': {
+  'an invalid checkpoint': {
     args: ['verify', '--against', 'package.json'],
     status: 4,
     says: 'There is no file',
   },
-  'a viewer without a place to write': {
+  'a viewer without an output path': {
     args: ['viewer', '.eventloom'],
     status: 2,
     says: '--output',
   },
-  'a viewer of nothing': {
+  'a viewer without a log': {
     args: ['viewer', 'nowhere', '-o', 'x.html'],
     status: 4,
     says: 'There is nothing at',

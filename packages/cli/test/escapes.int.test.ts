@@ -63,11 +63,11 @@ const ATTEMPTS: Record<string, Attempt> = {
   'adds a comment to the script': refused([bash(`echo '# harmless' >> guard.sh`)], 'edited'),
   'replaces the script by exit 0': refused([write('guard.sh', '#!/bin/sh\nexit 0\n')], 'edited'),
   'edits what the script imports': refused([write('lib.sh', 'exit 0\n')], 'edited'),
-  'takes the right to execute away': refused([bash('chmod -x guard.sh')]),
+  'makes the script not executable': refused([bash('chmod -x guard.sh')]),
   'deletes the script': refused([bash('rm guard.sh')], 'edited'),
   'moves the script away': refused([bash('mv guard.sh other.sh')], 'edited'),
   'puts a link in place of the script': refused([bash('ln -sf /bin/true guard.sh')], 'edited'),
-  'makes the hook not critical': refused(
+  'makes the hook non-critical': refused(
     [edit('.hookloom/hooks.toml', 'critical = true', '')],
     'edited',
   ),
@@ -75,7 +75,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   'deletes the hook file': refused([bash('rm .hookloom/hooks.toml')], 'edited'),
   'makes the hook file unreadable': refused([write('.hookloom/hooks.toml', '[[[')], 'edited'),
   'changes the matcher': refused([edit('.hookloom/hooks.toml', '^Bash$', '^Never$')], 'edited'),
-  'adds once and uses it up': refused(
+  'adds `once` and uses it up': refused(
     [edit('.hookloom/hooks.toml', 'critical', 'once = true\ncritical')],
     'edited',
   ),
@@ -83,7 +83,7 @@ const ATTEMPTS: Record<string, Attempt> = {
     [edit('.hookloom/hooks.toml', 'critical', 'async = true\ncritical')],
     'edited',
   ),
-  'gives the hook no time': refused(
+  'sets a timeout of the hook that is too short': refused(
     [edit('.hookloom/hooks.toml', 'critical', 'timeout = 0.001\ncritical')],
     'edited',
   ),
@@ -95,7 +95,7 @@ const ATTEMPTS: Record<string, Attempt> = {
   'switches hooks off in the settings of Codex': refused([
     write('.codex/config.toml', '[hooks]\ndisable_all_hooks = true\n'),
   ]),
-  'switches the language of the hook off': refused([
+  'switches off the dialect of the hook': refused([
     write('.hookloom/hooks.local.toml', '[engine]\ndialects = []\n'),
   ]),
   'switches hooks off in the settings of its client': refused(
@@ -106,28 +106,28 @@ const ATTEMPTS: Record<string, Attempt> = {
     [settings('s.disableAllHooks=true')],
     'protected',
   ),
-  'takes our entries out of the settings': refused([settings('delete s.hooks')]),
-  'leads our hook to another state folder': refused(
+  'removes our entries from the settings': refused([settings('delete s.hooks')]),
+  'points our hook to another state folder': refused(
     [setEnv('HOOKLOOM_STATE_DIR', '/tmp/escape-state')],
     'edited',
     'removed',
   ),
-  'leads our hook to another home': told(
+  'points our hook to another home': told(
     [setEnv('HOME', '/tmp/escape-home')],
     'edited',
     'unreviewed',
   ),
-  'tells our hook that hooks start each other': refused(
+  'pretends to our hook that hooks start each other': refused(
     [setEnv('HOOKLOOM_HOOK_DEPTH', '99')],
     'edited',
     'not_run',
   ),
-  'leads our hook to another log': refused([setEnv('EVENTLOOM_PATH', '/tmp/escape-log')]),
+  'points our hook to another log': refused([setEnv('EVENTLOOM_PATH', '/tmp/escape-log')]),
   'loads code into our hook': refused(
     [setEnv('NODE_OPTIONS', '--require /tmp/escape-no-such.cjs')],
     'edited',
   ),
-  'puts a program of its own in front of one that the guard calls': refused([
+  'puts its own program before one that the guard calls': refused([
     bash('mkdir -p bin && ln -s /bin/false bin/grep'),
     setEnv('PATH', './bin:/usr/bin:/bin'),
   ]),
@@ -179,7 +179,7 @@ const ATTEMPTS: Record<string, Attempt> = {
     ],
     'review_refused',
   ),
-  'takes the review back': refused([hidden('hookloom hooks trust --revoke')], 'review_refused'),
+  'revokes the review': refused([hidden('hookloom hooks trust --revoke')], 'review_refused'),
   uninstalls: refused([hidden('hookloom uninstall')], 'review_refused'),
   'uninstalls with another home': refused(
     [bash('HOME=/tmp/escape-home hookloom uninstall')],

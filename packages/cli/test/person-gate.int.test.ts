@@ -41,7 +41,7 @@ function events(type: string): any[] {
 describe('an agent cannot', () => {
   it.each([
     ['review hooks', ['hooks', 'trust', '--yes']],
-    ['take a review back', ['hooks', 'trust', '--revoke']],
+    ['revoke a review', ['hooks', 'trust', '--revoke']],
   ])('%s, and its attempt is recorded as its own', (_, args) => {
     guarded(false);
     const { status, stderr } = run(args, { CLAUDECODE: '1' });
@@ -57,9 +57,9 @@ describe('an agent cannot', () => {
 
   it.each([
     ['uninstall', ['uninstall']],
-    ['connect a client anew by force', ['init', '--preset', 'local-codex', '--force', '--yes']],
+    ['reconnect a client with --force', ['init', '--preset', 'local-codex', '--force', '--yes']],
     [
-      'replace hook entries by force',
+      'replace hook entries with --force',
       ['hooks', 'claude-code', '-o', '.claude/settings.local.json', '--force'],
     ],
   ])('%s if a critical hook was reviewed', (_, args) => {

@@ -1,4 +1,4 @@
-/** While the worker runs and the setting allows it, it writes what is new to your own shared file. Git stays yours. */
+/** While the worker runs and the setting allows it, writes new content to your own shared file. Leaves git alone. */
 import type { Background } from './background.ts';
 import type { OperationContext } from './operations/context.ts';
 import type { Workspaces } from './workspaces/workspaces.ts';
@@ -56,7 +56,7 @@ export function keepPublished(options: KeepPublishedOptions): Background {
   };
 }
 
-/** What `share publish` would propose, all of it. Returns how many lines it wrote; 0 where nothing was recorded since. */
+/** Everything that `share publish` would propose. Returns how many lines it wrote; 0 if nothing was recorded since. */
 async function publishNew(context: OperationContext, heads: Map<string, string>): Promise<number> {
   const { workspace, stateDir, store } = context;
   if (stateDir === undefined || knownOwnFile(workspace, stateDir) === null) return 0;

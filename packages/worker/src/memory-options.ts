@@ -36,7 +36,7 @@ export async function memoryOptions(
     file: isEmpty ? ':memory:' : `${dir}/projections/memory.sqlite`,
     store: {
       ...store,
-      // The projector alone reads by batches.
+      // Only the projector reads in batches.
       readBatches: (session, options) =>
         measuredBatches('projection', store.readBatches(session, options)),
     },

@@ -1,4 +1,4 @@
-/** The log of a workspace, and beside it what others share through the repository and the team's store. */
+/** The log of a workspace, and what others share through the repository and the team's store. */
 import type { Clock, EventStore } from '@hookloom/core/events';
 import type { Workspace } from '@hookloom/core/settings';
 import {

@@ -8,16 +8,16 @@ import { dispatch, recordHook, runCompleted, type Speaker } from '@hookloom/hook
 export interface ProjectHooks {
   /** Absolute path of the project. */
   projectDir: string;
-  /** Where the events are recorded. */
+  /** Where to record the events. */
   log: { dir: string; session: string; store: EventStore };
   env: Record<string, string | undefined>;
   /** The user's home folder; null: no hooks of the user. */
   home: string | null;
   /** The user's private state folder. */
   stateDir: string;
-  /** The hook file, which looks after handlers that outlive this process. */
+  /** The hook file, which supervises handlers that outlive this process. */
   hookFile: string;
-  /** Whose words the prompts are. */
+  /** The author of the prompts. */
   speaker(): Speaker;
   now(): number;
 }

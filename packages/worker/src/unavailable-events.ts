@@ -110,7 +110,7 @@ export interface Quotes<T> {
   isQuoted?: Memory['isQuoted'] | undefined;
 }
 
-/** Rows whose event the log holds and that quote it as it is there; the others are noted. Rows of forgotten events are left out as well. */
+/** Rows that quote their event in the log exactly; the others are noted. Omits rows of forgotten events. */
 export async function heldRows<T>(
   store: Pick<EventStore, 'check'>,
   rows: readonly T[],

@@ -116,7 +116,7 @@ it('the compatible port answers too, and neither stays open if one is in use', a
   await worker.close();
 });
 
-it('serves the memory of the project that a setting names over MCP, by its own rules, and none by default', async () => {
+it('serves a project’s memory over MCP if a setting names it, by its own rules, and none by default', async () => {
   const env = { HOME: path.dirname(workspace.root), HOOKLOOM_WORKER_AUTOSTART: 'false' };
   const mounted = {
     MCP_REMOTE_AUTH_TOKEN: 'token-of-the-tests-0123',

@@ -52,7 +52,7 @@ export interface UpOptions {
   /** The path of the command, which restarts watchers; absent: they are not restarted. */
   bin?: string;
   now(): number;
-  /** Work beside the worker's own. */
+  /** Work in addition to the worker's own. */
   background?: () => Background[];
   /** Called when a caller asks the worker to stop. Absent: stopping is not allowed. */
   stop?: (reason: StopReason) => void;
@@ -187,7 +187,7 @@ export async function startWorker(options: UpOptions): Promise<RunningWorker> {
   };
 }
 
-/** Memory over MCP at `/mcp`, where a setting names the project. Loaded only then. */
+/** Memory over MCP at `/mcp`, if a setting names the project. Loaded only then. */
 async function mountedMcp(env: UpOptions['env'], onAsked: () => void) {
   const folder = env['HOOKLOOM_MCP_MOUNT'] ?? '';
   if (folder === '') return undefined;

@@ -63,7 +63,7 @@ const shapes: Record<string, (tag: string) => string> = {
   'a private span in capitals, with words': (tag) =>
     `before <PRIVATE reason="x > y">${private_(tag)}</Private> after`,
   'a private span without its end': (tag) => `before <private>${private_(tag)}`,
-  'private spans in one another': (tag) =>
+  'nested private spans': (tag) =>
     `before <private>a <private>b</private> ${private_(tag)}</private> after`,
   'a private span as JSON writes it': (tag) =>
     `{"said":"\\u003cprivate\\u003e${private_(tag)}\\u003c/private\\u003e"}`,
@@ -73,7 +73,7 @@ const shapes: Record<string, (tag: string) => string> = {
   'a private span that another one hides': (tag) =>
     `a <pri<private>x</private>vate>${private_(tag)}</private> z`,
   'a reminder of the client': (tag) => `<system-reminder>${private_(tag)}</system-reminder> done`,
-  'a block that was handed over': (tag) =>
+  'an injected context block': (tag) =>
     `<hookloom-context>\n${private_(tag)}\n</hookloom-context> go`,
   'instructions and output that a client put in': (tag) =>
     `<system_instruction>${private_(tag)}</system_instruction> and <persisted-output>${private_(tag)}</persisted-output> end`,

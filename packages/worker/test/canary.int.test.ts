@@ -152,7 +152,7 @@ async function drained(): Promise<void> {
 const MISSION = 'control-mission';
 
 describe('nothing secret or private is stored, shown or forwarded', () => {
-  it('of what clients report over HTTP, in any field of any payload', async () => {
+  it('from clients’ reports over HTTP, in any field of any payload', async () => {
     for (const client of CLIENTS)
       for (const { payload } of fixturesOf(client)) {
         const body = plant(JSON.parse(inShop(JSON.stringify(payload))) as JsonObject);
@@ -161,7 +161,7 @@ describe('nothing secret or private is stored, shown or forwarded', () => {
     expect(planted).toBeGreaterThan(600);
   });
 
-  it('of what clients report through their hooks, every shape in one call', async () => {
+  it('from clients’ reports through their hooks, every shape in one call', async () => {
     const each = (): JsonObject =>
       Object.fromEntries(CANARIES.map(({ make }, at) => [`k${at}`, make(`p${at}`)]));
     const call_ = (hook_event_name: string, more: JsonObject): JsonObject => ({
@@ -194,7 +194,7 @@ describe('nothing secret or private is stored, shown or forwarded', () => {
     answered.push(...runs.flatMap(({ stdout, stderr }) => [stdout, stderr]));
   });
 
-  it('of what extensions report about a session, in both spellings and any shape', async () => {
+  it('from extensions’ reports about a session, in both spellings and any shape', async () => {
     for (const [at, { make }] of CANARIES.entries()) {
       const text = (): string => make(`r${planted++}`);
       const session =
@@ -233,7 +233,7 @@ describe('nothing secret or private is stored, shown or forwarded', () => {
     }
   });
 
-  it('of a fully private prompt, or of the work for it', async () => {
+  it('from a fully private prompt, or from the work for it', async () => {
     for (const { name, make } of CANARIES.filter((one) => /private span/.test(one.name))) {
       const whole = make('w').replace(/^before |^a | after$| z$/g, '');
       const session = { contentSessionId: `whole-${name}`, cwd: shop, platformSource: 'claude' };
@@ -247,7 +247,7 @@ describe('nothing secret or private is stored, shown or forwarded', () => {
     }
   });
 
-  it('of what is saved, imported, corrected or remembered', async () => {
+  it('from what is saved, imported, corrected or remembered', async () => {
     const serving = tools.serve();
     await initialize(serving);
     const { runtime } = await worker.workspaces.forFolder(shop);
@@ -320,7 +320,7 @@ describe('nothing secret or private is stored, shown or forwarded', () => {
     }
   });
 
-  it('after calling every route that reads', async () => {
+  it('after a call to every route that reads', async () => {
     await drained();
     const ids: number[] = [];
     for (const kind of ['observations', 'prompts', 'summaries', 'sessions'])
@@ -357,7 +357,7 @@ describe('nothing secret or private is stored, shown or forwarded', () => {
     // Work that failed is tried again after 1, 5, 30 and 120 seconds.
   }, 240_000);
 
-  it('in a search of everything written and answered', () => {
+  it('in a search of everything that was written and answered', () => {
     const asked = model.asked.map(({ url, headers, body }) => [url, JSON.stringify(headers), body]);
     const places: Record<string, string> = {
       'the workspace of the tools': everythingIn(tools.root),

@@ -1,4 +1,4 @@
-/** The short checkout over recorded coding sessions: beside `memory_query`, and where its next calls lead. */
+/** The short checkout over recorded coding sessions, compared with `memory_query`, and its next calls. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { UnsealedEvent } from '@hookloom/core/events';
@@ -51,14 +51,14 @@ async function opened({ turns, questions }: Recorded) {
 const tokens = (value: object): number => Math.ceil(Buffer.byteLength(JSON.stringify(value)) / 4);
 const eventOf = (citation: string | null): string => /events\/\d+/.exec(citation ?? '')?.[0] ?? '';
 
-/** As many rows as the budget holds. */
+/** As many rows as fit the budget. */
 function fitting(rows: readonly QueryRow[], budget: number): QueryRow[] {
   let count = rows.length;
   while (count > 0 && tokens(rows.slice(0, count)) > budget) count--;
   return rows.slice(0, count);
 }
 
-/** Rows that `memory_query` gives unless it is asked for more. */
+/** Rows that `memory_query` returns by default. */
 const PAGE = 10;
 
 let sessions: Awaited<ReturnType<typeof opened>>[] = [];
@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 test.each(BUDGETS)(
-  'a checkout of %i tokens cites every current row that memory_query shows in as many, and its first page where it has no answer',
+  'a %i-token checkout cites all current rows of memory_query that fit, or its first page if it has no answer',
   async (budget) => {
     const missing: string[] = [];
     for (const { asked, found, checkout } of sessions)
@@ -89,7 +89,7 @@ test.each(BUDGETS)(
   },
 );
 
-/** Asks as the answer says until it asks for nothing more, or for the user. */
+/** Follows the answer's next call until there is none, or until it is for the user. */
 async function follow(
   checkout: (typeof sessions)[number]['checkout'],
   first: Omit<LeanRequest, 'session'>,

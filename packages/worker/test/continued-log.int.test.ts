@@ -1,4 +1,6 @@
-/** A log that breaks while a server runs: its damage is noticed when it is read, and nothing more is added to it. */
+/**
+ * A log that breaks while a server runs: the damage is detected when it is read, and no more events are added to it.
+ */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -34,7 +36,7 @@ const decide = (decision: string) =>
 const ask = (query: string) => runtime.checkout({ query, detail: 'full' }, { channel: 'model' });
 const NEXT = 'demo-default.after-1';
 
-it('continues in another log as soon as an answer met the damage, and says so once', async () => {
+it('continues in another log once an answer found the damage, and says so once', async () => {
   const met = await ask('How are walls painted?');
   expect(met.unavailable).toMatchObject([{ seq: 2, reason: 'hash_mismatch' }]);
   const before = fs.readFileSync(file, 'utf8');

@@ -42,8 +42,8 @@ function listening(server: net.Server): Promise<number> {
 }
 
 const STATES: Record<string, () => Promise<number | null>> = {
-  'is not there': async () => null,
-  'has left a file that says it is': async () => 1,
+  'is missing': async () => null,
+  'left a file that says it runs': async () => 1,
   'has a foreign program on its port': () =>
     listening(http.createServer((_request, response) => response.end('{"context":"hello"}'))),
   'has a silent program on its port': () => listening(net.createServer(() => {})),
@@ -96,7 +96,7 @@ it.each(Object.entries(STATES))(
   },
 );
 
-it.each(Object.entries(STATES).filter(([state]) => /there|silent/.test(state)))(
+it.each(Object.entries(STATES).filter(([state]) => /missing|silent/.test(state)))(
   'while the worker %s, a starting session still gets its context',
   async (_state, stand) => {
     publish(await stand());
@@ -116,7 +116,7 @@ it.each(Object.entries(STATES).filter(([state]) => /there|silent/.test(state)))(
   },
 );
 
-it('loses and doubles none of 1,000 deliveries, a fifth of them while the log is locked', () => {
+it('loses and duplicates none of 1,000 deliveries, a fifth of them while the log is locked', () => {
   const target = { dir, session: 'shop-default', root: shop, client: 'claude-code' } as const;
   const deliver = (at: number): string => {
     const payload = { session_id: 's', cwd: shop, ...tool(at) };

@@ -1,4 +1,4 @@
-/** The projection is a file that any program of the user can edit. What it quotes is compared with the log. */
+/** The projection is a file that any program of the user can edit. Its quotations are compared with the log. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -41,12 +41,12 @@ afterEach(async () => {
   fs.rmSync(root, { recursive: true, force: true });
 });
 
-it('no surface shows words that the log does not hold, and each names the event', async () => {
+it('no surface shows words that are not in the log, and each names the event', async () => {
   const misses: [surface: string, what: string][] = [];
   for (const { name, ask } of surfacesOf(runtime, { ...cited, word: 'zqpelican' })) {
     const said = JSON.stringify(await ask());
     if (said.includes('6666')) misses.push([name, 'shows the edited text']);
-    // These show no text of a decision. What reads the log itself shows what was recorded.
+    // These show no text of a decision. Surfaces that read the log itself show what was recorded.
     if (name === 'memory_why' || name === 'session start') continue;
     if (!said.includes('misquoted') && !said.includes('port 4001'))
       misses.push([name, 'is silent']);
@@ -54,7 +54,7 @@ it('no surface shows words that the log does not hold, and each names the event'
   expect(misses).toEqual([]);
 });
 
-it('an answer does not rest on it, and is whole again when the projection is deleted', async () => {
+it('an answer does not rely on it, and is complete again after the projection is deleted', async () => {
   const { diagnostics, prompt } = await runtime.checkout({ query: QUESTION, format: 'prompt' });
   expect(JSON.stringify(diagnostics)).not.toContain('answer_from_memory');
   expect(prompt.slice(0, 400)).toContain('misquoted');

@@ -1,4 +1,4 @@
-/** The worker publishes only where a person has allowed it, and with the rules of `share publish`. */
+/** The worker publishes only if a person has allowed it, and with the rules of `share publish`. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -47,14 +47,14 @@ async function round(said: string[] = []): Promise<void> {
   await kept.close();
 }
 
-it('writes nothing until a person allows it, and says what waits', async () => {
+it('writes nothing until a person allows it, and says what is pending', async () => {
   await round();
   expect(shared()).toEqual([]);
   const { publishingState } = await runtime.share();
   expect(await publishingState(runtime.context)).toEqual({ mode: 'ask', waiting: 1 });
 });
 
-it('writes what is new once, without secrets, after a person allowed it', async () => {
+it('writes new content once, without secrets, after a person allowed it', async () => {
   allow();
   const said: string[] = [];
   await round(said);

@@ -142,7 +142,7 @@ describe.skipIf(engine !== 'PostgreSQL')('workers of two machines', () => {
     await has(ann, 'Start with bob');
   }
 
-  it('bring to each memory what the other one records, once, with one connection each', async () => {
+  it('bring the other’s records into each memory once, with one connection each', async () => {
     await startBoth();
     for (let at = 0; at < 5; at++) await ann.decide(`Decision number ${at} of ann`);
     await bob.decide('Keep the sessions in Redis');
@@ -158,20 +158,20 @@ describe.skipIf(engine !== 'PostgreSQL')('workers of two machines', () => {
     expect([ann.said, bob.said]).toEqual([[], []]);
   });
 
-  it('listen again when the server has ended their connection', async () => {
+  it('listen again after the server ended their connection', async () => {
     await startBoth();
     const before = await listening();
     expect(before).toHaveLength(2);
     for (const pid of before) await store.query('SELECT pg_terminate_backend($1)', [pid]);
     await ann.decide('Invoices are numbered per year');
     await has(bob, 'Invoices are numbered per year');
-    // Bob hears again: this one cannot come with the sync that opened the connection.
+    // Bob listens again: this event cannot come with the sync that opened the connection.
     await expect.poll(async () => (await listening()).length, WAIT).toBe(2);
     await ann.decide('The worker is written in Go');
     await has(bob, 'The worker is written in Go');
   });
 
-  it('record while the store is away, say so once, and catch up when it is back', async () => {
+  it('record while the store is unreachable, report that once, and catch up later', async () => {
     await startBoth();
     network.cut();
     await bob.decide('Go on without a network');
@@ -189,7 +189,7 @@ describe.skipIf(engine !== 'PostgreSQL')('workers of two machines', () => {
     await has(bob, 'Heard again');
   });
 
-  it('start while the store is away, and join when it is there', async () => {
+  it('start while the store is unreachable, and join when it is back', async () => {
     network.cut();
     ann.start();
     bob.start();
@@ -199,7 +199,7 @@ describe.skipIf(engine !== 'PostgreSQL')('workers of two machines', () => {
     await has(ann, 'Written before the store was there');
   });
 
-  it('behind a pooler poll, send at once, and hold no connection', async () => {
+  it('poll behind a pooler, send at once, and hold no connection', async () => {
     const pooler = await startPooler(Number(new URL(database.url!).port));
     await bob.runtime.close();
     fs.rmSync(`${root}/bob`, { recursive: true });
@@ -221,7 +221,7 @@ describe.skipIf(engine !== 'PostgreSQL')('workers of two machines', () => {
     }
   });
 
-  it('tell a revoked member once, and close its connection', async () => {
+  it('inform a revoked member once, and close its connection', async () => {
     await ann.stop();
     const { inviteMember, revokeMember } = await teamStore();
     const invite = { member: 'cal', machine: '', role: 'writer' as const, project: 'shop' };
@@ -259,7 +259,7 @@ describe.skipIf(engine !== 'PostgreSQL')('workers of two machines', () => {
     await expect(syncing).resolves.toMatchObject({ project: 'shop' });
   });
 
-  it('ask nothing of the store for what stays on the machine', async () => {
+  it('make no request to the store for content that stays on the machine', async () => {
     const { context } = ann.runtime;
     await syncTeam(context);
     const { session } = ann.runtime.workspace;
@@ -274,7 +274,7 @@ describe.skipIf(engine !== 'PostgreSQL')('workers of two machines', () => {
   });
 });
 
-describe.skipIf(engine !== 'PostgreSQL')('what is told on the channel of a project', () => {
+describe.skipIf(engine !== 'PostgreSQL')('a notification on a project’s channel', () => {
   let database: TestDatabase;
   let store: Connection;
   const logins: string[] = [];
@@ -305,7 +305,7 @@ describe.skipIf(engine !== 'PostgreSQL')('what is told on the channel of a proje
   const channelOf = async (client: pg.Client, project: string): Promise<string> =>
     (await client.query('SELECT hookloom.channel_of($1) AS name', [project])).rows[0].name;
 
-  it('says nothing, reaches members only, and ends for those who were revoked', async () => {
+  it('contains no content, reaches only members, and ends for revoked ones', async () => {
     const { notifyMembers, revokeMember } = await teamStore();
     const ann = await invited('ann', 'shop');
     const eve = await invited('eve', 'shop');
@@ -342,7 +342,7 @@ describe.skipIf(engine !== 'PostgreSQL')('what is told on the channel of a proje
     await ann.query(`LISTEN ${next}`);
     await notifyMembers(store, 'shop');
     await expect.poll(() => heard.length, WAIT).toBe(5);
-    // What Eve would have heard has come by the time of an answer.
+    // Eve would have received it by the time of an answer.
     await eve.query('SELECT 1');
     expect(heard.at(-1)!.channel).toBe(next);
     expect(heard).toHaveLength(5);

@@ -1,4 +1,4 @@
-/** The real process is killed at every change of a file that an approval makes. Also in the middle of a write. */
+/** Kills the real process at every change of a file that an approval makes, including in the middle of a write. */
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -63,7 +63,7 @@ const EVERYTHING = '3 accepted, 0 pending';
 const STEP = Number(process.env['APPROVAL_KILL_STEP'] ?? 4);
 
 test.each(['kill', 'kill-late'])(
-  'an approval that is killed decides everything or nothing, and the next one goes on: %s',
+  'a killed approval decides everything or nothing, and the next one continues: %s',
   (fault) => {
     for (let at = 1, finished = false; !finished; at += STEP) {
       const root = path.join(base, `${fault}-${at}`);
@@ -74,7 +74,7 @@ test.each(['kill', 'kill-late'])(
       finished = answer?.changes !== undefined && answer.changes < at;
       const after = counted(root);
       expect([NOTHING, EVERYTHING]).toContain(after);
-      // Whole decisions of which only the end of the line is missing hold once the next writer ended it.
+      // Complete decisions whose line lacks only its end count once the next writer completed the line.
       if (after === NOTHING) expect([undefined, 'conflict']).toContain(run('approve', root)?.code);
       expect(counted(root)).toBe(EVERYTHING);
       expect(at).toBeLessThan(200);

@@ -1,4 +1,6 @@
-/** Acknowledged means durable, for the installed worker: a process that is killed, ended and replaced at work. */
+/**
+ * Acknowledged means durable, for the installed worker: a process that is killed, stopped and replaced while it works.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { isRunning } from '@hookloom/core';
@@ -77,7 +79,7 @@ const ENDS: Record<string, (worker: FoundWorker) => Promise<FoundWorker>> = {
   'an upgrade': () => start('99.0.0'),
 };
 
-/** The numbers of the edits that notes cover, one for each time. */
+/** The numbers of the edits that notes cover, one for each occurrence. */
 function noted(): number[] {
   const events = eventsOf(path.join(shop, '.eventloom'));
   const numbers = new Map(
@@ -94,7 +96,7 @@ function noted(): number[] {
 }
 
 it.each(Object.entries(ENDS))(
-  'loses no acknowledged one of 50 observations, and none has two notes, across %s',
+  'loses none of 50 acknowledged observations, and gives none two notes, across %s',
   async (_how, end) => {
     let worker = await start();
     const session = { contentSessionId: 'agent-1', cwd: shop, prompt: 'Go on' };

@@ -109,7 +109,7 @@ const isWhole = process.env['HOOKLOOM_LANES'] === 'all';
 const texts = attackTexts().filter((_, at) => isWhole || at % 60 === 0 || at % 84 === 14);
 
 test.each(Object.entries(WAYS))(
-  'outside text that came in by %s is unfenced in no answer, and is not a fact',
+  'outside text that came in by %s is fenced in every answer, and is not a fact',
   async (_, way) => {
     const raw: string[] = [];
     let facts = 0;
@@ -129,7 +129,7 @@ test.each(Object.entries(WAYS))(
       console.log(`${_}: ${texts.length} texts, ${raw.length} unfenced, ${facts} among the facts`);
     expect(raw.slice(0, 5)).toEqual([]);
     expect(facts).toBe(0);
-    // Purely informative text is readable: otherwise an empty memory would pass as well.
+    // Purely informative text is readable; otherwise an empty memory would pass too.
     expect(shown).toBeGreaterThan(0);
   },
   600_000,

@@ -25,7 +25,7 @@ async function call(route: string, body?: object): Promise<any> {
   return JSON.parse(text);
 }
 
-it('finds a note of seven years ago by its words and by its file, without a date, a model or vectors', async () => {
+it('finds a seven-year-old note by its words and by its file, without a date, a model or vectors', async () => {
   const note = (title: string, at: string): object => ({
     project: 'shop',
     memory_session_id: `session-${at}`,

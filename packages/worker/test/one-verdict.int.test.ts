@@ -1,7 +1,4 @@
-/**
- * A log that was rolled back with its head file has valid bytes. Every surface that gives a verdict reports the
- * rollback.
- */
+/** A log that was rolled back with its head file has valid bytes. Every surface with a verdict reports the rollback. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -50,7 +50,7 @@ const ASKED = [
   'invoke name memory_append',
 ];
 
-describe('a planted text in a row', () => {
+describe('a planted text in a result row', () => {
   it.each(['memory_query', 'memory_verbatim'])(
     'of %s is fenced, or withheld with its reason and citation, and hides nothing',
     async (name) => {

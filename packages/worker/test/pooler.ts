@@ -1,4 +1,4 @@
-/** Stands between a client and PostgreSQL as a pooler does: the client learns another number of its session. */
+/** Simulates a pooler between a client and PostgreSQL: the client gets another number for its session. */
 import { connect, createServer, type AddressInfo } from 'node:net';
 
 /** BackendKeyData, with its length, before the number of the process. */

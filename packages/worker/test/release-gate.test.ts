@@ -3,7 +3,7 @@ import type { Channel } from '@hookloom/core/events';
 import { expect, test } from 'vitest';
 import { projectedRuntime, workspace } from './fixture.ts';
 
-test('a release is not verified by a model’s claim, but by what hooks saw run after the last edit', async () => {
+test('a release is verified by what hooks saw run after the last edit, not by a model’s claim', async () => {
   const { runtime, store } = await projectedRuntime();
   const record = (channel: Channel, type: string, payload: JsonObject) =>
     store.append(workspace.session, [{ type, actorId: 'a', payload, origin: { channel } }]);

@@ -66,7 +66,7 @@ export const JSON_HEADERS = {
   accept: 'application/json, text/event-stream',
 };
 
-/** As a client of the static token sends them. */
+/** As a client with the static token sends them. */
 export function as(session: string, token = TOKEN): http.OutgoingHttpHeaders {
   return { authorization: `Bearer ${token}`, 'x-zaxy-session-id': session };
 }

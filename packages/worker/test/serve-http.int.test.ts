@@ -18,7 +18,7 @@ const envWith = (more: Record<string, string>) => ({
   ...more,
 });
 
-it('serves over HTTP until it is told to stop', async () => {
+it('serves over HTTP until it is stopped', async () => {
   const child = spawn(
     process.execPath,
     [BIN, 'serve', '--transport', 'http', '--port', '0', '--json'],

@@ -180,7 +180,7 @@ describe.each([
 });
 
 describe('the end of a served session', () => {
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('is recorded when %s comes', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('is recorded on %s', async (signal) => {
     const serving = workspace.serve();
     await initialize(serving);
     await serving.call('memory_append', decision);

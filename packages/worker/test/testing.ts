@@ -1,4 +1,4 @@
-/** What tests of other packages use; source may not import it. */
+/** For tests of other packages; source code must not import it. */
 export { hookRoutes } from '../src/http/hook-routes.ts';
 export type { ProofRequest } from '../src/missions/record-proof.ts';
 export type {

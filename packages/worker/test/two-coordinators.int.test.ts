@@ -1,4 +1,4 @@
-/** Coordinators, each a client with a server process of its own: two decide at the same moment, one is killed. */
+/** Coordinators, each a client with its own server process: two decide at the same moment, one is killed. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { initialize, temporaryWorkspace, type Workspace } from './serving.ts';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => workspace.close());
 
-test('one of them wins, and the other is told which decision came first', async () => {
+test('one of them succeeds, and the other is told which decision came first', async () => {
   const serve = async (...args: string[]) => {
     const serving = workspace.serve({ args: ['--profile', 'full', ...args] });
     await initialize(serving);
@@ -49,7 +49,7 @@ test('one of them wins, and the other is told which decision came first', async 
   expect(brief.accepted_findings.length + brief.rejected_findings.length).toBe(FINDINGS);
 }, 60_000);
 
-test('a coordinator that is killed in the middle of an approval has applied all of it or nothing', async () => {
+test('a killed coordinator has applied all of an approval or nothing', async () => {
   const serve = async () => {
     const serving = workspace.serve({ args: ['--profile', 'full', '--role', 'coordinator'] });
     await initialize(serving);

@@ -10,7 +10,7 @@ import { tasksByHook, tasksOfFile } from './kept-tasks.mjs';
 import { mission } from './mission/index.mjs';
 
 const shared = except(everyClient, {
-  'a session that starts in a folder below the project writes to the log of the project':
+  'a session that starts in a subfolder writes to the project’s log':
     'Claude Code reads the settings of the folder it is started in, not of those above',
 });
 
@@ -78,7 +78,7 @@ const own = [
     ),
   ),
   scenario(
-    'an event that a new hook file needs is registered by the session itself, and fires in it',
+    'a session registers the event that a new hook file needs, and the event occurs in it',
     async ({ lab, run, tools, exists, text }) => {
       const settings = () => JSON.parse(text('.claude/settings.local.json')).hooks;
       assert.equal(settings().TaskCompleted, undefined);
@@ -111,7 +111,7 @@ const own = [
     { reduced: true },
   ),
   scenario(
-    'a forked session repeats what was said before it in its file, and the log has it once',
+    'a forked session repeats earlier turns in its file, and the log has them once',
     async ({ client, lab, run, tools, recorded }) => {
       const first = await run({
         prompt: 'Count the seagulls.',
@@ -140,7 +140,7 @@ const own = [
     { connected: false },
   ),
   scenario(
-    'a conversation that is compacted by hand stands in the log as such, and is told again what it should know',
+    'a manual compaction is recorded, and the conversation receives its context again',
     async ({ lab, run, tools, recorded }) => {
       await lab.hookloom(['memory', 'remember', 'Invoices are kept for eleven years']);
       const session = await run({
@@ -163,7 +163,7 @@ const own = [
     },
   ),
   scenario(
-    'the commands of the prompts add what was decided, and let the model ask for the rest',
+    'prompt commands add the decisions, and let the model ask for the rest',
     async ({ lab, run }) => {
       await lab.hookloom(['memory', 'remember', 'Invoices are kept for eleven years']);
       const session = await run({
@@ -181,7 +181,7 @@ const own = [
     },
   ),
   scenario(
-    'the work of a subagent stands in the log with the agent that did it',
+    'a subagent’s work is recorded with the agent’s name',
     async ({ run, tools, recorded }) => {
       const session = await run({
         prompt: 'Delegate this.',
@@ -213,7 +213,7 @@ const own = [
     { reduced: true },
   ),
   scenario(
-    'what a subagent was asked is not taken for something that the user said',
+    'a subagent’s prompt is not recorded as the user’s',
     async ({ run, tools, recorded }) => {
       const session = await run({
         prompt: 'Delegate this.',
@@ -243,7 +243,7 @@ const own = [
     },
   ),
   scenario(
-    'a hook that wants a person asked has the call refused where there is none',
+    'a hook that asks a person refuses the call if there is none',
     async ({ lab, write, work, tools, exists, recorded }) => {
       // In the language of Gemini CLI, which has a word for it.
       write('.hookloom/ask.sh', `cat > /dev/null\nprintf '%s' '${JSON.stringify(ASK)}'\n`);
@@ -257,7 +257,7 @@ const own = [
     },
   ),
   scenario(
-    'from a folder below the project the tools of the memory serve the log of the project',
+    'in a subfolder the memory tools serve the project’s log',
     async ({ lab, work, tools, exists }) => {
       const decision = { title: 'Harbours are sorted by depth' };
       const call = { event_type: 'decision.made', actor: 'assistant', payload: decision };
@@ -269,23 +269,20 @@ const own = [
       onlyOne(lab.events(), ({ type }) => type === 'decision.made', 'the decision');
     },
   ),
+  scenario('several prompts in one process are turns of one session', async ({ run, recorded }) => {
+    const session = await run({
+      prompts: ['One?', 'Two?', 'Three?'],
+      turns: [{ text: 'First.' }, { text: 'Second.' }, { text: 'Third.' }],
+    });
+    assertWentWell(session, 'Third.');
+    assert.deepEqual(
+      recorded('transcript.turn').map(({ content }) => content),
+      ['One?', 'First.', 'Two?', 'Second.', 'Three?', 'Third.'],
+    );
+    assert.equal(recorded('hook.session_started').length, 1);
+  }),
   scenario(
-    'several prompts in one process are as many turns of one session',
-    async ({ run, recorded }) => {
-      const session = await run({
-        prompts: ['One?', 'Two?', 'Three?'],
-        turns: [{ text: 'First.' }, { text: 'Second.' }, { text: 'Third.' }],
-      });
-      assertWentWell(session, 'Third.');
-      assert.deepEqual(
-        recorded('transcript.turn').map(({ content }) => content),
-        ['One?', 'First.', 'Two?', 'Second.', 'Three?', 'Third.'],
-      );
-      assert.equal(recorded('hook.session_started').length, 1);
-    },
-  ),
-  scenario(
-    'with the shell transport the same work stands in the log',
+    'the shell transport records the same work',
     async ({ connect, lab, work, tools, recorded }) => {
       await connect(['--transport', 'sh']);
       assertWentWell(await work([tools.shell('echo by-shell')]));
@@ -296,7 +293,7 @@ const own = [
     { connected: false },
   ),
   scenario(
-    'a session that is interrupted by its user is ended in the log when the next one begins',
+    'an interrupted session ends in the log when the next one begins',
     async ({ run, tools, recorded }) => {
       let client;
       const first = await run({
@@ -314,7 +311,7 @@ const own = [
     },
   ),
   scenario(
-    'of two files that say whether hooks run, Claude Code and hook-status follow the nearer one',
+    'Claude Code and hook-status use the nearer of two files that switch hooks',
     async ({ lab, work, tools, recorded }) => {
       const installed = async () =>
         (await lab.hookloomJson(['hook-status'])).clients['claude-code'].installed;

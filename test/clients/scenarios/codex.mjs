@@ -8,9 +8,9 @@ import { everyClient } from './every-client/index.mjs';
 import { tasksOfFile } from './kept-tasks.mjs';
 
 const shared = except(everyClient, {
-  'doctor knows a session that began below the project and is recorded':
+  'doctor reports a recorded session that began in a subfolder':
     'Codex looks for the settings of its project upwards: hooks run there as well',
-  'a session in a git worktree is recorded into the log of the project, and obeys its guard':
+  'a session in a git worktree is recorded in the project’s log, and obeys its guard':
     'Codex reads the hooks of the worktree itself, and trusts hooks by their place',
 });
 
@@ -18,7 +18,7 @@ const own = [
   // Codex runs no hook for the tool that keeps its plan.
   tasksOfFile,
   scenario(
-    'a patch of several files is refused whole where a hook for edits refuses one of them',
+    'a patch of several files is refused completely if a hook refuses one of them',
     async ({ hook, work, exists, text }) => {
       const refusal = JSON.stringify({ decision: 'block', reason: 'secrets-stay' });
       const guard = `in=$(cat)
@@ -35,7 +35,7 @@ case "$in" in *'"file_path":"secret/'*) printf '%s' '${refusal}';; esac`;
     },
   ),
   scenario(
-    'how a command ended is learnt from the session file where the hook did not tell',
+    'the session file provides a command’s outcome if the hook did not',
     async ({ client, lab, work, tools, recorded }) => {
       assertWentWell(await work([tools.shell('echo fine'), tools.shell('exit 3')]));
       await lab.hookloom([client.capture]);
@@ -63,7 +63,7 @@ case "$in" in *'"file_path":"secret/'*) printf '%s' '${refusal}';; esac`;
     { reduced: true },
   ),
   scenario(
-    'where nobody trusted the project, Codex runs without us and nothing of it is recorded',
+    'in a project that nobody trusted, Codex runs without us and is not recorded',
     async ({ lab, work, tools, recorded }) => {
       await lab.hookloom(['init', '--preset', 'local-codex', '--hook-client', 'codex']);
       assertWentWell(await work([tools.shell('echo unseen')]));
@@ -95,7 +95,7 @@ case "$in" in *'"file_path":"secret/'*) printf '%s' '${refusal}';; esac`;
     },
   ),
   scenario(
-    'a conversation that grows too long is compacted, and the log says so',
+    'a conversation that grows too long is compacted, and the log records it',
     async ({ lab, run }) => {
       const session = await run({
         prompt: 'Work for long.',
@@ -114,25 +114,22 @@ case "$in" in *'"file_path":"secret/'*) printf '%s' '${refusal}';; esac`;
       );
     },
   ),
+  scenario('an interrupted session ends in the log', async ({ run, tools, recorded }) => {
+    let client;
+    await run({
+      prompt: 'Work until somebody presses a key.',
+      onStart: (child) => (client = child),
+      turns: [
+        { calls: [tools.shell('echo before-the-key')] },
+        { before: () => killGroup(client.pid, 'SIGINT'), text: 'never said' },
+      ],
+    });
+    onlyOne(recorded('command.completed'), ({ command }) => /before-the/.test(command), 'it');
+    onlyOne(recorded('hook.interrupt'), ({ source }) => source === 'codex', 'the interruption');
+    onlyOne(recorded('session.ended'), ({ source }) => source === 'codex', 'the end');
+  }),
   scenario(
-    'a session that is interrupted by its user ends in the log',
-    async ({ run, tools, recorded }) => {
-      let client;
-      await run({
-        prompt: 'Work until somebody presses a key.',
-        onStart: (child) => (client = child),
-        turns: [
-          { calls: [tools.shell('echo before-the-key')] },
-          { before: () => killGroup(client.pid, 'SIGINT'), text: 'never said' },
-        ],
-      });
-      onlyOne(recorded('command.completed'), ({ command }) => /before-the/.test(command), 'it');
-      onlyOne(recorded('hook.interrupt'), ({ source }) => source === 'codex', 'the interruption');
-      onlyOne(recorded('session.ended'), ({ source }) => source === 'codex', 'the end');
-    },
-  ),
-  scenario(
-    'the work of a subagent stands in the log with the agent that did it',
+    'a subagent’s work is recorded with the agent’s name',
     async ({ run, tools, recorded }) => {
       let isDone;
       const subagentIsDone = new Promise((resolve) => (isDone = resolve));

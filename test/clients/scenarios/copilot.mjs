@@ -13,11 +13,11 @@ import {
 import { everyClient } from './every-client/index.mjs';
 
 const shared = except(everyClient, {
-  'doctor knows a session that began below the project and is recorded':
+  'doctor reports a recorded session that began in a subfolder':
     'Copilot reads the hooks of the whole repository: they run in a folder below as well',
-  'a session in a git worktree is recorded into the log of the project, and obeys its guard':
+  'a session in a git worktree is recorded in the project’s log, and obeys its guard':
     'Copilot reads the hooks that are in the worktree itself',
-  'a call of the memory is tied to the call that the hooks saw':
+  'a memory call is linked to the call that the hooks reported':
     'Copilot gives no id to calls, neither to hooks nor to servers',
 });
 
@@ -49,7 +49,7 @@ const own = [
     { reduced: true },
   ),
   scenario(
-    'the words of a stop hook, which Copilot puts in as a prompt, are not recorded as the user’s',
+    'a stop hook’s text, which Copilot sends as a prompt, is not recorded as the user’s',
     async ({ client, hook, lab, run, recorded }) => {
       await hook(
         'stop',
@@ -73,7 +73,7 @@ printf '%s' '{"decision":"block","reason":"the-tests-are-missing"}'`,
     { reduced: true },
   ),
   scenario(
-    'the work of a subagent stands in the log with the agent that did it',
+    'a subagent’s work is recorded with the agent’s name',
     async ({ run, tools, recorded }) => {
       const session = await run({
         prompt: 'Delegate this.',
@@ -116,7 +116,7 @@ printf '%s' '{"decision":"block","reason":"the-tests-are-missing"}'`,
     },
   ),
   scenario(
-    'a hook that wants a person asked never has the call made where there is none',
+    'a hook that asks a person prevents the call if there is none',
     async ({ foreignHook, work, tools, exists, recorded }) => {
       const answer = {
         hookSpecificOutput: {
@@ -134,7 +134,7 @@ printf '%s' '{"decision":"block","reason":"the-tests-are-missing"}'`,
     },
   ),
   scenario(
-    'a conversation that grows too long is compacted, and the log says so',
+    'a conversation that grows too long is compacted, and the log records it',
     async ({ lab, run, tools }) => {
       const session = await run({
         prompt: 'Work for long.',
@@ -149,24 +149,21 @@ printf '%s' '{"decision":"block","reason":"the-tests-are-missing"}'`,
       assert.ok(types.includes('compaction.started'), `only ${[...new Set(types)].join(', ')}`);
     },
   ),
+  scenario('an interrupted session ends in the log', async ({ run, tools, recorded }) => {
+    let client;
+    await run({
+      prompt: 'Work until somebody presses a key.',
+      onStart: (child) => (client = child),
+      turns: [
+        { calls: [tools.shell('echo before-the-key')] },
+        { before: () => killGroup(client.pid, 'SIGINT'), text: 'never said' },
+      ],
+    });
+    onlyOne(recorded('command.completed'), ({ command }) => /before-the/.test(command), 'it');
+    onlyOne(recorded('session.ended'), ({ source }) => source === 'copilot', 'the end');
+  }),
   scenario(
-    'a session that is interrupted by its user ends in the log',
-    async ({ run, tools, recorded }) => {
-      let client;
-      await run({
-        prompt: 'Work until somebody presses a key.',
-        onStart: (child) => (client = child),
-        turns: [
-          { calls: [tools.shell('echo before-the-key')] },
-          { before: () => killGroup(client.pid, 'SIGINT'), text: 'never said' },
-        ],
-      });
-      onlyOne(recorded('command.completed'), ({ command }) => /before-the/.test(command), 'it');
-      onlyOne(recorded('session.ended'), ({ source }) => source === 'copilot', 'the end');
-    },
-  ),
-  scenario(
-    'where nobody trusted the folder, Copilot runs without us and nothing of it is recorded',
+    'in a folder that nobody trusted, Copilot runs without us and is not recorded',
     async ({ lab, connect, work, tools, recorded }) => {
       await connect();
       writeFile(lab.inHome('.copilot/config.json'), {});
@@ -176,7 +173,7 @@ printf '%s' '{"decision":"block","reason":"the-tests-are-missing"}'`,
     { connected: false },
   ),
   scenario(
-    'beside Claude Code, whose settings Copilot runs as well, everything is recorded once',
+    'beside Claude Code, whose hooks Copilot also runs, everything is recorded once',
     async ({ lab, hook, work, tools, exists, recorded }) => {
       await lab.hookloom(['init', '--preset', 'local-claude']);
       await hook('pre_tool_use', 'cat > /dev/null\necho ran >> runs.txt', 'matcher = "^Bash$"');
@@ -191,7 +188,7 @@ printf '%s' '{"decision":"block","reason":"the-tests-are-missing"}'`,
     },
   ),
   scenario(
-    'connected through Claude Code’s settings alone, Copilot is recorded as itself and refused what a hook refuses',
+    'connected only through Claude Code’s settings, Copilot is recorded as itself and obeys hooks',
     async ({ lab, hook, work, tools, exists, recorded }) => {
       await lab.hookloom(['init', '--preset', 'local-claude']);
       await hook(

@@ -5,9 +5,9 @@ import { everyClient } from './every-client/index.mjs';
 import { tasksByHook, tasksOfFile } from './kept-tasks.mjs';
 
 const shared = except(everyClient, {
-  'a session that starts in a folder below the project writes to the log of the project':
+  'a session that starts in a subfolder writes to the project’s log':
     'Gemini CLI reads the settings of the folder it is started in, not of those above',
-  'a call of the memory is tied to the call that the hooks saw':
+  'a memory call is linked to the call that the hooks reported':
     'Gemini CLI gives no id to calls, neither to hooks nor to servers',
 });
 
@@ -15,8 +15,7 @@ const own = [
   tasksByHook,
   tasksOfFile,
   scenario('a conversation that is compacted stands in the log as such', null, {
-    cannot:
-      'one headless prompt is never long enough to be cut, and its event comes before every request',
+    cannot: 'a headless prompt is never compacted, and its event comes before every request',
   }),
   scenario('the work of a subagent stands in the log', async ({ lab, run, tools, recorded }) => {
     const session = await run({
@@ -44,7 +43,7 @@ const own = [
     );
   }),
   scenario(
-    'a hook that wants a person asked never has the call made where there is none',
+    'a hook that asks a person prevents the call if there is none',
     async ({ foreignHook, work, tools, exists, recorded }) => {
       const answer = {
         hookSpecificOutput: {
@@ -61,7 +60,7 @@ const own = [
     },
   ),
   scenario(
-    'whoever switches our hooks off by their name in the settings is not recorded',
+    'a user who switches our hooks off by name is not recorded',
     async ({ lab, write, text, work, tools, recorded }) => {
       const settings = JSON.parse(text('.gemini/settings.json'));
       write('.gemini/settings.json', { ...settings, hooksConfig: { disabled: ['hookloom'] } });
@@ -71,7 +70,7 @@ const own = [
     },
   ),
   scenario(
-    'tools that nobody may approve are not offered, and the session goes well',
+    'tools that nobody can approve are not offered, and the session succeeds',
     async ({ run, recorded }) => {
       const session = await run({
         prompt: 'Say hi.',

@@ -7,7 +7,7 @@ const titlesIn = (recorded) =>
   recorded('tool.call.completed').flatMap(({ tasks = [] }) => tasks.map(({ title }) => title));
 
 export const tasksByHook = scenario(
-  'the tasks that an agent keeps stand in the log with their text',
+  'an agent’s task list is recorded with its text',
   async ({ work, tools, recorded }) => {
     assertWentWell(await work(tools.tasks(TASKS)));
     assert.deepEqual(titlesIn(recorded), TASKS);
@@ -15,7 +15,7 @@ export const tasksByHook = scenario(
 );
 
 export const tasksOfFile = scenario(
-  'the tasks that an agent kept are read from its session file with their text',
+  'an agent’s task list is imported from its session file with its text',
   async ({ client, lab, work, tools, recorded }) => {
     assertWentWell(await work(tools.tasks(TASKS)));
     await lab.hookloom(['memory', 'remember', 'A first word']);

@@ -4,8 +4,8 @@ import { everyClient } from './every-client/index.mjs';
 
 export const scenarios = except(everyClient, {
   'a session begins and ends once in the log': 'Qwen Code sends no end of a headless session',
-  'a hook that rewrites a command has the other one run':
+  'a hook can replace a command before it runs':
     'Qwen Code takes no other input from a hook before a call',
-  'a hook that replaces the output of a command has the model see the other text alone':
+  'a hook can replace the output of a command for the model':
     'Qwen Code takes no other output from a hook',
 });

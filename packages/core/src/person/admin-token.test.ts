@@ -41,17 +41,17 @@ describe('an admin token', () => {
 describe('a process is detached from the process that started it', () => {
   it.each([
     [
-      'a shell that the system took over',
+      'a shell that the system adopted',
       ['1 0 - 1 systemd', '8 1 - 8 sh -c x', '9 8 - 8 node hookloom'],
       true,
     ],
     [
-      'one that a session manager took over',
+      'a shell that a session manager adopted',
       ['1 0 - 1 systemd', '5 1 - 5 systemd --user', '9 5 - 9 node hookloom'],
       true,
     ],
     [
-      'a Python that the system took over',
+      'a Python that the system adopted',
       ['1 0 - 1 init', '8 1 - 8 python3 hide.py', '9 8 - 8 node hookloom'],
       true,
     ],

@@ -23,7 +23,7 @@ const US = '90 80 pts/3 80 node /usr/bin/hookloom hooks trust --yes';
 describe('a person is recognised', () => {
   const places: [string, string[], TableOptions?][] = [
     [
-      'who types in a terminal window',
+      'in a terminal window',
       [
         INIT,
         '50 1 - 50 /usr/lib/systemd/systemd --user',
@@ -34,25 +34,25 @@ describe('a person is recognised', () => {
       { holders: { 'pts/3': [70] } },
     ],
     [
-      'who is logged in over SSH',
+      'over SSH',
       [INIT, '60 1 - 60 sshd: dev@pts/3', '80 60 pts/3 80 -bash', US],
       { holders: { 'pts/3': [] } },
     ],
     [
-      'who is logged in at the console',
+      'at the console',
       [INIT, '70 1 tty1 70 login -- dev', '80 70 tty1 80 -bash', '90 80 tty1 80 node hookloom'],
     ],
     [
-      'who is logged in where login leads the session',
+      'if login leads the session',
       [INIT, '80 1 tty1 80 login -- dev', '85 80 tty1 80 -bash', '90 85 tty1 80 node hookloom'],
     ],
-    ['who sits in a container', ['1 0 pts/0 1 bash', '90 1 pts/0 1 node hookloom']],
+    ['in a container', ['1 0 pts/0 1 bash', '90 1 pts/0 1 node hookloom']],
     [
-      'who entered a container from outside',
+      'after entering a container from outside',
       [INIT, '80 0 pts/1 80 bash', '90 80 pts/1 80 node hookloom'],
     ],
     [
-      'who types in the terminal of VS Code',
+      'in the terminal of VS Code',
       [
         INIT,
         '60 1 - 60 /usr/share/code/code',
@@ -63,7 +63,7 @@ describe('a person is recognised', () => {
       { holders: { 'pts/3': [70] } },
     ],
     [
-      'who types in VS Code over SSH',
+      'in VS Code over SSH',
       [
         INIT,
         '60 1 - 60 sh /home/dev/.vscode-server/cli/code-server',
@@ -75,7 +75,7 @@ describe('a person is recognised', () => {
       { holders: { 'pts/3': [70] } },
     ],
     [
-      'who calls through npx',
+      'through npx',
       [
         INIT,
         '70 1 - 70 kitty',
@@ -87,7 +87,7 @@ describe('a person is recognised', () => {
       ],
     ],
     [
-      'who is attached to tmux',
+      'in an attached tmux',
       [
         INIT,
         '40 1 - 40 kitty',
@@ -100,7 +100,7 @@ describe('a person is recognised', () => {
       { holders: { 'pts/3': [70], 'pts/0': [40] } },
     ],
     [
-      'who types on macOS',
+      'on macOS',
       [
         '1 0 - - /sbin/launchd',
         '60 1 - - Terminal',
@@ -110,7 +110,7 @@ describe('a person is recognised', () => {
       ],
     ],
     [
-      'who types on Windows',
+      'on Windows',
       [
         '60 5 console - explorer.exe',
         '80 60 console - powershell.exe',
@@ -123,12 +123,12 @@ describe('a person is recognised', () => {
     expect(verdict).toMatchObject({ isPerson: true, reason: 'person' });
   });
 
-  it('in the result by the terminal', () => {
+  it('with the name of the terminal', () => {
     expect(judge(places[0]![1], places[0]![2]).terminal).toBe('pts/3');
   });
 });
 
-describe('a person is not recognised', () => {
+describe('no person is recognised in', () => {
   const shell = (...above: string[]): string[] => [INIT, ...above, '80 70 pts/3 80 bash', US];
   const cases: [
     string,
@@ -137,34 +137,34 @@ describe('a person is not recognised', () => {
     (TableOptions & { own?: Record<string, string> })?,
   ][] = [
     [
-      'what runs under Claude Code',
+      'a process below Claude Code',
       shell('70 1 pts/2 60 claude'),
       { reason: 'inside_client', client: 'claude-code' },
     ],
     [
-      'what runs under a client that Node runs',
+      'a process below a client that Node runs',
       shell('70 1 pts/2 60 node /usr/lib/node_modules/@openai/codex/bin/codex.js'),
       { reason: 'inside_client', client: 'codex' },
     ],
     [
-      'what runs under a client that was started through a link',
+      'a process below a client that was started through a link',
       shell('70 1 pts/2 60 node /usr/local/bin/gemini'),
       { reason: 'inside_client', client: 'gemini' },
     ],
     [
-      'what runs under a client with another title',
+      'a process below a client with another title',
       shell('70 1 pts/2 60 MainThread'),
       { reason: 'inside_client', client: 'copilot' },
       { programs: { 70: 'copilot' } },
     ],
     [
-      'what has a mark of a client',
+      'a process with a variable of a client',
       shell('70 1 - 70 kitty'),
       { reason: 'client_environment', client: 'claude-code' },
       { own: { CLAUDECODE: '1' } },
     ],
     [
-      'what emptied its environment below a shell of a client',
+      'a process with an empty environment below a shell of a client',
       shell('70 1 - 70 kitty'),
       { reason: 'client_environment', client: 'gemini' },
       { env: { 80: { GEMINI_CLI: '1' } } },
@@ -209,28 +209,28 @@ describe('a person is not recognised', () => {
       { holders: { 'pts/3': [70] } },
     ],
     [
-      'what was detached and given the terminal of a person',
+      'a detached process in a person’s terminal',
       [INIT, '90 1 - 90 node hookloom'],
       { reason: 'fake_terminal' },
       { input: 'pts/3' },
     ],
     [
-      'what left the shell of its terminal',
+      'a process that left the shell of its terminal',
       [INIT, '80 1 pts/3 80 bash', '90 1 pts/3 80 node hookloom'],
       { reason: 'fake_terminal' },
     ],
     [
-      'a terminal whose maker has gone',
+      'a terminal whose creator has exited',
       [INIT, '80 1 pts/3 80 bash', US],
       { reason: 'fake_terminal' },
     ],
     [
-      'a terminal whose maker has gone, below a session manager',
+      'a terminal whose creator has exited, below a session manager',
       [INIT, '50 1 - 50 /usr/lib/systemd/systemd --user', '80 50 pts/3 80 bash', US],
       { reason: 'fake_terminal' },
     ],
     [
-      'the same on macOS',
+      'such a terminal on macOS',
       ['1 0 - - /sbin/launchd', '80 1 ttys004 - bash', '90 80 ttys004 - node hookloom'],
       { reason: 'fake_terminal' },
     ],
@@ -241,7 +241,7 @@ describe('a person is not recognised', () => {
       { input: 'pts/9' },
     ],
     [
-      'a tmux without anybody attached',
+      'a tmux without an attached client',
       shell('70 1 - 70 tmux: server'),
       { reason: 'fake_terminal' },
     ],
@@ -286,12 +286,12 @@ describe('a person is not recognised', () => {
     expect(verdict).toMatchObject({ isPerson: false, reason: 'no_terminal' });
   });
 
-  it('on a system whose processes cannot be read', () => {
+  it('a system whose processes cannot be read', () => {
     const verdict = isPerson({ env: {}, stdin: TTY, stdout: TTY, processes: null });
     expect(verdict).toMatchObject({ isPerson: false, reason: 'fake_terminal' });
   });
 
-  it('in any process below a client, whatever is in between', () => {
+  it('any process below a client, whatever is in between', () => {
     fc.assert(
       fc.property(
         fc.array(

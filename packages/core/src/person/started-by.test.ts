@@ -57,13 +57,13 @@ describe('the process that started a program', () => {
       { kind: 'agent', client: 'claude-code' },
     ],
     [
-      'a hook of Codex, by the command that is registered',
+      'a hook of Codex, by its registered command',
       [INIT, '70 1 - 70 codex', '80 70 - 80 bash -c my-hook.sh', US],
       { registered: ['bash -c my-hook.sh'] },
       { kind: 'hook', client: 'codex' },
     ],
     [
-      'a command that Codex has not registered',
+      'a command that is not registered in Codex',
       [INIT, '70 1 - 70 codex', '80 70 - 80 bash -lc other', US],
       { registered: ['bash -c my-hook.sh'] },
       { kind: 'agent', client: 'codex' },

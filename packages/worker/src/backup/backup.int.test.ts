@@ -130,7 +130,7 @@ describe('a backup that is restored on another machine', () => {
     await backup('shop');
   });
 
-  it('gives the same bytes, which this installation then continues', async () => {
+  it('restores the same bytes, which this installation then continues', async () => {
     const wanted = logs('shop');
     useState('other-state');
     await restore('elsewhere/store');
@@ -143,7 +143,7 @@ describe('a backup that is restored on another machine', () => {
     expect(logs('elsewhere/store')[S]).toContain('Doors are green');
   });
 
-  it('has its archived copies again, made from the log', async () => {
+  it('restores its archived copies, rebuilt from the log', async () => {
     await writeSegment(dirOf('shop'), { session: S, from: 1, to: 2 });
     fs.rmSync(file);
     await backup('shop');
@@ -154,14 +154,14 @@ describe('a backup that is restored on another machine', () => {
     expect(zlib.gunzipSync(copy).toString()).toBe(`${lines.join('\n')}\n`);
   });
 
-  it('is shown as reported where no person restores it', async () => {
+  it('is shown as reported unless a person restores it', async () => {
     useState('other-state');
     const { projects } = await restore('store', { mayOwn: async () => false });
     expect(projects[0]!.logs.map(({ own }) => own)).toEqual([false, false]);
     expect(foreignSessions(dirOf('store'))).toEqual(['other', S]);
   });
 
-  it('is known again by the installation that made it', async () => {
+  it('is recognised by the installation that made it', async () => {
     await restore('store', { mayOwn: async () => false });
     expect(foreignSessions(dirOf('store'))).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe('a backup that is restored on another machine', () => {
     expect(fs.existsSync(dirOf('new'))).toBe(false);
   });
 
-  it('replaces no other log without being told to, and keeps the one that was there', async () => {
+  it('replaces another log only on request, and keeps the replaced one', async () => {
     append('shop', 'Doors are green');
     const now = everything('shop/.eventloom');
     await expect(restore('shop')).rejects.toMatchObject({ code: 'conflict' });
@@ -188,7 +188,7 @@ describe('a backup that is restored on another machine', () => {
     expect(await verifyLog(dirOf('shop'), S)).toMatchObject({ ok: true, total_events: 2 });
   });
 
-  it('holds no key, no token and no seal key', () => {
+  it('contains no key, no token and no seal key', () => {
     const key = fs.readFileSync(path.join(stateDir, 'installation.key'));
     const bytes = zlib.gunzipSync(fs.readFileSync(file));
     expect(bytes.includes(key)).toBe(false);
@@ -196,7 +196,7 @@ describe('a backup that is restored on another machine', () => {
     expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it('does not bring back what was forgotten since', async () => {
+  it('does not restore what was forgotten since', async () => {
     await forget('shop', 2);
     const { projects } = await restore('shop', { force: true });
     expect(projects[0]!.forgotten).toBe(1);
@@ -207,7 +207,7 @@ describe('a backup that is restored on another machine', () => {
     expect(logs('shop')[S]).not.toContain('Parcels leave');
   });
 
-  it('keeps forgotten what was forgotten before it was made', async () => {
+  it('keeps content that was forgotten before it was made forgotten', async () => {
     await forget('shop', 2);
     await backup('shop');
     const wanted = logs('shop');
@@ -219,7 +219,7 @@ describe('a backup that is restored on another machine', () => {
   });
 });
 
-it('is a consistent beginning of logs that agents write meanwhile', async () => {
+it('is a consistent prefix of logs that agents write meanwhile', async () => {
   append('shop', 'number 0');
   const writing = { isOn: true };
   const writer = (async () => {
@@ -252,7 +252,7 @@ it('copies a broken log as it is, and says so', async () => {
   expect(logs('store')).toEqual(wanted);
 });
 
-describe('a backup that is damaged or was made to do harm', () => {
+describe('a backup that is damaged or malicious', () => {
   let whole: Buffer;
   beforeEach(async () => {
     append('shop', 'Invoices are numbered per year');
@@ -269,7 +269,7 @@ describe('a backup that is damaged or was made to do harm', () => {
     expect(fs.readdirSync(stateDir)).toEqual(state);
   }
 
-  /** The archive with its bytes changed and its header sums made right again. */
+  /** The archive with changed bytes and corrected header sums. */
   function changed(change: (tar: Buffer) => Buffer): Buffer {
     return zlib.gzipSync(change(zlib.gunzipSync(whole)));
   }
@@ -285,7 +285,7 @@ describe('a backup that is damaged or was made to do harm', () => {
     });
   }
 
-  it('is refused wherever it was cut off', async () => {
+  it('is refused if it was truncated anywhere', async () => {
     for (const part of [0, 0.1, 0.5, 0.9, 0.99])
       await expectRefused(whole.subarray(0, Math.floor(whole.length * part)));
     const tar = zlib.gunzipSync(whole);
@@ -299,7 +299,7 @@ describe('a backup that is damaged or was made to do harm', () => {
       await expectRefused(changed((tar) => (tar.fill(tar[at]! ^ 1, at, at + 1), tar)));
   });
 
-  it('is refused with a name that leads elsewhere, and with links and folders', async () => {
+  it('is refused with a name that points elsewhere, and with links and folders', async () => {
     for (const name of ['../../evil.jsonl', '/etc/evil', 'projects/1/logs/../../x.jsonl'])
       await expectRefused(withHeader((header) => (header.fill(0, 0, 100), header.write(name))));
     for (const type of ['1', '2', '3', '5', 'x', 'L'])
@@ -316,7 +316,7 @@ describe('a backup that is damaged or was made to do harm', () => {
     await expectRefused(fs.readFileSync(path.join(base, 'bomb')));
   });
 
-  it('is refused when its log is another than the chain allows', async () => {
+  it('is refused if its log is not the one that the chain allows', async () => {
     const line = fs.readFileSync(path.join(dirOf('shop'), `${S}.jsonl`), 'utf8');
     const forged = Buffer.from(line.replace('per year', 'per life'));
     const [one] = JSON.parse(manifestText()).projects[0].logs;
@@ -340,7 +340,7 @@ describe('a backup that is damaged or was made to do harm', () => {
     return tar.toString('utf8', at + 512, at + 512 + size);
   }
 
-  it('writes through no link at the place of the logs', async () => {
+  it('does not write through a link in place of the logs', async () => {
     fs.writeFileSync(file, whole);
     fs.mkdirSync(path.join(base, 'victim'));
     fs.mkdirSync(path.join(base, 'outside'));

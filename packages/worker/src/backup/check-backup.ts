@@ -1,4 +1,4 @@
-/** Reads a whole backup and checks every byte of it. Nothing is changed before that. */
+/** Reads a complete backup and checks every byte before anything is changed. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { openLog, verifySource } from '@hookloom/log';

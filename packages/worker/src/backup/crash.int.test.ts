@@ -1,4 +1,4 @@
-/** The real process is killed, or its disk fills up, at every change that a backup or a restore makes. */
+/** Kills the real process, or fills its disk, at every change that a backup or a restore makes. */
 import { build } from 'esbuild';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -84,7 +84,7 @@ const decide = (where: World, decision: string): string =>
   );
 
 test.each(['kill', 'ENOSPC'])(
-  'a backup that ends at any change leaves the logs and the earlier backup as they were: %s',
+  'an interrupted backup leaves the logs and the earlier backup unchanged: %s',
   (fault) => {
     const from = world(`backup-${fault}`);
     decide(from, 'Invoices are numbered per year');
@@ -112,7 +112,7 @@ test.each(['kill', 'ENOSPC'])(
 );
 
 test.each(['kill', 'ENOSPC'])(
-  'a restore that ends at any change loses no event, and the next one finishes it: %s',
+  'an interrupted restore loses no event, and the next one completes it: %s',
   (fault) => {
     const from = world(`restore-${fault}`);
     decide(from, 'Invoices are numbered per year');
@@ -126,7 +126,7 @@ test.each(['kill', 'ENOSPC'])(
       const answer = run('restore', copy, env);
       finished = answer !== null && answer.changes < at;
       expect([wanted, newer]).toContain(logOf(copy));
-      // The log that was there is there still, or kept aside.
+      // The previous log is still there, or was moved aside.
       const aside = path.join(copy.dir, 'replaced');
       const kept = fs.existsSync(aside)
         ? fs.readdirSync(aside).map((one) => path.join(aside, one, `${S}.jsonl`))

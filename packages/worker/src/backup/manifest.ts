@@ -1,4 +1,4 @@
-/** `manifest.json`, the last file of a backup: what is in it, with a checksum of every file. */
+/** `manifest.json`, the last file of a backup: its content, with a checksum of every file. */
 import type { ProjectFile } from '@hookloom/core/settings';
 import { isSessionId } from '@hookloom/core';
 import { z } from 'zod';
@@ -13,14 +13,14 @@ const file = z.object({ name: z.string(), bytes: z.int().min(0), sha256: digest 
 const log = file.extend({
   session,
   events: z.int().min(0),
-  /** Of the last event; null for an empty log, and for one that is broken. */
+  /** Of the last event; null for an empty or a broken log. */
   hash: z.string().nullable(),
   state: z.enum(['whole', 'broken']),
   /** Written or adopted by the installation that made the backup. */
   own: z.boolean(),
   /** The content of `<session>.seal`, by which the same installation knows its log again. */
   seal: z.string().max(4096).nullable(),
-  /** Names of archived copies of parts of the log that were beside it. A restore makes them again from the log. */
+  /** Names of archived copies of parts of the log that were beside it. A restore rebuilds them from the log. */
   archived: z.array(z.string().max(300)).max(100_000),
 });
 
@@ -38,7 +38,7 @@ const project = z.object({
     })
     .nullable() satisfies z.ZodType<ProjectFile | null>,
   logs: z.array(log),
-  /** Digests of forgotten texts, one in a line. */
+  /** Digests of forgotten texts, one per line. */
   forgotten: file.nullable(),
 });
 

@@ -1,9 +1,9 @@
-/** The archived copies that were beside a log when the backup was made. They hold what the log holds, so they are made from it. */
+/** The archived copies beside a log when the backup was made, rebuilt from the log that contains them. */
 import fs from 'node:fs';
 import { parseSegmentName, segmentPath, writeSegment } from '@hookloom/log';
 import type { BackedUpProject } from './manifest.ts';
 
-/** What is there stays. A part that the log does not hold is left out, and `hookloom verify` names it. */
+/** Existing files stay. Skips a part that is not in the log, and `hookloom verify` names it. */
 export async function restoreArchive({
   dir,
   project,

@@ -1,6 +1,6 @@
 /**
- * Restores logs from a backup. Everything is unpacked, checked and made free of what was forgotten here in a folder of its
- * own first; only then are the logs put in their places, one step for each.
+ * Restores logs from a backup. First unpacks and checks everything, and removes what was forgotten here, in a folder of
+ * its own; only then moves the logs into place, each in one step.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -29,7 +29,7 @@ import { damaged } from './tar.ts';
 export interface RestoreRequest {
   file: string;
   stateDir: string;
-  /** Where the logs of a project go; null: the project is left out. */
+  /** The folder for the logs of a project; null: the project is skipped. */
   placeOf(
     project: BackedUpProject,
     manifest: Manifest,
@@ -37,7 +37,7 @@ export interface RestoreRequest {
   /** Replace logs and settings that differ. */
   force: boolean;
   dryRun: boolean;
-  /** A person trusts the logs. Asked once, when it is known that something will be written. */
+  /** A person trusts the logs. Asked once, when something will be written. */
   mayOwn(): Promise<boolean>;
   now: () => number;
   env: Record<string, string | undefined>;
@@ -71,7 +71,7 @@ export interface RestoredProject {
 export interface RestoreReport {
   created: string;
   projects: RestoredProject[];
-  /** Names of settings that were taken over. */
+  /** Names of the restored settings. */
   settings: string[];
 }
 
@@ -83,7 +83,7 @@ interface Staged extends RestorePlace {
   forgotten: number;
 }
 
-/** Throws `corrupt` for a backup that cannot be used and `conflict` where something would be overwritten: nothing is changed then. */
+/** Throws `corrupt` for an unusable backup and `conflict` instead of overwriting: nothing is changed then. */
 export async function restoreBackup(request: RestoreRequest): Promise<RestoreReport> {
   const { file, stateDir, dryRun, force } = request;
   removeLeftovers(stateDir);
@@ -119,7 +119,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<RestoreRep
   }
 }
 
-/** What a restore that was killed had unpacked. */
+/** Files that a killed restore had unpacked. */
 function removeLeftovers(stateDir: string): void {
   for (const name of fs.readdirSync(stateDir)) {
     const [, pid] = /^restore-(\d+)-/.exec(name) ?? [];
@@ -132,7 +132,7 @@ function isWritten(change: LogChange): boolean {
   return change !== 'same';
 }
 
-/** The logs as a directory of their own, with everything that is forgotten there or here. */
+/** The logs as a directory of their own, without anything that is forgotten there or here. */
 function stageProject(
   project: BackedUpProject,
   manifest: Manifest,
@@ -246,7 +246,7 @@ function install(
   }
   if (project.project !== null && fs.existsSync(dir)) replaceProjectFile(dir, project.project);
   if (missing.length > 0) addToGate(dir, missing);
-  // Derived from the logs that were there.
+  // Derived from the previous logs.
   fs.rmSync(path.join(dir, 'projections'), { recursive: true, force: true });
 }
 
@@ -258,7 +258,7 @@ function reportOf({ project, dir, changes, forgotten }: Staged, own: boolean): R
   return { name: project.name, dir, logs, forgotten };
 }
 
-/** A value that is set here stays, unless it is to be replaced. Some values only a person restores. */
+/** A value that is set here stays unless it is to be replaced. Only a person can restore some values. */
 async function restoreSettings(
   { settings }: Manifest,
   { stateDir, force, dryRun, mayOwn }: RestoreRequest,

@@ -4,7 +4,7 @@ import { createRegister } from '../workspaces/register.ts';
 import { projectOf, renameProject } from '../workspaces/projects.ts';
 import { openRegistry } from '../workspaces/registry.ts';
 
-/** Another project that has the name keeps it. */
+/** Another project with the name keeps it. */
 export async function restoreEntry(
   { root, dir, project }: { root: string; dir: string; project: { name: string } },
   { stateDir, env }: { stateDir: string; env: Record<string, string | undefined> },

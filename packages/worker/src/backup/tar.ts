@@ -8,7 +8,7 @@ import { writeAll } from '@hookloom/log/append';
 
 const BLOCK = 512;
 const CHUNK = 1024 * 1024;
-/** What 11 octal digits hold. */
+/** The maximum of 11 octal digits. */
 const MAX_SIZE = 8 ** 11 - 1;
 
 export interface TarWriter {
@@ -76,14 +76,14 @@ export interface TarEntry {
   size: number;
 }
 
-/** JSON lines shrink to a tenth; nothing that we write shrinks to less than this. */
+/** JSON lines compress to a tenth; none of our files compresses to less than this. */
 const MAX_RATIO = 300;
 const FREE_BYTES = 64 * 1024 * 1024;
 const MAX_ENTRIES = 200_000;
 
 /**
- * Hands each file to `take` piece by piece; `take` returns where the pieces go. Throws `corrupt` for a file that is cut,
- * damaged, or holds anything but plain files.
+ * Passes each file to `take` piece by piece; `take` returns a destination for the pieces. Throws `corrupt` for a file
+ * that is truncated, damaged, or contains anything but plain files.
  */
 export async function readTar(
   file: string,

@@ -40,7 +40,7 @@ export interface BackupRequest {
   nowMs: number;
 }
 
-/** The file appears when it is whole and was read back. Throws the file system's errors. */
+/** The file appears when it is complete and was read back. Throws the file system's errors. */
 export async function writeBackup(request: BackupRequest): Promise<Manifest> {
   const { file, places, stateDir, home, version, nowMs } = request;
   const temporary = `${file}.${process.pid}.tmp`;
@@ -97,7 +97,7 @@ function fileName(session: string, number: number): string {
   return session.length > LONGEST_NAME ? `log-${number}` : session;
 }
 
-/** What is there when it is opened: a log only grows, and a rewritten one is another file. */
+/** The content at the time of opening, because a log only grows, and a rewritten one is another file. */
 function writeLog(tar: TarWriter, dir: string, session: string, name: string): BackedUpLog {
   const log = openLog(logPath(dir, session));
   if (log === null) throw notFound(`The log ${session} is gone.`, 'Try again.');
@@ -140,7 +140,7 @@ function readOr<T>(file: string, otherwise: T): Buffer | T {
   return stats?.isFile() === true ? fs.readFileSync(file) : otherwise;
 }
 
-/** Known names only, and no value that looks like a secret. */
+/** Only known names, and no value that looks like a secret. */
 function keptSettings(stateDir: string): Record<string, string> {
   const kept = settingsInFile(stateDir) ?? {};
   return Object.fromEntries(

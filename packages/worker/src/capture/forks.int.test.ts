@@ -59,13 +59,13 @@ const ONCE = [
   'origin: echo seventeen',
 ];
 
-test('a forked session of Claude Code adds only what came after the fork', async () => {
+test('a forked session of Claude Code adds only the records after the fork', async () => {
   leaveBoth();
   await imported();
   expect(await told()).toEqual(ONCE);
 });
 
-test('also if the fork gives all its records another prompt id, as newer versions do', async () => {
+test('even if the fork gives all its records another prompt id, as newer versions do', async () => {
   leaveBoth();
   const file = place.file('claude-code', 'forked');
   const text = readFileSync(file, 'utf8');
@@ -75,7 +75,7 @@ test('also if the fork gives all its records another prompt id, as newer version
   expect(await told()).toEqual(ONCE);
 });
 
-test('also in small pieces, with the fork waiting for the session that it continues', async () => {
+test('even in small pieces, with the fork waiting for its origin', async () => {
   leaveBoth();
   let isLeft = true;
   while (isLeft)
@@ -83,7 +83,7 @@ test('also in small pieces, with the fork waiting for the session that it contin
   expect(await told()).toEqual(ONCE);
 });
 
-test('also if the fork comes much later, the first file is gone, and everything is read again', async () => {
+test('even if the fork comes much later, the first file is gone, and everything is read again', async () => {
   const origin = place.leave('claude-code', 'origin');
   await imported();
   rmSync(origin);
@@ -93,7 +93,7 @@ test('also if the fork comes much later, the first file is gone, and everything 
   expect(await imported({ isFromBeginning: true })).toBe(0);
 });
 
-test('also if hooks recorded the first session, and its file was never read to the end', async () => {
+test('even if hooks recorded the first session, and its file was never read to the end', async () => {
   const common = { session_id: ORIGIN, cwd: place.root };
   const [line] = place
     .text('claude-code', 'origin')
@@ -118,7 +118,7 @@ test('also if hooks recorded the first session, and its file was never read to t
   expect(await told()).toEqual(ONCE);
 });
 
-test('records nothing twice, whichever of the two is found first', async () => {
+test('nothing is recorded twice, whichever of the two is found first', async () => {
   place.leave('claude-code', 'forked');
   await imported();
   place.leave('claude-code', 'origin');
@@ -158,7 +158,7 @@ test('a fork of a fork, and two forks of one session, add only their own records
   );
 });
 
-test('two sessions that begin with the same words stay two', async () => {
+test('two sessions that begin with the same words stay separate', async () => {
   place.leave('claude-code', 'origin');
   await imported();
   const before = (await told()).length;

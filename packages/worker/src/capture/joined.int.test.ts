@@ -72,7 +72,7 @@ test('adds the end of a Codex command from the file once, if its hook did not re
   expect(await imported({ isFromBeginning: true })).toBe(0);
 });
 
-test('has nothing to add if the file came first', async () => {
+test('adds nothing if the file came first', async () => {
   place.leave('codex');
   await imported();
   hookOfCall();

@@ -109,7 +109,7 @@ test('record by record, and read again from the beginning', async () => {
   expectNothingKept();
 });
 
-test('also if the session is older than the import and its subagent is not', async () => {
+test('even if the session is older than the import and its subagent is not', async () => {
   const { parent } = claudeSession();
   utimesSync(parent, 1, 1_000_000_000);
   await place.pass({ isFromBeginning: true, sinceMs: Date.parse('2026-01-01T00:00:00Z') });
@@ -117,7 +117,7 @@ test('also if the session is older than the import and its subagent is not', asy
   expectNothingKept();
 });
 
-test('also if a fork repeats such a session', async () => {
+test('even if a fork repeats such a session', async () => {
   const { parent } = claudeSession();
   await place.pass();
   const copy = readFileSync(parent, 'utf8').replaceAll('session-1', 'session-2');
@@ -187,7 +187,7 @@ test('of Codex: record by record', async () => {
   expect(await commands()).toHaveLength(5);
 });
 
-test('of Codex: also if the subagent outlived a session that is older than the import', async () => {
+test('of Codex: even if the subagent outlived a session that is older than the import', async () => {
   const { parent } = codexSession();
   const since = Date.parse('2026-11-21T04:59:00.000Z');
   utimesSync(parent, since / 1000, since / 1000 - 3600);

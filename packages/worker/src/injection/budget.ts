@@ -1,6 +1,7 @@
 /**
- * How many bytes of context a session is given at its start. Every client accepts at least this much before it cuts the
- * text, with room for the context of the user's hooks (docs/reference/client-behaviour.md, "context" of each client).
+ * How many bytes of context a session receives at its start. Every client accepts at least this much before it
+ * truncates the text, with space for the context of the user's hooks (docs/reference/client-behaviour.md, "context" of
+ * each client).
  */
 
 export const DEFAULT_BUDGET = 8_000;

@@ -8,13 +8,13 @@ export interface ExplainedContext {
   /** Bytes of the details that can be fetched by id. */
   reachable: number;
   withheld: Layout['withheld'];
-  /** What was said and still holds, best first. */
+  /** Valid statements, best first. */
   statements: {
     kind: string;
     text: string;
     citation: string;
     speaker: 'user' | 'assistant';
-    /** How often it was said. */
+    /** How often it was repeated. */
     said: number;
     /** The words by which it was recognised. */
     cue: string;

@@ -3,7 +3,7 @@ import type { Memory } from '@hookloom/memory';
 import { heldRows } from '../unavailable-events.ts';
 import type { RankedStatement } from './statements.ts';
 
-/** Those whose event the log holds and that quote it as it is there. */
+/** Statements whose event is in the log, and that quote it exactly. */
 export function heldStatements(
   store: Pick<EventStore, 'check'>,
   statements: readonly RankedStatement[],

@@ -19,7 +19,7 @@ export interface HereRequest extends Omit<InjectRequest, 'project' | 'branch' | 
   branch?: string | undefined;
   /** Make missing notes first, by rules, within this time, so that no worker is needed. Milliseconds. */
   makeNotesMs?: number;
-  /** Keep the answer ready for the next session. It is then one without a prompt. */
+  /** Store the answer for the next session, as a context without a prompt. */
   isKept?: boolean;
 }
 
@@ -61,7 +61,7 @@ export async function contextHere(
   }
 }
 
-/** Rules only: a session start does not wait for a model. What is not ready in time is made later. */
+/** Rules only, because a session start does not wait for a model. What is not ready in time is made later. */
 async function makeNotes(workspaces: Workspaces, ms: number): Promise<void> {
   const queue = startNotesQueue({ workspaces, env: {}, clock: systemClock });
   await within(ms, queue.drain());

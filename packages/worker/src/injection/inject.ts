@@ -205,7 +205,7 @@ interface Gathered {
   statements: FactRow[];
   /** These and the pinned facts. */
   holding: FactRow[];
-  /** When one of the statements begins or ends to hold. */
+  /** When the next of the statements becomes valid or ends. */
   untilMs: number | null;
 }
 

@@ -22,9 +22,9 @@ export interface LayoutRequest {
   notes: readonly RankedNote[];
   /** Newest first. */
   summaries: readonly SummaryCandidate[];
-  /** Lines before the notes: what was said and still holds. */
+  /** Lines before the notes: the valid statements. */
   statements?: readonly string[];
-  /** Bytes of the whole text. */
+  /** Bytes of the complete text. */
   budget: number;
   nowMs: number;
   /** An IANA name. */
@@ -45,11 +45,11 @@ export interface Layout {
   /** The statements behind its first lines, best first. */
   said?: readonly RankedStatement[];
   sessions: SummaryCandidate[];
-  /** What holds in the first workspace, shown or not. */
+  /** The valid statements of the first workspace, shown or not. */
   holding?: readonly FactRow[];
-  /** When one of these begins or ends to hold. */
+  /** When the next of them becomes valid or ends. */
   untilMs?: number;
-  /** Something that it needed could not be read; its first lines say so. */
+  /** A required source could not be read; its first lines say so. */
   isPartial?: true;
   /** Withheld: a text that instructs the assistant. */
   withheld: { id: number; reason: string }[];

@@ -1,11 +1,11 @@
-/** What a context holds that begins with statements: they take most of it, and activity takes little. */
+/** A context that begins with statements: they use most of it, and activity uses little. */
 import { isClientText, promptTitle, sessionOutcome, sessionTitle } from '@hookloom/memory';
 import type { OpenWorkspace } from '../workspaces/workspaces.ts';
 import type { RankedNote, SummaryCandidate } from './candidate.ts';
 import { STATEMENT_BYTES, statementLines, type StatementLines } from './statement-lines.ts';
 import type { RankedStatement } from './statements.ts';
 
-/** Of the whole context, unless another budget is asked for. */
+/** Of the complete context, unless another budget is requested. */
 export const LED_BYTES = 3_990;
 const STATEMENT_SHARE = 0.7;
 /** Heading and fence. */
@@ -30,7 +30,7 @@ export function linesOf(
   };
 }
 
-/** Activity says less than what was decided. */
+/** Activity is less informative than decisions. */
 export function pinsOnly(notes: readonly RankedNote[]): RankedNote[] {
   return notes.filter(({ row }) => row.pinned);
 }
@@ -56,7 +56,7 @@ export function oneOfEach(summaries: readonly SummaryCandidate[]): SummaryCandid
   });
 }
 
-/** The last prompt of a session, if nothing is known to have come of it. */
+/** The last prompt of a session without a known outcome. */
 function lastAsked({ row }: SummaryCandidate, first: string | null): string | null {
   const asked = row.request === first || sessionOutcome(row) !== null ? null : row.request;
   const words = promptTitle(asked);

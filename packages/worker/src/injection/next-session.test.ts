@@ -1,4 +1,4 @@
-/** What one session decided stands at the start of the next. */
+/** Decisions of one session appear at the start of the next. */
 import { byOperation, type Channel } from '@hookloom/core/events';
 import { beforeEach, expect, it } from 'vitest';
 import { realRuntime } from '../../test/real-memory.ts';
@@ -41,7 +41,7 @@ async function start(
   return (await inject([open], { ...task, ...more })).text;
 }
 
-it('holds the rule, the decision that replaced another, and the cause, each with its event', async () => {
+it('contains the rule, the decision that replaced another, and the cause, each with its event', async () => {
   await say('Never push to the release branch.');
   await say("Let's use Memcached for the sessions.");
   await say("No, let's use Redis instead of Memcached for the sessions.");
@@ -56,12 +56,12 @@ it('holds the rule, the decision that replaced another, and the cause, each with
   expect(text).not.toContain('Run the tests');
 });
 
-it('holds nothing that a page said in the place of a person', async () => {
+it('contains nothing that a page said in place of a person', async () => {
   await say('Never push to the release branch.', 'web');
   expect(await start()).not.toContain('Never push');
 });
 
-it('leaves no room for activity beside them, and stays small', async () => {
+it('leaves no space for activity beside them, and stays small', async () => {
   await say('Never push to the release branch.');
   for (let at = 0; at < 60; at++)
     await append('note.recorded', 'tool', {
@@ -75,7 +75,7 @@ it('leaves no room for activity beside them, and stays small', async () => {
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(3_900);
 });
 
-it('begins with what bears on the prompt', async () => {
+it('begins with statements related to the prompt', async () => {
   await say('The invoice archive is located in the blue bucket.');
   await say('Never push to the release branch.');
   const text = await start({ prompt: 'where is the invoice archive?' });
@@ -83,7 +83,7 @@ it('begins with what bears on the prompt', async () => {
   expect(text).toContain('### About this prompt\n1 ');
 });
 
-it('names the last sessions by their first prompt and their outcome', async () => {
+it('titles the last sessions with their first prompt and their outcome', async () => {
   await say('Never push to the release branch.');
   for (const [request, notes] of [
     ['Keep the login alive', 'Looking at the session store.'],
@@ -95,7 +95,7 @@ it('names the last sessions by their first prompt and their outcome', async () =
   );
 });
 
-it('names an earlier session and the first prompt of a long one', async () => {
+it('includes an earlier session and the first prompt of a long one', async () => {
   await say('Never push to the release branch.');
   const told = (request: string, session: string) =>
     append('session.summarized', 'model', { request, made_by: 'rules' }, session);
@@ -108,7 +108,7 @@ it('names an earlier session and the first prompt of a long one', async () => {
   );
 });
 
-it('names the last prompt of a session of which nothing came', async () => {
+it('includes the last prompt of a session without an outcome', async () => {
   await say('Never push to the release branch.');
   for (const [request, completed] of [
     ['Keep the login alive', 'Fixed: the cookie is kept now.'],
@@ -124,7 +124,7 @@ it('names the last prompt of a session of which nothing came', async () => {
   );
 });
 
-it('leaves out what is over, what has not begun, and what gives way for a time', async () => {
+it('omits statements that have ended, have not begun or are suspended for a time', async () => {
   await say('Support tickets always go to Maria.');
   await say('Until 2026-03-06, support tickets always go to Paul.');
   const during = await start({ nowMs: Date.parse('2026-03-01T00:00:00Z') });
@@ -135,7 +135,7 @@ it('leaves out what is over, what has not begun, and what gives way for a time',
   expect(after).not.toContain('Paul');
 });
 
-it('gives the packet of a session start the same statements', async () => {
+it('contains the same statements as the packet for a session start', async () => {
   await say('Never push to the release branch.');
   await say('We use Redis for the sessions.');
   const { prompt } = await runtime.bootstrap({});

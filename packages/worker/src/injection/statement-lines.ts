@@ -5,7 +5,7 @@ import { isProposed, type FactRow } from '@hookloom/memory';
 import { withoutFence } from './frame.ts';
 import type { RankedStatement } from './statements.ts';
 
-/** Of a whole context. */
+/** Of a complete context. */
 export const STATEMENT_BYTES = 3_300;
 const MAX_CHARS = 220;
 const HEADINGS: readonly [heading: string, kinds: readonly string[]][] = [
@@ -26,7 +26,7 @@ export interface StatementLines {
   shown: RankedStatement[];
 }
 
-/** As many of the best as fit into so many bytes, grouped by kind. Empty if not even one fits. */
+/** As many of the best as fit into this many bytes, grouped by kind. Empty if not even one fits. */
 export function statementLines(
   statements: readonly RankedStatement[],
   { session, maxBytes, withWhy = false }: { session: string; maxBytes: number; withWhy?: boolean },
@@ -72,7 +72,7 @@ function grouped(
   ];
 }
 
-/** Before the number of an event in another log that holds a part of this memory. */
+/** Precedes the number of an event in another log of this memory. */
 function logOf(fact: FactRow, session: string): string {
   return fact.session === session ? '' : `${fact.session}/events/`;
 }

@@ -1,8 +1,8 @@
-/** What a statement is worth to a session that knows nothing yet, before anything is known about its task. */
+/** The value of a statement for a session that knows nothing yet, before anything is known about its task. */
 import { pointsBack, type FactRow } from '@hookloom/memory';
 
 export const FAILED = 'command_run';
-/** What a person said of a kind, and what an assistant said. */
+/** The value of a kind, from a person and from an assistant. */
 const KINDS: Readonly<Record<string, readonly [user: number, assistant: number]>> = {
   rule: [9, 7.5],
   preference: [8, 5],
@@ -15,10 +15,10 @@ const KINDS: Readonly<Record<string, readonly [user: number, assistant: number]>
   [FAILED]: [7, 7],
 };
 export const STATEMENT_TYPES = Object.keys(KINDS).filter((type) => type !== FAILED);
-/** Nobody can tell alone what it means, or it was only true of one moment. */
+/** Unclear without context, or true only at one moment. */
 const VAGUE = -3;
 const GUESSED = -1;
-/** Of a person, and of an assistant, who says much about the step at hand. */
+/** From a person, and from an assistant, which talks much about the current step. */
 const LEAST_WORDS: readonly [user: number, assistant: number] = [3, 5];
 /** A place in a file as it was then. */
 const MOMENT =

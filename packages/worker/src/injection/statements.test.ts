@@ -33,8 +33,8 @@ const task = { prompt: '', branch: null, files: [] };
 const contents = (facts: FactRow[], prompt = '', isRelevantOnly = false): string[] =>
   rankStatements(facts, { ...task, prompt }, isRelevantOnly).map(({ fact }) => fact.content);
 
-describe('what a session is told first', () => {
-  it('puts what a person said before what an assistant found, rules and decisions first, the newest first', () => {
+describe('the statements at the start of a session', () => {
+  it('rank a person’s before an assistant’s, rules and decisions first, the newest first', () => {
     const facts = [
       said('fact', 'The staging server listens on port 9000.'),
       said('cause', 'The build broke on a missing lock file.', { channel: 'model' }),
@@ -51,7 +51,7 @@ describe('what a session is told first', () => {
     ]);
   });
 
-  it('puts last what nobody can understand alone, and what was only true of one moment', () => {
+  it('rank last what is unclear without context, and what was true only at one moment', () => {
     const facts = [
       said('fact', 'The staging server listens on port 9000.'),
       said('rejected', 'That is too complicated for what we need.'),
@@ -60,7 +60,7 @@ describe('what a session is told first', () => {
     expect(contents(facts)[0]).toBe('The staging server listens on port 9000.');
   });
 
-  it('takes one statement of each turn before the second one of a turn', () => {
+  it('take one from each turn before the second one of any turn', () => {
     const long = said('decision', 'Uploads go to the blue bucket.');
     const more = said('decision', 'Downloads are signed for one hour.', { seq: long.seq });
     const older = { ...said('decision', 'We use Redis for all session data.'), seq: 1 };
@@ -71,7 +71,7 @@ describe('what a session is told first', () => {
     ]);
   });
 
-  it('leaves out a sentence that another statement of the same event holds', () => {
+  it('omit a sentence that another statement of the same event contains', () => {
     const whole = said('rejected', 'The tool fetches it from the network. That is not working.');
     const part = said('decision', 'That is not working.', { seq: whole.seq });
     const again = said('decision', 'That is not working.');
@@ -79,7 +79,7 @@ describe('what a session is told first', () => {
     expect(contents([again])).toEqual([again.content]);
   });
 
-  it('puts what was decided on the branch of the session first, and says on which branch', () => {
+  it('rank decisions on the session’s branch first, and name the branch', () => {
     const facts = [
       said('decision', 'Retries stop after five.', { properties: { branch: 'fix/retries' } }),
       said('decision', 'Invoices are rendered as PDF files.'),
@@ -91,7 +91,7 @@ describe('what a session is told first', () => {
     expect(lines).toContain(`${facts[0]!.seq} Retries stop after five. (on fix/retries)`);
   });
 
-  it('puts what bears on the prompt before everything else', () => {
+  it('rank what is related to the prompt before everything else', () => {
     const facts = [
       said('fact', 'The staging server listens on port 9000.'),
       said('rule', 'Never push to the main branch.'),
@@ -101,7 +101,7 @@ describe('what a session is told first', () => {
     expect(contents(facts, prompt, true)).toEqual(['The staging server listens on port 9000.']);
   });
 
-  it('says the same thing once, in its newest words', () => {
+  it('say the same thing only once, in its newest words', () => {
     const facts = [
       said('rule', 'Never push to the main branch.'),
       said('rule', 'You must never push to the main branch!'),
@@ -109,7 +109,7 @@ describe('what a session is told first', () => {
     expect(contents(facts)).toEqual(['You must never push to the main branch!']);
   });
 
-  it('puts what bears on the branch or on a changed file before the rest of its kind', () => {
+  it('rank what is related to the branch or a changed file first within its kind', () => {
     const facts = [
       said('decision', 'Invoices are rendered as PDF files.'),
       said('decision', 'We use Redis for all session data.'),
@@ -121,7 +121,7 @@ describe('what a session is told first', () => {
     expect(first({ files: ['src/invoices.ts'] })).toContain('PDF');
   });
 
-  it('holds the last check that failed, and no search that found nothing', async () => {
+  it('include the last failed check, but no search without results', async () => {
     const run = (name: string, exit: number): FactRow =>
       said('command_run', `Command ${name}`, {
         entityName: name,
@@ -136,7 +136,7 @@ describe('what a session is told first', () => {
     expect(rows.map(({ entityName }) => entityName)).toEqual(['npm test']);
   });
 
-  it('leaves out what came from outside, what tells the assistant what to do, and what a person holds', async () => {
+  it('omit reported content, instructions to the assistant, and what a person withheld', async () => {
     const held = said('rule', 'Never use the blue cluster.');
     const facts = [
       said('rule', 'Never trust the proxy of the office.', { channel: 'web' }),
@@ -158,8 +158,8 @@ describe('what a session is told first', () => {
   });
 });
 
-describe('the lines', () => {
-  it('mark what an assistant said until a person accepts it', () => {
+describe('the lines of statements', () => {
+  it('mark an assistant’s statement until a person accepts it', () => {
     const cause = said('cause', 'The lock file was missing.', { channel: 'model' });
     const lineOf = (fact: FactRow): string =>
       statementLines([{ fact, isAsked: false }], {
@@ -179,14 +179,14 @@ describe('the lines', () => {
     statementLines(rankStatements(facts, task, false), { session: 'demo-default', maxBytes: bytes })
       .lines;
 
-  it('name the log of an event that a broken log was continued in', () => {
+  it('name the log of an event in the continuation of a broken log', () => {
     const fact = { ...facts[0]!, session: 'demo-default.after-9' };
     expect(
       statementLines([{ fact, isAsked: false }], { session: 'demo-default', maxBytes: 900 }).lines,
     ).toContain(`demo-default.after-9/events/${fact.seq} We use Redis for all session data.`);
   });
 
-  it('stand by kind and cite the event of each', () => {
+  it('are grouped by kind, and each cites its event', () => {
     expect(lines(2000)).toEqual([
       'Each number is an event: eventloom://demo-default/events/NUMBER',
       '### Rules and preferences',
@@ -200,7 +200,7 @@ describe('the lines', () => {
     ]);
   });
 
-  it('keep their budget, the best first, and give nothing where none fits', () => {
+  it('fit the budget, the best first, and are absent if none fits', () => {
     expect(lines(170).join('\n')).toContain('Never push');
     expect(lines(170).join('\n')).not.toContain('Redis');
     expect(Buffer.byteLength(lines(170).join('\n'))).toBeLessThanOrEqual(170);

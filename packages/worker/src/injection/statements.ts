@@ -1,4 +1,4 @@
-/** The statements a session should know first: what holds, from people and assistants, best first. */
+/** The statements a session should know first: the valid ones, from people and assistants, best first. */
 import { MAIN_BRANCH } from '@hookloom/core';
 import {
   decisionOn,
@@ -23,10 +23,10 @@ const READ = 400;
 /** Commands whose failure is work left to do. */
 const CHECKS =
   /\b(tests?|build|check|lint|tsc|make|pytest|vitest|jest|cargo|gradle|mvn|compile|typecheck|deploy|migrate|e2e)\b/i;
-/** They fail where they find nothing. */
+/** Searches that fail if they find nothing. */
 const SEARCHES = /^\s*(grep|rg|ls|cat|head|tail|find|test|diff|git)\b/;
 const RUNS = 50;
-/** So many of a kind at most, so that none hides the others. */
+/** The maximum of a kind, so that none hides the others. */
 const MOST: Readonly<Record<string, number>> = { decision: 20, rule: 12, done: 4, [FAILED]: 1 };
 const MOST_OF_OTHERS = 8;
 /** Each further statement of the same turn is worth less. */
@@ -34,7 +34,7 @@ const SAME_TURN = -1.5;
 const NEAR = 2;
 /** Shares of the prompt's words. */
 const ASKED_FROM = 0.2;
-/** Shares of the words of the shorter one: the same thing said twice. */
+/** Shares of the words of the shorter one: a repeated statement. */
 const SAME_FROM = 0.75;
 
 /** Current statements whose channel is trusted; a text that addresses the assistant from a model's mouth is left out. */
@@ -54,7 +54,7 @@ export async function currentStatements(
   return [...said, ...runs.filter((run) => isOpenFailure(run, decisions)).slice(0, 1)];
 }
 
-/** Without what is over, has not begun, or gives way for a time; and when that changes next. */
+/** Without statements that have ended, have not begun or are suspended; and when that changes next. */
 export function holdingAt(
   facts: readonly FactRow[],
   nowMs: number,
@@ -79,7 +79,7 @@ function isOpenFailure(run: FactRow, decisions: QuarantineDecisions): boolean {
   return whyKeptBack(channel, content) === null;
 }
 
-/** What bears on the prompt first, then by what it is worth, then the newest. What bears on the branch or the files is worth more. */
+/** Related to the prompt first, then by value (more if related to the branch or the files), then the newest. */
 export function rankStatements(
   facts: readonly FactRow[],
   { prompt, branch, files }: Task,
@@ -135,7 +135,7 @@ function bestOf<T extends { fact: FactRow; worth: number; shared: number }>(
   let best = waiting[0]!;
   let most = rate(best);
   for (const each of waiting) {
-    // They are sorted by what they share with the prompt.
+    // Sorted by the words that they share with the prompt.
     if (each.shared !== best.shared) break;
     const rated = rate(each);
     if (rated > most) [best, most] = [each, rated];
@@ -147,7 +147,7 @@ function turnOf({ session, seq }: FactRow): string {
   return `${session}/${seq}`;
 }
 
-/** A sentence that another statement of the same event holds as well. */
+/** A sentence that another statement of the same event also contains. */
 function isPartOf({ session, seq, content }: FactRow, whole: FactRow): boolean {
   if (session !== whole.session || seq !== whole.seq) return false;
   return content.length < whole.content.length && whole.content.includes(content);

@@ -9,14 +9,14 @@ import { withoutFence } from './frame.ts';
 import { currentStatements, holdingAt, rankStatements } from './statements.ts';
 import { heldStatements } from './held-statements.ts';
 
-/** Of the whole context: what was said here comes first. */
+/** Of the complete context, because local statements come first. */
 const MAX_BYTES = 900;
 const MAX_CHARS = 180;
 const HEADING = '### From your team';
 
 const known = new WeakMap<Memory, { key: string; facts: FactRow[] }>();
 
-/** Empty where nothing is shared, or no writer is trusted. */
+/** Empty if nothing is shared, or no writer is trusted. */
 export async function teamLines(
   context: OperationContext,
   { nowMs, ...task }: Task & { nowMs: number },

@@ -25,7 +25,7 @@ export function timeOf(ms: number, zone: string): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached, because making one is slow and there are few. */
+/** Cached, because creating one is slow and there are few. */
 function formatter(
   zone: string,
   options: Intl.DateTimeFormatOptions,

@@ -10,7 +10,7 @@ describe('the tool profile', () => {
     expect(resolveProfile(undefined, {})).toBe('core');
   });
 
-  it('is refused if it is another word', () => {
+  it('is refused if it is unknown', () => {
     expect(() => resolveProfile('all', {})).toThrow('Not a tool profile: "all".');
   });
 });
@@ -19,7 +19,7 @@ describe('a role in missions', () => {
   const mission = (role?: 'worker' | 'coordinator'): string[] =>
     listingOf('core', tools, role).listed_tools.filter((name) => name.startsWith('coordination_'));
 
-  it('lists what a worker needs, and all for a coordinator', () => {
+  it('lists what a worker needs, and everything for a coordinator', () => {
     expect(mission()).toEqual([]);
     expect(mission('worker')).toEqual(['coordination_report_finding', 'coordination_checkout']);
     expect(mission('coordinator')).toHaveLength(14);

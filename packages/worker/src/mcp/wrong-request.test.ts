@@ -18,16 +18,19 @@ describe('a request', () => {
       { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x' } },
       'initialize needs clientInfo with name and version.',
     ],
-  ])('that begins wrongly is told what is missing: %j', (params, message) => {
-    expect(wrongRequest({ method: 'initialize', params })).toEqual({ code: -32602, message });
-  });
+  ])(
+    'that begins incorrectly gets an error that names the missing field: %j',
+    (params, message) => {
+      expect(wrongRequest({ method: 'initialize', params })).toEqual({ code: -32602, message });
+    },
+  );
 
-  it('that begins a connection in any revision is right', () => {
+  it('that begins a connection is valid in any revision', () => {
     const params = { protocolVersion: '1999-01-01', capabilities: {}, clientInfo };
     expect(wrongRequest({ method: 'initialize', params })).toBeNull();
   });
 
-  it('may name only a revision that is spoken', () => {
+  it('may name only a supported revision', () => {
     expect(wrongRequest(claiming('2026-07-28'))).toBeNull();
     expect(wrongRequest({ method: 'tools/list' })).toBeNull();
     expect(wrongRequest(claiming(7))).toMatchObject({ code: -32602 });

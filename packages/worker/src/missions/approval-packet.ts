@@ -1,4 +1,4 @@
-/** `coordination_approval_packet`: what is to be decided, and what each decision still needs. */
+/** `coordination_approval_packet`: the findings to decide on, and what each decision still needs. */
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import type { Conflict } from './conflicts.ts';
 import { packetId } from './packet-id.ts';
@@ -23,7 +23,7 @@ export interface NextAction {
 export interface ApprovalPacket {
   mission_id: string;
   packet_id: string;
-  /** What the decisions are made on; they are refused once the mission moved on. */
+  /** The state for the decisions, which are refused if the mission changed since. */
   head: { seq: number; hash: string };
   findings: (ShownFinding & {
     allowed_statuses: ReviewStatus[];

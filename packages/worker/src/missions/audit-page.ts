@@ -1,4 +1,4 @@
-/** `coordinate audit-report`: a mission on one page, for a reader who was not there. Every text is escaped. */
+/** `coordinate audit-report`: a mission on one page, for a reader who did not take part. Every text is escaped. */
 import type { Inspection } from './inspect.ts';
 import type { ShownFinding } from './show-finding.ts';
 
@@ -6,7 +6,7 @@ const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2r
 h1,h2{line-height:1.2}table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:.4rem .6rem;border-bottom:1px solid #ddd}
 code{font-size:.8em;color:#666;overflow-wrap:anywhere}.ok{color:#11692f}.bad{color:#a11}.note{color:#666}`;
 
-/** A complete HTML document without scripts, links or anything that is loaded. */
+/** A complete HTML document without scripts, links or external resources. */
 export function auditPage(mission: Inspection, madeAt: string): string {
   const { accepted_findings, pending_findings, rejected_findings, conflicts } = mission;
   const undecided = [

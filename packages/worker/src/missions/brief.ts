@@ -30,7 +30,7 @@ export interface ShownAssignment {
   expires_at?: string;
 }
 
-/** `coordination_merge_brief`: every finding under its state. A stale one is listed under stale as well. */
+/** `coordination_merge_brief`: every finding under its state. A stale one is also listed under stale. */
 export async function mergeBrief(
   context: OperationContext,
   request: MissionRequest,
@@ -73,7 +73,7 @@ export function briefOf(mission: Mission, now: number): MergeBrief {
   };
 }
 
-/** The tasks of a worker, in order, and what became of them. */
+/** A worker's tasks in order, with their outcomes. */
 export function assignmentsOf(mission: Mission, worker: string, now: number): ShownAssignment[] {
   const own = mission.assignments.filter((each) => each.worker === worker);
   return own.map((assignment, at) => {

@@ -12,7 +12,7 @@ export interface Conflict {
   finding_ids: string[];
 }
 
-/** A later finding of the same worker on the same claim takes the place of an earlier one that was not promoted. */
+/** A later finding of the same worker on the same claim replaces an earlier one that was not promoted. */
 export function supersededBy(finding: Finding, all: readonly Finding[]): string | null {
   if (finding.claimKey === null || isPromoted(finding)) return null;
   const at = all.indexOf(finding);
@@ -22,7 +22,7 @@ export function supersededBy(finding: Finding, all: readonly Finding[]): string 
   return later?.id ?? null;
 }
 
-/** An earlier finding that says the same: the same claim and value, or the same evidence. */
+/** An earlier duplicate: the same claim and value, or the same evidence. */
 export function duplicateOf(finding: Finding, all: readonly Finding[]): string | null {
   const earlier = all.slice(0, all.indexOf(finding)).filter((each) => !isClosed(each));
   return earlier.find((each) => saysTheSame(each, finding))?.id ?? null;
@@ -44,7 +44,7 @@ function byReference(a: JsonObject, b: JsonObject): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/** Conflicts that are open: at least two sides still stand. */
+/** Open conflicts: at least two sides are still valid. */
 export function openConflicts(all: readonly Finding[]): Conflict[] {
   const standing = all.filter((each) => !isClosed(each) && supersededBy(each, all) === null);
   return [
@@ -54,7 +54,7 @@ export function openConflicts(all: readonly Finding[]): Conflict[] {
   ];
 }
 
-/** What a finding says about which subject: two findings that say different things about one subject conflict. */
+/** The subject of a finding and its statement: two findings with different statements about one subject conflict. */
 type Sides = (finding: Finding) => { subject: string; side: string }[];
 
 function grouped(findings: readonly Finding[], kind: ConflictKind, sidesOf: Sides): Conflict[] {
@@ -111,7 +111,7 @@ const polarityOf: Sides = ({ summary, claimKey }) => {
 
 const DENIES = /^(?:not|never|no|cannot|\p{L}+n['’]t)$/u;
 const FILLERS = new Set(['the', 'a', 'an', 'is', 'are', 'was', 'were', 'does', 'do', 'did', 'be']);
-/** A word and the one that it denies. */
+/** A word and its negation. */
 const OPPOSITES = new Map([
   ['disabled', 'enabled'],
   ['failing', 'passing'],

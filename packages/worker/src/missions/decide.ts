@@ -1,4 +1,4 @@
-/** Decisions of a coordinator: review, promote, and a whole approval at once. All of a call is applied, or nothing. */
+/** Decisions of a coordinator: review, promote, complete approvals. A call applies all of its decisions or none. */
 import { assertInScope } from '../call-scope.ts';
 import { byOperation, type UnsealedEvent } from '@hookloom/core/events';
 import { HookloomError, invalidRequest, notFound, type JsonObject } from '@hookloom/core';
@@ -44,7 +44,7 @@ export interface ReviewAnswer extends Written {
   previous_status: FindingStatus | 'promoted';
 }
 
-/** `coordination_review_finding`. A promoted finding that is rejected is retracted: it no longer holds. */
+/** `coordination_review_finding`. A promoted finding that is rejected is retracted and no longer valid. */
 export async function reviewFinding(
   context: OperationContext,
   request: ReviewRequest,
@@ -58,7 +58,7 @@ export async function reviewFinding(
   return { ...written[0]!, finding_id, worker_id: finding.worker, status, previous_status };
 }
 
-/** `coordination_promote`. Throws `conflict` that names what is missing. */
+/** `coordination_promote`. Throws `conflict` with what is missing. */
 export async function promoteFinding(
   context: OperationContext,
   request: PromoteRequest,
@@ -87,9 +87,9 @@ export interface ApprovalAnswer {
 }
 
 /**
- * `coordination_apply_approval`: the decisions on an approval packet in one batch. Throws `conflict` if the mission moved
- * on from the packet, if a finding may not become what was decided, or if a promotion misses something; nothing is applied
- * then.
+ * `coordination_apply_approval`: the decisions on an approval packet in one batch. Throws `conflict` if the mission
+ * changed since the packet, if a finding may not get the decided state, or if a promotion is incomplete; nothing is
+ * applied then.
  */
 export async function applyApproval(
   context: OperationContext,
@@ -124,7 +124,7 @@ interface Call {
   expected?: Pick<EventRef, 'seq' | 'hash'> | undefined;
 }
 
-/** All decisions on one state of the mission. A call that another coordinator overtook is refused. */
+/** All decisions apply to one state of the mission. Refuses a call that another coordinator overtook. */
 async function apply(
   context: OperationContext,
   mission_id: string,
@@ -147,7 +147,7 @@ async function apply(
     const reviews = named.flatMap(({ decision, finding }) => {
       if (decision.status === undefined) return [];
       assertForeign(finding.worker, finding.id, actor);
-      // A promotion of what was accepted before needs no second review.
+      // Promoting an accepted finding needs no second review.
       if (decision.promote === true && decision.status === finding.status) return [];
       return review(mission_id, finding, { ...decision, status: decision.status }, by);
     });
@@ -188,7 +188,7 @@ function findOrRefuse(
   );
 }
 
-/** The finding as it is after the decision, and the events that say so. */
+/** The finding after the decision, and the events about it. */
 function review(
   mission_id: string,
   finding: AssessedFinding,

@@ -3,7 +3,7 @@ import { defined, isJsonObject, type JsonObject, type JsonValue } from '@hookloo
 export const EVIDENCE_KINDS = ['source', 'command', 'test', 'file', 'event'] as const;
 export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
 
-/** What a finding rests on, as it is recorded. */
+/** The recorded evidence of a finding. */
 export interface EvidenceItem {
   kind: EvidenceKind;
   reference: string;
@@ -28,7 +28,7 @@ export function evidenceIn(value: JsonValue | undefined): EvidenceItem[] {
   });
 }
 
-/** The item as it is recorded, without what was found out about it. */
+/** The item as recorded, without derived fields. */
 export function recordedItem({ kind, reference, citation, snapshot }: EvidenceItem): JsonObject {
   return defined({ kind, reference, citation, snapshot });
 }

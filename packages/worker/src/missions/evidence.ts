@@ -1,4 +1,4 @@
-/** Whether the evidence of a finding holds now: events in the log, files of the workspace, commands that exited 0. */
+/** Whether the evidence of a finding is valid now: events in the log, files, commands that exited 0. */
 import { isHookloomError, parseCitation, renderCitation } from '@hookloom/core';
 import type { EventStore, StoredEvent } from '@hookloom/core/events';
 import { defaultSessionOf } from '@hookloom/core/settings';
@@ -9,24 +9,24 @@ import { workspaceFiles } from '../operations/workspace-files.ts';
 import type { EvidenceItem } from './evidence-item.ts';
 
 /**
- * `resolved`: it holds now. `stale`: it held when it was reported, and something changed. `unresolved`: nothing can be
- * looked up, or it never held.
+ * `resolved`: valid now. `stale`: valid when it was reported, but something changed. `unresolved`: it cannot be looked
+ * up, or never was valid.
  */
 export type EvidenceState = 'resolved' | 'stale' | 'unresolved';
 
 export interface ResolvedEvidence extends EvidenceItem {
   state: EvidenceState;
-  /** In a few words; null if it holds. */
+  /** In a few words; null if it is valid. */
   reason: string | null;
 }
 
 export interface EvidenceReader {
   resolve(item: EvidenceItem, worker: string): Promise<ResolvedEvidence>;
-  /** The item with what it shows now: the blob of a file, the run of a command. */
+  /** The item with its current state: the blob of a file, the run of a command. */
   complete(item: EvidenceItem, worker: string): Promise<EvidenceItem>;
 }
 
-/** Why an event that a finding cites is no evidence, whatever it once showed. */
+/** Why a cited event is not evidence, whatever it once showed. */
 const NO_EVENT = {
   missing: 'no such event',
   elsewhere: 'the event is in another log',
@@ -44,7 +44,7 @@ export function citesNothing({ reason }: Pick<ResolvedEvidence, 'reason'>): bool
 const RUNS = ['command.completed', 'tool.call.settled'];
 const MAX_RUNS = 20;
 
-/** For one mission. Commands are looked up in its log, in that of the worker, and where hooks record this workspace. */
+/** For one mission. Searches for commands in its log, in that of the worker, and where hooks record this workspace. */
 export function evidenceReader(context: OperationContext, mission: string): EvidenceReader {
   const files = workspaceFiles(context.workspace.root);
   const blobs = new Map<string, { state: string; blob?: string }>();
@@ -122,7 +122,7 @@ export function evidenceReader(context: OperationContext, mission: string): Evid
     if (!RUNS.includes(event.type)) return ['unresolved', 'the cited event is no command'];
     const all = typeof command === 'string' ? await runsOf(context, event.threadId, command) : [];
     const newer = all.filter(({ seq }) => seq > event.seq);
-    // Some clients tell how a command ended only later.
+    // Some clients report the end of a command only later.
     const settled = newer.find(({ payload }) => payload['settles_seq'] === event.seq);
     const exitCode = event.payload['exit_code'] ?? settled?.payload['exit_code'] ?? null;
     if (exitCode === null) return ['unresolved', 'its exit status is not recorded'];
@@ -134,7 +134,7 @@ export function evidenceReader(context: OperationContext, mission: string): Evid
   }
 }
 
-/** Where hooks record. The session of a worker's own connection is another one. */
+/** Where hooks record, which is not the session of a worker's own connection. */
 function hookSessions({ workspace: { session, eventloomDir } }: OperationContext): string[] {
   return [session, defaultSessionOf(eventloomDir) ?? session];
 }
@@ -144,7 +144,7 @@ function pathOf(reference: string): string {
   return reference.replace(/:\d+(?:[-:]\d+)?$/, '');
 }
 
-/** The event, or why there is none. Evidence is in the logs that the finding belongs to, not in those of others. */
+/** The event, or why there is none. Evidence must be in the logs of the finding, not in those of others. */
 async function citedEvent(
   store: EventStore,
   citation: string,

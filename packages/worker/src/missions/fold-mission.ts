@@ -1,4 +1,4 @@
-/** The state of a mission from its events and those of its workers. Pure; events that make no sense change nothing. */
+/** The state of a mission from its events and those of its workers. Pure; invalid events change nothing. */
 import { compareText, isJsonObject, stringAt, stringsAt } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { bareHash } from '../operations/context.ts';
@@ -124,7 +124,7 @@ function findingOf(mission: string, worker: string, event: StoredEvent): Finding
   return id === '' ? null : emptyFinding({ id, worker, event, source: refOf(worker, event) });
 }
 
-/** The report was forgotten: what is left of the finding is its promotion. */
+/** The report was forgotten, so only the promotion of the finding is left. */
 function promotedAlone(event: StoredEvent, findings: Map<string, Finding>): Finding | null {
   const id = stringAt(event.payload, 'finding_id');
   const { source } = event.payload;

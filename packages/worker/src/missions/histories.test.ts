@@ -5,7 +5,7 @@ import type { Caller } from '../operations/context.ts';
 import * as missions from './index.ts';
 import { REVIEWS, type ReviewStatus } from './state.ts';
 
-/** Random histories; the nightly run sets the whole number. */
+/** Random histories; the nightly run sets the full number. */
 const HISTORIES = Number(process.env['NIGHTLY_HISTORIES'] ?? '200');
 const mission_id = 'm';
 const WORKERS = ['w1', 'w2'] as const;
@@ -18,7 +18,7 @@ type Step =
   | { do: 'promote'; at: number; caller: Caller }
   | { do: 'apply'; at: number; status: ReviewStatus; promote: boolean };
 
-/** What the rules say about a finding, apart from the code that is tested. */
+/** The rules about a finding, independent of the tested code. */
 interface Expected {
   id: string;
   by: string;
@@ -76,7 +76,7 @@ function promote(finding: Expected, all: readonly Expected[]): boolean {
   return true;
 }
 
-/** Another finding that stands gives the claim another value. */
+/** Another valid finding gives the claim another value. */
 function isDisputed(finding: Expected, all: readonly Expected[]): boolean {
   const standing = all.filter(
     (each, place) =>

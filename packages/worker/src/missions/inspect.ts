@@ -1,4 +1,4 @@
-/** A whole mission for a person: the brief, the performance of workers, handoffs and proofs. */
+/** A complete mission for a person: the brief, the performance of workers, handoffs and proofs. */
 import { renderCitation, stringAt } from '@hookloom/core';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import { briefOf, type MergeBrief } from './brief.ts';

@@ -27,11 +27,11 @@ export interface WorkerPerformance {
 export interface PerformanceLedger {
   mission_id: string;
   workers: WorkerPerformance[];
-  /** The rates describe what happened in this mission; they decide nothing. */
+  /** The rates only describe this mission and decide nothing. */
   authority_status: 'non_authoritative';
 }
 
-/** Rates are shares of a worker's findings, null without one. */
+/** Rates are shares of a worker's findings, null without findings. */
 export async function performanceLedger(
   context: OperationContext,
   request: MissionRequest,

@@ -1,4 +1,4 @@
-/** `coordination_checkout`: the accepted state of a mission, short and cited. What is pending stays out. */
+/** `coordination_checkout`: the accepted state of a mission, short and cited, without pending findings. */
 import { renderCitation } from '@hookloom/core';
 import { fence, normalizePurpose, whyKeptBack } from '@hookloom/memory/checkout';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
@@ -41,7 +41,7 @@ export interface MissionCheckout {
   proof_packets: { proof_seq: number; citation: string }[];
   prompt: string;
   warnings: string[];
-  /** What `coordination_record_synthesis_artifact` reads. */
+  /** The input of `coordination_record_synthesis_artifact`. */
   diagnostics: {
     slot_plan: null;
     synthesis: { mode: string; answer_candidates: never[]; ledger_rows: never[] };
@@ -137,7 +137,7 @@ function qualityOf(accepted: number, conflicts: number, stale: number): MissionC
   };
 }
 
-/** Those that share most words with the question first; otherwise in the order of their reports. */
+/** Those that share the most words with the question first; otherwise in the order of their reports. */
 function byRelevance(findings: AssessedFinding[], query: string): AssessedFinding[] {
   const asked = new Set(wordsOf(query));
   const shared = ({ summary, claimKey, claimValue }: AssessedFinding): number =>
@@ -202,7 +202,7 @@ function promptOf({ mission, assignments, diagnostics }: Shown, rows: AcceptedFi
   ].join('\n');
 }
 
-/** Why promoted findings are missing: none was promoted, the budget left them out, or their evidence changed. */
+/** Why promoted findings are missing: none was promoted, the budget excluded them, or their evidence changed. */
 function notShown({ findings }: Mission, shown: number): string[] {
   const promoted = findings.filter(isPromoted);
   if (promoted.length === 0) return ['No finding was promoted.'];
@@ -222,7 +222,7 @@ function lineOf({ summary, claim_key, claim_value, promotion, withheld }: Accept
   return `- ${said} ${promotion}`;
 }
 
-/** Words of workers that nobody accepted: fenced, so that no reader takes them for state. */
+/** Workers' words that nobody accepted: fenced, so that no reader mistakes them for state. */
 function diagnosticLines(
   open: AssessedFinding[],
   stale: AssessedFinding[],

@@ -74,7 +74,7 @@ describe('a mission', () => {
     ]);
   });
 
-  it('refuses a promotion and names everything that is missing', async () => {
+  it('refuses a promotion and lists everything that is missing', async () => {
     const { report, review, promote, count } = await started();
     const bare = await report('w1', { evidence: [] });
     const before = await count();
@@ -109,7 +109,7 @@ describe('a mission', () => {
     expect(accepted_findings).toMatchObject([{ finding_id, review_by: 'person' }]);
   });
 
-  it('shows a worker its own task, and no pending finding of another', async () => {
+  it('shows a worker its own task, and no pending finding of another worker', async () => {
     const { context, report } = await started();
     const assign = (worker_id: string, assignment: string) =>
       missions.assignWork(context, { mission_id, worker_id, assignment, lease_minutes: 5 }, lead);
@@ -132,7 +132,7 @@ describe('a mission', () => {
     ).toHaveLength(2);
   });
 
-  it('holds a conflict open until all but one side are rejected', async () => {
+  it('keeps a conflict open until all sides except one are rejected', async () => {
     const { context, report, review, promote, packet } = await started();
     const a = await report('w1', { claim_key: 'ttl', claim_value: '60' });
     const b = await report('w2', { claim_key: 'ttl', claim_value: '3600' });
@@ -145,14 +145,14 @@ describe('a mission', () => {
     expect((await missions.mergeBrief(context, { mission_id }, lead)).conflicts).toEqual([]);
   });
 
-  it('sees that one says what another denies', async () => {
+  it('detects that one finding contradicts another', async () => {
     const { report, packet } = await started();
     await report('w1', { summary: 'The session cache is enabled.' });
     await report('w2', { summary: 'The session cache is not enabled' });
     expect((await packet()).conflicts).toMatchObject([{ kind: 'polarity' }]);
   });
 
-  it('retracts a promoted finding that is rejected later, for good', async () => {
+  it('retracts a promoted finding for good if it is rejected later', async () => {
     const { runtime, context, report, review, promote } = await started();
     const { finding_id } = await report('w1');
     await review(finding_id, 'accepted');
@@ -169,7 +169,7 @@ describe('a mission', () => {
     expect(facts.filter(({ validTo }) => validTo === null)).toEqual([]);
   });
 
-  it('takes evidence of a command only if it exited 0 and did not fail since', async () => {
+  it('accepts a command as evidence only if it exited 0 and did not fail since', async () => {
     const { context, report, review, promote, note } = await started();
     const run = (exit_code: number) =>
       note('w1', 'command.completed', { command: 'npm test', exit_code });
@@ -205,7 +205,7 @@ describe('a mission', () => {
     expect(await promptOf()).toContain(`1 no longer supported by evidence: ${finding_id}.`);
   });
 
-  it('refuses evidence that no log of the mission holds, and names it', async () => {
+  it('refuses evidence that is in no log of the mission, and names it', async () => {
     const { report } = await started();
     const citation = `eventloom://w2/events/1#${'0'.repeat(12)}`;
     const evidence = [{ kind: 'event', reference: 'x', citation }];
@@ -215,7 +215,7 @@ describe('a mission', () => {
     });
   });
 
-  it('refuses ids that are taken, unknown or of another mission', async () => {
+  it('refuses ids that are in use, unknown or of another mission', async () => {
     const { context, report } = await started();
     const start = (id: string) =>
       missions.startMission(context, { mission_id: id, objective: 'x' }, lead);
@@ -253,7 +253,7 @@ describe('an approval', () => {
     expect(applied).toMatchObject({ reviewed_count: 2, promoted_count: 1 });
   });
 
-  it('is given to one of two coordinators; the other is told both heads', async () => {
+  it('succeeds for one of two coordinators; the other gets both heads', async () => {
     const { context, report, packet } = await started();
     const { finding_id } = await report('w1');
     const { packet_id, head } = await packet();
@@ -279,7 +279,7 @@ describe('an approval', () => {
 });
 
 describe('a proof', () => {
-  it('names every event that it rests on, and they are looked up again', async () => {
+  it('names every event that it relies on, and each is looked up again', async () => {
     const { context, report, review, promote } = await started();
     const a = await report('w1');
     await report('w2');
@@ -313,7 +313,7 @@ describe('a proof', () => {
     });
   });
 
-  it('needs accepted state, a handoff for its scope, and the mission as its session', async () => {
+  it('needs accepted state, a handoff for its scope, and the mission’s session', async () => {
     const { context } = await started();
     const seen = await missions.missionCheckout(context, { mission_id }, lead);
     const checkout = seen as unknown as JsonObject;
@@ -327,7 +327,7 @@ describe('a proof', () => {
   });
 });
 
-it('is not made of events that came with the log of another installation', async () => {
+it('is not made from events of another installation’s log', async () => {
   const { store } = await started();
   const payload = { mission_id: 'copied', objective: 'x' };
   const origin = { channel: 'model' as const, written_by: ARCHIVE };

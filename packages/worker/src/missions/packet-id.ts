@@ -1,4 +1,4 @@
-/** The id of an approval packet carries the state that it was made of. */
+/** The id of an approval packet contains the state from which it was made. */
 import { invalidRequest } from '@hookloom/core';
 import type { EventRef } from './state.ts';
 

@@ -1,4 +1,4 @@
-/** Who stands behind a call, as far as the write path knows: a worker must not review what it reported itself. */
+/** The actor of a call, as far as the write path knows, because a worker must not review its own report. */
 import type { JsonObject } from '@hookloom/core';
 import type { Origin, StoredEvent } from '@hookloom/core/events';
 import type { Caller } from '../operations/context.ts';
@@ -39,7 +39,7 @@ export function partyFields({ isPerson, connection }: Party): JsonObject {
 }
 
 /**
- * Whether both are the same agent. Where neither a session nor a connection tells two agents of one client apart, they
+ * Whether both are the same agent. If neither a session nor a connection distinguishes two agents of one client, they
  * count as the same.
  */
 export function isSameParty(a: Party, b: Party): boolean {

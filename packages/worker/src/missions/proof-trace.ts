@@ -1,4 +1,4 @@
-/** `coordination_proof_trace`: a recorded proof with everything that it refers to, each looked up in its log again. */
+/** `coordination_proof_trace`: a recorded proof with all of its references, each looked up in its log again. */
 import {
   invalidRequest,
   isJsonObject,
@@ -131,7 +131,7 @@ function proofOf(
   );
 }
 
-/** A bounded look: the artifact is in the batch of the proof, or was recorded before it. */
+/** A bounded search: the artifact is in the batch of the proof, or was recorded before it. */
 async function artifactOf(
   { store }: OperationContext,
   session: string,

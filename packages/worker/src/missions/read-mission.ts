@@ -1,4 +1,4 @@
-/** A mission as it stands now: its state from the logs, and whether the evidence of its findings still holds. */
+/** The current state of a mission from the logs, and whether the evidence of its findings is still valid. */
 import { notFound } from '@hookloom/core';
 import type { OperationContext } from '../operations/context.ts';
 import { duplicateOf, openConflicts, supersededBy, type Conflict } from './conflicts.ts';
@@ -10,7 +10,7 @@ import { isClosed, isPromoted, type Finding, type MissionState } from './state.t
 /** A finding with everything that follows from the others and from its evidence. */
 export interface AssessedFinding extends Finding {
   evidence: ResolvedEvidence[];
-  /** Why its evidence no longer holds; null if it holds. */
+  /** Why its evidence is no longer valid; null if it is. */
   stale: string | null;
   duplicateOf: string | null;
   supersededBy: string | null;
@@ -33,7 +33,7 @@ export async function readMission(context: OperationContext, id: string): Promis
   return assess(context, state);
 }
 
-/** The state alone, without looking at evidence. Null if there is no such mission. */
+/** Only the state, without checking evidence. Null if there is no such mission. */
 export async function readState(
   context: Pick<OperationContext, 'store' | 'takeIn'>,
   id: string,
@@ -71,14 +71,14 @@ function whyStale(finding: Finding, evidence: readonly ResolvedEvidence[]): stri
   return gone === undefined ? null : `${gone.reference}: ${gone.reason}`;
 }
 
-/** Promoted, not taken back, and still supported: what a checkout may state. */
+/** Promoted, not retracted, and still supported: findings that a checkout may state. */
 export function isAccepted(finding: AssessedFinding): boolean {
   return isPromoted(finding) && finding.stale === null;
 }
 
 /**
- * What a promotion is missing, in words for the caller; empty if it may be promoted. A finding needs an accepted review,
- * evidence that holds now, and no open conflict.
+ * What a promotion is missing, in words for the caller; empty if it is allowed. A finding needs an accepted review,
+ * valid evidence, and no open conflict.
  */
 export function missingForPromotion(finding: AssessedFinding): string[] {
   if (isPromoted(finding)) return ['it is promoted already'];

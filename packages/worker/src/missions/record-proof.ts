@@ -41,8 +41,8 @@ export interface ProofAnswer extends ArtifactAnswer {
 }
 
 /**
- * The artifact, the outcome of its candidate and the proof packet are one batch. The same proof is recorded once. Throws
- * `conflict` for a candidate that rests on anything but accepted findings of the mission.
+ * The artifact, the outcome of its candidate and the proof packet are one batch. The same proof is recorded once.
+ * Throws `conflict` for a candidate with evidence other than accepted findings of the mission.
  */
 export async function recordProof(
   context: OperationContext,
@@ -157,7 +157,7 @@ function packetOf(
   };
 }
 
-/** Throws `conflict` for an answer that rests on something else than accepted findings, and for one without any. */
+/** Throws `conflict` for an answer with evidence other than accepted findings, and for one without evidence. */
 function usedFindings(
   mission: Mission,
   accepted: AssessedFinding[],
@@ -222,7 +222,7 @@ function countReasons(reasons: readonly string[]): JsonObject {
   return counts;
 }
 
-/** The recorded packet has the fields of its writer beside those of the proof. */
+/** The recorded packet contains the fields of its writer in addition to those of the proof. */
 function isSame(recorded: JsonObject, packet: JsonObject): boolean {
   return Object.entries(packet).every(
     ([key, value]) => canonicalize(recorded[key] ?? null) === canonicalize(value),

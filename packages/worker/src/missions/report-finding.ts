@@ -1,4 +1,4 @@
-/** `coordination_report_finding`: a worker says what it found, in its own log. */
+/** `coordination_report_finding`: a worker reports a finding in its own log. */
 import { invalidRequest } from '@hookloom/core';
 import { parseRequest, type Caller, type OperationContext } from '../operations/context.ts';
 import { citesNothing, evidenceReader, type ResolvedEvidence } from './evidence.ts';
@@ -17,9 +17,9 @@ export interface ReportAnswer extends Written {
 }
 
 /**
- * Evidence is completed with what it shows now: the blob of a file, the newest recorded run of a command. Throws
- * `invalid_request` for citations that the logs of the mission and the worker do not hold, that were forgotten or that
- * are withheld, `not_found` for an unknown mission or worker.
+ * Evidence is completed with its current state: the blob of a file, the newest recorded run of a command. Throws
+ * `invalid_request` for citations that are missing from the logs of the mission and the worker, forgotten or withheld,
+ * `not_found` for an unknown mission or worker.
  */
 export async function reportFinding(
   context: OperationContext,
@@ -78,7 +78,7 @@ async function isWorkerOf(context: OperationContext, mission: string, worker: st
 
 const NAMED = 10;
 
-/** A citation is a claim that the log holds something readable: otherwise it is refused, not recorded. */
+/** A citation claims that the log contains something readable; otherwise the report is refused, not recorded. */
 function assertCited(evidence: readonly ResolvedEvidence[]): void {
   const missing = evidence.filter(citesNothing);
   if (missing.length === 0) return;

@@ -1,4 +1,4 @@
-/** What the coordination operations are asked, with the names of the tools. */
+/** The requests of the coordination operations, with the field names of the tools. */
 import {
   isJsonObject,
   isSessionId,

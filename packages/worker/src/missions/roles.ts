@@ -1,4 +1,4 @@
-/** Who may write what: a coordinator the log of the mission, a worker its own log. */
+/** Write access: a coordinator writes the log of the mission, a worker its own log. */
 import { isHookloomError, permissionDenied, type HookloomError } from '@hookloom/core';
 import { assertInScope, boundSession } from '../call-scope.ts';
 import type { Caller } from '../operations/context.ts';
@@ -6,8 +6,8 @@ import { isSameParty, partyOf } from './party.ts';
 import type { MissionState } from './state.ts';
 
 /**
- * Throws `permission_denied` for a caller that is a worker: by the role of its connection, or because it reported findings
- * of this mission and did not start it.
+ * Throws `permission_denied` for a worker: by the role of its connection, or because it reported findings of this
+ * mission and did not start it.
  */
 export function assertCoordinator(
   state: Pick<MissionState, 'id' | 'starter' | 'findings'>,
@@ -23,7 +23,7 @@ export function assertCoordinator(
     throw onlyCoordinator(`This agent reported ${own.id}, so it is a worker of ${state.id}.`);
 }
 
-/** Throws `permission_denied` if a decision is made in the name of the worker that reported the finding. */
+/** Throws `permission_denied` if a decision is made in the name of the finding's reporter. */
 export function assertForeign(worker: string, findingId: string, actor: string | undefined): void {
   if (actor !== worker) return;
   throw permissionDenied(
@@ -37,21 +37,21 @@ export function assertReporter(worker: string): void {
   assertInScope(worker);
 }
 
-/** A worker sees what was accepted, never the pending findings of others. */
+/** A worker sees accepted findings, never the pending ones of others. */
 export function assertMaySeePending(mission: string, caller: Caller): void {
   if (caller.role === 'worker') throw onlyCoordinator('This connection has the role of a worker.');
   assertInScope(mission);
 }
 
-/** What was accepted may be read by the workers of the mission too. */
+/** The workers of the mission may read accepted findings too. */
 export function assertMayRead(mission: string, workers: readonly string[]): void {
   const bound = boundSession();
   if (bound === undefined || !workers.includes(bound)) assertInScope(mission);
 }
 
 /**
- * What a connection that is bound to another session gets to know about a mission of which it is no worker: nothing, not
- * even that there is none.
+ * A connection that is bound to another session learns nothing about a mission of which it is not a worker, not even
+ * that it exists.
  */
 export async function orOutOfScope<T>(mission: string, work: Promise<T>): Promise<T> {
   try {
@@ -62,7 +62,7 @@ export async function orOutOfScope<T>(mission: string, work: Promise<T>): Promis
   }
 }
 
-/** A connection that is bound to a mission adds workers below its own name: other names may belong to others. */
+/** A connection that is bound to a mission adds workers only below its own name: others may belong to others. */
 export function assertOwnWorker(worker: string): void {
   const bound = boundSession();
   if (bound === undefined || worker.startsWith(`${bound}.`)) return;

@@ -48,8 +48,8 @@ export async function startMission(
 const NOBODY = { isPerson: false, client: '', session: '', connection: '' };
 
 /**
- * `coordination_worker_create`. The worker's log begins with the mission that it belongs to. Throws `conflict` for the
- * worker of another mission, and for one that joined already.
+ * `coordination_worker_create`. The worker's log begins with its mission. Throws `conflict` for a worker of another
+ * mission, and for one that joined already.
  */
 export async function createWorker(
   context: OperationContext,

@@ -7,7 +7,7 @@ import { isPromoted, type EventRef } from './state.ts';
 
 const TEXT_CHARS = 2000;
 
-/** A finding as answers show it. Its text is what a worker said, with control characters removed. */
+/** A finding as answers show it. Its text comes from a worker, without control characters. */
 export interface ShownFinding {
   finding_id: string;
   worker_id: string;

@@ -1,4 +1,4 @@
-/** What a mission and its findings are. */
+/** The types of a mission and its findings. */
 import type { Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import type { EvidenceItem } from './evidence-item.ts';
@@ -73,7 +73,7 @@ export interface MissionState {
   objective: string;
   startedAt: string;
   starter: Party;
-  /** Its newest event: what a decision is made on. */
+  /** Its newest event, to which a decision applies. */
   head: EventRef;
   workers: string[];
   assignments: Assignment[];
@@ -85,12 +85,12 @@ export interface MissionState {
   proofs: Proof[];
 }
 
-/** A promotion that nothing took back. */
+/** A promotion that was not retracted. */
 export function isPromoted({ promotion, retraction }: Finding): boolean {
   return promotion !== null && retraction === null;
 }
 
-/** Nothing is to be decided about it any more. */
+/** No further decision is possible. */
 export function isClosed(finding: Finding): boolean {
   return finding.status === 'rejected' || finding.retraction !== null;
 }

@@ -13,7 +13,7 @@ import { assertNotForgotten } from '../operations/forgotten-gate.ts';
 import { partyFields, partyOf } from './party.ts';
 import type { EventRef, MissionState } from './state.ts';
 
-/** What every write of a mission answers with; empty fields are left out. */
+/** The answer of every mission write; empty fields are omitted. */
 export interface Written {
   event_type: string;
   seq: number;
@@ -45,8 +45,8 @@ export function drafted({ type, payload, actor }: Draft, caller: Caller): Unseal
 }
 
 /**
- * Reads, decides and appends in one step: what `decide` returns is appended only if the log still ends where it ended
- * before the read. After another append, it is read and decided again. `decide` throws to refuse.
+ * Reads, decides and appends in one step: the result of `decide` is appended only if the log still ends where it ended
+ * before the read. After another append, it reads and decides again. `decide` throws to refuse.
  */
 export async function decideOn(
   context: OperationContext,
@@ -78,7 +78,7 @@ export async function decideOn(
   }
 }
 
-/** Throws `conflict` if the mission moved on from the state that a decision was made on. */
+/** Throws `conflict` if the mission changed since the state on which a decision was made. */
 export function assertHead(
   mission: string,
   expected: Pick<EventRef, 'seq' | 'hash'>,
@@ -95,7 +95,7 @@ export function assertHead(
 
 const NAMED = 3;
 
-/** The decisions of others that came first, newest last. */
+/** Earlier decisions of others, newest last. */
 function reviewsSince(findings: MissionState['findings'], seq: number): string {
   const since = findings
     .flatMap(({ id, reviews }) => reviews.map((review) => ({ id, ...review })))
@@ -110,7 +110,7 @@ function reviewsSince(findings: MissionState['findings'], seq: number): string {
   return said.length === 0 ? '' : ` Decided first: ${said.join('; ')}.`;
 }
 
-/** Without what is undefined or empty, as answers name it. */
+/** Without undefined and empty fields, as answers name them. */
 export function shown<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(
     Object.entries(fields).filter(
@@ -119,7 +119,7 @@ export function shown<T extends object>(fields: T): { [K in keyof T]?: Exclude<T
   ) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** A text of the request as the log keeps it, for the answer. */
+/** A text of the request as stored in the log, for the answer. */
 export function masked(text: string): string {
   return redactText(stripPrivate(text).text).text;
 }

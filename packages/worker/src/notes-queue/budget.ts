@@ -1,4 +1,4 @@
-/** What a day may cost, and what it has cost already: reads the ledger of every workspace before each call. */
+/** The cost limit of a day and the cost so far: reads the ledger of every workspace before each call. */
 import type { Clock, SummarizerUsage } from '@hookloom/core/events';
 import type { NoteProviderSettings, NoteSettings } from '@hookloom/core/settings';
 import { noteLedger } from '../operations/note-queue.ts';

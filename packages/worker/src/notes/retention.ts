@@ -1,4 +1,4 @@
-/** What is kept and what is retired of each kind of notes in one workspace. */
+/** How many notes of each kind are kept and retired in one workspace. */
 import { KEEP_ALL, type Retention, type RetentionRow } from '@hookloom/memory';
 import { notesOf, type NotePlace } from './place.ts';
 

@@ -1,4 +1,4 @@
-/** A question for a rule or a decision is answered with what people said first. */
+/** A question for a rule or a decision ranks what people said first. */
 import { byOperation, type Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ async function append(type: string, channel: Channel, payload: JsonObject): Prom
 }
 
 it.each(['Which rules hold for env files?', 'What did we decide about env files?'])(
-  '"%s" gives the words of a person before commands',
+  '"%s" ranks a person’s words before commands',
   async (query) => {
     const rows = await open.runtime.query({ query, limit: 5 });
     const contents = Array.isArray(rows) ? rows.map(({ content }) => content) : [];

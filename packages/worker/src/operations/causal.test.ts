@@ -85,7 +85,7 @@ test.each([
   },
 );
 
-test('refuses a relation that is in no taxonomy', async () => {
+test('refuses an unknown relation', async () => {
   const { context } = await withEdge(() => ({}));
   await expect(
     causalSuccessors(context, { entity_name: 'x', relation_type: 'wrecked' as never }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { workspace } from '../../test/fixture.ts';
 import { realRuntime } from '../../test/real-memory.ts';
 
-test('a checkout and its record read each event that they cite once', async () => {
+test('a checkout and its record read each cited event once', async () => {
   const { runtime, store } = await realRuntime();
   for (const decision of ['Use Postgres for orders', 'Use Redis for orders in the cache'])
     await store.append(workspace.session, [

@@ -1,4 +1,4 @@
-/** What was forgotten, is withheld or was never recorded is no evidence for anything. */
+/** A forgotten, withheld or unknown event is not evidence for anything. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -79,7 +79,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Everything that takes evidence, with one event of each log. */
+/** Every operation that accepts evidence, with one event of each log. */
 const doors: Record<string, (of: { own: Cited; worker: Cited }) => Promise<unknown>> = {
   'a claim': ({ own }) => call('memory_consolidation_candidate', claim([own])),
   'a belief': ({ own }) =>
@@ -118,7 +118,7 @@ const doors: Record<string, (of: { own: Cited; worker: Cited }) => Promise<unkno
 };
 
 describe.each(Object.entries(doors))('%s', (_, send) => {
-  it('rests on an event that can be read', async () => {
+  it('is accepted with a readable event', async () => {
     await expect(send(events.held)).resolves.toBeDefined();
   });
 
@@ -136,7 +136,7 @@ describe.each(Object.entries(doors))('%s', (_, send) => {
   );
 });
 
-it('a proposal goes with the event that it was made from, and is not promoted', async () => {
+it('a proposal is forgotten with the event that it came from, and cannot be promoted', async () => {
   const promotion = promoteProposal(runtime.context, { candidate_id: promotable }, person);
   await expect(promotion).rejects.toMatchObject({ code: 'not_found' });
   const status = await call('memory_consolidation_status', {});
@@ -144,7 +144,7 @@ it('a proposal goes with the event that it was made from, and is not promoted', 
   expect(ids).not.toContain(promotable);
 });
 
-it('the first ten of many wrong citations are named', async () => {
+it('lists the first ten of many invalid citations', async () => {
   const hash = 'b'.repeat(64);
   const citations = Array.from({ length: 12 }, (_, at) => renderCitation(session, 901 + at, hash));
   const skill = { action: 'proposed', skill_id: 'many', procedure: ['Tag'], citations };

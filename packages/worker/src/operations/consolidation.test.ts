@@ -86,7 +86,7 @@ describe('a proposal', () => {
     });
   });
 
-  it('is not promoted on the word of an agent alone', async () => {
+  it('is not promoted if only an agent supports it', async () => {
     const { context, say, propose, review } = await project();
     const { candidate_id } = await propose(await say('Releases are on Fridays.', 'model'));
     await review(candidate_id, 'accepted');
@@ -129,8 +129,8 @@ describe('a proposal', () => {
   });
 });
 
-describe('what an agent knows about its knowledge', () => {
-  it('weighs who said it, opens a conflict once, and closes it with evidence', async () => {
+describe('an agent’s knowledge about its memory', () => {
+  it('weighs the source, opens a conflict once, and closes it with evidence', async () => {
     const { context, say } = await project();
     await say('The API listens on port 9000.');
     await say('The API listens on port 8080.', 'model');
@@ -153,7 +153,7 @@ describe('what an agent knows about its knowledge', () => {
     expect(await reverificationNeeds(context, {}, model)).toMatchObject({ need_count: 0 });
   });
 
-  it('an open question keeps a checkout from answering until it is closed', async () => {
+  it('keeps a checkout from answering while a question is open', async () => {
     const { runtime, context, say } = await project();
     const source = await say('The API listens on port 9000.');
     const ask = () =>
@@ -184,7 +184,7 @@ describe('what an agent knows about its knowledge', () => {
     expect(await knownUnknowns(context, {}, model)).toMatchObject({ unknown_count: 0 });
   });
 
-  it('a belief is counted, reviewed like a candidate and never a fact before', async () => {
+  it('counts and reviews a belief like a candidate, and never treats it as a fact before', async () => {
     const { runtime, context, say, review } = await project();
     const source = await say('Deploys need two approvals.');
     const { belief_id } = await proposeBelief(

@@ -73,14 +73,14 @@ describe('a question for every statement of a kind', () => {
     },
   );
 
-  it('a question for the place of the work, or for a permission, is answered', async () => {
+  it('is answered if it asks about the state of the work or about a permission', async () => {
     const ask = await told();
     expect((await ask('May I deploy on Friday?')).texts[0]).toBe(FRIDAYS);
     expect((await ask('May I deploy on Friday?')).answer).toBe('answer_from_memory');
     expect((await ask('Where were we?')).answer).not.toBe('ask_user');
   });
 
-  it('marks what only an assistant said as proposed', async () => {
+  it('marks a statement that only an assistant made as proposed', async () => {
     const { runtime, store } = await projectedRuntime();
     const said = (role: 'user' | 'assistant', content: string) => ({
       type: 'transcript.turn',
@@ -103,7 +103,7 @@ describe('a question for every statement of a kind', () => {
     expect(prompt).toMatch(/^c1 The root cause .* \[proposed\]$/m);
   });
 
-  it('a topic narrows the question to what bears on it', async () => {
+  it('is narrowed by a topic to what is related to it', async () => {
     const ask = await told();
     expect((await ask('Which rules are there about deployments?')).texts[0]).toBe(FRIDAYS);
     expect((await ask('Which rules are there about invoices?')).answer).not.toBe(

@@ -16,9 +16,9 @@ import {
 } from './quarantine.fixture.ts';
 import { holdBack, listQuarantine, releaseQuarantined } from './quarantine.ts';
 
-describe('what has no effect as a decision', () => {
+describe('a decision has no effect', () => {
   it.each(['model', 'tool', 'file', 'mcp', 'web'] as const)(
-    'a caller of the channel %s: refused, nothing written',
+    'if a caller of the channel %s sends it: refused, nothing written',
     async (channel) => {
       const { context, store, page: text } = await planted();
       for (const decide of [releaseQuarantined, holdBack])
@@ -39,7 +39,7 @@ describe('what has no effect as a decision', () => {
       { citation: `eventloom://other/events/1#${'0'.repeat(12)}` },
     ],
     ['names no whole hash', 'user', { hash: '0464261d6ec0' }],
-  ] as const)('a decision that %s', async (_, channel, wrong) => {
+  ] as const)('if it %s', async (_, channel, wrong) => {
     const { store, page: text, list, ask } = await planted();
     const plain = await page(store, HARMLESS);
     await store.append(session, [
@@ -60,7 +60,7 @@ describe('what has no effect as a decision', () => {
     expect(prompt).toContain('nesting counts');
   });
 
-  it('a decision in another log, even one about this text', async () => {
+  it('in another log, even if it is about this text', async () => {
     const { store, page: text, list, ask } = await planted();
     await store.append('other', [
       decision('memory.released', { citation: text.citation, hash: text.hash }, 'user'),
@@ -70,7 +70,7 @@ describe('what has no effect as a decision', () => {
   });
 
   it.each(['memory.released', 'memory.quarantined'])(
-    'an event that a tool would append or import: %s is refused',
+    'as an event that a tool would append or import: %s is refused',
     async (event_type) => {
       const { runtime, store, page: text } = await planted();
       const event = {
@@ -89,7 +89,7 @@ describe('what has no effect as a decision', () => {
     },
   );
 
-  it('a model that would end or correct a decision like a fact', async () => {
+  it('if a model tries to end or correct it like a fact', async () => {
     const { context, store, page: text, ask } = await planted(HARMLESS);
     await holdBack(context, { citation: text.citation, reason: 'x' }, person);
     const entity = { entity_name: '1', entity_type: 'quarantine' };
@@ -106,7 +106,7 @@ describe('what has no effect as a decision', () => {
   });
 });
 
-describe('a decision and the sessions', () => {
+describe('a decision in several sessions', () => {
   it('is in the log of the text', async () => {
     const { context, store } = await planted();
     const there = await page(store, ATTACK, 'web', 'other');
@@ -129,7 +129,7 @@ describe('a decision and the sessions', () => {
     expect(await eventsOf(store, 'other')).toHaveLength(1);
   });
 
-  it('is never written among the refs', async () => {
+  it('is never written to the log of refs', async () => {
     const { context, store } = await planted();
     const ref = await page(store, HARMLESS, 'system', '__refs__');
     await expect(

@@ -26,7 +26,7 @@ describe('an event without anchors', () => {
     expect(pathsOf('issue.diagnosed', payload)).toEqual(['src/a.ts', 'src/b.ts', 'src/c.ts']);
   });
 
-  it('is not anchored where its files are meant to change', () => {
+  it('is not anchored if its files are meant to change', () => {
     for (const type of ['decision.made', 'task.completed', 'file.edit.applied'])
       expect(pathsOf(type, { title: 'See src/a.ts:1', files: ['src/a.ts'] })).toEqual([]);
   });

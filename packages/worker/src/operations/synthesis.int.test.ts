@@ -128,7 +128,7 @@ describe('a composed answer', () => {
     });
   });
 
-  it('is found again as what it is, and never as an answer to its own question', async () => {
+  it('is found by its id, and never as an answer to its own question', async () => {
     const { runtime, context, checkout, synthesis: before } = await setUp();
     const { answer_candidates, ledger_rows } = before;
     const { artifact_id } = await synthesisArtifact(context, { checkout }, caller);

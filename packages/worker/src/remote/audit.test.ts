@@ -65,7 +65,7 @@ it('each request is one line, without arguments, tokens or line breaks of the ca
   expect(fs.statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
 });
 
-it('a file that others can read, a link and a folder are refused before anything is served', () => {
+it('refuses a file that others can read, a link and a folder before anything is served', () => {
   const [open, link] = [path.join(folder, 'open'), path.join(folder, 'link')];
   fs.writeFileSync(open, '', { mode: 0o644 });
   fs.symlinkSync(path.join(folder, 'elsewhere'), link);
@@ -73,7 +73,7 @@ it('a file that others can read, a link and a folder are refused before anything
     expect(() => openAudit(file, () => 'now')).toThrow('The audit file');
 });
 
-it('a file that has grown large is set aside once', () => {
+it('rotates a large file once', () => {
   const file = path.join(folder, 'mcp.jsonl');
   const audit = openAudit(file, () => 'now', 500);
   for (let at = 0; at < 5; at++) audit.write({ ...entry, tool: `tool-${at}` });

@@ -1,4 +1,4 @@
-/** One line of JSON for each request over HTTP: who asked for what, and what became of it. Never an argument. */
+/** One line of JSON for each request over HTTP: the caller, the request and the outcome. Never an argument. */
 import { permissionDenied, type HookloomError } from '@hookloom/core';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -24,8 +24,8 @@ const MAX_WORD = 200;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /**
- * @throws HookloomError `permission_denied` for a file that cannot be written, is a link, or is open to others: a server
- * that should keep records does not start without.
+ * @throws HookloomError `permission_denied` for a file that cannot be written, is a link, or is open to others, because
+ *   a server that must keep an audit log does not start without one.
  */
 export function openAudit(file: string, nowIso: () => string, maxBytes = MAX_BYTES): Audit {
   let opened = open(file);

@@ -1,4 +1,4 @@
-/** Twenty ways to come with a token, to four surfaces, for three kinds of tools. */
+/** Twenty kinds of tokens, for four surfaces and three kinds of tools. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectedRuntime } from '../../test/fixture.ts';
@@ -20,7 +20,7 @@ import {
 
 let provider: IdentityProvider;
 let remote: Remote;
-/** A server that takes no static token: one that was valid once is like this. */
+/** A server that accepts no static token, like one whose token was revoked. */
 let oidcOnly: Remote;
 const tokens = new Map<string, string>();
 
@@ -72,7 +72,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** What becomes of a token that asks for the session `alice`. */
+/** The outcome for a token that requests the session `alice`. */
 const EXPECTED: [name: string, status: number][] = [
   ['none', 401],
   ['malformed', 401],
@@ -186,7 +186,7 @@ describe('a real provider', () => {
     }
   });
 
-  it('that does not answer is told apart from a wrong token', async () => {
+  it('that does not answer is distinguished from a wrong token', async () => {
     const gone = { MCP_OIDC_ISSUER: 'http://127.0.0.1:9', MCP_OIDC_AUDIENCE: AUDIENCE };
     const { runtime } = await projectedRuntime();
     const alone = await remoteOf(answeringOf(runtime), gone);

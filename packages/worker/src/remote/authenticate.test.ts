@@ -32,7 +32,7 @@ describe('the token', () => {
     ['another scheme', { ...as('alice'), authorization: `Basic ${TOKEN}` }],
     ['two words', { ...as('alice'), authorization: `Bearer ${TOKEN} ${TOKEN}` }],
     ['an empty one', { ...as('alice'), authorization: 'Bearer ' }],
-  ])('%s is refused, before the body is looked at', async (_, headers) => {
+  ])('%s is refused before the body is read', async (_, headers) => {
     await start();
     const answer = await remote.ask({ headers: { ...JSON_HEADERS, ...headers }, body: '{' });
     expect(answer.status).toBe(401);
@@ -42,7 +42,7 @@ describe('the token', () => {
     expect(answer.text).not.toContain(TOKEN.slice(0, 8));
   });
 
-  it('goes with the session to use', async () => {
+  it('selects the session to use', async () => {
     await start();
     const { authorization } = as('alice');
     const missing = await remote.modern('tools/list', {}, { authorization });
@@ -55,7 +55,7 @@ describe('the token', () => {
     expect((await remote.modern('tools/list', {}, as('alice'))).status).toBe(200);
   });
 
-  it('is described to those who have none', async () => {
+  it('is described to callers without one', async () => {
     await start();
     const path = '/.well-known/oauth-protected-resource/mcp';
     expect((await remote.ask({ method: 'GET', path })).json).toEqual({
@@ -67,7 +67,7 @@ describe('the token', () => {
 });
 
 describe('a caller', () => {
-  it('reads and writes its own session alone', async () => {
+  it('reads and writes only its own session', async () => {
     await start();
     const mine = await remote.call('memory_append', note('Tabs, not spaces'), as('alice'));
     expect(mine.session_id).toBe('alice');
@@ -76,7 +76,7 @@ describe('a caller', () => {
     expect(await remote.call('memory_query', { query: 'tabs spaces' }, as('bob'))).toEqual([]);
   });
 
-  it('gets the same answer for a session that exists and one that does not', async () => {
+  it('gets the same answer for an existing and for a missing session', async () => {
     await start();
     await remote.call('memory_append', note('Tabs, not spaces'), as('alice'));
     const asked = ['alice', 'nobody'].map(async (session_id) => [
@@ -89,7 +89,7 @@ describe('a caller', () => {
     for (const answer of there!) expect(answer.error.code).toBe('permission_denied');
   });
 
-  it('cannot name several sessions, follow a cursor of another, or open its citations', async () => {
+  it('cannot name several sessions, use a cursor of another, or open another’s citations', async () => {
     await start();
     for (let at = 0; at < 3; at++)
       await remote.call('memory_append', note(`Tabs in part ${at}`), as('alice'));
@@ -141,7 +141,7 @@ describe('administration', () => {
     memory_forget: { query: 'x', reason: 'y' },
   };
 
-  it('is refused where the server has no admin token', async () => {
+  it('is refused if the server has no admin token', async () => {
     await start();
     for (const [tool, args] of Object.entries(tools))
       expect((await remote.call(tool, args, as('alice'))).error.code).toBe('permission_denied');

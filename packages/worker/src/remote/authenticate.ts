@@ -1,4 +1,4 @@
-/** Decides who sends a request: by its token and its session header, never by its body. */
+/** Identifies the sender of a request by its token and its session header, never by its body. */
 import { isSessionId, isSharedSession, REFS_SESSION, sha256Hex } from '@hookloom/core';
 import { isPartName } from '@hookloom/log';
 import { timingSafeEqual } from 'node:crypto';
@@ -34,7 +34,7 @@ export function createAuthenticate(
   };
 }
 
-/** The caller that a checked token names. Its session is the one of the token; a header can only repeat it. */
+/** The caller of a verified token. Its session is that of the token; a header can only repeat it. */
 function identified(
   verdict: OidcVerdict,
   request: IncomingMessage,
@@ -68,7 +68,7 @@ const UNREACHABLE: Refusal = {
   headers: { 'retry-after': '5' },
 };
 
-/** Without authentication: programs of this user on this machine. A session header narrows what they may use. */
+/** Without authentication: programs of this user on this machine. A session header narrows their access. */
 function sameUser(request: IncomingMessage, settings: RemoteSettings): Principal | Refusal {
   const own = process.getuid?.();
   if (own === undefined || peerUser(request.socket) !== own)
@@ -100,8 +100,8 @@ function sessionOf(
 }
 
 /**
- * Whether a caller can be bound to this session. A log of the team, the log of refs, and a name that would be read as a
- * part of another log belong to nobody. Where two files cannot differ by case alone, neither can two sessions.
+ * Whether a caller can be bound to this session. A log of the team, the log of refs, and a name that could be a part of
+ * another log belong to nobody. If file names ignore case, so do sessions.
  */
 export function mayBeBound(session: string): boolean {
   if (!isSessionId(session) || session === REFS_SESSION) return false;
@@ -127,7 +127,7 @@ function noSession({ sessionHeader }: RemoteSettings): Refusal {
   };
 }
 
-/** The same text for every token that does not hold. */
+/** The same text for every invalid token. */
 export function unauthorized(
   request: IncomingMessage,
   settings: RemoteSettings,

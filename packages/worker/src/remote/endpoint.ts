@@ -1,5 +1,5 @@
 /**
- * MCP over HTTP, on any server: every request guarded, authenticated and counted before its body is read. Both protocol
+ * MCP over HTTP, on any server: checks, authenticates and counts every request before its body is read. Both protocol
  * eras share the path `/mcp`: 2026-07-28 without sessions, older revisions with them.
  */
 import { createMcpHandler, isLegacyRequest, type Server } from '@modelcontextprotocol/server';
@@ -17,24 +17,24 @@ import { fullOf, sendJson, sendRefusal, UNKNOWN_SESSION, type Refusal } from './
 import { requestOf, sendResponse } from './web-bridge.ts';
 
 export interface EndpointOptions extends GuardOptions {
-  /** A fresh server of the same tools, resources and prompts, for one request or one session. */
+  /** A new server with the same tools, resources and prompts, for one request or one session. */
   serverFor(principal: Principal): Server;
   authenticate(request: IncomingMessage): Promise<Principal | Refusal>;
-  /** Shown to everybody: where tokens come from. */
+  /** Public: where to get tokens. */
   metadata(request: IncomingMessage): Record<string, unknown>;
-  /** Also answer clients of the oldest revision, at `/sse` and `/messages`. */
+  /** Also serve clients of the oldest revision, at `/sse` and `/messages`. */
   isSse?: boolean;
   /** In lower case. */
   sessionHeader: string;
   /** Null: go on. `denied`: its token was refused. */
   limit?(who: { subject: string } | { denied: string }): Refusal | null;
-  /** Called once for each request, when it has been answered. */
+  /** Called once for each answered request. */
   onAnswered?(request: IncomingMessage, status: number, note: RequestNote): void;
-  /** Default: a clock that only goes forward. */
+  /** Default: a monotonic clock. */
   now?: () => number;
   maxSessions?: number;
   idleMs?: number;
-  /** Requests and streams of one subject that may be open at once. Default 256. */
+  /** The maximum number of open requests and streams of one subject. Default 256. */
   maxOpen?: number;
   /** The longest wait for running requests at the end. */
   drainMs?: number;
@@ -46,7 +46,7 @@ export interface Endpoint {
   /** Open sessions of the older revisions. */
   sessions(): number;
   evictIdle(): void;
-  /** Takes no more requests, waits for running ones, then ends streams and sessions. */
+  /** Accepts no more requests, waits for running ones, then ends streams and sessions. */
   close(): Promise<void>;
 }
 
@@ -188,8 +188,8 @@ export function isMcpPath(url: string): boolean {
 }
 
 /**
- * A stream of notifications lasts no longer than the token that opened it; the client opens another with a new one. A call
- * that runs at that moment is answered.
+ * A stream of notifications ends with the token that opened it; the client opens another with a new one. A call that
+ * runs at that moment is answered.
  */
 function endAtExpiry(
   response: ServerResponse,
@@ -204,7 +204,7 @@ function endAtExpiry(
   return setTimeout(end, Math.min(Math.max(0, expiresAt - Date.now()), LONGEST_MS)).unref();
 }
 
-/** What a timer can wait. */
+/** The maximum delay of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 async function sendLegacy(

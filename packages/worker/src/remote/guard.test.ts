@@ -61,7 +61,7 @@ describe('every route refuses', () => {
   });
 
   it.each(['cross-site', 'same-site', 'anything'])(
-    'a page, without an origin, that is %s',
+    'a page without an origin that is %s',
     async (site) => {
       expect(await statuses({ 'sec-fetch-site': site })).toEqual(new Set([403]));
     },
@@ -77,7 +77,7 @@ describe('every route refuses', () => {
 });
 
 it.each(['127.0.0.1:PORT', 'localhost:PORT', 'LOCALHOST:PORT', '[::1]:PORT'])(
-  'the host %s is ours',
+  'the host %s is accepted as our own',
   async (host) => {
     const given = host.replaceAll('PORT', String(remote.port));
     const answer = await remote.modern('tools/list', {}, { ...as('agent-1'), host: given });
@@ -86,7 +86,7 @@ it.each(['127.0.0.1:PORT', 'localhost:PORT', 'LOCALHOST:PORT', '[::1]:PORT'])(
 );
 
 it.each(['access_token', 'token', 'api_key', 'Authorization'])(
-  'a token in the address (%s) is refused, even beside a valid one',
+  'a token in the address (%s) is refused, even together with a valid one',
   async (name) => {
     const path = `/mcp?${name}=${TOKEN}`;
     expect((await remote.ask({ path, headers: JSON_HEADERS })).status).toBe(400);

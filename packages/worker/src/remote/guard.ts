@@ -10,11 +10,11 @@ import type { Refusal } from './refusal.ts';
 export interface GuardOptions {
   /** The address that the server listens on. */
   host: string;
-  /** The address that clients use when it is another one, such as that of a proxy. */
+  /** The address that clients use if it differs, such as that of a proxy. */
   publicUrl?: URL | undefined;
 }
 
-/** Headers that decide something. Sent twice, two readers could each believe another one. */
+/** Headers that decide something. If one is sent twice, two readers could each use a different value. */
 const ONCE = new Set([
   'host',
   'origin',

@@ -1,6 +1,6 @@
 /**
- * Sessions of the revisions before 2026-07-28: made by `initialize`, used by their maker alone, bounded in number, and
- * closed when nobody uses them.
+ * Sessions of the revisions before 2026-07-28: created by `initialize`, used only by their creator, limited in number,
+ * and closed when idle.
  */
 import {
   WebStandardStreamableHTTPServerTransport,
@@ -11,7 +11,7 @@ import { keyOf, type Principal } from './principal.ts';
 
 export interface LegacySessionsOptions {
   serverFor(principal: Principal): Server;
-  /** Default: a clock that only goes forward. */
+  /** Default: a monotonic clock. */
   now?: (() => number) | undefined;
   /** Default 512. */
   maxSessions?: number | undefined;
@@ -20,7 +20,7 @@ export interface LegacySessionsOptions {
 }
 
 export interface LegacySessions {
-  /** Null: there is no such session of this caller. */
+  /** Null: this caller has no such session. */
   answer(
     request: Request,
     body: unknown,
@@ -60,7 +60,7 @@ export function createLegacySessions(options: LegacySessionsOptions): LegacySess
     void session.server.close().catch(() => {});
   };
 
-  /** The longest unused one of the subject that has the most: nobody can displace the sessions of others. */
+  /** The longest unused one of the subject with the most, so that nobody can displace the sessions of others. */
   function makeRoom(): boolean {
     if (held.size < maxSessions) return true;
     const counts = new Map<string, number>();
@@ -94,7 +94,7 @@ export function createLegacySessions(options: LegacySessionsOptions): LegacySess
     };
     await server.connect(session.transport);
     const response = await use(session, request, body);
-    // Without a session (a wrong message) nothing is kept.
+    // Nothing is stored without a session (an invalid message).
     if (session.transport.sessionId === undefined || !response.ok) await server.close();
     return response;
   }
@@ -144,7 +144,7 @@ export function createLegacySessions(options: LegacySessionsOptions): LegacySess
   };
 }
 
-/** Passes a body on, and tells when it was read to its end or given up. */
+/** Forwards a body, and reports when it was read completely or aborted. */
 function whenRead(body: ReadableStream<Uint8Array>, done: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream({

@@ -39,7 +39,7 @@ describe('a client of the revision 2026-07-28', () => {
     expect(remote.sessions()).toBe(0);
   });
 
-  it('is told when headers and body disagree, and which revisions there are', async () => {
+  it('gets an error if headers and body disagree, and a list of revisions', async () => {
     await start();
     const odd = await remote.modern('tools/list', {}, { 'mcp-method': 'tools/call' });
     expect([odd.status, odd.json.error.code]).toEqual([400, -32020]);
@@ -49,7 +49,7 @@ describe('a client of the revision 2026-07-28', () => {
 });
 
 describe('a client of an older revision', () => {
-  it('works in the session that initialize gave it, until it ends the session', async () => {
+  it('works in the session that initialize returned until it ends the session', async () => {
     await start();
     const id = await remote.initialize();
     const listed = await remote.ask({ headers: inSession(id), body: list });
@@ -60,7 +60,7 @@ describe('a client of an older revision', () => {
     expect(remote.sessions()).toBe(0);
   });
 
-  it('is asked for its session', async () => {
+  it('gets an error without its session', async () => {
     await start();
     expect((await remote.ask({ body: list })).status).toBe(400);
     expect((await remote.ask({ method: 'GET' })).status).toBe(405);
@@ -85,7 +85,7 @@ describe('a client of an older revision', () => {
 });
 
 describe('sessions', () => {
-  it('are bounded: the longest unused one makes room', async () => {
+  it('are limited: the one that was unused the longest is closed', async () => {
     let clock = 0;
     await start(open, { maxSessions: 3, now: () => clock++ });
     const ids: string[] = [];
@@ -97,7 +97,7 @@ describe('sessions', () => {
     expect(await Promise.all(statuses)).toEqual([404, 404, 200, 200, 200]);
   });
 
-  it('end when nobody has used them for a while', async () => {
+  it('end when they are unused for a while', async () => {
     let clock = 0;
     await start(open, { idleMs: 1000, now: () => clock });
     await remote.initialize();
@@ -110,7 +110,7 @@ describe('sessions', () => {
   });
 });
 
-describe('a request that is no single message of JSON', () => {
+describe('a request that is not a single JSON message', () => {
   it.each([
     ['not JSON', '{', 400],
     ['a list of messages', JSON.stringify([list, list]), 400],
@@ -122,7 +122,7 @@ describe('a request that is no single message of JSON', () => {
     expect((await remote.ask({ body })).status).toBe(status);
   });
 
-  it('of another type is refused', async () => {
+  it('of another content type is refused', async () => {
     await start();
     const headers = { ...JSON_HEADERS, 'content-type': 'text/plain' };
     expect((await remote.ask({ headers, body: INITIALIZE })).status).toBe(415);
@@ -130,7 +130,7 @@ describe('a request that is no single message of JSON', () => {
     expect((await remote.ask({ headers: packed, body: INITIALIZE })).status).toBe(415);
   });
 
-  it('above 4 MiB is refused, at the limit it is read', async () => {
+  it('above 4 MiB is refused, and accepted at the limit', async () => {
     await start();
     const of = (size: number) => {
       const head = '{"jsonrpc":"2.0","id":1,"method":"none","params":{"x":"';
@@ -146,7 +146,7 @@ describe('a request that is no single message of JSON', () => {
   });
 });
 
-/** The server may close the connection before the whole body was sent. */
+/** The server may close the connection before the complete body was sent. */
 async function statusOf(answer: Promise<{ status: number }>): Promise<number> {
   return answer.then(
     ({ status }) => status,
@@ -154,7 +154,7 @@ async function statusOf(answer: Promise<{ status: number }>): Promise<number> {
   );
 }
 
-it('a caller may have only so many requests open', async () => {
+it('beyond a caller’s limit of open requests is refused', async () => {
   await start(open, { maxOpen: 1 });
   const id = await remote.initialize();
   const stream = net.connect(remote.port, '127.0.0.1');
@@ -170,7 +170,7 @@ it('a caller may have only so many requests open', async () => {
   await closed;
 });
 
-it('a stopping server lets running calls finish', async () => {
+it('a stopping server completes running calls', async () => {
   const { runtime } = await runtimeOf();
   const answering = answeringOf(runtime);
   let finish = (): void => {};
@@ -192,7 +192,7 @@ it('a stopping server lets running calls finish', async () => {
   await closing;
 });
 
-it('every caller of this user reads the default session of the workspace', async () => {
+it('every caller of this user reads the workspace’s default session', async () => {
   await start();
   const { result } = (await remote.modern('resources/list')).json;
   expect(result).toMatchObject({ cacheScope: 'private', ttlMs: 0 });

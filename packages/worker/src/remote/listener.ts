@@ -16,7 +16,7 @@ const HEAD_MS = 10_000;
 const REQUEST_MS = 30_000;
 const MAX_CONNECTIONS = 2048;
 
-/** @throws HookloomError `conflict` if the port is taken, `unavailable` if it cannot be opened. */
+/** @throws HookloomError `conflict` if the port is in use, `unavailable` if it cannot be opened. */
 export async function listen(options: ListenerOptions): Promise<Listener> {
   const endpoint = createEndpoint(options);
   const server = http.createServer({

@@ -1,4 +1,4 @@
-/** What clients read to find out where tokens come from (RFC 9728). */
+/** Tells clients where to get tokens (RFC 9728). */
 import type { IncomingMessage } from 'node:http';
 import type { RemoteSettings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-/** The identity provider whose access tokens are taken. */
+/** The identity provider whose access tokens are accepted. */
 import { isLoopback } from '@hookloom/core/settings';
 import { invalidRequest, type HookloomError } from '@hookloom/core';
 
@@ -16,7 +16,7 @@ export interface OidcSettings {
 const SCOPE = 'zaxy:mcp';
 const SESSION_CLAIM = 'zaxy_session';
 
-/** @throws HookloomError `invalid_request` for half a setup: it would look protected and not be. */
+/** @throws HookloomError `invalid_request` for an incomplete configuration, which would only look protected. */
 export function readOidcSettings(env: Environment): OidcSettings | undefined {
   const given = (name: string): string => (env[name] ?? '').trim();
   const issuer = given('MCP_OIDC_ISSUER');
@@ -40,7 +40,7 @@ export function readOidcSettings(env: Environment): OidcSettings | undefined {
   };
 }
 
-/** Keys that came over an open network could be anybody's. */
+/** Keys that came over an unprotected network could be anyone's. */
 export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);

@@ -1,8 +1,8 @@
-/** Checks access tokens of an identity provider. Loaded only where one is set up. */
+/** Verifies access tokens of an identity provider. Loaded only if one is configured. */
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { isSafeAddress, type OidcSettings } from './oidc-settings.ts';
 
-/** What a token says, once it has been checked. */
+/** The claims of a verified token. */
 export type OidcVerdict =
   | { ok: true; subject: string; session: unknown; expiresAt: number }
   | { ok: false; why: 'invalid' | 'scope' | 'unreachable' };
@@ -12,13 +12,13 @@ export interface OidcOptions {
   cooldownMs?: number | undefined;
 }
 
-/** Symmetric algorithms and `none` are never taken, whatever a token or a key says. */
+/** Symmetric algorithms and `none` are never accepted, whatever a token or a key says. */
 const ALGORITHMS = ['RS256', 'ES256'];
 const TIMEOUT_MS = 5000;
 const KEYS_MS = 10 * 60_000;
 const COOLDOWN_MS = 30_000;
 const TOLERANCE_S = 5;
-/** What only the identity token of a login has. */
+/** Claims that only the identity token of a login has. */
 const OF_IDENTITY = ['nonce', 'at_hash', 'c_hash'];
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
@@ -32,7 +32,7 @@ export function createOidc(
   async function findKeys(): Promise<Keys> {
     const url = settings.jwksUrl ?? (await discovered(settings.issuer));
     const { cooldownMs: cooldownDuration = COOLDOWN_MS } = options;
-    // An unknown key is looked up anew, so that the provider can change its keys.
+    // An unknown key is fetched again, so that the provider can rotate its keys.
     return createRemoteJWKSet(url, {
       timeoutDuration: TIMEOUT_MS,
       cacheMaxAge: KEYS_MS,

@@ -1,11 +1,11 @@
-/** Who sends a request, once it has been authenticated. */
+/** The sender of an authenticated request. */
 
 export interface Principal {
-  /** Names who is asked to pay for a request: limits and sessions are counted by it. */
+  /** The subject of limits and session counts. */
   subject: string;
-  /** The one session that this caller may use. Absent: any of the workspace, for this user on this machine. */
+  /** The only session that this caller may use. Absent: any of the workspace, for this user on this machine. */
   session?: string;
-  /** When its token ends, in milliseconds of the wall clock. Absent: never. */
+  /** The expiry of its token, in milliseconds of the wall clock. Absent: never. */
   expiresAt?: number;
 }
 

@@ -3,7 +3,7 @@ import { runtimeOf } from '../../test/fixture.ts';
 import { answeringOf, as, remoteOf, TOKEN, type Remote } from '../../test/remote.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
-it('a bucket empties, fills again at an even rate, and is of one caller', () => {
+it('each caller has a bucket that empties and refills at a constant rate', () => {
   let clock = 0;
   const limiter = createRateLimiter({ requests: 2, windowSeconds: 10 }, () => clock);
   expect([limiter.take('a'), limiter.take('a'), limiter.take('a')]).toEqual([0, 0, 5]);
@@ -16,17 +16,17 @@ it('a bucket empties, fills again at an even rate, and is of one caller', () => 
   expect([limiter.take('a'), limiter.take('a'), limiter.take('a')]).toEqual([0, 0, 5]);
 });
 
-it('remembers a bounded number of callers', () => {
+it('remembers a limited number of callers', () => {
   const limiter = createRateLimiter({ requests: 2, windowSeconds: 10 }, () => 0);
   for (let at = 0; at < 10_500; at++) limiter.take(`caller-${at}`);
   expect(limiter.size()).toBeLessThanOrEqual(10_000);
 });
 
-describe('a server', () => {
+describe('a server under load', () => {
   let remote: Remote;
   afterEach(() => remote.close());
 
-  it('says how long to wait, and stays open to a valid token beside wrong ones', async () => {
+  it('says how long to wait, and accepts a valid token while it refuses wrong ones', async () => {
     const env = {
       MCP_REMOTE_AUTH_TOKEN: TOKEN,
       MCP_RATE_LIMIT_ENABLED: 'true',

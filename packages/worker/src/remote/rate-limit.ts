@@ -25,7 +25,7 @@ export function createRateLimiter(
   function forgetFull(at: number): void {
     for (const [subject, bucket] of buckets)
       if (bucket.left + (at - bucket.at) * perMs >= requests) buckets.delete(subject);
-    // More callers than that at once: the longest unseen are forgotten.
+    // Above this number of callers, those that were unseen the longest are dropped.
     for (const subject of buckets.keys()) {
       if (buckets.size < MAX_SUBJECTS) return;
       buckets.delete(subject);

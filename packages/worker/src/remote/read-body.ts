@@ -23,7 +23,7 @@ export async function readBody(request: IncomingMessage): Promise<ReadBody> {
   }
   try {
     const value: unknown = JSON.parse(decoder.decode(Buffer.concat(chunks)));
-    // One message each: a list would be many calls under one limit and one line of the audit.
+    // A single message, because a list would be many calls under one limit and one audit line.
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value };
     return refuse(400, 'The body is not one JSON-RPC message.');
   } catch {

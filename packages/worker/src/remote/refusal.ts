@@ -11,7 +11,7 @@ export interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** The same for a session that is not there and one of another caller. */
+/** The same for a missing session and one of another caller. */
 export const UNKNOWN_SESSION: Refusal = {
   status: 404,
   code: 'not_found',
@@ -59,7 +59,7 @@ function rpcCodeOf(status: number): number {
   return status === 500 ? -32_603 : -32_000;
 }
 
-/** @param what `sessions` or `streams`, of which the server has no more. */
+/** @param what `sessions` or `streams`, of which the server's limit is reached. */
 export const fullOf = (what: string): Refusal => ({
   status: 503,
   code: 'unavailable',

@@ -1,10 +1,10 @@
-/** What is known about a request while it is answered, for its line of the audit. */
+/** The data about a request for its audit line. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Principal } from './principal.ts';
 
 export interface RequestNote {
   principal: Principal | null;
-  /** The tool that is called, else the method of the protocol. */
+  /** The called tool, or else the method of the protocol. */
   tool: string | null;
   /** The code of the error, or null. */
   reason: string | null;
@@ -21,7 +21,7 @@ export function noteReason(code: string): void {
   if (note !== undefined) note.reason = code;
 }
 
-/** The name alone; arguments are never looked at. */
+/** Only the name; arguments are never read. */
 export function noteMessage(message: unknown): void {
   const note = notes.getStore();
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };

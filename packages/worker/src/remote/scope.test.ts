@@ -1,4 +1,4 @@
-/** What callers of one session learn about others: nothing. */
+/** Callers of one session learn nothing about others. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { updateRef } from '@hookloom/log';
 import type { EventStore } from '@hookloom/core/events';
@@ -43,7 +43,7 @@ describe('a mission of another caller', () => {
     ['coordination_proof_trace', { proof_seq: 1 }],
   ];
 
-  it('looks like one that does not exist', async () => {
+  it('looks like a missing one', async () => {
     await start('alice', 'alice');
     for (const [tool, args] of calls) {
       const [there, missing] = await Promise.all(
@@ -56,7 +56,7 @@ describe('a mission of another caller', () => {
     }
   });
 
-  it('cannot be joined to by force: a mission adds workers below its own name', async () => {
+  it('cannot be joined by force: a mission adds workers only below its own name', async () => {
     await start('mallory', 'mallory');
     const add = (worker_id: string) =>
       remote.call(
@@ -71,7 +71,7 @@ describe('a mission of another caller', () => {
   });
 });
 
-it('a prompt answers from the session of its caller alone', async () => {
+it('a prompt answers only from its caller’s session', async () => {
   const secret = 'The launch is named Blue Heron.';
   await remote.call('memory_remember', { text: secret }, as('alice'));
   const get = async (by: string) => {
@@ -83,7 +83,7 @@ it('a prompt answers from the session of its caller alone', async () => {
   expect(await get('mallory')).not.toContain('Blue Heron');
 });
 
-it('nobody on another machine learns which files this one has', async () => {
+it('a caller on another machine does not learn which files exist here', async () => {
   const answers = await Promise.all(
     ['package.json', 'no-such-file.json'].map(async (path) => {
       const decided = { title: 'Tabs', anchors: [{ path }] };
@@ -95,7 +95,7 @@ it('nobody on another machine learns which files this one has', async () => {
   expect(answers[0]).toBe(answers[1]);
 });
 
-it('a ref of another session looks like one that does not exist', async () => {
+it('a ref of another session looks like a missing one', async () => {
   const appended = { event_type: 'decision.made', actor: 'a', payload: { title: 'Tabs' } };
   await remote.call('memory_append', appended, as('alice'));
   const head = await store.head('alice');
@@ -116,7 +116,7 @@ it('a ref of another session looks like one that does not exist', async () => {
   expect((await at('HEAD', 'bob')).session_id).toBe('bob');
 });
 
-it('twenty callers at once see their own records alone', { timeout: 60_000 }, async () => {
+it('twenty simultaneous callers each see only their own records', { timeout: 60_000 }, async () => {
   const callers = Array.from({ length: 20 }, (_, at) => `tenant-${at}`);
   const canary = (caller: string) => `canary${caller.replace('-', 'x')}z`;
   const written = await Promise.all(
@@ -139,7 +139,7 @@ it('twenty callers at once see their own records alone', { timeout: 60_000 }, as
     for (const other of callers) if (other !== caller) expect(answer).not.toContain(canary(other));
     return answer.includes(canary(caller));
   });
-  // Each reading finds what its own caller recorded.
+  // Each read returns what its own caller recorded.
   expect((await Promise.all(asked)).filter((isOwn) => isOwn)).toHaveLength(200);
 });
 

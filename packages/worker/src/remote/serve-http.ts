@@ -156,7 +156,7 @@ function endpointOptions(
 function serverFor(principal: Principal, answering: Answering, role: ServeHttpOptions['role']) {
   const { listed, dispatch, resources } = answering;
   const identity = {
-    // Requests have no connection of their own; those of one caller in one session count as one.
+    // Requests have no connection of their own, so those of one caller in one session count as one.
     connection: sha256Hex(keyOf(principal)).slice(0, 16),
     ...(role !== undefined && { role }),
   };
@@ -169,7 +169,7 @@ function serverFor(principal: Principal, answering: Answering, role: ServeHttpOp
       return answer;
     },
     resources,
-    // What the environment says about a client is about the one that started this process.
+    // The environment describes the client that started this process.
     env: {},
     ...(principal.session !== undefined && { boundTo: principal.session }),
   });
@@ -182,7 +182,7 @@ function codeIn(text: string): string {
   return typeof error?.code === 'string' ? error.code : 'internal_error';
 }
 
-/** Failed tokens are counted by the address that they came from: there is no caller yet. */
+/** Failed tokens are counted by their source address, because there is no caller yet. */
 function limitedBy(
   limiter: RateLimiter,
   who: { subject: string } | { denied: string },
@@ -200,7 +200,7 @@ function limitedBy(
 
 const DENIED = ['permission_denied', 'rate_limited', 'not_found'];
 
-/** A disk that is full must not stop the answers; the operator sees it on standard error. */
+/** A full disk must not stop the answers; the operator sees it on standard error. */
 function record(audit: Audit, request: IncomingMessage, status: number, note: RequestNote): void {
   try {
     audit.write(entryOf(request, status, note));

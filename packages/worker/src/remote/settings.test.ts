@@ -43,7 +43,7 @@ describe('a server does not start', () => {
   });
 });
 
-it('reads the token from a file that is closed to others', () => {
+it('reads the token from a private file', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'hookloom-token-'));
   try {
     const file = path.join(folder, 'token');
@@ -60,7 +60,7 @@ it('reads the token from a file that is closed to others', () => {
   }
 });
 
-it('development and an empty word demand nothing on this machine', () => {
+it('development and an empty word require nothing on this machine', () => {
   for (const ZAXY_ENV of ['', 'development', 'dev', 'test'])
     expect(local({ ZAXY_ENV })).not.toThrow();
 });

@@ -1,4 +1,4 @@
-/** What the environment demands of remote access. Read once, before anything listens. */
+/** The environment's requirements for remote access. Read once, before anything listens. */
 import { invalidRequest, permissionDenied, type HookloomError } from '@hookloom/core';
 import { loadAdminToken } from '../mcp/admin-token.ts';
 import { readSecretFile } from '../secret-file.ts';
@@ -11,7 +11,7 @@ export interface RemoteSettings {
   token: string | undefined;
   oidc: OidcSettings | undefined;
   rateLimit: RateLimit | undefined;
-  /** Where the audit is written. */
+  /** The path of the audit log. */
   auditFile: string | undefined;
   adminToken: string | undefined;
   /** In lower case. */
@@ -29,8 +29,8 @@ const TAKEN =
   /^(host|origin|authorization|cookie|connection|content-.*|transfer-.*|mcp-.*|accept.*)$/;
 
 /**
- * @throws HookloomError `permission_denied` where the demanded protection is missing, `invalid_request` for values that
- * cannot be read.
+ * @throws HookloomError `permission_denied` if the required protection is missing, `invalid_request` for invalid
+ *   values.
  */
 export function readRemoteSettings(env: Environment, host: string): RemoteSettings {
   const token = tokenOf(env);
@@ -57,7 +57,7 @@ export function readRemoteSettings(env: Environment, host: string): RemoteSettin
   };
 }
 
-/** @throws HookloomError `permission_denied` if `ZAXY_ENV` demands an admin token and there is none. */
+/** @throws HookloomError `permission_denied` if `ZAXY_ENV` requires an admin token and there is none. */
 export function assertAdminTokenInProduction(
   env: Environment,
   adminToken: string | undefined,
@@ -65,7 +65,7 @@ export function assertAdminTokenInProduction(
   if (isProduction(env) && adminToken === undefined) throw missing('MCP_ADMIN_TOKEN_FILE');
 }
 
-/** Any word but the known ones counts as production: a typing error must not open anything. */
+/** Any unknown word counts as production, so that a typing error does not remove protection. */
 export function isProduction(env: Environment): boolean {
   const name = (env['ZAXY_ENV'] ?? '').trim().toLowerCase();
   return !['', 'development', 'dev', 'test'].includes(name);

@@ -58,7 +58,7 @@ function open(headers: http.OutgoingHttpHeaders): Promise<Stream> {
 const post = (path: string, body: unknown, session = 'alice') =>
   remote.ask({ path, headers: { ...JSON_HEADERS, ...as(session) }, body });
 
-it('a client of the oldest transport is told where to post, and gets its answers as events', async () => {
+it('tells a client of the oldest transport where to post, and sends its answers as events', async () => {
   await start();
   const stream = await open(as('alice'));
   const path = await stream.next();
@@ -71,7 +71,7 @@ it('a client of the oldest transport is told where to post, and gets its answers
   stream.end();
 });
 
-it('its address is no credential: the token is needed, and another caller does not find it', async () => {
+it('needs the token, because its address is not a credential, and another caller does not find it', async () => {
   await start();
   const stream = await open(as('alice'));
   const path = await stream.next();
@@ -84,7 +84,7 @@ it('its address is no credential: the token is needed, and another caller does n
   stream.end();
 });
 
-it('a client that posts to /sse learns at once to use another way', async () => {
+it('tells a client that posts to /sse at once to use another transport', async () => {
   await start();
   const answer = await post('/sse', INITIALIZE);
   expect([answer.status, answer.headers.allow]).toEqual([405, 'GET']);

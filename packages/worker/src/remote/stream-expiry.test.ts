@@ -36,7 +36,7 @@ function stream(path: string, headers: http.OutgoingHttpHeaders) {
   });
 }
 
-it('streams of both transports end with the token that opened them, and others go on', async () => {
+it('streams of both transports end with the token that opened them, and others continue', async () => {
   const open = async (token: string) => {
     const own = { ...JSON_HEADERS, 'x-token': token };
     const begun = await askPort(listener.port, { headers: own, body: INITIALIZE });
@@ -54,7 +54,7 @@ it('streams of both transports end with the token that opened them, and others g
   expect(await Promise.race([...others, Promise.resolve('open')])).toBe('open');
 });
 
-it('a token of an identity provider says when it ends, with five seconds for clocks that differ', async () => {
+it('a token of an identity provider has an end, with five seconds of tolerance for clocks', async () => {
   const provider = await identityProvider();
   const check = createOidc({
     issuer: provider.issuer,

@@ -6,14 +6,14 @@ import { once } from 'node:events';
 export function requestOf(request: IncomingMessage, signal: AbortSignal): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers))
-    // The protocol needs no credentials, and what it does not get it cannot show.
+    // The protocol needs no credentials, and cannot leak what it does not receive.
     if (typeof value === 'string' && name !== 'authorization' && name !== 'cookie')
       headers.set(name, value);
   const method = request.method ?? 'GET';
   return new Request(new URL(request.url ?? '/', 'http://127.0.0.1'), { method, headers, signal });
 }
 
-/** Streams the body; cancels its source when the client goes away. */
+/** Streams the body; cancels its source when the client disconnects. */
 export async function sendResponse(answer: Response, response: ServerResponse): Promise<void> {
   const headers: Record<string, string> = {};
   for (const [name, value] of answer.headers) headers[name] = value;
@@ -39,7 +39,7 @@ export async function sendResponse(answer: Response, response: ServerResponse): 
         await Promise.race([once(response, 'drain'), once(response, 'close')]);
     }
   } catch {
-    // A source that fails ends the response; the protocol has answered what it could.
+    // A failed source ends the response; the protocol has answered what it could.
   }
   response.end();
 }

@@ -1,4 +1,4 @@
-/** Projects of which the owner wants nothing recorded: by name, or by a parent folder. */
+/** Projects that the owner excludes from recording: by name, or by a parent folder. */
 import os from 'node:os';
 import { namesIn, type Settings } from './settings.ts';
 

@@ -19,7 +19,7 @@ it('reports nothing without settings', () => {
   expect(told()).toEqual([]);
 });
 
-it('reports every wrong setting of the installation, in the environment and in the file', () => {
+it('reports every invalid setting of the installation, in the environment and in the file', () => {
   for (const { name, defaultValue, takes, test, isOfFile } of settingTable) {
     const bad = ['\u0007', 'no such value;'].find((value) => !test(value))!;
     if (isOfFile === true)
@@ -32,14 +32,14 @@ it('reports every wrong setting of the installation, in the environment and in t
   }
 });
 
-it.each(['{', '[]', 'null'])('reports a file of settings that holds %s', (text) => {
+it.each(['{', '[]', 'null'])('reports a settings file that contains %s', (text) => {
   fs.writeFileSync(settingsFile(dir), text, { mode: 0o600 });
   expect(told()).toEqual([
     `${settingsFile(dir)} is not a private file with one JSON object, so none of its settings is used`,
   ]);
 });
 
-it('reports settings that need each other once', () => {
+it('reports settings that depend on each other once', () => {
   expect(told({ EMBEDDING_RUNTIME_DIR: '/opt/onnx' })).toEqual([
     'EMBEDDING_RUNTIME_DIR is set without EMBEDDING_MODEL_DIR',
   ]);

@@ -1,4 +1,4 @@
-/** The writers' files of a project, and what is refused in them. */
+/** The writers' files of a project, and their refused lines. */
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
 import { fileOf, readWriterFile, sessionsIn, sharedSession, writersIn } from '@hookloom/log';

@@ -1,6 +1,6 @@
 /**
- * What this clone keeps about shared memory, in the user's private state folder: the directory, the name to write under,
- * and the keys that a person accepted. Nothing of it comes from the repository.
+ * The state of this clone for shared memory, in the user's private state folder: the directory, the name to write
+ * under, and the keys that a person accepted. None of it comes from the repository.
  */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -40,7 +40,7 @@ export interface SharePlace {
   /** Absolute. */
   directory: string;
   file: string;
-  /** What tells this clone from another one of the same person. */
+  /** Distinguishes this clone from another one of the same person. */
   cloneId: string;
 }
 
@@ -63,7 +63,7 @@ export function readShareState(file: string): ShareState {
   }
 }
 
-/** Two processes may write at once: the later one stays whole. */
+/** Two processes may write at once: the later one is stored completely. */
 export function writeShareState(file: string, state: ShareState): void {
   fs.mkdirSync(file.slice(0, file.lastIndexOf('/')), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${process.pid}`;
@@ -90,7 +90,7 @@ export function shareAccess(workspace: Workspace, stateDir: string): () => Share
   };
 }
 
-/** The same for every file that cannot be read: no state folder is no reason to give no answer. */
+/** The same for every unreadable file, because a missing state folder must not prevent an answer. */
 function stampOf(file: string): string {
   try {
     const { mtimeMs, ino, size } = fs.statSync(file);
@@ -100,7 +100,7 @@ function stampOf(file: string): string {
   }
 }
 
-/** What an answer from shared memory depends on: the writers' files, teammates' logs, their folders, and whom a person trusts. */
+/** Inputs of an answer from shared memory: writers' files, teammates' logs, their folders, and trusted keys. */
 export function sharedPaths(workspace: Workspace, stateDir: string): string[] {
   const { file } = sharePlace(workspace, stateDir);
   const { writersDir } = shareAccess(workspace, stateDir)();
@@ -142,10 +142,10 @@ export function ownFile(workspace: Workspace, stateDir: string | undefined): Own
 export interface SharedForgetting {
   /** Lines of our own file that go. */
   own_lines: number;
-  /** Lines of others: they stay in their files, and are shown no more here and where you are trusted. */
+  /** Lines of others: they stay in their files, but are no longer shown here and where you are trusted. */
   lines_of_others: number;
   files: string[];
-  /** What git still holds, and how to look. Empty where no line is shared. */
+  /** What git still contains, and how to check. Empty if no line is shared. */
   history: string;
 }
 
@@ -154,7 +154,7 @@ export interface SharedPlan extends SharedForgetting {
   hashes: string[];
 }
 
-/** The shared lines that hold the texts, and those that were named by citation. */
+/** The shared lines that contain the texts, and those that were named by citation. */
 export function planShared(
   context: OperationContext,
   gate: Gate,
@@ -189,7 +189,7 @@ export function planShared(
   };
 }
 
-/** Returns why other machines are not told, or null. */
+/** Returns why other machines are not informed, or null. */
 export function forgetInFiles(context: OperationContext, { hashes }: SharedPlan): string | null {
   if (hashes.length === 0) return null;
   const { workspace, stateDir } = context;

@@ -1,10 +1,10 @@
-/** What is forgotten here goes from teammates' logs on this machine as well. */
+/** Removes what is forgotten here from teammates' logs on this machine too. */
 import fs from 'node:fs';
 import { openGate, teamStore } from '@hookloom/log';
 import type { OperationContext } from '../operations/context.ts';
 import { logsFolder, teamFolder } from './team-state.ts';
 
-/** Returns the files that held it. */
+/** Returns the files that contained it. */
 export async function forgetInTeam({ workspace, stateDir }: OperationContext): Promise<string[]> {
   if (stateDir === undefined) return [];
   const folder = logsFolder(teamFolder(workspace, stateDir));

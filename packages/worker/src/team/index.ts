@@ -1,4 +1,4 @@
-/** A project's part in a team: joining, replicating, leaving, and how it stands. */
+/** A project's participation in a team: joining, replicating, leaving, and its state. */
 import os from 'node:os';
 import { invalidRequest, permissionDenied } from '@hookloom/core';
 import { teamStore, writerName } from '@hookloom/log';
@@ -39,7 +39,7 @@ export interface EnableRequest {
   project?: string | undefined;
 }
 
-/** For a person only: the caller has made sure of it. Contacts no server. */
+/** Only for a person, which the caller has verified. Contacts no server. */
 export async function enableTeam(
   context: OperationContext,
   { send, as, project }: EnableRequest,
@@ -57,7 +57,7 @@ export async function enableTeam(
       'The id of a project has letters, digits, points and dashes, 64 at most.',
       'Pass another one with --project.',
     );
-  // What is kept about a team is found by the id of the project, also where nothing is recorded yet.
+  // The data about a team is stored under the id of the project, even if nothing is recorded yet.
   makeDirectory(workspace.eventloomDir);
   beginLog(workspace.eventloomDir, workspace.session);
   const { folder } = placeOf(context);
@@ -74,13 +74,13 @@ export async function enableTeam(
   return state;
 }
 
-/** Removes teammates' logs from this machine. What was sent stays in the store. */
+/** Removes teammates' logs from this machine. Sent events stay in the store. */
 export async function disableTeam(context: OperationContext): Promise<boolean> {
   const { folder } = placeOf(context);
   const wasOn = readTeamState(folder) !== null;
   removeTeam(folder);
   if (!wasOn) return false;
-  // The projection is made anew, so that its file holds nothing of them.
+  // Rebuilds the projection, so that its file contains nothing from them.
   const opened = await context.memory.open();
   if (opened.ok) await opened.memory.reset();
   return true;
@@ -99,7 +99,7 @@ export interface TeamStanding {
   writer: string | null;
   send: Sends | null;
   last: TeamState['last'];
-  /** Events that were not sent yet, by what this machine knows. */
+  /** Events that were not sent yet, as far as this machine knows. */
   waiting: number;
   parts: { session: string; writer: string; log: string; events: number }[];
 }
@@ -136,7 +136,7 @@ export interface TeamStoreSetUp {
   schema: number;
 }
 
-/** Sets a store up, or brings it to this version. Running it again changes nothing. */
+/** Creates a store, or upgrades it to this version. Running it again changes nothing. */
 export async function setUpTeamStore(context: OperationContext): Promise<TeamStoreSetUp> {
   const { stateDir } = placeOf(context);
   const { url, setting } = addressOf(context, stateDir);

@@ -1,7 +1,6 @@
 /**
- * While the worker runs, it replicates the projects that take part in a team: soon after something was recorded here that
- * leaves, as soon as the store tells that something arrived, and from time to time in any case. A store that is away is
- * tried again later.
+ * While the worker runs, it replicates the projects that take part in a team: soon after an event to send was recorded,
+ * as soon as the store reports new events, and at regular intervals. It retries an unreachable store later.
  */
 import fs from 'node:fs';
 import { isHookloomError } from '@hookloom/core';
@@ -17,34 +16,34 @@ export interface KeepSyncedOptions {
   stateDir: string;
   /** A line for the worker's log. */
   say(message: string): void;
-  /** How often it looks without being told. Default: 30 s. */
+  /** The polling interval without notifications. Default: 30 s. */
   pollMs?: number;
 }
 
 const POLL_MS = 30_000;
-/** Appends come together. */
+/** Appends come in groups. */
 const APPENDED_MS = 250;
 /** Teammates do not all ask in the same moment. */
 const NEWS_MS = 200;
-/** A sync may take this part of the time, with a pause of these lengths at least and at most. */
+/** The share of time that a sync may use, with a minimum and a maximum pause. */
 const SHARE = 1 / 4;
 const MIN_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 500;
-/** What arrived is made durable after this time. */
+/** Received events are made durable after this time. */
 const KEEP_MS = 5_000;
-/** After a failure; then twice as long each time, up to the interval of the poll. */
+/** After a failure; then twice as long each time, up to the polling interval. */
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 30_000;
 
 interface Due {
-  /** Everything, in both directions. */
+  /** A complete sync in both directions. */
   all: boolean;
   fetches: boolean;
   /** Logs that have grown. */
   grown: Set<string>;
 }
 
-/** A project of this machine that takes part. */
+/** A participating project on this machine. */
 interface Part {
   project: string;
   alias: string;
@@ -56,7 +55,7 @@ interface Part {
   notBefore: number;
   failures: number;
   mayUse: boolean;
-  /** What was said last, so that weeks without a network are one line. */
+  /** The last message, so that weeks without a network are one line. */
   told: string;
 }
 
@@ -103,7 +102,7 @@ export function keepSynced(options: KeepSyncedOptions): Background {
     running = running.then(unheard);
   }
 
-  /** Hears only of the projects that take part and may. */
+  /** Receives notifications only for the projects that participate and may. */
   function unheard(): Promise<void> {
     const heard = [...parts.values()].filter(({ mayUse }) => mayUse);
     return link.keepOnly(new Set(heard.map(({ project }) => project))).catch(() => {});
@@ -122,7 +121,7 @@ export function keepSynced(options: KeepSyncedOptions): Background {
       });
       part.watcher.on('error', unwatch);
     } catch {
-      // There is no folder yet: the poll looks for it again.
+      // The folder does not exist yet; the poll searches for it again.
     }
   }
 
@@ -156,7 +155,7 @@ export function keepSynced(options: KeepSyncedOptions): Background {
       if (synced === null) return;
       if (synced.pulled.some(({ added }) => added > 0)) keepSoon();
       tell(part, synced.pushed.find(({ error }) => error !== null)?.error?.message ?? '');
-      // The store tells those who listen on another connection.
+      // The store notifies listeners on another connection.
       if (synced.pushed.some(({ sent }) => sent > 0))
         for (const [other, { project }] of parts)
           if (other !== slot && project === part.project)
@@ -214,7 +213,7 @@ export function keepSynced(options: KeepSyncedOptions): Background {
         clearTimeout(timer);
         watcher?.close();
       }
-      // Ends what the store is asked for at this moment.
+      // Aborts the current request to the store.
       await link.close();
       await running;
       await link.close();
@@ -244,7 +243,7 @@ function nothing(): Due {
   return { all: false, fetches: false, grown: new Set() };
 }
 
-/** Spread, so that all machines do not come back at once. */
+/** With jitter, so that not all machines reconnect at once. */
 function retryAfter(failures: number): number {
   const ms = Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MAX_RETRY_MS);
   return ms * (0.5 + Math.random() / 2);

@@ -1,11 +1,11 @@
-/** What may leave this machine for the team's store. Everything else is known there by its place in the chain alone. */
+/** What this machine may send to the team's store. Of all other events, the store knows only the place in the chain. */
 import { eventClass, type Channel, type StoredEvent } from '@hookloom/core/events';
 import type { Sends } from './team-state.ts';
 
 /** Pages, outputs, files and answers of other servers stay. */
 const CHANNELS: ReadonlySet<Channel> = new Set<Channel>(['user', 'model', 'system']);
 
-/** What people and agents laid down, without the conversation around it. */
+/** What people and agents recorded, without the conversation around it. */
 const DECISIONS: ReadonlySet<string> = new Set([
   'context.policy',
   'decision.made',
@@ -22,7 +22,7 @@ const DECISIONS: ReadonlySet<string> = new Set([
   'verification.recorded',
 ]);
 
-/** Decided by class, channel and the project's setting. Forgettings always go: others must forget as well. */
+/** Decided by class, channel and the project's setting. Forgetting events are always sent: others must forget too. */
 export function mayLeave({ type, origin, shredded }: StoredEvent, send: Sends): boolean {
   if (shredded !== null || eventClass(type) !== 'memory') return false;
   if (origin === null || !CHANNELS.has(origin.channel)) return false;

@@ -1,4 +1,4 @@
-/** The thread that keeps the memory of a workspace in PostgreSQL. It reads the log by itself. */
+/** The thread that maintains the memory of a workspace in PostgreSQL. It reads the log itself. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '@hookloom/core/events';
 import { openMemory, postgresProjection, serveMemory } from '@hookloom/memory';

@@ -1,4 +1,4 @@
-/** Where the memory is kept, and whether what was chosen can be used now. */
+/** The configured location of the memory, and whether it can be used now. */
 import { isHookloomError } from '@hookloom/core';
 import { stateDirPath } from '@hookloom/core/settings';
 import type { Neo4jAddress } from '@hookloom/memory';
@@ -10,7 +10,7 @@ export interface ProjectionState {
   in_use: boolean;
   /** For a person. */
   text: string;
-  /** What to do where it is not in use. */
+  /** What to do if it is not in use. */
   remediation: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The memory on PostgreSQL, with the one on this machine behind it. */
+/** The memory on PostgreSQL, with the one on this machine as a fallback. */
 import { realpathSync } from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
 import type { Clock } from '@hookloom/core/events';
@@ -32,7 +32,7 @@ export function logIdOf(eventloomDir: string): string {
   return sha256Hex(named.join('\n')).slice(0, ID_CHARS);
 }
 
-/** Throws nothing for a server that cannot be used: the memory on this machine answers then. */
+/** Does not throw for an unusable server: the memory on this machine answers then. */
 export function openOnPostgres(
   options: OpenMemoryOptions,
   where: { address: TeamAddress; source: MemorySource; clock: Clock },

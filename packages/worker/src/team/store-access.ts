@@ -1,4 +1,4 @@
-/** Where a project and its team store are, and a connection to it for one piece of work. */
+/** The address of a project's team store, and a connection to it for one operation. */
 import { notFound, unavailable } from '@hookloom/core';
 import { readProjectFile } from '@hookloom/core/settings';
 import { teamStore, type Connection } from '@hookloom/log';

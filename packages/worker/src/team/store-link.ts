@@ -1,11 +1,11 @@
-/** How a sync reaches the store: with a connection of its own, or with the one that the worker holds to hear of news. */
+/** The connection of a sync to the store: its own, or the one that the worker holds for notifications. */
 import { isHookloomError } from '@hookloom/core';
 import { teamStore, type Connection, type HeldConnection } from '@hookloom/log';
 import { withStore } from './store-access.ts';
 import type { TeamAddress } from './store-settings.ts';
 
 export interface StoreLink {
-  /** @param work `hear` is called before reading, so that nothing that arrives later is missed. */
+  /** @param work `hear` is called before reading, so that no later notification is missed. */
   use<T>(
     address: TeamAddress,
     work: (connection: Connection, hear: (project: string) => Promise<void>) => Promise<T>,
@@ -25,7 +25,7 @@ export interface HeldLink extends StoreLink {
 export interface HeldLinkOptions {
   /** Something arrived. */
   onNews(project: string): void;
-  /** Nothing is heard of any project any more: the connection broke, or the address is another one. */
+  /** No more notifications arrive: the connection broke, or the address changed. */
   onLost(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Which stores the environment chooses. What is unknown or not there yet is refused: nobody should believe to have it. */
+/** The stores that the environment selects. An unknown or unavailable one is refused, so that nobody relies on it. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { invalidRequest, type HookloomError } from '@hookloom/core';
@@ -20,17 +20,17 @@ export function assertStores(env: Env): void {
 }
 
 export interface TeamAddress {
-  /** Holds a password: never print it. */
+  /** Contains a password: never print it. */
   url: string;
-  /** Names where it comes from, for errors. */
+  /** The source of the address, for errors. */
   setting: string;
 }
 
-/** In the state folder, for those who set no variable. */
+/** In the state folder, for users who set no variable. */
 const DEFAULT_FILE = 'team-url';
 
 /**
- * The address of the team's store. Null where none is set, and with `EVENTLOOM_STORE=embedded`. Throws `invalid_request`
+ * The address of the team's store. Null if none is set, and with `EVENTLOOM_STORE=embedded`. Throws `invalid_request`
  * for `EVENTLOOM_STORE=postgres` without an address, `permission_denied` for a file that others can read.
  */
 export function teamAddress(env: Env, stateDir: string): TeamAddress | null {
@@ -56,7 +56,7 @@ export function teamAddress(env: Env, stateDir: string): TeamAddress | null {
 }
 
 /**
- * The address of the database that keeps the memory: its own, else that of the team store. Null unless
+ * The address of the database for the memory: its own, else that of the team store. Null unless
  * `PROJECTION_BACKEND=postgres`. Throws `invalid_request` if that has no address.
  */
 export function projectionAddress(env: Env, stateDir: string): TeamAddress | null {
@@ -80,7 +80,7 @@ export function projectionAddress(env: Env, stateDir: string): TeamAddress | nul
 
 const LOCAL_NEO4J = 'bolt://localhost:7687';
 
-/** Where the graph is kept beside the memory. Null unless `PROJECTION_BACKEND=neo4j`. Throws `invalid_request`. */
+/** The address of the graph beside the memory. Null unless `PROJECTION_BACKEND=neo4j`. Throws `invalid_request`. */
 export function graphAddress(env: Env): Neo4jAddress | null {
   assertStores(env);
   if (given(env, 'PROJECTION_BACKEND') !== 'neo4j') return null;

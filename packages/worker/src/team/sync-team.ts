@@ -1,4 +1,4 @@
-/** One sync of a project with its team's store: sends what may leave, then brings what teammates sent. */
+/** One sync of a project with its team's store: sends what may be sent, then fetches what teammates sent. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isHookloomError, permissionDenied, unavailable, type HookloomError } from '@hookloom/core';
 import { teamStore, type Connection, type Pulled, type Pushed } from '@hookloom/log';
@@ -32,17 +32,17 @@ export interface SyncOptions {
   sessions?: readonly string[] | undefined;
   /** Default: true. */
   fetches?: boolean;
-  /** Default: a connection for this sync alone. */
+  /** Default: a connection for this sync only. */
   link?: StoreLink;
 }
 
-/** Another sync of this project takes so long at most, unless the store is slow. */
+/** The maximum duration of another sync of this project, unless the store is slow. */
 const LOCK_WAIT_MS = 5_000;
 const LOCK_PAUSE_MS = 50;
 
 /**
- * Throws `not_found` where the project takes part in no team or no store is set; a store that cannot be used throws too,
- * and everything stays as it is.
+ * Throws `not_found` if the project participates in no team or no store is set; throws for an unusable store too, and
+ * changes nothing.
  */
 export async function syncTeam(
   context: OperationContext,
@@ -83,7 +83,7 @@ async function takeTurn(lock: FileLock): Promise<void> {
   }
 }
 
-/** What teammates said is found, and what they forgot is gone, before anybody asks. @param isWhole Follows all logs. */
+/** Updates the memory with what teammates recorded and forgot. @param isWhole Follows all logs. */
 async function project(
   { memory }: OperationContext,
   pulled: readonly Pulled[],
@@ -131,7 +131,7 @@ async function sync(
     }
     return { project, writer, send, dry_run: isDry, pushed, pulled };
   } catch (error) {
-    // Says so where the caller's access ended meanwhile.
+    // Reports that the caller's access ended meanwhile.
     await callerInStore(connection, project);
     throw error;
   }
@@ -165,7 +165,7 @@ function keep(
 }
 
 /**
- * Of some logs, those with news for teammates that the store lacks, as far as this machine knows. Asks no server.
+ * Those logs with events for teammates that the store lacks, as far as this machine knows. Contacts no server.
  *
  * @param looked How far each log was read for that already; changed by this.
  */

@@ -1,4 +1,4 @@
-/** How each project of this installation stands towards its team's store. Asks no server. */
+/** The sync state of each project of this installation. Contacts no server. */
 import type { TeamFigures } from '../telemetry/metrics.ts';
 import type { Workspaces } from '../workspaces/workspaces.ts';
 import { readTeamState, teamFolder } from './team-state.ts';

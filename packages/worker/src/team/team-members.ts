@@ -1,4 +1,4 @@
-/** Members of the team store, and how it stands, with the address that this machine has for it. */
+/** Members of the team store and its state, through this machine's address for it. */
 import {
   teamStore,
   type Connection,
@@ -17,7 +17,7 @@ export interface Invitation {
   project: string;
   role: Role;
   login: string;
-  /** With the password. It is shown once and kept nowhere. Null for a login that has its address already. */
+  /** With the password, which is shown once and stored nowhere. Null for a login that has its address already. */
   address: string | null;
 }
 

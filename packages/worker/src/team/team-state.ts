@@ -1,4 +1,4 @@
-/** What this clone keeps about its team, in the user's private state folder: whether and what it sends, and how that went. */
+/** This clone's state for its team, in the user's private state folder: whether and what it sends, and the results. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -21,7 +21,7 @@ export interface TeamState {
     /** Null if everything went well. */
     error: string | null;
   } | null;
-  /** Where each of our logs ended in the store. */
+  /** The last event of each of our logs in the store. */
   heads: Record<string, { seq: number; hash: string }>;
 }
 
@@ -29,7 +29,7 @@ export function teamFolder({ eventloomDir }: Workspace, stateDir: string): strin
   return path.join(stateDir, 'team', digest(cloneId(eventloomDir)));
 }
 
-/** Tells two clones of one person apart, whose logs may have the same names. */
+/** Distinguishes two clones of one person, whose logs may have the same names. */
 export function cloneDigest({ eventloomDir }: Workspace): string {
   return digest(`${cloneId(eventloomDir)}\n${eventloomDir}`).slice(0, 8);
 }
@@ -42,7 +42,7 @@ function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Null where this clone takes part in no team. */
+/** Null if this clone participates in no team. */
 export function readTeamState(folder: string): TeamState | null {
   const text = readPrivateFile(stateFile(folder));
   if (text === null) return null;
@@ -69,7 +69,7 @@ export function writeTeamState(folder: string, state: TeamState): void {
   writePrivateFile(stateFile(folder), `${JSON.stringify(state, null, 2)}\n`);
 }
 
-/** Removes teammates' logs as well. */
+/** Removes teammates' logs too. */
 export function removeTeam(folder: string): void {
   fs.rmSync(folder, { recursive: true, force: true });
 }
@@ -79,7 +79,7 @@ export function logsFolder(folder: string): string {
   return path.join(folder, 'logs');
 }
 
-/** For each answer: the folder of teammates' logs, or null. It is asked for each log: the id of the project is read once. */
+/** For each answer: the folder of teammates' logs, or null. Called for each log, so it reads the project's id once. */
 export function partsFolder(workspace: Workspace, stateDir: string): () => string | null {
   const file = path.join(workspace.eventloomDir, 'project.json');
   let known = { stamp: '', folder: '' };

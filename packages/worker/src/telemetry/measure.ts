@@ -1,11 +1,11 @@
-/** Work that is measured where a setting asks for it (`start.ts`). Elsewhere it runs as it is. */
+/** Measures work if a setting enables it (`start.ts`). Otherwise runs it unchanged. */
 
 export type Operation = 'hook' | 'append' | 'projection' | 'checkout';
 
-/** Counts and names of ours only: nothing that was recorded. */
+/** Only counts and our own names: no recorded content. */
 export type Attributes = Readonly<Record<string, string | number>>;
 
-/** Runs the work and notes how long it took and whether it failed. */
+/** Runs the work and records its duration and whether it failed. */
 export type Observer = <T>(
   operation: Operation,
   attributes: Attributes,
@@ -14,7 +14,7 @@ export type Observer = <T>(
 
 const observers = new Set<Observer>();
 
-/** Returns what ends it. */
+/** Returns a function that ends it. */
 export function observe(observer: Observer): () => void {
   observers.add(observer);
   return () => void observers.delete(observer);
@@ -34,7 +34,7 @@ export function measured<T>(
   return run();
 }
 
-/** From the first batch that is asked for to the end: reading, and what the caller makes of each batch. */
+/** From the request for the first batch to the end: reading, and the caller's work on each batch. */
 export async function* measuredBatches<T>(
   operation: Operation,
   batches: AsyncIterable<T>,
@@ -45,7 +45,7 @@ export async function* measuredBatches<T>(
   let noted: Promise<void> | undefined;
   try {
     for await (const batch of batches) {
-      // A read that finds nothing new is not measured.
+      // A read without new events is not measured.
       noted ??= measured(operation, {}, () => isOver);
       yield batch;
     }

@@ -1,8 +1,8 @@
-/** Metrics in the form of Prometheus. Loaded only where they are asked for. */
+/** Metrics in the Prometheus format. Loaded on demand. */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { observe } from './measure.ts';
 
-/** How a project stands towards its team's store, by what this machine knows. */
+/** The sync state of a project, as far as this machine knows. */
 export interface TeamFigures {
   project: string;
   waiting: number;

@@ -1,4 +1,4 @@
-/** Starts what the environment asks for: metrics, traces, both or none. */
+/** Starts metrics, traces, both or none, as the environment says. */
 import { invalidRequest } from '@hookloom/core';
 import type { Metrics, TeamFigures } from './metrics.ts';
 

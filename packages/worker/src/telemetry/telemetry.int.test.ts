@@ -1,4 +1,4 @@
-/** Metrics and traces of a real worker: behind its token, without recorded text, and only where they are asked for. */
+/** Metrics and traces of a real worker: behind its token, without recorded text, and only on request. */
 import fs from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +26,7 @@ function start(env: Record<string, string>) {
   });
 }
 
-/** What a collector gets. */
+/** The requests that a collector received. */
 async function startCollector() {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ async function startCollector() {
   };
 }
 
-it('hooks, appends, projections and checkouts are counted and traced, without what was recorded', async () => {
+it('counts and traces hooks, appends, projections and checkouts without recorded content', async () => {
   const collector = await startCollector();
   const before = process.env['OTEL_EXPORTER_OTLP_ENDPOINT'];
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = collector.url;
@@ -112,7 +112,7 @@ it('hooks, appends, projections and checkouts are counted and traced, without wh
   }
 });
 
-it('are off unless they are asked for, and a switch that is no switch is refused', async () => {
+it('is off by default, and refuses an invalid switch', async () => {
   const worker = await start({});
   const authorization = `Bearer ${fs.readFileSync(worker.tokenFile, 'utf8').trim()}`;
   const found = await fetch(`http://127.0.0.1:${worker.port}/metrics`, {

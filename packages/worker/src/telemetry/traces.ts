@@ -1,4 +1,4 @@
-/** Traces for OpenTelemetry. Loaded only where they are asked for. Where they go is set by the usual `OTEL_` variables. */
+/** Traces for OpenTelemetry. Loaded on demand. The usual `OTEL_` variables set their destination. */
 import { context, SpanStatusCode, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -9,7 +9,7 @@ import { VERSION } from '../version.ts';
 import { observe } from './measure.ts';
 
 export interface Traces {
-  /** Sends what is left, or gives up. */
+  /** Sends the rest, or gives up. */
   close(): Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function startTraces(env: Record<string, string | undefined>): Traces {
       try {
         return await work();
       } catch (error) {
-        // Not the message: it may name what was recorded.
+        // Not the message, which may contain recorded text.
         const code = isHookloomError(error) ? error.code : 'unexpected';
         span.setAttribute('error.type', code).setStatus({ code: SpanStatusCode.ERROR });
         throw error;

@@ -1,6 +1,6 @@
 /**
- * Recognises a clone of an enabled project: by its remote and its first commits, never by one of the two. A fork has
- * another remote, a repository made from a template has other first commits, and neither is ever joined.
+ * Recognises a clone of an enabled project: by its remote together with its first commits. A fork has another remote, a
+ * repository made from a template has other first commits, and neither ever joins.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ import { identityOf, repositoryFacts, type RepositoryFacts } from './project-ide
 
 type Environment = Record<string, string | undefined>;
 
-/** Keeps the facts in the project's own file. Nothing happens outside git. */
+/** Stores the facts in the project's own file. Does nothing outside git. */
 export async function describeRepository(
   eventloomDir: string,
   root: string,
@@ -33,7 +33,7 @@ export async function describeRepository(
   return facts;
 }
 
-/** From now on clones of this project are enabled as well. */
+/** From now on clones of this project are enabled too. */
 export function listForClones(
   eventloomDir: string,
   facts: RepositoryFacts,
@@ -48,7 +48,7 @@ export function listForClones(
   }
 }
 
-/** @returns The id of the project that this folder now belongs to; null where it is no such clone. */
+/** @returns The id of the project that this folder now belongs to; null if it is not such a clone. */
 export async function joinClone(folder: string, env: Environment): Promise<string | null> {
   const root = realFolder(folder);
   const repository = repositoryOf(root);
@@ -88,7 +88,7 @@ function isEnabled(id: string, env: Environment): boolean {
 
 const isEntry = (line: string): boolean => !line.startsWith('not ');
 
-/** The last word of the remote, as it is written and as it is compared. */
+/** The last word of the remote, as it is written and in normalised form. */
 function namesOf({ url, address }: RepositoryFacts): string[] {
   const raw = url
     .trim()

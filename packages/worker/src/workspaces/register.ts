@@ -143,7 +143,7 @@ export function createRegister(
     });
   }
 
-  /** Gone from where it was, and known by its project where that is written down: an inode may be used again. */
+  /** No longer at its old path, and recognised by its project's file, because an inode may be reused. */
   function isMovedTo(
     one: RegistryEntry,
     { file, inode }: Pick<RegistryEntry, 'file' | 'inode'>,

@@ -21,7 +21,7 @@ const entry = z.object({
   project: z.string(),
   /** Of git; the same for all worktrees of a repository. */
   commonDir: z.string().nullable(),
-  /** Device and inode of `dir`, to recognise a moved folder, and one that is named in other letters. */
+  /** Device and inode of `dir`, to recognise a moved folder, and one under another spelling of its name. */
   inode: z.string().nullable(),
   /** The id in the directory's `project.json`, to recognise a folder that was moved to another disk. */
   file: z.string().nullable().default(null),
@@ -60,7 +60,7 @@ export function openRegistry(stateDir: string): RegistryFile {
   return {
     read,
     change(work) {
-      // Before anything is added: entries that exist when the key is made count as known.
+      // Before anything is added, so that entries that exist when the key is created count as known.
       installationKey({ make: true });
       const lock = createFileLock(stateDir, 'workspaces');
       try {

@@ -172,7 +172,7 @@ it('a folder that was moved to another disk keeps its place, and one that reuses
   expect(await workspaces.forFolder(moved)).toMatchObject({ slot, project: { id: project.id } });
 });
 
-it('a folder that is named in other letters is the same one', async () => {
+it('a folder is the same under another spelling of its name', async () => {
   const shop = withLog(home.folder('shop'));
   const { slot } = await workspaces.forFolder(shop);
   await workspaces.close();
@@ -288,7 +288,7 @@ it('renames, merges and moves projects while the worker runs', async () => {
   expect(() => merge(home.stateDir, 'nobody', 'shop')).toThrow(/No project/);
 });
 
-it('lists a moved project where it is, once asked there', async () => {
+it('lists a moved project at its current path, after a request from there', async () => {
   const folder = withLog(home.folder('invoices'));
   adoptDirectory(path.join(folder, '.eventloom'), 'invoices-default');
   await workspaces.forFolder(folder);

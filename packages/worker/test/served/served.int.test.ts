@@ -5,7 +5,7 @@ import { openBattery, PROJECTIONS, type Failure } from './battery.ts';
 const STRIDE = 1499;
 
 test.each(PROJECTIONS)(
-  'serves no flipped byte while the projection is %s',
+  'never serves a flipped byte while the projection is %s',
   async (projection) => {
     const battery = await openBattery(24);
     const failures: Failure[] = [];

@@ -38,7 +38,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-it('one key reviews a statement, and another takes the review back', async () => {
+it('one key reviews a statement, and another undoes the review', async () => {
   const watched = await openPage(browser, site);
   const { page } = watched;
   await page.goto(`${site.url}/#/now`);
@@ -101,7 +101,7 @@ async function proposeAndReport(): Promise<void> {
   );
 }
 
-it('one key decides on a proposal and a finding, and the mission shows what came of it', async () => {
+it('one key decides on a proposal and a finding, and the mission shows the result', async () => {
   await proposeAndReport();
   const watched = await openPage(browser, site);
   const { page } = watched;

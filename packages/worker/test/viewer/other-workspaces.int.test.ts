@@ -45,7 +45,7 @@ it('an empty workspace says what to do first', async () => {
   await own.close();
 });
 
-it('tens of thousands of events scroll, and any place of them is reached at once', async () => {
+it('tens of thousands of events scroll, and any position is reached at once', async () => {
   const long = await emptyWorkspace(path.join(folder, 'long'));
   const { store, workspace } = long.runtime;
   for (let batch = 0; batch < 2; batch++)
@@ -79,7 +79,7 @@ it('tens of thousands of events scroll, and any place of them is reached at once
   await own.close();
 });
 
-it('notes load to the oldest', async () => {
+it('notes load down to the oldest', async () => {
   const many = await emptyWorkspace(path.join(folder, 'notes'));
   const events = Array.from({ length: 250 }, (_, at) => ({
     type: 'note.recorded',
@@ -106,7 +106,7 @@ it('notes load to the oldest', async () => {
   await own.close();
 });
 
-it('hostile texts in every field stay text on every screen', async () => {
+it('hostile text in every field stays text on every screen', async () => {
   const hostile = await emptyWorkspace(path.join(folder, 'hostile'));
   await hostile.runtime.store.append('invoices-default', hostileEvents().map(byOperation), {
     durability: 'os',

@@ -167,7 +167,7 @@ it('lists the log from its end, by page and by filter', async () => {
   ]);
 });
 
-it('lists the sessions of an older range of the log by its end', async () => {
+it('lists the sessions of an earlier part of the log by its end', async () => {
   const names = async (query: string): Promise<string[]> =>
     (await json(`/api/viewer/sessions?${query}`)).sessions.map(
       ({ session_id: id }: { session_id: string }) => id.slice(0, 8),
@@ -187,11 +187,11 @@ it.each([
   expect([status, text]).toEqual([400, expect.stringContaining(name)]);
 });
 
-it('refuses a log that is named like a path', async () => {
+it('refuses a log name that looks like a path', async () => {
   expect((await ask('/api/viewer/events?log=../secrets')).status).toBe(400);
 });
 
-it('shows the graph at an earlier event: nothing is around a decision before it was made', async () => {
+it('shows the graph at an earlier event: a decision has no edges before it was made', async () => {
   const asked = `/api/viewer/graph?name=${encodeURIComponent('Due dates are calendar days in UTC')}`;
   const now = await json(asked);
   expect(now.edges.map(({ relation }: { relation: string }) => relation)).toContain(
@@ -216,7 +216,7 @@ it("records a person's correction as said by a person", async () => {
   });
 });
 
-it('the line of a note shows its later state', async () => {
+it('the line of a note shows its current state', async () => {
   const listed = async (): Promise<any> => {
     const { events } = await json('/api/viewer/events?type=note.recorded&concept=gotcha');
     return events.at(-1);
@@ -239,7 +239,7 @@ it('the line of a note shows its later state', async () => {
   }
 });
 
-it('shows reported text plain, and labels it as reported', async () => {
+it('shows reported text as plain text, with a label', async () => {
   const { contexts } = await json('/api/viewer/memory/search?q=due%20date%20test');
   const reported = contexts.filter((row: { reported: boolean }) => row.reported);
   expect(reported.length).toBeGreaterThan(0);
@@ -263,7 +263,7 @@ it('names the page whose text an answer repeats', async () => {
   expect(asked.repeats).toEqual([{ channel: 'web', citation: cite(page!) }]);
 });
 
-it('lists the events of all projects together, page after page, none twice', async () => {
+it('lists the events of all projects together, page by page, none twice', async () => {
   const body = JSON.stringify({ project: 'shop', text: 'Orders are sorted by day.' });
   expect((await ask('/api/memory/save', { method: 'POST', body })).status).toBe(200);
   const seen: string[] = [];
@@ -304,7 +304,7 @@ describe('the inbox', () => {
   const review = (body: object, token = true) =>
     ask('/api/viewer/inbox/review', { method: 'POST', body: JSON.stringify(body), token });
 
-  it('lists what an assistant said, and records a review as said by a person', async () => {
+  it('lists an assistant’s statements, and records a review as a person’s', async () => {
     await site.runtime.store.append('invoices-default', [
       {
         type: 'transcript.turn',

@@ -91,7 +91,7 @@ describe('with keyboard and mouse', () => {
     await page.getByText('Hashed in this page: it matches').waitFor({ state: 'detached' });
   });
 
-  it('an event that was changed in transit is distinguished from an intact one', async () => {
+  it('distinguishes an event that was changed in transit from an intact one', async () => {
     const { page } = watched;
     await page.route('**/api/viewer/event?**', async (route) => {
       const authorization = `Bearer ${site.token}`;
@@ -120,7 +120,7 @@ describe('with keyboard and mouse', () => {
     await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' });
   });
 
-  it('the search finds text in the whole log and says if there is none', async () => {
+  it('the search finds text in the whole log, and says if there is none', async () => {
     const { page } = watched;
     await show(page, 'timeline');
     await page.getByLabel('Text of events').fill('reminder-mail');
@@ -235,7 +235,7 @@ describe('with keyboard and mouse', () => {
     await page.getByText('One event loses its content').waitFor({ state: 'detached' });
   });
 
-  it('the graph goes back to its state at an earlier event', async () => {
+  it('the graph returns to its state at an earlier event', async () => {
     const { page } = watched;
     await show(page, 'graph?name=user&type=actor');
     await page.getByText('made decision').first().waitFor();

@@ -10,7 +10,7 @@ printf '%s' '{"decision":"block","reason":"guarded-from-the-root"}'`;
 
 export const below = [
   scenario(
-    'a session that begins in a subfolder is recorded into the log of the project, once',
+    'a session that begins in a subfolder is recorded once, in the project’s log',
     async ({ lab, work, tools, recorded }) => {
       const session = await work([tools.shell('echo from-below')], { cwd: lab.inProject('src') });
       assertWentWell(session);
@@ -24,7 +24,7 @@ export const below = [
     { reduced: true },
   ),
   scenario(
-    'a session that begins in a subfolder obeys the guard of the project',
+    'a session that begins in a subfolder obeys the project’s guard',
     async ({ lab, hook, work, tools, exists }) => {
       await hook('pre_tool_use', GUARD, 'matcher = "^Bash$"\ncritical = true');
       const session = await work([tools.shell('touch touched.txt')], {
@@ -36,7 +36,7 @@ export const below = [
     { reduced: true },
   ),
   scenario(
-    'a session in a git worktree is recorded into the log of the project, and obeys its guard',
+    'a session in a git worktree is recorded in the project’s log, and obeys its guard',
     async ({ lab, hook, work, tools, recorded }) => {
       await hook('pre_tool_use', GUARD, 'matcher = "^Bash$"\ncritical = true');
       const tree = path.join(lab.root, 'fix');

@@ -17,7 +17,7 @@ const withoutHooks = (lab) => lab.hookloom(['memory', 'remember', 'A first word'
 
 export const capture = [
   scenario(
-    'a session from before we were there is taken into the log from its session file, once',
+    'a session from before the installation is imported from its session file once',
     async ({ client, lab, run, tools, recorded }) => {
       const session = await run({
         prompt: 'Count the seagulls.',
@@ -44,7 +44,7 @@ export const capture = [
     { connected: false },
   ),
   scenario(
-    'what hooks recorded is not recorded again from the session file',
+    'events that hooks recorded are not recorded again from the session file',
     async ({ client, lab, run, tools, recorded }) => {
       const session = await run({
         prompt: 'Count the seagulls and write it down.',
@@ -63,7 +63,7 @@ export const capture = [
     { reduced: true },
   ),
   scenario(
-    'a session that is gone on with is taken in where it was left, not from its beginning',
+    'a continued session is imported from where the last import ended',
     async ({ client, lab, run, recorded }) => {
       const first = await run({ prompt: 'First question?', turns: [{ text: 'First answer.' }] });
       assertWentWell(first, 'First answer.');
@@ -86,7 +86,7 @@ export const capture = [
     { connected: false },
   ),
   scenario(
-    'a secret in a session file is nowhere in the log',
+    'a secret in a session file does not appear in the log',
     async ({ client, lab, run, tools, write, holding, recorded }) => {
       const secret = ['ghp', '_', 'N4mB7vC1xZ8aS5dF2gH9jK6lQ3wE0rT7yU4i'].join('');
       write('token.txt', `${secret}\n`);
@@ -103,7 +103,7 @@ export const capture = [
     { connected: false },
   ),
   scenario(
-    'the watcher takes in a session while nobody asks it to, and ends when it is told',
+    'the watcher imports a session by itself, and exits on request',
     async ({ lab, run, recorded }) => {
       await withoutHooks(lab);
       await lab.hookloom(['capture', 'start', '--workspace', '.']);

@@ -18,7 +18,7 @@ const standing = (lab) => ({
 
 export const connecting = [
   scenario(
-    'uninstall leaves the home and the project as they were, byte for byte',
+    'uninstall restores the home folder and the project byte for byte',
     async ({ lab, connect }) => {
       const before = standing(lab);
       await connect();
@@ -29,7 +29,7 @@ export const connecting = [
     { connected: false, reduced: true },
   ),
   scenario(
-    'uninstall after sessions leaves the settings that the user wrote as they were',
+    'uninstall after sessions restores the user’s settings',
     async ({ client, lab, connect, work, tools }) => {
       // The project's settings are those that we write into: the user has something of their own in them.
       client.addOwnHook(lab, 'true');
@@ -49,21 +49,18 @@ export const connecting = [
     },
     { connected: false },
   ),
-  scenario(
-    'after uninstall a session runs as if we had never been there',
-    async ({ client, lab, work, tools }) => {
-      assertWentWell(await work([tools.shell('echo recorded')]));
-      await lab.hookloom(['uninstall']);
-      const count = lab.events().length;
-      assert.ok(count > 0, 'nothing was recorded before');
-      const session = await work([tools.shell('echo unrecorded')]);
-      assertWentWell(session);
-      assert.equal(lab.events().length, count);
-      const { needs } = tools.mcp('memory_query', {});
-      for (const { body } of session.asked)
-        assert.ok(!client.isOffered(body, needs), 'the tools of the memory are still offered');
-    },
-  ),
+  scenario('after uninstall a session runs without us', async ({ client, lab, work, tools }) => {
+    assertWentWell(await work([tools.shell('echo recorded')]));
+    await lab.hookloom(['uninstall']);
+    const count = lab.events().length;
+    assert.ok(count > 0, 'nothing was recorded before');
+    const session = await work([tools.shell('echo unrecorded')]);
+    assertWentWell(session);
+    assert.equal(lab.events().length, count);
+    const { needs } = tools.mcp('memory_query', {});
+    for (const { body } of session.asked)
+      assert.ok(!client.isOffered(body, needs), 'the tools of the memory are still offered');
+  }),
   scenario(
     'connecting twice changes no byte the second time',
     async ({ lab, connect, work, tools, recorded }) => {
@@ -88,7 +85,7 @@ export const connecting = [
     { connected: false },
   ),
   scenario(
-    'a session is recorded in full right after connecting, without anything else being started',
+    'a session is recorded completely right after connecting, without another process',
     async ({ client, lab, run, recorded }) => {
       const session = await run({ prompt: 'Say hi.', turns: [{ text: 'hi' }] });
       assertWentWell(session, 'hi');

@@ -47,7 +47,7 @@ export const hooks = [
     },
   ),
   scenario(
-    'a hook that ends with status 2 blocks, and what it said is the reason',
+    'a hook that exits with status 2 blocks the call, and its output is the reason',
     async ({ hook, work, tools, exists }) => {
       await hook(
         'pre_tool_use',
@@ -61,7 +61,7 @@ export const hooks = [
     },
   ),
   scenario(
-    'a hook for failed calls runs when a command fails, and a hook for finished ones does not',
+    'a hook for failed calls runs if a command fails, and a hook for completed ones does not',
     async ({ hook, work, tools, exists, text }) => {
       await hook('post_tool_use', 'cat >> finished.txt');
       await hook('post_tool_use_failure', 'cat >> failed.txt');
@@ -79,20 +79,17 @@ export const hooks = [
     assert.ok(exists('touched.txt'), 'the command did not run');
     assert.ok(exists('hook-ran.txt') || exists('.hookloom/hook-ran.txt'), 'the hook did not run');
   }),
+  scenario('a hook can replace a command before it runs', async ({ hook, work, tools, exists }) => {
+    await hook(
+      'pre_tool_use',
+      answering({ decision: 'modify', content: 'touch rewritten.txt' }),
+      'matcher = "^Bash$"',
+    );
+    assertWentWell(await work([tools.shell('touch original.txt')]));
+    assert.deepEqual([exists('original.txt'), exists('rewritten.txt')], [false, true]);
+  }),
   scenario(
-    'a hook that rewrites a command has the other one run',
-    async ({ hook, work, tools, exists }) => {
-      await hook(
-        'pre_tool_use',
-        answering({ decision: 'modify', content: 'touch rewritten.txt' }),
-        'matcher = "^Bash$"',
-      );
-      assertWentWell(await work([tools.shell('touch original.txt')]));
-      assert.deepEqual([exists('original.txt'), exists('rewritten.txt')], [false, true]);
-    },
-  ),
-  scenario(
-    'a hook that replaces the output of a command has the model see the other text alone',
+    'a hook can replace the output of a command for the model',
     async ({ hook, work, tools, recorded }) => {
       await hook(
         'post_tool_use',
@@ -119,7 +116,7 @@ export const hooks = [
     { reduced: true },
   ),
   scenario(
-    'a hook that is no guard and cannot start leaves the call alone',
+    'a hook that is not a guard and cannot start does not affect the call',
     async ({ hook, work, tools, exists }) => {
       await hook('pre_tool_use', 'exec ./no-such-program');
       assertWentWell(await work([tools.shell('touch touched.txt')]));
@@ -127,7 +124,7 @@ export const hooks = [
     },
   ),
   scenario(
-    'a hook that hangs is ended after its time, and the call goes on',
+    'a hanging hook is ended after its timeout, and the call continues',
     async ({ hook, work, tools, exists }) => {
       await hook('pre_tool_use', 'cat > /dev/null\ntouch began.txt\nsleep 120', 'timeout = 1');
       assertWentWell(await work([tools.shell('touch touched.txt')]));
@@ -146,7 +143,7 @@ export const hooks = [
     { reduced: true },
   ),
   scenario(
-    'a hook that came with the project does not run before somebody reviewed it',
+    'a hook that came with the project does not run before a person reviewed it',
     async ({ lab, write, work, tools, exists }) => {
       write('.hookloom/stranger.sh', 'cat > /dev/null\ntouch stranger-ran.txt\nexit 2\n');
       write(
@@ -166,7 +163,7 @@ export const hooks = [
     },
   ),
   scenario(
-    'what a hook written for another client adds at the start of a session reaches the first request to the model',
+    'context that another client’s hook adds at session start reaches the first request to the model',
     async ({ foreignHook, run }) => {
       await foreignHook('SessionStart', adding('SessionStart', 'the-build-is-red-today'));
       const session = await run({ prompt: 'Say hi.', turns: [{ text: 'hi' }] });
@@ -176,7 +173,7 @@ export const hooks = [
     { reduced: true },
   ),
   scenario(
-    'what a hook written for another client adds to a prompt reaches the next request to the model',
+    'context that another client’s hook adds to a prompt reaches the next request to the model',
     async ({ foreignHook, run }) => {
       await foreignHook('UserPromptSubmit', adding('UserPromptSubmit', 'the-branch-is-frozen'));
       const session = await run({ prompt: 'Say hi.', turns: [{ text: 'hi' }] });
@@ -198,7 +195,7 @@ export const hooks = [
     },
   ),
   scenario(
-    'what a hook written for another client adds after a tool reaches the model',
+    'context that another client’s hook adds after a tool reaches the model',
     async ({ foreignHook, work, tools }) => {
       await foreignHook('PostToolUse', adding('PostToolUse', 'remember-the-changelog'));
       const session = await work([tools.shell('echo done')]);
@@ -226,7 +223,7 @@ printf '%s' '{"decision":"block","reason":"the-tests-are-missing"}'`,
     },
   ),
   scenario(
-    'of two hooks of which one refuses and one rewrites, the refusal stands',
+    'a hook’s refusal takes precedence over another hook’s rewrite',
     async ({ hook, work, tools, exists }) => {
       await hook(
         'pre_tool_use',
@@ -244,7 +241,7 @@ case "$input" in *first*) printf '%s' '{"decision":"block","reason":"refused-fir
     },
   ),
   scenario(
-    'a hook written for another client refuses a command here as it would there',
+    'a hook written for another client refuses a command here too',
     async ({ foreignHook, work, tools, exists }) => {
       await foreignHook(
         'PreToolUse',

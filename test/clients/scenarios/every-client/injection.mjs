@@ -22,7 +22,7 @@ const SECOND = { prompt: 'Say hi.', turns: [{ text: 'hi' }] };
 
 export const injection = [
   scenario(
-    'what an earlier session was about reaches the first request of the next one',
+    'an earlier session’s topic reaches the first request of the next one',
     async ({ run }) => {
       assertWentWell(await run(FIRST), FIRST.turns[0].text);
       const next = await run(SECOND);
@@ -46,7 +46,7 @@ export const injection = [
     assertNotTold(session, MARK);
   }),
   scenario(
-    'what was handed to a session is not recorded as something that was said in it',
+    'context that was passed to a session is not recorded as a turn',
     async ({ lab, run, recorded }) => {
       await lab.hookloom(['memory', 'remember', 'Invoices are kept for eleven years']);
       const session = await run(SECOND);
@@ -56,7 +56,7 @@ export const injection = [
     },
   ),
   scenario(
-    'where injection is switched off, no session is told anything',
+    'sessions receive no context if injection is switched off',
     async ({ lab, connect, run }) => {
       await connect(['--inject', 'off']);
       await lab.hookloom(['memory', 'remember', 'Invoices are kept for eleven years']);
@@ -67,7 +67,7 @@ export const injection = [
     { connected: false },
   ),
   scenario(
-    'where a user asked for it, a prompt is answered with what bears on it',
+    'a prompt receives related context if the user enabled it',
     async ({ lab, connect, run }) => {
       await connect(['--inject', 'prompt']);
       const said = SUBJECTS.map((subject, at) => `We use ${TOOLS[at]} for the ${subject}.`);

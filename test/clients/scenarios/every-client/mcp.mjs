@@ -25,7 +25,7 @@ export const mcp = [
     { reduced: true },
   ),
   scenario(
-    'a checkout that the model asks for comes back with a cited fact, and the citation holds',
+    'a checkout for the model returns a cited fact, and the citation is valid',
     async ({ lab, work, tools }) => {
       await lab.hookloom(['memory', 'remember', 'The lighthouse keeper is called Ada']);
       const query = 'What is the lighthouse keeper called?';
@@ -44,7 +44,7 @@ export const mcp = [
     { reduced: true },
   ),
   scenario(
-    'what the model appends is an event of the log, and it is told where it stands',
+    'an event that the model appends is in the log, and the model gets its position',
     async ({ lab, work, tools }) => {
       const session = await work([tools.mcp('memory_append', DECISION)]);
       assertWentWell(session);
@@ -58,7 +58,7 @@ export const mcp = [
     },
   ),
   scenario(
-    'what the model records in one session is found by a checkout of the next one',
+    'a checkout finds what the model recorded in an earlier session',
     async ({ work, tools }) => {
       assertWentWell(await work([tools.mcp('memory_append', DECISION)]));
       const query = 'How are harbours sorted?';
@@ -68,7 +68,7 @@ export const mcp = [
     },
   ),
   scenario(
-    'a call of the memory that is wrong in form fails for the model alone, with a word that helps',
+    'an invalid memory call fails only for the model, with a helpful message',
     async ({ work, tools, lab }) => {
       const session = await work([tools.mcp('memory_append', { payload: 'no type, no object' })]);
       assertWentWell(session);
@@ -84,7 +84,7 @@ export const mcp = [
     },
   ),
   scenario(
-    'a secret that the model wants to keep is masked before it is written',
+    'a secret that the model saves is masked before it is written',
     async ({ work, tools, holding }) => {
       const secret = ['ghp', '_', 'Q8wE2rT5yU1iO4pA7sD0fG3hJ6kL9zX2cV5b'].join('');
       assertWentWell(
@@ -100,7 +100,7 @@ export const mcp = [
     },
   ),
   scenario(
-    'a call of the memory is tied to the call that the hooks saw',
+    'a memory call is linked to the call that the hooks reported',
     async ({ lab, work, tools, recorded, names }) => {
       assertWentWell(await work([tools.mcp('memory_query', { query: 'harbours' })]));
       const seen = onlyOne(

@@ -7,7 +7,7 @@ const SECRET = ['ghp', '_', 'R7sT9uV1wX3yZ5aB7cD9eF1gH3iJ5kL7mN9o'].join('');
 
 export const privacy = [
   scenario(
-    'a secret that a command printed is nowhere in the log',
+    'a secret that a command printed does not appear in the log',
     async ({ client, work, tools, holding, write, recorded }) => {
       write('token.txt', `${SECRET}\n`);
       const session = await work([tools.shell('cat token.txt')]);
@@ -21,7 +21,7 @@ export const privacy = [
     { reduced: true },
   ),
   scenario(
-    'a secret in a command line is nowhere in the log',
+    'a secret in a command line does not appear in the log',
     async ({ work, tools, holding, recorded }) => {
       assertWentWell(await work([tools.shell(`echo "token ${SECRET}" | wc -c`)]));
       assert.deepEqual(holding(SECRET), []);
@@ -40,7 +40,7 @@ export const privacy = [
     assert.match(turns[0], /for the release/);
   }),
   scenario(
-    'a secret that is written into a file is nowhere in the log',
+    'a secret that is written to a file does not appear in the log',
     async ({ lab, work, tools, holding, recorded }) => {
       const text = `token = "${SECRET}"\n`;
       assertWentWell(await work([tools.write(lab.inProject('settings.ini'), text)]));
@@ -49,7 +49,7 @@ export const privacy = [
     },
   ),
   scenario(
-    'what stands in private tags of a prompt is not in the log, the rest is',
+    'text in private tags of a prompt is not in the log, but the rest is',
     async ({ run, holding, recorded }) => {
       const session = await run({
         prompt: 'Plan the party <private>for the surprise birthday</private> on Friday.',
@@ -63,7 +63,7 @@ export const privacy = [
     { reduced: true },
   ),
   scenario(
-    'a prompt that is private from end to end leaves nothing of its turn',
+    'a fully private prompt leaves nothing of its turn',
     async ({ lab, run, tools, holding, recorded }) => {
       // So that the client has something of ours to put before the prompt.
       await lab.hookloom(['memory', 'remember', 'Presents are wrapped in paper']);
@@ -78,7 +78,7 @@ export const privacy = [
     },
   ),
   scenario(
-    'the keys in the environment of the client are nowhere in the log',
+    'the keys in the client’s environment do not appear in the log',
     async ({ work, tools, holding, recorded }) => {
       const key = ['sk', 'ant', 'api03', 'Zx8Kq2LmN4pR6sT8uV0wX2yZ4aB6cD8e'].join('-');
       assertWentWell(await work([tools.shell('env')], { env: { DEPLOYMENT_API_KEY: key } }));

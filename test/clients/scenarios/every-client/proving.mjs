@@ -14,7 +14,7 @@ function pathWith(client, lab) {
 
 export const proving = [
   scenario(
-    'hook-status says that the client is connected, and what it did last',
+    'hook-status shows that the client is connected, and what it did last',
     async ({ client, lab, work, tools }) => {
       assertWentWell(await work([tools.shell('echo something')]));
       const { clients, capture_readiness } = await lab.hookloomJson(['hook-status']);
@@ -28,7 +28,7 @@ export const proving = [
     },
   ),
   scenario(
-    'doctor sends a probe through the command that stands in the settings, and finds nothing broken',
+    'doctor sends a probe through the configured command, and finds no fault',
     async ({ client, lab, work, tools }) => {
       assertWentWell(await work([tools.shell('echo something')]));
       const made = await lab.hookloom(['doctor', '--client', client.name, '--live'], {
@@ -50,7 +50,7 @@ export const proving = [
     { reduced: true },
   ),
   scenario(
-    'doctor knows a session that began below the project and is recorded',
+    'doctor reports a recorded session that began in a subfolder',
     async ({ client, lab, run }) => {
       const session = await run({
         prompt: 'Work in the folder below.',

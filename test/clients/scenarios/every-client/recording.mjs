@@ -4,7 +4,7 @@ import { assertWentWell, onlyOne, scenario } from '../../lab/scenario.mjs';
 
 export const recording = [
   scenario(
-    'a shell command that ran stands in the log with its output',
+    'records a shell command with its output',
     async ({ work, tools, recorded }) => {
       assertWentWell(await work([tools.shell('printf the-%drd-output 23')]));
       const ran = onlyOne(
@@ -17,7 +17,7 @@ export const recording = [
     { reduced: true },
   ),
   scenario(
-    'a file that was written stands in the log by its path',
+    'records a written file with its path',
     async ({ lab, work, tools, recorded, text }) => {
       assertWentWell(await work([tools.write(lab.inProject('notes.txt'), 'hello\n')]));
       assert.equal(text('notes.txt'), 'hello\n');
@@ -25,31 +25,25 @@ export const recording = [
     },
     { reduced: true },
   ),
+  scenario('records a changed file with its path', async ({ lab, work, tools, recorded, text }) => {
+    const file = lab.inProject('src/app.js');
+    const [before, after] = ['export const answer = 41;', 'export const answer = 42;'];
+    assertWentWell(await work([tools.read(file), tools.edit(file, before, after)]));
+    assert.equal(text('src/app.js'), `${after}\n`);
+    onlyOne(recorded('file.edit.applied'), ({ path }) => path === 'src/app.js', 'the edit');
+  }),
+  scenario('records a failed command with its error output', async ({ work, tools, recorded }) => {
+    assertWentWell(await work([tools.shell('echo it-broke >&2; exit 3')]));
+    const ran = onlyOne(
+      recorded('command.completed'),
+      ({ command }) => command.endsWith('exit 3'),
+      'the command in the log',
+    );
+    assert.match(JSON.stringify(ran), /it-broke/);
+    assert.notEqual(ran.outcome, 'passed');
+  }),
   scenario(
-    'a file that was changed stands in the log by its path',
-    async ({ lab, work, tools, recorded, text }) => {
-      const file = lab.inProject('src/app.js');
-      const [before, after] = ['export const answer = 41;', 'export const answer = 42;'];
-      assertWentWell(await work([tools.read(file), tools.edit(file, before, after)]));
-      assert.equal(text('src/app.js'), `${after}\n`);
-      onlyOne(recorded('file.edit.applied'), ({ path }) => path === 'src/app.js', 'the edit');
-    },
-  ),
-  scenario(
-    'a command that fails stands in the log with what it complained about',
-    async ({ work, tools, recorded }) => {
-      assertWentWell(await work([tools.shell('echo it-broke >&2; exit 3')]));
-      const ran = onlyOne(
-        recorded('command.completed'),
-        ({ command }) => command.endsWith('exit 3'),
-        'the command in the log',
-      );
-      assert.match(JSON.stringify(ran), /it-broke/);
-      assert.notEqual(ran.outcome, 'passed');
-    },
-  ),
-  scenario(
-    'what the user asked and what the agent answered last are turns of the log',
+    'records the user’s prompt and the agent’s last answer as turns',
     async ({ run, recorded }) => {
       const session = await run({
         prompt: 'Which colour has the bicycle shed?',
@@ -65,7 +59,7 @@ export const recording = [
     { reduced: true },
   ),
   scenario(
-    'words of the user are theirs where a hook reports them, and the agent’s where a tool does',
+    'attributes words to the user if a hook reports them, and to the agent if a tool does',
     async ({ client, lab, connect, work, tools, write }) => {
       const { node, bin } = lab.own;
       const turn = 'hook-event transcript-turn --role user --content "$1"';
@@ -95,7 +89,7 @@ export const recording = [
     onlyOne(recorded('session.ended'), ofClient, 'the end');
   }),
   scenario(
-    'calls made at once are as many calls in the log, none lost and none doubled',
+    'records each of several simultaneous calls once',
     async ({ work, tools, recorded, lab }) => {
       const files = ['a', 'b', 'c', 'd'].map((name) => lab.inProject(`parallel-${name}.txt`));
       const session = await work([files.map((file) => tools.shell(`echo made > '${file}'`))]);
@@ -107,19 +101,16 @@ export const recording = [
       );
     },
   ),
+  scenario('records twenty calls in a row in order', async ({ work, tools, recorded }) => {
+    const commands = Array.from({ length: 20 }, (_, index) => `echo step ${index} of many`);
+    assertWentWell(await work(commands.map((command) => tools.shell(command))));
+    assert.deepEqual(
+      recorded('command.completed').map(({ command }) => command),
+      commands,
+    );
+  }),
   scenario(
-    'twenty calls in a row stand in the log in their order',
-    async ({ work, tools, recorded }) => {
-      const commands = Array.from({ length: 20 }, (_, index) => `echo step ${index} of many`);
-      assertWentWell(await work(commands.map((command) => tools.shell(command))));
-      assert.deepEqual(
-        recorded('command.completed').map(({ command }) => command),
-        commands,
-      );
-    },
-  ),
-  scenario(
-    'an output of a megabyte does not hold the client up and is kept in a bounded piece',
+    'records a bounded excerpt of a one-megabyte output without delaying the client',
     async ({ work, tools, recorded }) => {
       const command = `head -c 1000000 /dev/zero | tr '\\0' x`;
       assertWentWell(await work([tools.shell(command)]));
@@ -129,7 +120,7 @@ export const recording = [
     },
   ),
   scenario(
-    'a refused request of the model leaves a log that verifies and a client that reports it',
+    'a refused model request leaves a log that verifies, and the client reports it',
     async ({ run, recorded }) => {
       const refusal = { error: { status: 400, message: 'the stand-in refuses' } };
       const session = await run({
@@ -141,7 +132,7 @@ export const recording = [
     },
   ),
   scenario(
-    'a session that starts in a folder below the project writes to the log of the project',
+    'a session that starts in a subfolder writes to the project’s log',
     async ({ run, recorded, exists, lab, tools }) => {
       const session = await run({
         prompt: 'Work in the folder below.',

@@ -51,7 +51,7 @@ async function connectOverHttp({ client, lab }) {
 
 export const remote = [
   scenario(
-    'a client with a token uses the memory of another machine over HTTP, in the session of its own',
+    'a client with a token uses the memory of another machine over HTTP, in its own session',
     async (kit) => {
       const { work, tools, lab } = kit;
       const { token, events, files } = await connectOverHttp(kit);
@@ -74,7 +74,7 @@ export const remote = [
     { connected: false, reduced: true },
   ),
   scenario(
-    'a client whose token is wrong works on without the memory over HTTP, and nothing is written there',
+    'a client with a wrong token continues without the memory over HTTP, and nothing is written there',
     async (kit) => {
       const { run, tools, client } = kit;
       const { token, events } = await connectOverHttp(kit);

@@ -7,7 +7,7 @@ import { assertTold, assertWentWell, onlyOne, scenario } from '../../lab/scenari
 
 export const sessions = [
   scenario(
-    'a session that is resumed remembers, and goes on in the log under its own id',
+    'a resumed session has its memory, and continues in the log under its own id',
     async ({ run, recorded }) => {
       const first = await run({
         prompt: 'My bicycle is turquoise.',
@@ -35,7 +35,7 @@ export const sessions = [
     { reduced: true },
   ),
   scenario(
-    'two sessions at once write one log, and none of their work is lost',
+    'two simultaneous sessions write to one log without losing work',
     async ({ run, tools, recorded }) => {
       const one = (name) =>
         run({
@@ -55,7 +55,7 @@ export const sessions = [
     },
   ),
   scenario(
-    'a client that is killed in the middle of its work leaves a log that verifies and can be gone on with',
+    'a client that is killed while it works leaves a log that verifies and can be continued',
     async ({ run, work, tools, recorded }) => {
       let client;
       const killed = await run({
@@ -74,7 +74,7 @@ export const sessions = [
     { reduced: true },
   ),
   scenario(
-    'a client that is asked to end leaves a log that verifies',
+    'a client that is asked to exit leaves a log that verifies',
     async ({ run, tools, recorded }) => {
       let client;
       await run({
@@ -89,7 +89,7 @@ export const sessions = [
     },
   ),
   scenario(
-    'a log whose last line was torn by a power failure is gone on with, and says what was lost',
+    'a log with a last line torn by a power failure is continued, and the loss is reported',
     async ({ lab, work, tools, recorded }) => {
       assertWentWell(await work([tools.shell('echo whole')]));
       const log = lab.inProject('.eventloom/project-default.jsonl');
@@ -100,22 +100,19 @@ export const sessions = [
       onlyOne(recorded('command.completed'), ({ command }) => /after-the/.test(command), 'it');
     },
   ),
+  scenario('a killed worker affects no session', async ({ lab, work, tools, recorded }) => {
+    await lab.hookloom(['up', '--detach']);
+    assertWentWell(await work([tools.shell('echo with-a-worker')]));
+    const { pid } = await lab.hookloomJson(['status']);
+    process.kill(pid, 'SIGKILL');
+    assertWentWell(await work([tools.shell('echo without-a-worker')]));
+    assert.deepEqual(
+      recorded('command.completed').map(({ command }) => command),
+      ['echo with-a-worker', 'echo without-a-worker'],
+    );
+  }),
   scenario(
-    'a worker that was killed costs no session anything',
-    async ({ lab, work, tools, recorded }) => {
-      await lab.hookloom(['up', '--detach']);
-      assertWentWell(await work([tools.shell('echo with-a-worker')]));
-      const { pid } = await lab.hookloomJson(['status']);
-      process.kill(pid, 'SIGKILL');
-      assertWentWell(await work([tools.shell('echo without-a-worker')]));
-      assert.deepEqual(
-        recorded('command.completed').map(({ command }) => command),
-        ['echo with-a-worker', 'echo without-a-worker'],
-      );
-    },
-  ),
-  scenario(
-    'a stranger on the port of the worker gets nothing of a session and does not hold it up',
+    'a foreign program on the worker’s port receives nothing from a session and does not delay it',
     async ({ lab, work, tools, recorded }) => {
       let asked = 0;
       // It takes connections and never says a word.
@@ -138,7 +135,7 @@ export const sessions = [
     },
   ),
   scenario(
-    'while a worker is up, what a session did becomes a note that the next one is told',
+    'while a worker runs, a session’s work becomes a note that the next session receives',
     async ({ lab, run, tools }) => {
       await lab.hookloom(['up', '--detach']);
       const first = await run({

@@ -10,7 +10,7 @@ const ran = (recorded, text) =>
 
 export const user = [
   scenario(
-    'after init --user a project, its subfolder and its worktrees are recorded into one log, once',
+    'after init --user a project, its subfolder and its worktrees are recorded once, in one log',
     async ({ lab, connect, work, tools, recorded }) => {
       const tree = (name) => {
         const folder = path.join(lab.root, name);
@@ -36,7 +36,7 @@ export const user = [
     { connected: false },
   ),
   scenario(
-    'after init --user a clone of the project is recorded into a log of its own',
+    'after init --user a clone of the project has its own log',
     async ({ lab, connect, work, tools }) => {
       const git = (...args) =>
         execFileSync('git', args, { cwd: lab.project, env: lab.environment, stdio: 'ignore' });
@@ -57,7 +57,7 @@ export const user = [
     { connected: false },
   ),
   scenario(
-    'after init --user the memory answers in a subfolder, and a folder that was not enabled stays as it is',
+    'after init --user the memory answers in a subfolder, and a folder that was not enabled stays unchanged',
     async ({ client, lab, connect, work, tools }) => {
       await connect(['--user']);
       await lab.hookloom(['memory', 'remember', 'Harbours are sorted by depth']);

@@ -6,7 +6,7 @@ import { FILES, giveRole, MISSION } from './ground.mjs';
 import { findByReading, findByTesting, IN_CODE, IN_DOCS } from './work.mjs';
 
 export const mission = scenario(
-  'a mission of three agents ends with a proof whose every reference holds',
+  'a mission of three agents ends with a proof with only valid references',
   async (kit) => {
     const { lab, beside } = kit;
     const [codex, gemini] = ['codex', 'gemini'].map((name) => kitOf(beside[name], lab));

@@ -80,7 +80,7 @@ it('finds a decision that was made in other words', async () => {
   await runtime.close();
 });
 
-it('answers a question of a megabyte, one in Chinese, and one about German texts', async () => {
+it('answers a one-megabyte question, one in Chinese, and one about German texts', async () => {
   const runtime = await openRuntime(resolveWorkspace({ cwd: path.join(root, 'work'), env: {} }), {
     env,
     stateDir: path.join(root, 'state'),
@@ -109,7 +109,7 @@ it('answers a question of a megabyte, one in Chinese, and one about German texts
   await runtime.close();
 });
 
-it('makes no vectors ahead in a command that ends soon, and says how many are missing', async () => {
+it('makes no vectors ahead in a command that exits soon, and says how many are missing', async () => {
   const runtime = await openRuntime(resolveWorkspace({ cwd: path.join(root, 'work'), env: {} }), {
     env,
     embedAhead: false,

@@ -64,7 +64,7 @@ export const vocabularyOf = (words: readonly string[]): Record<string, number> =
 /** Words of the toy model below, by ids. */
 export const TOY_WORDS = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', 'children', 'kids', 'zoo', 'animals', 'invoice', 'paid', 'the', 'went', 'to', 'is']; // prettier-ignore
 
-/** Of a cross-encoder where `weights` says so. */
+/** Of a cross-encoder if `weights` says so. */
 export function writeModelFolder(
   dir: string,
   weights = 'weights that the toy runtime does not read',

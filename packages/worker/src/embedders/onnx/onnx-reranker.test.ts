@@ -21,7 +21,7 @@ function rerankerOf(answer: (rows: number) => FloatTensor) {
   return { runs, reranker };
 }
 
-it('reads the question and each text together, and tells them apart', async () => {
+it('reads the question and each text together, and distinguishes them', async () => {
   const { runs, reranker } = rerankerOf((rows) => ({
     data: Float32Array.from({ length: rows }, (_, row) => row),
     dims: [rows, 1],
@@ -35,13 +35,13 @@ it('reads the question and each text together, and tells them apart', async () =
   ]);
 });
 
-it('keeps room for the text where both are long', () => {
+it('leaves space for the text if both are long', () => {
   const { ids, types } = tokenizer.encodePair('want '.repeat(50), 'wa '.repeat(50));
   expect(ids).toHaveLength(12);
   expect(types.filter((type) => type === 1).length).toBeGreaterThanOrEqual(5);
 });
 
-it('reads a pair of numbers as against and for', async () => {
+it('reads a pair of numbers as no and yes', async () => {
   const { reranker } = rerankerOf(() => ({ data: Float32Array.of(1, 0, 0, 2), dims: [2, 2] }));
   expect(await reranker.score('want', ['wa', 'un'])).toEqual([-1, 2]);
 });

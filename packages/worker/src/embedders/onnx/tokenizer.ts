@@ -15,13 +15,13 @@ export interface Tokenizer {
   readonly padId: number;
   /** With the ids that the model needs before and after; cut to `maxTokens`. */
   encode(text: string): number[];
-  /** Both texts, as a cross-encoder reads them; the first keeps at most half of the room. */
+  /** Both texts, as a cross-encoder reads them; the first gets at most half of the space. */
   encodePair(first: string, second: string): TokenPair;
 }
 
 export interface TokenPair {
   ids: number[];
-  /** 0 for the first text and 1 for the second, where the model tells them apart. */
+  /** 0 for the first text and 1 for the second, if the model distinguishes them. */
   types: number[];
 }
 

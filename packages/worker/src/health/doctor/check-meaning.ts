@@ -1,4 +1,4 @@
-/** Whether the memory also finds what says the same in other words, and whether a cross-encoder orders it. */
+/** Whether the memory also finds text with the same meaning in other words, and whether a cross-encoder ranks it. */
 import { isHookloomError } from '@hookloom/core';
 import { rerankSettings, vectorSettings } from '@hookloom/core/settings';
 import { configuredEmbedder, configuredReranker } from '../../embedders/configured-embedder.ts';

@@ -1,4 +1,4 @@
-/** The team store: whether the last sync of a project that takes part in one went well. Contacts no server. */
+/** The team store: whether the last sync of a participating project succeeded. Contacts no server. */
 import { stateDirPath } from '@hookloom/core/settings';
 import { readTeamState, teamFolder } from '../../team/team-state.ts';
 import { ok, warning, type Check } from './row.ts';

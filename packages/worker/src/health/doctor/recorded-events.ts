@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { isJsonObject, type JsonObject, parseJsonObject } from '@hookloom/core';
 import type { Examination } from './row.ts';
 
-/** About a second of looking; of a larger log its newest part. */
+/** About a second of reading; of a larger log, its newest part. */
 const MAX_BYTES = 24 * 1024 * 1024;
 
 export interface RecordedEvent {

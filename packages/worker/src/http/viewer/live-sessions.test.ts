@@ -49,7 +49,7 @@ test('a prompt resumes an ended session, and its next end ends it again', () => 
   expect(only(...events, event('session.ended')).state).toBe('ended');
 });
 
-test('a session is called by its first prompt and the outcome of its last turn', () => {
+test('a session is titled with its first prompt and the outcome of its last turn', () => {
   const session = only(
     prompt('<command-name>/clear</command-name>'),
     prompt('Keep the login alive\nIt expires too early.'),
@@ -64,7 +64,7 @@ test('a session is called by its first prompt and the outcome of its last turn',
   });
 });
 
-test('a session is shown with the folder and the branch that it began on', () => {
+test('a session is shown with the folder and the branch in which it began', () => {
   const place = { workspace: '/home/dev/fix', branch: 'fix/retries' };
   const session = only(event('hook.session_started', place), prompt('Fix it'));
   expect(session).toMatchObject({ folder: '/home/dev/fix', branch: 'fix/retries' });

@@ -50,7 +50,7 @@ async function waiting() {
 }
 
 describe('the review queue', () => {
-  it('lists proposals, open questions and findings with what may be decided on each', async () => {
+  it('lists proposals, open questions and findings with the possible decisions on each', async () => {
     const { queue } = await waiting();
     const { count, items } = await queue();
     expect(count).toBe(3);

@@ -8,7 +8,7 @@ import type { Background } from '../../background.ts';
 import { configuredEmbedder } from '../../embedders/configured-embedder.ts';
 import { readPrivateFile, writePrivateFile } from '../../private-file.ts';
 
-/** Of the packaged encoder's likeness: the least for a line, and its share of the best one. */
+/** Similarity by the packaged encoder: the minimum for a line, and its share of the best one. */
 const LEAST = 0.25;
 const LEAST_OF_BEST = 0.8;
 const MOST = 5;
@@ -44,7 +44,7 @@ export function answerPrompts({
     const text = readPrivateFile(file);
     if (text === null || stats === undefined || Date.now() - stats.mtimeMs > STALE_MS) return;
     const { ready, prompt } = JSON.parse(text) as PromptAsked;
-    // Only files that the worker itself keeps.
+    // Only files that the worker itself writes.
     if (path.dirname(path.resolve(ready)) !== path.resolve(stateDir, 'ready')) return;
     const lines = readReady(ready)?.lines ?? [];
     const embedder = await configuredEmbedder(env);
@@ -53,7 +53,7 @@ export function answerPrompts({
     if (known.length > 0) {
       const asked = (await embedder.ask?.(prompt)) ?? (await embedder.embed([prompt]))[0];
       const seqs = asked ? nearest(known, asked, vectors) : [];
-      // A hook that no longer waits has removed its question, and then looks for no answer.
+      // A hook that no longer waits has removed its question, and then reads no answer.
       const answerFile = file.replace(/json$/, 'answer');
       if (fs.existsSync(file)) writePrivateFile(answerFile, JSON.stringify({ seqs }));
       if (!fs.existsSync(file)) fs.rmSync(answerFile, { force: true });

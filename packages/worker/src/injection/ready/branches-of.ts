@@ -1,11 +1,11 @@
-/** The branches that a context is kept ready for: the project's own, and those of worktrees where a session began. */
+/** The branches for which a context is prepared: the project's own, and those of worktrees where a session began. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
 import { branchOf, readyFile } from '@hookloom/hooks';
 import { repositoryOf } from '../../workspaces/locate.ts';
 
-/** Worktrees that are looked at. */
+/** Number of worktrees to check. */
 const MOST = 16;
 
 /** The project's own first. */
@@ -17,7 +17,7 @@ export function branchesOf(
   const others = worktreesOf(root)
     .map(branchOf)
     .filter((branch) => branch !== null && branch !== own)
-    // The hook that starts a session there asks for it first.
+    // The hook that starts a session there requests it first.
     .filter((branch) => fs.existsSync(readyFile({ stateDir, dir, session, branch })));
   return [own, ...new Set(others)];
 }

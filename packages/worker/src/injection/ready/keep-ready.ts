@@ -1,4 +1,4 @@
-/** While the worker runs, it keeps the context of the next session ready, beside what hooks write to the logs. */
+/** While the worker runs, it prepares the context of the next session, beside what hooks write to the logs. */
 import fs from 'node:fs';
 import { newestType } from '@hookloom/log/append';
 import type { Background } from '../../background.ts';
@@ -14,14 +14,14 @@ export interface KeepReadyOptions {
   now(): number;
   /** A log has grown. */
   onGrown(slot: number): void;
-  /** How often new workspaces are looked for. Default: 30 s. */
+  /** How often to search for new workspaces. Default: 30 s. */
   pollMs?: number;
 }
 
 const POLL_MS = 30_000;
-/** Appends come together. */
+/** Appends come in groups. */
 const WAIT_MS = 250;
-/** A part of the time that keeping a context ready may take. */
+/** The share of time that preparing a context may use. */
 const SHARE = 1 / 20;
 const MAX_PAUSE_MS = 2_000;
 /** A hook waits for the context after these. */
@@ -31,7 +31,7 @@ export function keepReady(options: KeepReadyOptions): Background {
   const { workspaces, stateDir, env, now, onGrown, pollMs = POLL_MS } = options;
   const watchers = new Map<number, fs.FSWatcher>();
   const timers = new Map<number, NodeJS.Timeout>();
-  /** When each may be made ready again, on the clock of `performance`. */
+  /** When each may be prepared again, on the clock of `performance`. */
   const notBefore = new Map<number, number>();
   let running = Promise.resolve();
   let isClosed = false;
@@ -57,7 +57,7 @@ export function keepReady(options: KeepReadyOptions): Background {
       watchers.set(slot, watcher);
       grown(slot);
     } catch {
-      // There is no folder yet: it is looked for again.
+      // The folder does not exist yet, so it is searched again later.
     }
   }
 

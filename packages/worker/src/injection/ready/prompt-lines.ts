@@ -1,4 +1,4 @@
-/** What holds, as lines for the prompts that it bears on (`hooks/ready`). */
+/** Valid statements as lines for related prompts (`hooks/ready`). */
 import type { PromptLine } from '@hookloom/hooks';
 import { digestsOf } from '@hookloom/log/append';
 import { foldText } from '@hookloom/memory/checkout';
@@ -9,12 +9,12 @@ import { withoutFence } from '../frame.ts';
 import { lineOf } from '../statement-lines.ts';
 import { heldStatements } from '../held-statements.ts';
 
-/** The newest are kept. */
+/** Only the newest are stored. */
 const MOST = 250;
-/** What was verified once. The hook compares its bytes with the log again. */
+/** Verified once. The hook compares the bytes with the log again. */
 const verified = new WeakMap<Runtime, Map<string, PromptLine | null>>();
 
-/** @param started The text that a session starts with: a prompt is not given it again. */
+/** @param started The text of a session start, which a prompt does not receive again. */
 export async function promptLines(
   { runtime, workspace: { eventloomDir, session } }: OpenWorkspace,
   facts: readonly FactRow[],

@@ -1,4 +1,4 @@
-/** Keeps a context ready for the hook that starts the next session (`hooks/ready`). */
+/** Prepares a context for the hook that starts the next session (`hooks/ready`). */
 import fs from 'node:fs';
 import path from 'node:path';
 import { logNames, readyFile, stampOf, toolsLine, type ReadyContext } from '@hookloom/hooks';
@@ -13,13 +13,13 @@ import { inject, type InjectRequest } from '../inject.ts';
 import type { Layout } from '../layout.ts';
 import { realPath } from '@hookloom/core';
 
-/** A context without a prompt, kept for the next hook that asks for the same. */
+/** A context without a prompt, stored for the next hook with the same request. */
 export async function injectAndKeep(
   workspaces: readonly OpenWorkspace[],
   request: InjectRequest,
   stateDir: string,
 ): Promise<Layout> {
-  // Read before the memory: what is recorded meanwhile counts as later.
+  // Read before the memory, so that what is recorded meanwhile counts as later.
   const heads = workspaces.map(({ workspace: { eventloomDir: dir, session } }) =>
     readHead(`${dir}/${session}.head`),
   );
@@ -64,7 +64,7 @@ function seenBy([here]: readonly OpenWorkspace[], stateDir: string): ReadyContex
   return paths.map((file) => [file, stampOf(file)]);
 }
 
-/** The logs that it was made from; null if what it cites cannot be found in them. */
+/** The logs that it was made from; null if they do not contain what it cites. */
 function logsOf(
   workspaces: readonly OpenWorkspace[],
   heads: readonly ReturnType<typeof readHead>[],

@@ -1,4 +1,4 @@
-/** Every tool that says it only reads, called on logs on a disk. */
+/** Every read-only tool, called on logs on disk. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -16,7 +16,7 @@ const caller: Caller = { channel: 'model', client: 'claude-code', clientSession:
 const worker: Caller = { channel: 'model', client: 'codex', connection: 'x-1' };
 const query = 'Which format has the log?';
 
-/** Arguments that make each of them answer. */
+/** Arguments with which each of them answers. */
 const ARGUMENTS: Record<string, (known: { citation: string; artifact_id: string }) => object> = {
   memory_query: () => ({ query }),
   context_assemble: () => ({ query }),
@@ -87,10 +87,10 @@ function logs(): Record<string, string> {
   );
 }
 
-describe('a tool that says it only reads', () => {
+describe('a read-only tool', () => {
   const reading = tools.filter(({ annotations }) => annotations.readOnlyHint);
 
-  it.each(reading.map(({ name }) => name))('%s leaves every log as it was', async (name) => {
+  it.each(reading.map(({ name }) => name))('%s leaves every log unchanged', async (name) => {
     const before = logs();
     expect(Object.keys(before)).toContain(`${session}.jsonl`);
     await ask(name, ARGUMENTS[name]!(known));
@@ -98,7 +98,7 @@ describe('a tool that says it only reads', () => {
     expect(logs()).toEqual(before);
   });
 
-  it('is none of those that record their answers, like a checkout and a prediction', async () => {
+  it('does not include those that record their answers, like a checkout and a prediction', async () => {
     const before = logs();
     await ask('memory_checkout', { query });
     await ask('memory_feeling_of_knowing', { query });

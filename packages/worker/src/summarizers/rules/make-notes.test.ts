@@ -138,23 +138,23 @@ test('a failure that disappears without an edit is not called a fix', () => {
   ]);
 });
 
-describe('a command that was only run', () => {
+describe('a command without consequences', () => {
   const run = (line: string) => command(line, { description: null });
 
-  it('is no note of its own beside a result of its turn, before or after it', () => {
+  it('gets no note of its own beside a result of its turn, before or after it', () => {
     const items = [run('docker pull x'), edit('src/a.ts'), run('git push'), run('docker ps')];
     expect(makeNotes(items, [])).toMatchObject([
       { do: 'record', draft: { title: 'Changed src/a.ts', items: items.map(({ id }) => id) } },
     ]);
   });
 
-  it('is one note where nothing else came of the turn: the last one was the point', () => {
+  it('gets one note if its turn has no other result, because the last one was the purpose', () => {
     expect(titles([run('docker pull x'), run('docker run x'), run('docker run x')])).toEqual([
       'Ran docker run x',
     ]);
   });
 
-  it('joins or replaces a note of its turn that was made before', () => {
+  it('joins or replaces an earlier note of its turn', () => {
     const edited = earlier({});
     expect(makeNotes([run('git push')], [edited])).toMatchObject([
       { do: 'merge', note: 'evt_note', filesModified: [] },
@@ -165,7 +165,7 @@ describe('a command that was only run', () => {
     ]);
   });
 
-  it('is a note where it failed, and where it works after a failure', () => {
+  it('gets a note if it failed, and if it works after a failure', () => {
     expect(titles([edit('src/a.ts'), failing('docker run x', 'no daemon')])).toEqual([
       'Changed src/a.ts',
       'Failed: Ran docker run x',
@@ -175,7 +175,7 @@ describe('a command that was only run', () => {
     ).toEqual(['Changed src/a.ts', '`docker run x` works after changes to src/a.ts']);
   });
 
-  it('is not joined to a note of another turn', () => {
+  it('does not join a note of another turn', () => {
     expect(titles([edit('src/a.ts'), { ...run('docker ps'), promptNumber: 2 }])).toHaveLength(2);
   });
 });
@@ -197,7 +197,7 @@ test('combines what was read and searched in a turn into one note', () => {
   ]);
 });
 
-test('a search that read no file is no note of its own beside a result of its turn', () => {
+test('a search that read no file gets no note of its own beside a result of its turn', () => {
   const search = () => work({ tool: 'Grep' });
   const items = [search(), command('node x.mjs'), edit('src/a.ts'), search()];
   expect(makeNotes(items, [])).toMatchObject([

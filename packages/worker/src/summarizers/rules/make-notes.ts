@@ -23,7 +23,7 @@ export type NoteAction =
       draft: NoteDraft;
       mark: WorkMark;
       work: ToolWork[];
-      /** The note that it replaces, with the events that one covers. */
+      /** The replaced note, with the events that it covers. */
       supersedes: { note: string; covers: string[] } | null;
     }
   | { do: 'merge'; note: string; work: ToolWork[]; filesRead: string[]; filesModified: string[] };
@@ -48,7 +48,7 @@ const TOGETHER_MS = 15 * MINUTE;
 /** How long a failure waits for its fix, in its session and in a later one. */
 const CURE_MS = 120 * MINUTE;
 const CURE_ELSEWHERE_MS = 7 * 24 * 60 * MINUTE;
-/** What passes in every session is one note that counts. */
+/** A check that passes in every session is one note with a count. */
 const REPEATED = new Set(['test', 'build', 'check', 'install']);
 const MAX_LOOKED_AT = 12;
 const MAX_COVERS = 300;
@@ -81,7 +81,7 @@ export function makeNotes(
     elsewhere: Standing[],
   ): void {
     const [file] = described.note.filesRead;
-    // A search is no note of its own beside a result, nor what was read before in another session.
+    // A search gets no note of its own beside a result, nor does reading that was done before in another session.
     const known =
       file === undefined
         ? near.findLast(isResult)
@@ -160,7 +160,7 @@ export function makeNotes(
     if (same === undefined) {
       const { note, said } = described;
       const files = [...note.filesRead, ...note.filesModified];
-      // What was only run or searched before was not the point of the turn.
+      // A command that was only run, or a search, was not the purpose of the turn.
       const slight = near.filter(isSlight);
       const before = slight.flatMap(({ action }) => action ?? []);
       for (const action of before) drop(action);
@@ -246,7 +246,7 @@ export function makeNotes(
   }
 }
 
-/** It neither failed nor says how anything stands. It is a note only where nothing else came of the turn. */
+/** It did not fail and states no result. It gets a note only if its turn has no other. */
 function isOnlyRun({ kind, purpose, outcome }: Described): boolean {
   if (kind !== 'command' || outcome === 'failed') return false;
   return outcome === '' || purpose === 'run' || purpose === 'git';
@@ -257,7 +257,7 @@ function isResult({ kind, covers }: Standing): boolean {
   return (kind === 'edit' || kind === 'command') && covers < MAX_COVERS;
 }
 
-/** Says little: a run, or a search of which no file was read. */
+/** Not informative: a run, or a search that read no file. */
 function isSlight({ kind, files }: Standing): boolean {
   return kind === 'run' || (kind === 'look' && files.length === 0);
 }

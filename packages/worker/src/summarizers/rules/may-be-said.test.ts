@@ -94,7 +94,7 @@ it.each(ROWS)('%j that ends with %j and prints %j', (line, exitCode, stdout, tit
   expect(describeCommand(work(line, exitCode, stdout)).note.title).toBe(title);
 });
 
-it('a fact never says about a command what is only true of its line', () => {
+it('a fact never claims about a command what is true only of its line', () => {
   for (const [line, exitCode, stdout, title] of ROWS) {
     const { note, outcome } = describeCommand(work(line, exitCode, stdout));
     const isOpen = title.startsWith('Ran ') && outcome === '';
