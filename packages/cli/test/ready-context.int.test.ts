@@ -71,6 +71,25 @@ describe('the start of a session', () => {
     expect(folder.run(['verify']).status).toBe(0);
   });
 
+  it('is recorded together with what it outputs, in one append', () => {
+    start();
+    const lines = folder.read(log).trimEnd().split('\n').slice(-2);
+    const [started, given] = lines.map((line) => JSON.parse(line));
+    expect([started.type, given.type]).toEqual(['hook.session_started', 'context.injected']);
+    const batch = { first: started.integrity.seq, size: 2 };
+    expect([started, given].map(({ payload }) => payload.__batch)).toEqual([batch, batch]);
+  });
+
+  it('is recorded before it waits for the worker', () => {
+    pretendWorker();
+    say('We never deploy on Fridays.');
+    start();
+    const lines = folder.read(log).trimEnd().split('\n').slice(-2);
+    const [started, given] = lines.map((line) => JSON.parse(line));
+    expect([started.type, given.type]).toEqual(['hook.session_started', 'context.injected']);
+    expect([started, given].map(({ payload }) => payload.__batch)).toEqual([undefined, undefined]);
+  });
+
   it('outputs the same text from the file as from the memory', () => {
     fs.rmSync(readyFiles()[0]!);
     const asked = start();

@@ -2,7 +2,6 @@
  * Answers the start of a session, and a prompt, from what is kept ready, without the engine: for a session with no hooks of
  * the user, in the words that the client's renderer uses.
  */
-import { writeSync } from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
@@ -17,6 +16,13 @@ export interface QuickRequest extends Pick<ReadyAsked, 'client' | 'projectDir' |
   nativeEvent: string | undefined;
 }
 
+export interface QuickAnswer {
+  /** Empty: there is nothing to hand over. */
+  stdout: string;
+  /** Say in the log what was handed over. */
+  records: UnsealedEvent[];
+}
+
 /** The moment of each event that is answered. */
 const MOMENTS: Partial<Record<ClientName, Record<string, 'session' | 'prompt'>>> = {
   'claude-code': { SessionStart: 'session', UserPromptSubmit: 'prompt' },
@@ -27,11 +33,16 @@ const MOMENTS: Partial<Record<ClientName, Record<string, 'session' | 'prompt'>>>
 const FRESH = new Set(['startup', 'compact']);
 const NOTHING: ReadyAnswer = { text: '', record: null };
 
-/** What to append after the client has its answer; null where the engine must answer. */
+/**
+ * Null where the engine must answer.
+ *
+ * @param isAtOnce Null also where something must be waited for.
+ */
 export function quickAnswer(
   { client, target, flags, projectDir, env, nativeEvent }: QuickRequest,
   payload: JsonObject,
-): UnsealedEvent[] | null {
+  isAtOnce = false,
+): QuickAnswer | null {
   const { hook_event_name: name, session_id: id, source, prompt, cwd } = payload;
   const moments = MOMENTS[client] ?? {};
   if (typeof name !== 'string' || !Object.hasOwn(moments, name)) return null;
@@ -47,20 +58,13 @@ export function quickAnswer(
   const asked = { client, clientSession, projectDir, branch, target, env, nowMs: Date.now() };
   const ready =
     moment === 'session'
-      ? readyContext(asked)
+      ? readyContext(asked, isAtOnce)
       : (promptContext({ ...asked, prompt: said ?? '' }) ?? NOTHING);
   if (ready === null) return null;
   const { text: additionalContext, record } = ready;
-  if (additionalContext !== '')
-    say(`${JSON.stringify({ hookSpecificOutput: { hookEventName: name, additionalContext } })}\n`);
-  return record === null ? [] : [record];
-}
-
-function say(text: string): void {
-  try {
-    let rest = Buffer.from(text);
-    while (rest.length > 0) rest = rest.subarray(writeSync(1, rest));
-  } catch {
-    // No one reads it.
-  }
+  const stdout =
+    additionalContext === ''
+      ? ''
+      : JSON.stringify({ hookSpecificOutput: { hookEventName: name, additionalContext } });
+  return { stdout, records: record === null ? [] : [record] };
 }

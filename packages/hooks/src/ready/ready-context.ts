@@ -38,17 +38,25 @@ const MAX_BEHIND_MS = 10 * 60_000;
 const RENEWED_WITHIN_MS = 1_000;
 const STEP_MS = 5;
 
-/** Null where none is ready or it no longer holds: then the memory is asked. */
-export function readyContext(asked: ReadyAsked): ReadyAnswer | null {
-  return attempt(() => forStart(asked), null);
+/**
+ * Null where none is ready or it no longer holds: then the memory is asked.
+ *
+ * @param isAtOnce Null also where the worker has not included everything yet.
+ */
+export function readyContext(asked: ReadyAsked, isAtOnce = false): ReadyAnswer | null {
+  return attempt(() => forStart(asked, isAtOnce), null);
 }
 
-function forStart({ client, clientSession, ...asked }: ReadyAsked): ReadyAnswer | null {
+function forStart(
+  { client, clientSession, ...asked }: ReadyAsked,
+  isAtOnce: boolean,
+): ReadyAnswer | null {
   const { env } = asked;
-  const found =
-    isLikeWorker(env) && isWorkerRunning(stateDirPath(env)) ? renewed(asked) : readHolding(asked);
+  const mayWait = !isAtOnce && isLikeWorker(env) && isWorkerRunning(stateDirPath(env));
+  const found = mayWait ? renewed(asked) : readHolding(asked);
   if (found === null) return null;
   const { missing, stateDir } = found;
+  if (isAtOnce && missing > 0) return null;
   const given = givenFile(stateDir, { client, clientSession, ...asked });
   // Mostly there is none, and rmSync loads more of Node.
   if (fs.existsSync(given)) fs.unlinkSync(given);

@@ -36,6 +36,7 @@ export function recordObserved(
   observed: ObservedHook,
   atMs: number | undefined,
   appendBy: () => number,
+  also: UnsealedEvent[] = [],
 ): Appended {
   const { dir, session, client } = target;
   const links = openLinks(dir, client, observed.sessionId);
@@ -48,7 +49,8 @@ export function recordObserved(
     ({ type, channel, tool }) => (channel === 'user' && !tool) || LIFE.test(type) || !isPrivate(),
   );
   if (heard.length === 0) return { outcome: 'appended' };
-  const events = heard.map((event) => unsealed(event, target, observed.sessionId, links));
+  const own = heard.map((event) => unsealed(event, target, observed.sessionId, links));
+  const events = [...own, ...also];
   const now = atMs === undefined ? Date.now : () => atMs;
   const said = heard.flatMap((event) => event.links);
   // Before the append: whatever ends this process, what follows a private prompt is not kept.

@@ -1,5 +1,6 @@
 /** Records what a client sent: reads the payload, turns it into events and appends them. Shared by the hook and the drain. */
 import { isHookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { contentDigest, type HookEvent, type ObservedHook } from '@hookloom/core/hook';
 import { recordObserved, type Appended, type Target } from './append-observed.ts';
 import type { Delivered } from './delivered.ts';
@@ -18,11 +19,14 @@ export interface Recorded extends Appended {
 /**
  * Never throws for anything the client sent: what no event may hold is marked. Throws where we are at fault (a part of
  * the bundle is missing), and for a directory that may not be written to (`permission_denied`).
+ *
+ * @param also What is appended with the event, where it is recorded as what it is.
  */
 export function recordDelivery(
   target: Target,
   delivered: Delivered,
   appendBy: () => number,
+  also?: (payload: JsonObject) => UnsealedEvent[],
 ): Recorded {
   const payload = delivered.incomplete === undefined ? parsePayload(delivered.bytes) : null;
   const digest = (): string => contentDigest(delivered.bytes.toString('latin1').trimEnd());
@@ -36,7 +40,8 @@ export function recordDelivery(
     const { parse, toEvents } = readerOf(target.client);
     const event = parse(payload, { nowMs: atMs ?? Date.now(), raw: '', nativeEvent });
     const observed = toEvents(event, { root: target.root, digest });
-    return { payload, event, ...recordObserved(target, observed, atMs, appendBy) };
+    const more = also?.(payload);
+    return { payload, event, ...recordObserved(target, observed, atMs, appendBy, more) };
   } catch (error) {
     if (!isOfPayload(error)) throw error;
     return markOf({ ...delivered, incomplete: 'not_recordable' });

@@ -2,7 +2,6 @@
  * Runs the user's own hooks for one delivery, if there are any: loads the engine's bundle from beside this file and
  * writes its answer. Our own failure is silent, except that a guard marked critical then refuses.
  */
-import { writeSync } from 'node:fs';
 import type { HandlersKnown } from '../engine/handler-index.ts';
 import type { Answer, EngineBundle, LogTarget } from '../engine/answer-request.ts';
 import type { UnsealedEvent } from '@hookloom/core/events';
@@ -13,6 +12,7 @@ import { namesIn, type Delivery } from './delivery.ts';
 import type { Recorded } from '../record/record-delivery.ts';
 import { refuseUnchecked } from './refuse-unchecked.ts';
 import { handlersKnown } from './handlers-known.ts';
+import { say } from './say.ts';
 import { appendOrSpool } from '@hookloom/log/append';
 
 /** The payload, read and recorded. */
@@ -32,7 +32,8 @@ export function answerHook(
 ): void {
   const quick = known === 'none' ? quickAnswer(arrived, arrived.payload) : null;
   if (quick !== null) {
-    recordTelemetry(arrived.target, quick);
+    say(1, quick.stdout);
+    recordTelemetry(arrived.target, quick.records);
     return exit(0);
   }
   let done = false;
@@ -83,16 +84,6 @@ export function superviseHook(jobFile: string, env: NodeJS.ProcessEnv, exit: () 
 
 function engine(): EngineBundle {
   return require('./engine.cjs') as EngineBundle;
-}
-
-function say(fd: 1 | 2, text: string): void {
-  if (text === '') return;
-  try {
-    let rest = Buffer.from(`${text}\n`);
-    while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
-  } catch {
-    // No one reads it.
-  }
 }
 
 /** How long telemetry may wait for the log: the client has its answer but waits for our end. */

@@ -13,9 +13,11 @@ import { keepRaw } from './keep-raw.ts';
 import { noteLoss } from '../losses/note-loss.ts';
 import { loseInput, neededFor } from './lost-input.ts';
 import { isClient } from '../clients/index.ts';
+import { quickAnswer, type QuickAnswer } from '../ready/quick-answer.ts';
 import { parsePayload, recordDelivery, type Recorded } from '../record/record-delivery.ts';
 import type { Input } from './input.ts';
 import { seen } from './refuse-unchecked.ts';
+import { say } from './say.ts';
 import { readInput } from './stdin.ts';
 
 /** Files of the shell transport that one hook drains beside its own work. */
@@ -51,9 +53,13 @@ export function clientHook(
     const delivery = { ...named, client: deliveringClient(client, input.bytes, env) };
     seen.delivery = delivery;
     const recorded = record(delivery, input);
-    const { payload, mark } = recorded;
+    const { payload, mark, quick } = recorded;
     seen.fields = payload ?? mark?.events[0]!.payload ?? input.fields ?? {};
     if (payload === null) return void loseInput(delivery, input, mark, exit);
+    if (quick) {
+      say(1, quick.stdout);
+      return exit(0);
+    }
     const known = handlersKnown(delivery, namesIn(delivery, payload));
     if (known === 'none' && (!flags['inject'] || target === null)) return exit(0);
     answerHook({ ...delivery, ...recorded, payload, bytes: input.bytes }, known, exit);
@@ -64,8 +70,8 @@ export function clientHook(
 function record(
   delivery: Delivery,
   { bytes, size, ended, fields }: Input,
-): Partial<Recorded> & Pick<Recorded, 'payload'> {
-  const { client, projectDir: root, target, nativeEvent } = delivery;
+): Partial<Recorded> & Pick<Recorded, 'payload'> & { quick?: QuickAnswer | null } {
+  const { client, projectDir: root, target, nativeEvent, flags } = delivery;
   const { appendBy, startedMs } = delivery.deadline;
   if (target === null) return { payload: ended === 'end' ? parsePayload(bytes) : null };
   const { dir } = target;
@@ -79,7 +85,15 @@ function record(
   if (ended === 'deadline' || ended === 'oversized') delivered.incomplete = ended;
   if (fields !== undefined) delivered.fields = fields;
   try {
-    return recordDelivery({ ...target, root, client, startedMs }, delivered, appendBy);
+    const place = { ...target, root, client, startedMs };
+    if (flags['inject'] !== 'session') return recordDelivery(place, delivered, appendBy);
+    let quick: QuickAnswer | null = null;
+    const recorded = recordDelivery(place, delivered, appendBy, (payload) => {
+      const known = handlersKnown(delivery, namesIn(delivery, payload));
+      quick = known === 'none' ? quickAnswer(delivery, payload, true) : null;
+      return quick?.records ?? [];
+    });
+    return recorded.event === undefined ? recorded : { ...recorded, quick };
   } catch (error) {
     // Neither a broken bundle nor a log that may not be written to keeps a guard from its work.
     if (isHookloomError(error)) noteLoss(target, 'refused', { events: 1, nowMs: Date.now() });

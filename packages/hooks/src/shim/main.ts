@@ -4,12 +4,12 @@
  * whatever is broken, because a client would show our failure as one of its own. `hook-event` exits with 0 only where its
  * event is kept: see `hook-event.ts`.
  */
-import { writeSync } from 'node:fs';
 import { hookEventCommand } from '../hook-event/hook-event.ts';
 import { superviseHook } from './answer-hook.ts';
 import { clientHook } from './client-hook.ts';
 import { crashed } from './refuse-unchecked.ts';
 import { hookDeadline } from './deadline.ts';
+import { say } from './say.ts';
 
 function main(): void {
   const [command, ...args] = process.argv.slice(2);
@@ -18,7 +18,7 @@ function main(): void {
   process.on('uncaughtException', (error) => {
     if (command === 'hook') process.exit(crashed(args, env));
     if (command === 'supervise') process.exit(0);
-    sayQuietly(2, `hookloom hook-event: nothing was recorded: ${error.message.slice(0, 200)}`);
+    say(2, `hookloom hook-event: nothing was recorded: ${error.message.slice(0, 200)}`);
     process.exit(1);
   });
   if (command === 'hook') {
@@ -31,17 +31,9 @@ function main(): void {
   }
   const request = { args, cwd: process.cwd(), env, appendBy: deadline.appendBy };
   const { status, stdout, stderr } = hookEventCommand(command, request);
-  sayQuietly(1, stdout);
-  sayQuietly(2, stderr);
+  say(1, stdout);
+  say(2, stderr);
   process.exit(status);
-}
-
-function sayQuietly(fd: 1 | 2, line: string): void {
-  try {
-    if (line !== '') writeSync(fd, `${line}\n`);
-  } catch {
-    // No one reads it.
-  }
 }
 
 main();

@@ -3,7 +3,7 @@
  * answer still holds, and what was recorded since. Reads the cited lines and the new ones, never the complete log.
  */
 import { closeSync, constants } from 'node:fs';
-import { markPathOf, readMark } from '../installation/mark-file.ts';
+import { markPathOf, readMark, type Mark } from '../installation/mark-file.ts';
 import { openOwned, readRange } from '../files/owned-file.ts';
 
 export interface LogPoint {
@@ -47,7 +47,7 @@ export function eventsSince(dir: string, point: LogPoint): LaterEvent[] | null {
     const { size } = stats;
     if (size < point.size || size - point.size > MAX_LATER_BYTES) return null;
     if (bytesIn(fd, point.ranges) !== point.bytes) return null;
-    return laterEvents(readRange(fd, point.size, size), point);
+    return laterEvents(readRange(fd, point.size, size), point, mark);
   } finally {
     closeSync(fd);
   }
@@ -72,8 +72,8 @@ export function bytesIn(fd: number, ranges: LogPoint['ranges']): string {
   return ranges.map(([start, end]) => readRange(fd, start, end).toString('latin1')).join('');
 }
 
-/** Every line must be a complete event that names the previous one. */
-function laterEvents(bytes: Buffer, point: LogPoint): LaterEvent[] | null {
+/** Every line must be a complete event that names the previous one, and the event of the mark must be there. */
+function laterEvents(bytes: Buffer, point: LogPoint, mark: Mark): LaterEvent[] | null {
   const found: LaterEvent[] = [];
   let { seq, hash } = point;
   for (let start = 0; start < bytes.length;) {
@@ -83,9 +83,9 @@ function laterEvents(bytes: Buffer, point: LogPoint): LaterEvent[] | null {
     const [, own, previous, number] = INTEGRITY.exec(line) ?? [];
     const [, timestamp, type] = ENDING.exec(line.slice(-ENDING_BYTES)) ?? [];
     if (own === undefined || type === undefined || previous !== hash) return null;
-    if (Number(number) !== seq + 1) return null;
+    if (Number(number) !== seq + 1 || (mark.seq === seq + 1 && mark.hash !== own)) return null;
     found.push({ type, timestamp: timestamp! });
     [seq, hash, start] = [seq + 1, own, end + 1];
   }
-  return found;
+  return mark.seq > seq ? null : found;
 }
