@@ -140,7 +140,8 @@ export async function buildHook(build, shared, dist) {
     ({ name, file, as }) => `export { ${name} as ${as} } from '${file}'`,
   );
   const hook = await bundle([own, ...again].join('\n'), [carriesNothing, lazyClients, stubs(null)]);
-  writeFileSync(path.join(dist, 'hook.cjs'), compileEagerly(scriptOf(hook)));
+  const eagerly = shared.minify ? compileEagerly : (script) => script;
+  writeFileSync(path.join(dist, 'hook.cjs'), eagerly(scriptOf(hook)));
 
   const metafiles = { hook: hook.metafile };
   for (const part of Object.keys(PARTS)) {
@@ -164,20 +165,26 @@ export async function buildHook(build, shared, dist) {
     const text = scriptOf(built);
     const [all, some] = text.split('debugger;');
     const script =
-      some !== undefined
-        ? compileEagerly(all) + some
-        : EAGER.has(part)
-          ? compileEagerly(text)
-          : text;
+      some !== undefined ? eagerly(all) + some : EAGER.has(part) ? eagerly(text) : text;
     writeFileSync(path.join(dist, `${part}.cjs`), script);
     metafiles[part] = built.metafile;
   }
   writeFileSync(path.join(dist, 'hook.meta.json'), JSON.stringify(metafiles));
 }
 
+/** What esbuild puts into every file to make its exports: it also copies those of other modules, of which there are none. */
+const EXPORTS =
+  /var ([\w$]+)=Object\.defineProperty;var [^;]+;var [^;]+;var [^;]+;.*?var ([\w$]+)=\{\};[\w$]+\(\2,(\{.*?\})\);module\.exports=[\w$]+\(\2\);/s;
+
 /** Without the names of the exports once more, which never run: for programs that read a file without loading it. */
 function scriptOf({ outputFiles: [file] }) {
-  return file.text.replace(/;?0&&\(module\.exports=\{[^}]*\}\);\s*$/, '');
+  return file.text
+    .replace(/;?0&&\(module\.exports=\{[^}]*\}\);\s*$/, '')
+    .replace(
+      EXPORTS,
+      (_, _define, _all, names) =>
+        `for(const[e,t]of Object.entries(${names}))Object.defineProperty(exports,e,{get:t});`,
+    );
 }
 
 /** The built files require each other by these names. */
