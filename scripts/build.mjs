@@ -1,5 +1,6 @@
 // Builds the published package: the hook (small CommonJS files, `hook-bundle.mjs`), the command line and the library (ES modules,
 // loaded on demand), the declarations of the library (`library-types.mjs`), the viewer (static files), the plugins of clients and the vendored SQLite driver. Runs on `npm ci` through `prepare`, so that `npx hookloom` works in a clone.
+// With --readable it builds the hook and the command line into dist.readable, not minified: for scripts/entered-files.mjs.
 import {
   cpSync,
   existsSync,
@@ -17,7 +18,8 @@ import { fileURLToPath } from 'node:url';
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const cli = path.join(root, 'packages/cli');
 // Built beside and renamed into place at the end: a running command never meets half a build.
-const target = path.join(cli, 'dist');
+const readable = process.argv.includes('--readable');
+const target = path.join(cli, readable ? 'dist.readable' : 'dist');
 const dist = `${target}.${process.pid}`;
 const require = createRequire(import.meta.url);
 
@@ -73,7 +75,7 @@ const shared = {
   target: 'node20',
   conditions: ['source'],
   mainFields: ['module', 'main'],
-  minify: true,
+  minify: !readable,
   legalComments: 'none',
   logLevel: 'warning',
   metafile: true,
@@ -83,7 +85,7 @@ const shared = {
 process.on('exit', () => rmSync(dist, { recursive: true, force: true }));
 mkdirSync(dist, { recursive: true });
 
-const viewer = buildViewer(root, path.join(dist, 'viewer'));
+const viewer = readable ? null : buildViewer(root, path.join(dist, 'viewer'));
 await buildHook(build, shared, dist);
 
 const banner =
@@ -114,6 +116,10 @@ const { metafile } = await build({
   plugins: [entries, vendoredSqlite, leanStart],
 });
 await vendorSqlite();
+if (readable) {
+  replaceTarget();
+  process.exit(0);
+}
 const chunks = chunksOf(metafile);
 if (process.argv.includes('--profile')) writeProfile(dist, chunks);
 const kept = ['cli', 'memory-thread', 'library', ...Object.keys(library)].map(
