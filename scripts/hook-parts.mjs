@@ -164,6 +164,7 @@ export const PARTS = {
   ],
   // What a healthy log and a lone hook never meet.
   'hook-rare': [
+    'packages/log/src/append/begin-log.ts',
     'packages/log/src/append/failure.ts',
     'packages/log/src/append/noted-delivery.ts',
     'packages/log/src/files/sync-names.ts',

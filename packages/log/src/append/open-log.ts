@@ -6,7 +6,7 @@ import { markPathOf, readMark, type Mark } from '../installation/mark-file.ts';
 import { recoverTail } from '../recover/recover-tail.ts';
 import { openDeliveries, type Deliveries } from './deliveries.ts';
 import { openHead, readHeadFrom } from '../files/head-file.ts';
-import { beginLog, ignoreEverything } from '../files/odd-path.ts';
+import { beginLog, ignoreEverything } from './begin-log.ts';
 import { ensureOwnedDirectory, openOwned, readRange } from '../files/owned-file.ts';
 import type { SessionLog } from './session-log.ts';
 import { ownLine, parseObject } from '../files/own-line.ts';

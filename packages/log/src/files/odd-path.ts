@@ -1,6 +1,5 @@
-/** Code that an existing log of our own never needs: creating its folders, and refusing planted files. */
-import { mkdirSync, writeFileSync, type Stats } from 'node:fs';
-import { adoptDirectory } from '@hookloom/core/settings';
+/** Code that an existing log of our own never needs: creating folders, and refusing planted files. */
+import { mkdirSync, type Stats } from 'node:fs';
 import { permissionDenied, type HookloomError } from '@hookloom/core';
 
 /**
@@ -49,21 +48,4 @@ function refusePath(path: string, what: string): HookloomError {
     `${name} is ${what}; nothing was written.`,
     'Look at what it is, remove it, and try again; or use another directory with EVENTLOOM_PATH.',
   );
-}
-
-/**
- * Before the first event of a log: recorded work is private by default, and the directory names the project's default
- * session.
- */
-export function beginLog(dir: string, session: string): void {
-  ignoreEverything(dir);
-  adoptDirectory(dir, session);
-}
-
-export function ignoreEverything(dir: string): void {
-  try {
-    writeFileSync(`${dir}/.gitignore`, '*\n', { flag: 'wx', mode: 0o600 });
-  } catch {
-    // It already exists, or the disk is full: no reason to refuse an event.
-  }
 }

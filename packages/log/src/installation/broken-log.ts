@@ -3,9 +3,8 @@
  * writer examines the log before it appends, and continues in a separate log until this one is repaired.
  */
 import { corrupt, type HookloomError } from '@hookloom/core';
-import type { UnsealedEvent, VerifyReport } from '@hookloom/core/events';
+import type { VerifyReport } from '@hookloom/core/events';
 import { saveMark } from './bind-log.ts';
-import { examineLog } from './examine-log.ts';
 import type { Finding } from './finding.ts';
 import { BROKEN, trueMark } from './known-mark.ts';
 import { markPathOf, readMark } from './mark-file.ts';
@@ -59,24 +58,6 @@ const MAX_NAME = 90;
 /** The session that continues after the last valid event of a broken log. */
 export function continuationOf(session: string, { found }: Finding): string {
   return `${session.slice(0, MAX_NAME)}.after-${found}`;
-}
-
-/** The first event of a continuation; nothing for any other new log. */
-export function continuedEvents(dir: string, session: string): UnsealedEvent[] {
-  const [part] = /\.after-\d+(?:\.\d)?$/.exec(session) ?? [];
-  if (part === undefined) return [];
-  const of = session.slice(0, -part.length);
-  const finding = brokenFinding(examineLog(dir, of).findings);
-  if (finding === null) return [];
-  const { found: seq, hash, seq: broken_at_seq } = finding;
-  return [
-    {
-      type: 'log.continued',
-      actorId: 'hookloom',
-      origin: { channel: 'system' },
-      payload: { session: of, seq, hash, broken_at_seq },
-    },
-  ];
 }
 
 /** A verdict does not depend on whether the state folder can be written. */

@@ -1,4 +1,5 @@
 /** Which session to record in if a log with the wanted name belongs to another installation. */
+import type { UnsealedEvent } from '@hookloom/core/events';
 import { brokenFinding, continuationOf } from './broken-log.ts';
 import { examineLog } from './examine-log.ts';
 import { installationId, installationKey } from './key.ts';
@@ -26,4 +27,22 @@ export function ownSession(dir: string, session: string): string {
     if (examineLog(dir, name).ownership !== 'foreign') return name;
   }
   return session;
+}
+
+/** The first event of a continuation; nothing for any other new log. */
+export function continuedEvents(dir: string, session: string): UnsealedEvent[] {
+  const [part] = /\.after-\d+(?:\.\d)?$/.exec(session) ?? [];
+  if (part === undefined) return [];
+  const of = session.slice(0, -part.length);
+  const finding = brokenFinding(examineLog(dir, of).findings);
+  if (finding === null) return [];
+  const { found: seq, hash, seq: broken_at_seq } = finding;
+  return [
+    {
+      type: 'log.continued',
+      actorId: 'hookloom',
+      origin: { channel: 'system' },
+      payload: { session: of, seq, hash, broken_at_seq },
+    },
+  ];
 }

@@ -5,7 +5,7 @@ import type { SessionLog } from '../append/session-log.ts';
 import { readTail } from '../files/tail.ts';
 import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
 import { unspool } from '../inbox/spool.ts';
-import { continuedEvents } from '../installation/broken-log.ts';
+import { continuedEvents } from '../installation/own-session.ts';
 import { recoveryEvents } from '../files/recovery-events.ts';
 
 export interface FoundTail {

@@ -1,0 +1,20 @@
+/** What a new directory of logs gets, and a new log. */
+import { writeFileSync } from 'node:fs';
+import { adoptDirectory } from '@hookloom/core/settings';
+
+/**
+ * Before the first event of a log: recorded work is private by default, and the directory names the project's default
+ * session.
+ */
+export function beginLog(dir: string, session: string): void {
+  ignoreEverything(dir);
+  adoptDirectory(dir, session);
+}
+
+export function ignoreEverything(dir: string): void {
+  try {
+    writeFileSync(`${dir}/.gitignore`, '*\n', { flag: 'wx', mode: 0o600 });
+  } catch {
+    // It already exists, or the disk is full: no reason to refuse an event.
+  }
+}
