@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { canonicalize } from '../canonical-json.ts';
 import type { JsonObject } from '../json.ts';
 import { fill, generate, PREFIXED_SHAPES, seeded } from './corpus.fixture.ts';
-import { work } from './engine.ts';
+import { work } from './mask.ts';
 import { redactPayload, redactText } from './index.ts';
 
 /**
