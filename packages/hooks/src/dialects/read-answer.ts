@@ -60,20 +60,35 @@ export type Chosen =
 
 /**
  * Picks the answer among the objects that a hook printed: the last one with one of these fields. JSON log lines around
- * it have none of them. In plain text, objects without these fields are part of the text.
+ * it have none of them. In plain text, objects without these fields are part of the text, unless the client takes any
+ * object for the answer.
  */
-export function chooseAnswer(stdout: string, fields: readonly string[]): Chosen {
+export function chooseAnswer(stdout: string, fields: readonly string[], takesAny = false): Chosen {
   const read = readJsonAnswer(stdout);
   if (read.kind !== 'json') return { kind: read.kind };
   const all = [...(read.earlier ?? []), read.value];
   const value = all.findLast((one) => fields.some((field) => Object.hasOwn(one, field)));
-  if (value === undefined && read.noise !== null) return { kind: 'text' };
+  if (value === undefined && read.noise !== null && !takesAny) return { kind: 'text' };
   return {
     kind: 'object',
     value: value ?? read.value,
     noise: read.noise,
     others: all.filter((one) => one !== (value ?? read.value)),
   };
+}
+
+const CLAUDE_FIELDS = [
+  'decision',
+  'hookSpecificOutput',
+  'permissionDecision',
+  'continue',
+  'systemMessage',
+  'suppressOutput',
+];
+
+/** Of clients that read Claude Code's fields. */
+export function chooseClaudeAnswer(stdout: string): Chosen {
+  return chooseAnswer(stdout, CLAUDE_FIELDS, true);
 }
 
 /** One line without control characters and secrets, for a note. */

@@ -1,4 +1,7 @@
-/** Which fields of an answer Qwen Code takes. It reads Claude Code's words, but fewer of them. Pure. */
+/**
+ * Which fields of an answer Qwen Code takes (docs/reference/client-behaviour.md#qwen-code). It reads Claude Code's words, but
+ * fewer of them. Pure.
+ */
 import {
   RESPONSE_FIELDS,
   type HookEvent,

@@ -1,8 +1,9 @@
 /** Qwen Code: Claude Code's hooks in a fork of Gemini CLI. */
-import { honourQwen } from './honour.ts';
+import { honourClaude } from '../claude-code/honour.ts';
 import { claudeOff } from '../claude-code/switches.ts';
 import type { HookClient } from '../client.ts';
 import { asFirstPrompt } from '../first-prompt.ts';
+import { taken } from './answer.ts';
 import { QWEN_CAPABILITIES } from './capabilities.ts';
 import { QWEN_INSTALL_EVENTS, QWEN_SECONDS, qwenSettings } from './install.ts';
 import { asQwenRecorded } from './as-recorded.ts';
@@ -16,7 +17,7 @@ export const definition: HookClient = {
   runsItself: [],
   exportsAs: 'claude',
   ...words,
-  honour: honourQwen,
+  honour: (rendered, event) => taken(honourClaude(rendered, event), event),
   asRecorded: asQwenRecorded,
   paths: PATHS,
   install: {

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject, parseJsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
 import { Answer } from './answer.ts';
-import { chooseAnswer, type ChosenAnswer } from './choose-answer.ts';
+import { chooseClaudeAnswer, type Chosen } from '../read-answer.ts';
 import { claudeEvent } from './events.ts';
 import { readBeside, readFields } from './answer-fields.ts';
 
@@ -157,14 +157,14 @@ function failed(
   return answer.done(reason);
 }
 
-function choose(text: string, answer: Answer): ChosenAnswer {
-  const chosen = chooseAnswer(text);
-  if (chosen.kind === 'object' && chosen.noisy)
+function choose(text: string, answer: Answer): Chosen {
+  const chosen = chooseClaudeAnswer(text);
+  if (chosen.kind === 'object' && chosen.noise !== null)
     answer.note('There is text around its JSON; Claude Code itself would ignore the answer.');
   return chosen;
 }
 
-function readObjects({ value, others }: ChosenAnswer & { kind: 'object' }, answer: Answer): void {
+function readObjects({ value, others }: Chosen & { kind: 'object' }, answer: Answer): void {
   readFields(value, answer);
   for (const other of others) {
     const spoken = new Answer(answer.native, answer.handler, answer.event);

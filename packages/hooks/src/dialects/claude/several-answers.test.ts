@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseAnswer } from './choose-answer.ts';
+import { chooseClaudeAnswer } from '../read-answer.ts';
 import { claudeDialect } from './index.ts';
 import { ended, sampleEvent, sampleHandler } from './sample.fixture.ts';
 
@@ -7,19 +7,19 @@ const LOG = '{"level":"info","msg":"done"}';
 
 describe('with several JSON objects on the output', () => {
   it('the last one that has a field of an answer is the answer', () => {
-    expect(chooseAnswer(`{"decision":"approve"}\n{"systemMessage":"m"}\n${LOG}`)).toEqual({
+    expect(chooseClaudeAnswer(`{"decision":"approve"}\n{"systemMessage":"m"}\n${LOG}`)).toEqual({
       kind: 'object',
       value: { systemMessage: 'm' },
-      noisy: true,
+      noise: '{"decision":"approve"} {"systemMessage":"m"}',
       others: [{ decision: 'approve' }, { level: 'info', msg: 'done' }],
     });
   });
 
   it('a single one is the answer, whatever its fields', () => {
-    expect(chooseAnswer(LOG)).toEqual({
+    expect(chooseClaudeAnswer(LOG)).toEqual({
       kind: 'object',
       value: { level: 'info', msg: 'done' },
-      noisy: false,
+      noise: null,
       others: [],
     });
   });
@@ -50,7 +50,7 @@ describe('with several JSON objects on the output', () => {
   });
 
   it('distinguishes no output, text and a broken object', () => {
-    expect(['', 'hello', '{"a":'].map((text) => chooseAnswer(text).kind)).toEqual([
+    expect(['', 'hello', '{"a":'].map((text) => chooseClaudeAnswer(text).kind)).toEqual([
       'empty',
       'text',
       'broken',

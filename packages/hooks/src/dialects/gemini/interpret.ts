@@ -3,7 +3,7 @@ import type { HookEvent } from '@hookloom/core/hook';
 import { isJsonObject } from '@hookloom/core';
 import type { Handler } from '../../engine/handler.ts';
 import type { Interpreted, OutcomeReason, RawOutcome } from '../../engine/outcome.ts';
-import { chooseAnswer, type ChosenAnswer } from '../claude/choose-answer.ts';
+import { chooseClaudeAnswer, type Chosen } from '../read-answer.ts';
 import { GeminiAnswer } from './answer.ts';
 import { readFields } from './answer-fields.ts';
 import { geminiEvent } from './events.ts';
@@ -41,7 +41,7 @@ function ofProcess(outcome: ProcessOutcome, answer: GeminiAnswer): Interpreted {
   if (timedOut || signal !== null || exitCode === null)
     return failed(timedOut ? 'timed_out' : 'killed', stdout, answer);
   const spoken = stdout.trim() === '' ? stderr : stdout;
-  const read = chooseAnswer(unwrapped(spoken));
+  const read = chooseClaudeAnswer(unwrapped(spoken));
   if (read.kind === 'object') return ofJson(read, spoken === stderr, exitCode, answer);
   const text = spoken.trim();
   if (exitCode === 0) return ofGood(text, read.kind === 'broken', truncated, answer);
@@ -89,12 +89,12 @@ function ofGood(
 }
 
 function ofJson(
-  read: ChosenAnswer & { kind: 'object' },
+  read: Chosen & { kind: 'object' },
   onStderr: boolean,
   exitCode: number,
   answer: GeminiAnswer,
 ): Interpreted {
-  if (read.noisy)
+  if (read.noise !== null)
     answer.note(
       'There is text around its JSON; Gemini CLI itself would show all of it to the person.',
     );
@@ -116,7 +116,7 @@ function ofJson(
 
 /** The run failed and decides nothing, but a denial that it printed before still counts. */
 function failed(reason: OutcomeReason, stdout: string, answer: GeminiAnswer): Interpreted {
-  const read = chooseAnswer(unwrapped(stdout));
+  const read = chooseClaudeAnswer(unwrapped(stdout));
   if (read.kind === 'object') {
     const spoken = new GeminiAnswer(answer.native, answer.event);
     if (readObjects(read, spoken) === 'deny') {
@@ -130,7 +130,7 @@ function failed(reason: OutcomeReason, stdout: string, answer: GeminiAnswer): In
 
 /** @returns The decision; a denial in another object on the output counts too. */
 function readObjects(
-  { value, others }: ChosenAnswer & { kind: 'object' },
+  { value, others }: Chosen & { kind: 'object' },
   answer: GeminiAnswer,
 ): ReturnType<typeof readFields> {
   const said = readFields(value, answer);
