@@ -11,14 +11,16 @@ async function main(argv: string[]): Promise<number> {
   const { createOutput } = await import('./output/output.ts');
   const out = await createOutput(process.stdout, process.stderr, process.env);
   const { runCommandLine } = await import('./run-command-line.ts');
-  return runCommandLine(argv, {
+  const commands = await import('./commands/index.ts');
+  const context = {
     cwd: process.cwd(),
     env: process.env,
     out,
     stdin: process.stdin,
     isInteractive: [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY),
     now: Date.now,
-  });
+  };
+  return runCommandLine(argv, context, commands);
 }
 
 // A reader that stops early (`| head`) is not an error.

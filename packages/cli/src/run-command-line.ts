@@ -2,18 +2,24 @@
 import type { CommandContext } from './command/context.ts';
 import type { CommandDefinition } from './command/definition.ts';
 import { commandGroups } from './command/groups.ts';
-import { findCommand, loadAllCommands, type CommandEntry } from './commands/index.ts';
+import type * as table from './commands/index.ts';
 import { asUsageError, buildProgram } from './program.ts';
 import { ERROR_CODES, isHookloomError, toErrorPayload } from '@hookloom/core';
 import type { Output } from './output/output.ts';
 
+type Commands = Pick<typeof table, 'findCommand' | 'loadAllCommands'>;
+
 /** @returns The exit status. */
-export async function runCommandLine(given: string[], context: CommandContext): Promise<number> {
+export async function runCommandLine(
+  given: string[],
+  context: CommandContext,
+  commands: Commands,
+): Promise<number> {
   const argv = given[0] === 'help' ? [...given.slice(1), '--help'] : given;
-  const entry = findCommand(argv);
+  const entry = commands.findCommand(argv);
   try {
-    if (argv[0] === 'complete') return await complete(argv, context);
-    const definitions = await definitionsFor(entry, argv);
+    if (argv[0] === 'complete') return await complete(argv, context, commands);
+    const definitions = await definitionsFor(entry, argv, commands);
     const { program, status } = buildProgram(definitions, context);
     if (argv.length === 0) {
       program.outputHelp();
@@ -38,8 +44,9 @@ export async function runCommandLine(given: string[], context: CommandContext): 
 
 /** Only the called command; for help on a group, its subcommands too. */
 async function definitionsFor(
-  entry: CommandEntry | null,
+  entry: table.CommandEntry | null,
   argv: readonly string[],
+  { loadAllCommands }: Commands,
 ): Promise<CommandDefinition[]> {
   if (entry === null) return await loadAllCommands();
   if (!isHelp(argv) || commandGroups[entry.name] === undefined)
@@ -53,7 +60,11 @@ function isHelp(argv: readonly string[]): boolean {
 }
 
 /** The shell asks `hookloom complete -- WORDS`. This is not a command for people, so it is in no table. */
-async function complete(argv: string[], { out }: CommandContext): Promise<number> {
+async function complete(
+  argv: string[],
+  { out }: CommandContext,
+  { loadAllCommands }: Commands,
+): Promise<number> {
   const { printCandidates } = await import('./completion/candidates.ts');
   printCandidates(await loadAllCommands(), argv.slice(argv.indexOf('--') + 1), out);
   return 0;

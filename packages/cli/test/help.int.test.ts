@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandTable, loadAllCommands } from '../src/commands/index.ts';
 import { createOutput } from '../src/output/output.ts';
+import * as commands from '../src/commands/index.ts';
 import { runCommandLine } from '../src/run-command-line.ts';
 import { BIN, freshFolder, type Folder } from './command-line.ts';
 
@@ -24,14 +25,15 @@ async function helpOf(name: string): Promise<{ status: number; stdout: string }>
     once: () => undefined,
   };
   const out = await createOutput(sink, sink, {});
-  const status = await runCommandLine([...name.split(' '), '--help'], {
+  const context = {
     cwd: folder.path,
     env: { HOME: folder.path },
     out,
     stdin: process.stdin,
     isInteractive: false,
     now: Date.now,
-  });
+  };
+  const status = await runCommandLine([...name.split(' '), '--help'], context, commands);
   return { status, stdout };
 }
 

@@ -4,6 +4,7 @@ import { tableOf } from '@hookloom/core/testing';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutput } from '../src/output/output.ts';
+import * as commands from '../src/commands/index.ts';
 import { runCommandLine } from '../src/run-command-line.ts';
 import { append, freshFolder, type Folder } from './command-line.ts';
 
@@ -54,7 +55,7 @@ async function atTerminal({ keys = '', args = [], env = {}, types = true, column
     sink(() => {}),
     { NO_COLOR: '1' },
   );
-  const status = await runCommandLine(['inbox', ...args], {
+  const context = {
     cwd: folder.path,
     env: {
       HOME: folder.path,
@@ -74,7 +75,8 @@ async function atTerminal({ keys = '', args = [], env = {}, types = true, column
         '90 80 pts/3 80 node hookloom',
       ]),
     now: Date.now,
-  });
+  };
+  const status = await runCommandLine(['inbox', ...args], context, commands);
   return { status, stdout };
 }
 

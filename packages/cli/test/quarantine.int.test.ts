@@ -3,6 +3,7 @@ import { tableOf } from '@hookloom/core/testing';
 import stringWidth from 'string-width';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createOutput } from '../src/output/output.ts';
+import * as commands from '../src/commands/index.ts';
 import { runCommandLine } from '../src/run-command-line.ts';
 import { append, freshFolder, type Folder } from './command-line.ts';
 
@@ -162,7 +163,7 @@ describe('a person at a terminal', () => {
       sink(() => {}),
       {},
     );
-    const status = await runCommandLine(['memory', 'quarantine', ...args], {
+    const context = {
       cwd: folder.path,
       env: {
         HOME: folder.path,
@@ -182,7 +183,8 @@ describe('a person at a terminal', () => {
           '90 80 pts/3 80 node hookloom',
         ]),
       now: Date.now,
-    });
+    };
+    const status = await runCommandLine(['memory', 'quarantine', ...args], context, commands);
     return { status, stdout };
   }
   const states = () => folder.json(['memory', 'quarantine', 'list']).items[0]?.state;
