@@ -205,7 +205,7 @@ function entered(counts) {
       }
     }
   }
-  return [...files].sort();
+  return [...files].sort((one, other) => (one < other ? -1 : 1));
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -11,7 +11,7 @@ async function main(argv: string[]): Promise<number> {
   const { createOutput } = await import('./output/output.ts');
   const out = await createOutput(process.stdout, process.stderr, process.env);
   const { runCommandLine } = await import('./run-command-line.ts');
-  const commands = await import('./commands/index.ts');
+  const { findCommand, loadAllCommands } = await import('./commands/index.ts');
   const context = {
     cwd: process.cwd(),
     env: process.env,
@@ -20,7 +20,7 @@ async function main(argv: string[]): Promise<number> {
     isInteractive: [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY),
     now: Date.now,
   };
-  return runCommandLine(argv, context, commands);
+  return runCommandLine(argv, context, { findCommand, loadAllCommands });
 }
 
 // A reader that stops early (`| head`) is not an error.

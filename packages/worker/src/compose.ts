@@ -9,7 +9,6 @@ import { scopedStore } from './call-scope.ts';
 import { takeIn } from './intake.ts';
 import { laterWrites } from './later-writes.ts';
 import { lazyMemory } from './memory-access.ts';
-import { listingOf, type ToolListing } from './mcp/profile.ts';
 import { openLog } from './open-log.ts';
 import { append } from './operations/append.ts';
 import { bootstrap } from './operations/bootstrap.ts';
@@ -114,9 +113,9 @@ export async function openRuntime(
     append: (request, caller = byDefault) => append(context, request, caller),
     checkout: (request, caller = byDefault) =>
       measured('checkout', {}, () => checkout(context, request, caller)),
-    bootstrap: async (request, caller = byDefault, listing) =>
+    bootstrap: (request, listing, caller = byDefault) =>
       bootstrap(context, request, caller, {
-        listing: listing ?? (await coreListing()),
+        listing,
         async statements(session, task) {
           const { statementsHere } = await import('./injection/statements-here.ts');
           return statementsHere(context, session, task);
@@ -126,8 +125,7 @@ export async function openRuntime(
     query: (request) => query(context, request),
     verbatim: (request) => verbatim(context, request),
     replay: (request) => replay(context, request),
-    capabilities: async (request, listing) =>
-      capabilities(context, request, listing ?? (await coreListing())),
+    capabilities: (request, listing) => capabilities(context, request, listing),
     refs: refOperations(context, byDefault),
     share: async () => ({
       ...(await import('./operations/share.ts')),
@@ -183,12 +181,6 @@ async function finishInterrupted(context: OperationContext): Promise<void> {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return;
   const { finishForgetting } = await import('./operations/forget-settle.ts');
   await finishForgetting(context);
-}
-
-/** A server's default listing, for callers outside a server. */
-async function coreListing(): Promise<ToolListing> {
-  const { tools } = await import('./mcp/tools/index.ts');
-  return listingOf('core', tools);
 }
 
 /** The projection in the workspace, or the one in PostgreSQL. It can be deleted at any time. */

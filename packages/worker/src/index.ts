@@ -40,7 +40,7 @@ export { runWorker, type LivingWorker } from './life/run-worker.ts';
 export { allowWorker, startBehindSession } from './life/start-on-demand.ts';
 export { logFile, tailOf } from './life/worker-log.ts';
 export { loadAdminToken } from './mcp/admin-token.ts';
-export { callTool, listTool, tools } from './mcp/tools/index.ts';
+export { callTool, coreListing, listTool, tools } from './mcp/tools/index.ts';
 export type { ApprovalPacket } from './missions/approval-packet.ts';
 export type { MergeBrief } from './missions/brief.ts';
 export type { ApprovalAnswer, ReviewAnswer } from './missions/decide.ts';

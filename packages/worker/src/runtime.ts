@@ -30,14 +30,14 @@ export interface Runtime {
   checkout<R extends CheckoutRequest>(request: R, caller?: Caller): Promise<CheckoutAnswerTo<R>>;
   bootstrap(
     request: BootstrapRequest,
+    listing: ToolListing,
     caller?: Caller,
-    listing?: ToolListing,
   ): Promise<BootstrapAnswer>;
   feedback(request: FeedbackRequest, caller?: Caller): Promise<FeedbackAnswer>;
   query(request: QueryRequest): Promise<QueryRow[] | QueryPage>;
   verbatim(request: VerbatimRequest): Promise<VerbatimRow[]>;
   replay(request: ReplayRequest): Promise<ReplayAnswer>;
-  capabilities(request: CapabilitiesRequest, listing?: ToolListing): Promise<CapabilitiesAnswer>;
+  capabilities(request: CapabilitiesRequest, listing: ToolListing): Promise<CapabilitiesAnswer>;
   readonly refs: RefOperations;
   /** Sharing through the repository; loaded when it is asked for. */
   share(): Promise<

@@ -6,6 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/settings';
+import { coreListing } from '../src/mcp/tools/index.ts';
 import { openRuntime } from '../src/compose.ts';
 import type { Runtime } from '../src/runtime.ts';
 import type { QueryPage } from '../src/operations/query.ts';
@@ -71,7 +72,7 @@ it('answers every question from the log and its continuation together', async ()
   expect(both).toContain('green');
   expect(both).toContain('per year');
   expect(both).not.toContain('Abloy');
-  const { prompt } = await runtime.bootstrap({});
+  const { prompt } = await runtime.bootstrap({}, coreListing);
   expect(prompt).toContain('Doors are painted green');
   expect(prompt).toContain('demo-default/events/1 Decision: Invoices');
 });

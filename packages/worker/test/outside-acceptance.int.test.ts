@@ -9,6 +9,7 @@ import { parseCitation } from '@hookloom/core';
 import { resolveWorkspace, type Workspace } from '@hookloom/core/settings';
 import { appendOrSpool } from '@hookloom/log/append';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { coreListing } from '../src/mcp/tools/index.ts';
 import { openRuntime } from '../src/compose.ts';
 import type { Runtime } from '../src/runtime.ts';
 import { correct } from '../src/operations/correct.ts';
@@ -75,7 +76,7 @@ async function isRecalled(of = runtime): Promise<boolean> {
     await of.query({ query: 'backup server host' }),
     await of.verbatim({ query: 'backup port' }),
     await of.replay({ session_id: workspace.session }),
-    await of.bootstrap({ current_task: QUESTION }),
+    await of.bootstrap({ current_task: QUESTION }, coreListing),
   ]);
   return WORD.test(answers);
 }

@@ -7,17 +7,62 @@ import { workspaceOf, type CommandContext } from './context.ts';
 import { hasLog, NOTHING_YET } from './nothing-yet.ts';
 import { choice, flag, text, words, texts, workspaceOptions } from './options.ts';
 
-export type Notes = typeof import('./notes-parts.ts');
+/** What commands about notes use, loaded together. */
+async function loadNotes() {
+  const {
+    changeNote,
+    deleteSession,
+    entriesOf,
+    isNoRow,
+    noRow,
+    noteLedger,
+    noteRetention,
+    notesHere,
+    pageOfPlaces,
+    parseInstant,
+    parsePublicId,
+    placeOf,
+    placesOf,
+    queueStatus,
+    removeRow,
+    retentionHere,
+    retryDead,
+    rowById,
+    searchPlaces,
+    sessionTitle,
+  } = await import('@hookloom/worker');
+  return {
+    changeNote,
+    deleteSession,
+    entriesOf,
+    isNoRow,
+    noRow,
+    noteLedger,
+    noteRetention,
+    notesHere,
+    pageOfPlaces,
+    parseInstant,
+    parsePublicId,
+    placeOf,
+    placesOf,
+    queueStatus,
+    removeRow,
+    retentionHere,
+    retryDead,
+    rowById,
+    searchPlaces,
+    sessionTitle,
+  };
+}
+
+export type Notes = Awaited<ReturnType<typeof loadNotes>>;
 
 export async function withNotes<T>(
   context: CommandContext,
   options: Parameters<typeof workspaceOf>[1],
   use: (opened: NotesHere, notes: Notes) => Promise<T>,
 ): Promise<T> {
-  const [notes, { inAnswer }] = await Promise.all([
-    import('./notes-parts.ts'),
-    import('@hookloom/worker'),
-  ]);
+  const [notes, { inAnswer }] = await Promise.all([loadNotes(), import('@hookloom/worker')]);
   const workspace = workspaceOf(context, options);
   return inAnswer(async (noticed) => {
     await beginWithNoticed(context, noticed);

@@ -128,11 +128,13 @@ async function packetOf(
   { workspace, task, gaps, options: { sessionId } }: PacketRequest,
 ) {
   const isNew = sessionId !== undefined && !hasLog(workspace);
+  const asked = {
+    ...(sessionId !== undefined && !isNew && { session_id: sessionId }),
+    ...(task !== undefined && { current_task: task }),
+  };
+  const { coreListing } = await import('@hookloom/worker');
   const answer = await withRuntime(context, workspace, (runtime) =>
-    runtime.bootstrap({
-      ...(sessionId !== undefined && !isNew && { session_id: sessionId }),
-      ...(task !== undefined && { current_task: task }),
-    }),
+    runtime.bootstrap(asked, coreListing),
   );
   return { ...answer, prompt: [answer.prompt.trimEnd(), ...gapLines(gaps)].join('\n') };
 }

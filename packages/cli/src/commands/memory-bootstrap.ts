@@ -21,8 +21,10 @@ export const command = defineCommand({
     const workspace = workspaceOf(context, options);
     if (await saidNothingYet(context, workspace, options)) return;
     const { sessionId, currentTask } = options;
+    const asked = defined({ session_id: sessionId, current_task: currentTask });
+    const { coreListing } = await import('@hookloom/worker');
     const answer = await withRuntime(context, workspace, (runtime) =>
-      runtime.bootstrap(defined({ session_id: sessionId, current_task: currentTask })),
+      runtime.bootstrap(asked, coreListing),
     );
     if (options.json) context.out.json(answer);
     else context.out.block(answer.prompt);

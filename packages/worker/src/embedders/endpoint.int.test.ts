@@ -7,6 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { resolveWorkspace } from '@hookloom/core/settings';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { coreListing } from '../mcp/tools/index.ts';
 import { openRuntime } from '../compose.ts';
 import { reEmbed } from '../operations/re-embed.ts';
 import { configuredEmbedder } from './configured-embedder.ts';
@@ -190,7 +191,7 @@ describe('a workspace with an endpoint', () => {
     });
     const [hit] = await runtime.verbatim({ query: 'kids animals' });
     expect(JSON.stringify(hit)).toContain('children');
-    expect((await runtime.capabilities({})).vector_search).toMatchObject({
+    expect((await runtime.capabilities({}, coreListing)).vector_search).toMatchObject({
       enabled: true,
       model: 'm',
       tags: ['m@32'],
@@ -220,7 +221,7 @@ describe('a workspace with an endpoint', () => {
     ]);
     expect(warnings).toEqual([]);
     expect(quality.answerability).toBe('answer_from_memory');
-    expect((await runtime.capabilities({})).vector_search).toMatchObject({
+    expect((await runtime.capabilities({}, coreListing)).vector_search).toMatchObject({
       enabled: false,
       reason: expect.stringContaining('status 500'),
     });
@@ -233,7 +234,9 @@ describe('a workspace with an endpoint', () => {
       env: { RETRIEVAL_FUZZY: 'off' },
     });
     await expect(reEmbed(runtime.context)).rejects.toMatchObject({ code: 'invalid_request' });
-    expect((await runtime.capabilities({})).vector_search).toMatchObject({ enabled: false });
+    expect((await runtime.capabilities({}, coreListing)).vector_search).toMatchObject({
+      enabled: false,
+    });
     await runtime.close();
   });
 });

@@ -1,6 +1,7 @@
 /** Decisions of one session appear at the start of the next. */
 import { byOperation, type Channel } from '@hookloom/core/events';
 import { beforeEach, expect, it } from 'vitest';
+import { coreListing } from '../mcp/tools/index.ts';
 import { realRuntime } from '../../test/real-memory.ts';
 import type { Runtime } from '../runtime.ts';
 import { inject } from './inject.ts';
@@ -138,7 +139,7 @@ it('omits statements that have ended, have not begun or are suspended for a time
 it('contains the same statements as the packet for a session start', async () => {
   await say('Never push to the release branch.');
   await say('We use Redis for the sessions.');
-  const { prompt } = await runtime.bootstrap({});
+  const { prompt } = await runtime.bootstrap({}, coreListing);
   const lines = (await start()).split('\n');
   const said = lines.slice(
     lines.indexOf('### Rules and preferences'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { coreListing } from '../mcp/tools/index.ts';
 import { openRuntime } from '../compose.ts';
 import { clock, eventsOf, runtimeOf, workspace } from '../../test/fixture.ts';
 import { createMemoryStore } from '@hookloom/log';
@@ -6,7 +7,9 @@ import { createMemoryStore } from '@hookloom/log';
 describe('the capabilities', () => {
   it('list the tools, the next call and what the profile leaves out', async () => {
     const { runtime } = await runtimeOf();
-    expect(await runtime.capabilities({ current_task: 'fix due dates' })).toMatchObject({
+    expect(
+      await runtime.capabilities({ current_task: 'fix due dates' }, coreListing),
+    ).toMatchObject({
       session_id: 'demo-default',
       current_task: 'fix due dates',
       recommended_next_call: { tool: 'memory_checkout', arguments: { query: 'fix due dates' } },
@@ -24,7 +27,7 @@ describe('the capabilities', () => {
       clock,
       openMemory: () => Promise.reject(new Error('disk I/O error')),
     });
-    expect((await runtime.capabilities({})).status).toMatchObject({
+    expect((await runtime.capabilities({}, coreListing)).status).toMatchObject({
       graph: { status: 'unavailable', reason: expect.stringContaining('disk I/O error') },
     });
     const { quality, diagnostics } = await runtime.checkout({ query: 'anything' });
@@ -36,12 +39,12 @@ describe('the capabilities', () => {
 describe('the packet for the start of a session', () => {
   it('contains the capabilities, the first checkout and the trust policy, and is recorded as telemetry', async () => {
     const { runtime, store } = await runtimeOf();
-    await runtime.bootstrap({}, { channel: 'model' });
+    await runtime.bootstrap({}, coreListing, { channel: 'model' });
     expect(await eventsOf(store)).toEqual([]);
     const said = { event_type: 'decision.made', actor: 'user', payload: { title: 'Use JSONL' } };
     await runtime.append(said);
-    await runtime.bootstrap({}, { channel: 'user' });
-    const packet = await runtime.bootstrap({}, { channel: 'model', client: 'codex' });
+    await runtime.bootstrap({}, coreListing, { channel: 'user' });
+    const packet = await runtime.bootstrap({}, coreListing, { channel: 'model', client: 'codex' });
     expect(packet).toMatchObject({
       mode: 'session_start',
       session_id: 'demo-default',

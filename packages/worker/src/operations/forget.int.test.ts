@@ -12,6 +12,7 @@ import { byOperation } from '@hookloom/core/events';
 import { renderCitation, type JsonObject } from '@hookloom/core';
 import { resolveWorkspace } from '@hookloom/core/settings';
 import { describe, expect, it } from 'vitest';
+import { coreListing } from '../mcp/tools/index.ts';
 import { openRuntime } from '../compose.ts';
 import { correct } from './correct.ts';
 import { forget, type ForgetPreview } from './forget.ts';
@@ -38,7 +39,7 @@ async function recalled(query: string): Promise<string> {
     await runtime.checkout({ query }),
     await runtime.query({ query }),
     await runtime.verbatim({ query }),
-    await runtime.bootstrap({ current_task: 'tidy up' }),
+    await runtime.bootstrap({ current_task: 'tidy up' }, coreListing),
     await runtime.replay({ session_id: workspace.session }),
   ];
   return JSON.stringify(answers);

@@ -1,7 +1,7 @@
 /** What Gemini CLI does with each field of an answer (docs/reference/client-behaviour.md#gemini-cli-answers). */
 import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
-import { GEMINI_ALSO, GEMINI_TYPES } from './parse-event.ts';
+import { GEMINI_ALSO, GEMINI_TYPES } from './events.ts';
 
 const ESCAPED = {
   survival: 'kept',

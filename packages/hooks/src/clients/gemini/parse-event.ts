@@ -3,28 +3,8 @@ import type { DeliveryContext, HookEvent, HookEventType, ToolSeen } from '@hookl
 import type { JsonObject } from '@hookloom/core';
 import { idAt, newEvent, objectAt, textAt, timeOf, valueAt } from '../../payload/fields.ts';
 import { toolSeen } from '../../payload/tool-input.ts';
+import { GEMINI_ALSO, GEMINI_TYPES } from './events.ts';
 import { readTool } from './read-tool.ts';
-
-/** The type of each native event, in the order in which a session meets them. */
-export const GEMINI_TYPES: Record<string, HookEventType> = {
-  SessionStart: 'session_start',
-  BeforeAgent: 'before_agent',
-  PreCompress: 'pre_compact',
-  BeforeModel: 'before_model',
-  BeforeToolSelection: 'before_tool_selection',
-  AfterModel: 'after_model',
-  BeforeTool: 'before_tool',
-  Notification: 'notification',
-  AfterTool: 'after_tool',
-  AfterAgent: 'after_agent',
-  SessionEnd: 'session_end',
-};
-
-/** Further types of an event. A refused AfterAgent goes on, so it is a stop as well. */
-export const GEMINI_ALSO: Record<string, HookEventType[]> = {
-  Notification: ['permission_request'],
-  AfterAgent: ['stop'],
-};
 
 /**
  * Never throws: values of the wrong type are dropped, an unknown event becomes `unknown`. Calls, turns and agents have

@@ -1,5 +1,5 @@
 /** The bodies of the session routes: both spellings of the client's session id, bounded, validated as documented. */
-import { notFound, type HookloomError, type JsonObject } from '@hookloom/core';
+import { notFound, type HookloomError } from '@hookloom/core';
 import type { Speaker } from '@hookloom/hooks';
 import { z } from 'zod';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
@@ -83,13 +83,6 @@ export function sessionOf({ session }: SessionBody): string {
 export function toolOf({ tool_name }: SessionBody): string {
   if (tool_name !== undefined) return tool_name;
   throw new InvalidBody([{ path: 'tool_name', message: 'Required.', code: 'invalid_type' }]);
-}
-
-/** Any JSON value, as in a payload. */
-export function jsonOf(value: unknown): JsonObject | string {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as JsonObject;
-  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 }
 
 export function unknownSession(): HookloomError {

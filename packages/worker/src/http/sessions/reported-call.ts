@@ -1,6 +1,7 @@
 /** A tool call as an extension reports it in the body of a request. */
+import type { JsonObject } from '@hookloom/core';
 import type { Reported } from '@hookloom/hooks';
-import { jsonOf, type SessionBody } from './body.ts';
+import type { SessionBody } from './body.ts';
 
 /** Tools whose call has content that its end lacks. */
 export const READING_TOOLS: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob', 'LS']);
@@ -27,4 +28,11 @@ export function isSessionMemory({ tool_input }: SessionBody): boolean {
   const input = jsonOf(tool_input);
   const file = typeof input === 'string' ? '' : (input['file_path'] ?? input['notebook_path']);
   return typeof file === 'string' && file.includes('session-memory');
+}
+
+/** Any JSON value, as in a payload. */
+function jsonOf(value: unknown): JsonObject | string {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as JsonObject;
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
 }

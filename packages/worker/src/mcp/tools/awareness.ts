@@ -28,7 +28,7 @@ export const bootstrapTools = [
     // Listed in core although the documented core set omits it, because it is the documented first call.
     profile: 'core',
     scope: 'read',
-    handler: (args, { runtime, caller, listing }) => runtime.bootstrap(args, caller, listing),
+    handler: (args, { runtime, caller, listing }) => runtime.bootstrap(args, listing, caller),
     summarize: () => 'bootstrap shown',
   }),
 ];

@@ -51,6 +51,9 @@ export const tools: readonly Tool[] = [
   ...noteTools,
 ];
 
+/** A server's default listing, for callers outside a server. */
+export const coreListing = listingOf('core', tools);
+
 /** Calls a tool for a program, which is no administrator. Throws `unknown_tool`, and what the tool throws. */
 export async function callTool(
   name: string,
@@ -65,7 +68,7 @@ export async function callTool(
       'See docs/reference/mcp-tools.md.',
     );
   const parsed: unknown = parseRequest(tool.input, args);
-  return tool.handler(parsed, { ...call, listing: listingOf('core', tools), isAdmin: false });
+  return tool.handler(parsed, { ...call, listing: coreListing, isAdmin: false });
 }
 
 /** A tool as `tools/list` shows it. */
