@@ -1,7 +1,7 @@
 /**
- * Masks the secrets of a text that may contain some; the rest stays unchanged. Finds them in one pass: a table over three
- * characters says where a keyword may begin, and only there a rule looks. A rule reads a bounded piece, and goes further only
- * through what it masks, so the time grows with the length of the text.
+ * Masks the secrets of a text that may contain some; the rest stays unchanged. Finds them in one pass: a table of three
+ * characters says where a keyword may begin, and rules run only there. A rule reads a bounded piece, and continues only
+ * through what it masks, so the time is linear in the length of the text.
  */
 import { assignment } from './assignment.ts';
 import { command } from './commands.ts';
