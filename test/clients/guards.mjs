@@ -1,5 +1,5 @@
-// `npm run verify:guards`: every way for a guard to be off, in every situation, and what an agent tries against a guard,
-// under the real clients. Writes the table of the documentation.
+// `npm run verify:guards`: every way for a guard to be off, in every situation, and an agent's attempts against a
+// guard, under the real clients. Writes the table of the documentation.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -80,7 +80,7 @@ const fresh = await runAll(here, {
   parallel: Number(values.parallel),
   keep: values.keep,
   say: values.json ? () => {} : (line) => process.stdout.write(`${line}\n`),
-  // A long run that is ended keeps what it has.
+  // A long run that is stopped keeps its results.
   each(result) {
     const one = { ...result, version: versions.get(result.client) };
     results.set(keyOf(one), one);
@@ -98,7 +98,7 @@ function before(file) {
   return JSON.parse(fs.readFileSync(file, 'utf8')).results;
 }
 
-/** This run's result takes the place of an older one of the same scenario. */
+/** This run's result replaces an older one of the same scenario. */
 function keyOf({ client, version, title }) {
   return `${client}\n${version}\n${title}`;
 }

@@ -81,7 +81,7 @@ if (values.list) {
   process.exit(0);
 }
 
-/** Scenarios of several clients run where all of them are. */
+/** Scenarios of several clients run if all of them are selected. */
 function withCompany(some) {
   const names = beside.map(({ client }) => client.name);
   const isAlone = ({ title, beside: needed = [] }) => {

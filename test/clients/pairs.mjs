@@ -9,7 +9,7 @@ import { BY_DEFAULT, CLIENTS } from './clients/index.mjs';
 
 const FOUND = 0.8;
 const IRRELEVANT = 0.05;
-/** What a project is about, and three statements in different words each time. */
+/** The subject of each project, and three statements in different words each time. */
 const TOPICS = [
   ['the orders table', 'PostgreSQL', 'MySQL'],
   ['the session cache', 'Redis', 'Memcached'],
@@ -103,7 +103,7 @@ async function runPair({ label, client }, at) {
       next.told[0] ?? '',
     );
     const block = /<hookloom-context>([\s\S]*?)<\/hookloom-context>/.exec(told)?.[1] ?? '';
-    // Lines that say something: not the frame, the headings and the line of the session.
+    // Informative lines: not the frame, the headings and the line of the session.
     const lines = block.split('\n').filter((line) => /^(?:\d+ |- )/.test(line));
     const missing = facts.filter((fact) => !lines.some((line) => line.includes(plain(fact))));
     const isOf = (line) =>

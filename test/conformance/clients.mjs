@@ -21,7 +21,7 @@ const headersOf = (token, session) => ({
   'x-zaxy-session-id': session,
 });
 
-/** Runs each of them; prints one line for each, and returns how many failed. */
+/** Runs each of them, prints one line for each, and returns how many failed. */
 export async function runClients({ work, modules, node }) {
   const server = await served(work, 'sse', TOKEN);
   const load = (name) => {

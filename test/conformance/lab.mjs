@@ -1,4 +1,4 @@
-// Where the official programs run: a folder of its own, with the packages that they need and the product's server.
+// The folder for the official programs, with the packages that they need and the product's server.
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
@@ -9,7 +9,7 @@ import path from 'node:path';
 const NODE = 22;
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** @returns `work`, the folder; `modules`, where the packages are; `node`, a program that can run them. */
+/** @returns `work`, the folder; `modules`, the packages; `node`, a program that can run them. */
 export function installed(packages) {
   const work = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-conformance-')));
   const isNew = Number(process.versions.node.split('.')[0]) >= NODE;
@@ -42,7 +42,7 @@ export async function started(args, { cwd, env }) {
   };
 }
 
-/** The built command, on a free port of this machine; with `token`, only for those who have it. */
+/** The built command, on a free port of this machine; with `token`, only for callers that have it. */
 export function served(work, transport, token) {
   const project = path.join(work, `project-${randomBytes(4).toString('hex')}`);
   fs.mkdirSync(project);

@@ -1,4 +1,4 @@
-// Judges what happened by reading files and tables itself: it shares no code with the log or the store.
+// Judges the history by reading files and tables itself: it shares no code with the log or the store.
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 

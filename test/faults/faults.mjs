@@ -11,7 +11,7 @@ export const FAULTS = {
     field.isHit = await inTheMiddle(field);
     for (const { pid } of field.running) kill(pid);
   },
-  /** Not the command but the worker syncs. */
+  /** The worker syncs instead of the command. */
   async 'killed workers'(field) {
     field.startWorkers();
     field.isHit = await inTheMiddle(field);
@@ -27,7 +27,7 @@ export const FAULTS = {
     await field.ended();
     field.proxy.heal();
   },
-  /** The server keeps a transaction of a machine that is gone, until it gives it up. */
+  /** The server keeps a dead machine's transaction until it times out. */
   async 'silent network'(field) {
     field.isHit = await inTheMiddle(field);
     field.proxy.silence();
@@ -39,7 +39,7 @@ export const FAULTS = {
     await field.ended();
     field.proxy.heal();
   },
-  /** Each answer takes 30 s. Hooks end and record before one has come; syncs give up and name the setting. */
+  /** Each answer takes 30 s. Hooks finish and record before one has come; syncs time out and name the setting. */
   async 'slow store'(field) {
     const { proxy, wrong } = field;
     proxy.slow(30_000);
@@ -49,8 +49,8 @@ export const FAULTS = {
     proxy.heal();
   },
   /**
-   * Each wait for the disk takes longer than machines wait for the server: they give up, and what was sent is there all the
-   * same. Hooks record meanwhile.
+   * Each disk write takes longer than machines wait for the server: they time out, but what was sent is stored. Hooks
+   * record meanwhile.
    */
   async 'slow disk'(field) {
     field.isHit = await inTheMiddle(field);
@@ -80,7 +80,10 @@ export const CLOCKS = { 'jumped clocks': [-86_400_000, 3 * 86_400_000] };
 
 let prompts = 0;
 
-/** Of both writers: they end well. What they were given is looked for at the end: a late hook leaves it to the next process. */
+/**
+ * The hooks of both writers succeed. Their events are checked at the end, because a late hook leaves them to the next
+ * process.
+ */
 async function runHooks({ writers, prompted, wrong }) {
   for (const machine of writers)
     for (let at = 0; at < 5; at++) {
@@ -91,7 +94,7 @@ async function runHooks({ writers, prompted, wrong }) {
     }
 }
 
-/** All syncs end, and say which setting to look at. */
+/** All syncs end, and name the setting to check. */
 async function gaveUp(field) {
   await field.ended();
   for (const { child } of field.running)

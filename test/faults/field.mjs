@@ -23,7 +23,7 @@ const root = path.dirname(path.dirname(import.meta.dirname));
 const BIN = path.join(root, 'packages/cli/bin/hookloom.cjs');
 const CLOCK = path.join(import.meta.dirname, 'wrong-clock.cjs');
 export const SESSION = 'shop-default';
-/** Seconds after which a silent server is given up. */
+/** Seconds after which a silent server counts as dead. */
 const PATIENCE = 2;
 
 /** @param isSmall One server without a replica, on the common disk. */
@@ -79,13 +79,13 @@ export async function openField({ isSmall = false } = {}) {
      * @type {{ machine: ReturnType<typeof makeMachine>, prompt: string }[]}
      */
     prompted: [],
-    /** What should not have happened, beside what the judge finds. */
+    /** Unexpected results, besides those that the judge finds. */
     wrong: [],
     startWorkers() {
       for (const machine of writers)
         field.workers.push(machine.start('up', '--port', '0', '--idle-minutes', '0'));
     },
-    /** Both writers send and the reader fetches, in processes of their own. */
+    /** Both writers send and the reader fetches, in separate processes. */
     startSyncs(clocks) {
       field.running = Object.values(machines).map((machine, at) => {
         const child = machine.start(...wrongBy(clocks?.[at]), 'sync', '--json');
@@ -117,7 +117,7 @@ export async function openField({ isSmall = false } = {}) {
       await primary.ensure();
       await replica?.ensure();
     },
-    /** What the tables hold, read without our code. */
+    /** The content of the tables, read without our code. */
     async store() {
       const found = {};
       const rows = await ask(
@@ -136,7 +136,7 @@ export async function openField({ isSmall = false } = {}) {
       return found;
     },
     logs: () => Object.fromEntries(writers.map(({ name, text }) => [`${name}/${SESSION}`, text()])),
-    /** A reader that keeps asking for the heads over the network, as one session. */
+    /** A reader that keeps requesting the heads over the network, in one session. */
     watch: () => watchHeads(`postgresql://postgres@127.0.0.1:${proxy.port}/postgres`, history),
     async close() {
       await proxy.close();
@@ -223,7 +223,7 @@ function makeMachine(folder, name, port) {
       const file = path.join(machine.dir, `${SESSION}.jsonl`);
       return existsSync(file) ? readFileSync(file, 'utf8') : '';
     },
-    /** What a sync confirmed, and what a worker wrote down as confirmed. */
+    /** What a sync confirmed, and what a worker recorded as confirmed. */
     note(output, history) {
       const confirmed = (session, head) => {
         if (head === null || head === undefined) return;
@@ -275,7 +275,7 @@ function watchHeads(url, history) {
       } catch {
         await wait(50);
       } finally {
-        // A server that is silent does not answer a farewell either.
+        // A silent server does not answer the end of a connection either.
         client.connection.stream.destroy();
       }
     }

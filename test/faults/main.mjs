@@ -28,7 +28,7 @@ export async function runFaults({
   const endWatch = field.watch();
   const done = {};
   let appended = 0;
-  /** Rounds in which the machines had nothing to send when something broke. */
+  /** Rounds in which the machines had nothing to send at the time of the fault. */
   let missed = 0;
   try {
     for (let round = 0; round < rounds; round++)
@@ -84,7 +84,7 @@ export async function runFaults({
     }
   }
 
-  /** Without faults each machine gets everything across, and then nothing is left to do. */
+  /** Without faults each machine sends everything, and then nothing is left to do. */
   async function settle() {
     for (const { name, run } of Object.values(field.machines)) {
       const ran = await run('sync', '--json');

@@ -130,7 +130,7 @@ export async function runProjectionFaults({
         for (const child of running) await ended(child);
         result.rounds++;
         if (hit) result.hits++;
-        // Nothing is broken now: the process goes on where the last one was.
+        // Nothing is broken now, so the process continues where the last one stopped.
         const { output, status } = await ended(start('memory', 'query', marker, '--json'));
         if (status !== 0 || /"projection_fallback"/.test(output))
           faults.push(`${name}: the next answer is not from the database: ${output.slice(0, 300)}`);
@@ -195,7 +195,7 @@ export async function runProjectionFaults({
     }
   }
 
-  /** Of each table the number of its rows and a digest of all of them. `meta` counts transactions. */
+  /** For each table the number of its rows and a digest of all of them. `meta` counts transactions. */
   async function contents() {
     return ask(async (client) => {
       const found = await client.query(
@@ -216,7 +216,7 @@ export async function runProjectionFaults({
   }
 }
 
-/** What a client sends that asks the memory once. */
+/** The requests of a client that asks the memory once. */
 function calls(query) {
   const about = { protocolVersion: '2025-06-18', capabilities: {} };
   const clientInfo = { name: 'faults', version: '1' };

@@ -1,11 +1,11 @@
-// A network between machines and a server: it can be cut, go silent, be slow, and lead to another server.
+// A network between machines and a server: it can be cut, go silent, become slow, and switch to another server.
 import { connect, createServer } from 'node:net';
 
 export async function startProxy(port) {
   let target = port;
   let state = 'up';
   let delayMs = 0;
-  /** Times that something came through late since it is so slow. */
+  /** Number of delayed deliveries since it became slow. */
   let late = 0;
   let since = 0;
   let bytes = 0;
@@ -47,7 +47,7 @@ export async function startProxy(port) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: server.address().port,
-    /** Resolves as soon as so many more bytes were sent to the server; false after a while without them. */
+    /** Resolves when this many more bytes were sent to the server; false after a timeout. */
     passed(count, withinMs = 8000) {
       return new Promise((resolve) => {
         const timer = setTimeout(() => resolve(false), withinMs);
@@ -75,7 +75,7 @@ export async function startProxy(port) {
     },
     late: () => late,
     leadTo: (other) => void (target = other),
-    /** What went silent or very slow stays dead: its bytes are lost. */
+    /** A connection that went silent or very slow stays dead: its bytes are lost. */
     heal() {
       if (state === 'silent' || delayMs > 1000) this.cut();
       state = 'up';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Null where it cannot be built. @param folder The account of the server must be able to pass through it. */
+/** Null if it cannot be built. @param folder The server's account must be able to traverse it. */
 export function slowableDisk(folder) {
   const library = path.join(folder, 'slow-disk.so');
   const file = path.join(folder, 'slow-disk');

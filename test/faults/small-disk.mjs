@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A file system in memory. Null where this machine allows none. */
+/** A file system in memory. Null if this machine allows none. */
 export function smallDisk(at) {
   mkdirSync(at);
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m,mode=0755', 'tmpfs', at]).status === 0

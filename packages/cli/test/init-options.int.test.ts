@@ -45,7 +45,7 @@ test.each([
     expect(said).toContain(reason);
     expect(said).toContain(remedy);
     expect(folder.read('.env.local')).toContain(`PROJECTION_BACKEND=${backend}\n`);
-    // Settings of clients serve other workspaces as well.
+    // Settings of clients also serve other workspaces.
     expect(folder.read('.codex/config.toml')).not.toContain('PROJECTION_BACKEND');
     expect(folder.read('.codex/hooks.json')).not.toContain('PROJECTION_BACKEND');
   },

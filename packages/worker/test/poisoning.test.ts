@@ -77,7 +77,7 @@ describe('a planted text in a result row', () => {
     },
   );
 
-  it('is released and held for these rows like for a checkout', async () => {
+  it('can be released and withheld again in these rows, like in a checkout', async () => {
     const { runtime, store } = await projectedRuntime();
     const attack = planted.find(({ family }) => family === 'override/web_page')!;
     await store.append(workspace.session, [BENIGN[0]!, attack.event]);

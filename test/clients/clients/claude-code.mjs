@@ -10,7 +10,7 @@ const call = (name, input) => ({ name, input });
 export const claudeCode = {
   name: 'claude-code',
   packageName: '@anthropic-ai/claude-code',
-  /** What a person types to start it. */
+  /** The command that a person types to start it. */
   program: 'claude',
   /** Our command that reads its session files. */
   capture: 'claude-capture',
@@ -21,7 +21,7 @@ export const claudeCode = {
     const file = path.join(modules, `@anthropic-ai/claude-code-${suffix}`, 'claude');
     return fs.existsSync(file) ? file : null;
   },
-  /** What a person has done once: the first questions are answered and the project is trusted. */
+  /** What a person did once: answered the first questions and trusted the project. */
   prepare(lab) {
     writeFile(lab.inHome('.claude/settings.json'), { includeCoAuthoredBy: false });
     writeFile(lab.inHome('.claude.json'), {
@@ -66,7 +66,7 @@ export const claudeCode = {
     isKeptBack(body, tool) ? [call('ToolSearch', { query: `select:${tool}`, max_results: 5 })] : [],
   isFindable: (body, tool) => claudeCode.isOffered(body, tool) || isKeptBack(body, tool),
   settingsOfTheUser: (lab) => [lab.inHome('.claude/settings.json')],
-  /** The settings of the project: ours go into them as well. */
+  /** The settings of the project, which also contain ours. */
   ownHookFile: (lab) => lab.inProject('.claude/settings.local.json'),
   addOwnHook(lab, command) {
     const groups = [{ hooks: [{ type: 'command', command }] }];
@@ -74,7 +74,7 @@ export const claudeCode = {
   },
   /** Names in hooks and in the log. */
   names: { shell: 'Bash', write: 'Write', read: 'Read', edit: 'Edit', mcp: 'mcp__hookloom__' },
-  /** @param decide What a person answers in a dialogue: a function from the tool's name and input to the answer. */
+  /** @param decide A person's answer in a dialogue: a function from the tool's name and input to the answer. */
   commandLine(
     binary,
     { prompts, resume, args = [], mode = 'acceptEdits', allowed = ALLOWED, decide },
@@ -108,7 +108,7 @@ const isKeptBack = (body, tool) =>
 
 const ALLOWED = ['Bash', 'Read', 'Edit', 'Write', 'Agent', 'mcp__hookloom'];
 
-/** One prompt after another: the next goes in when the answer to the one before came out. */
+/** One prompt after another: each is sent when the answer to the one before arrived. */
 function feed(child, prompts, decide) {
   let taken = 0;
   let rest = '';

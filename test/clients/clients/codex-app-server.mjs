@@ -1,4 +1,4 @@
-// Asks Codex itself, through its app-server, what it makes of our settings (reference: the protocol's own schema).
+// Asks Codex itself, through its app-server, how it reads our settings (reference: the protocol's own schema).
 import { spawn } from 'node:child_process';
 import { jsonLines } from '../lab/files.mjs';
 import { killGroup } from '../lab/run-process.mjs';

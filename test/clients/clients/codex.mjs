@@ -14,7 +14,7 @@ const patch = (...lines) => ({
 export const codex = {
   name: 'codex',
   packageName: '@openai/codex',
-  /** What a person types to start it. */
+  /** The command that a person types to start it. */
   program: 'codex',
   /** Our command that reads its session files. */
   capture: 'codex-capture',
@@ -43,7 +43,7 @@ trust_level = "trusted"
 `,
     );
   },
-  /** As a user does it, with our own command; it also writes the trust without which Codex runs no hook. */
+  /** With our own command, like a user; it also writes the trust without which Codex runs no hook. */
   async connect(lab, args) {
     await lab.hookloom(['init', '--preset', 'local-codex', '--codex-trusted-project', ...args]);
   },
@@ -70,12 +70,12 @@ trust_level = "trusted"
       ...call('spawn_agent', { message: prompt }),
     }),
   },
-  /** Codex keeps the tools of servers back until the model searches for them. */
+  /** Codex does not offer the tools of servers until the model searches for them. */
   searchTools: (tool) => [{ search: `${tool} memory checkout append query` }],
   isOffered: (body, tool) =>
     body.input.some((item) => item.type === 'tool_search_output' && allText(item).includes(tool)),
   settingsOfTheUser: (lab) => [lab.inHome('.codex/config.toml')],
-  /** The settings of the project: ours go into them as well. */
+  /** The settings of the project, which also contain ours. */
   ownHookFile: (lab) => lab.inProject('.codex/hooks.json'),
   addOwnHook(lab, command) {
     const groups = [{ hooks: [{ type: 'command', command }] }];

@@ -9,7 +9,7 @@ const call = (name, input) => ({ name, input });
 export const copilot = {
   name: 'copilot',
   packageName: '@github/copilot',
-  /** What a person types to start it. */
+  /** The command that a person types to start it. */
   program: 'copilot',
   /** Our command that reads its session files. */
   capture: 'copilot-capture',
@@ -21,11 +21,11 @@ export const copilot = {
     const file = path.join(modules, `@github/copilot-${suffix}`, 'copilot');
     return fs.existsSync(file) ? file : null;
   },
-  /** What a person has done once: the project is trusted. */
+  /** What a person did once: trusted the project. */
   prepare(lab) {
     writeFile(lab.inHome('.copilot/config.json'), { trustedFolders: [lab.project] });
     writeFile(lab.inHome('.copilot/settings.json'), { beep: false });
-    // The program unpacks 235 MB into a new home: the labs share them.
+    // The program unpacks 235 MB into a new home, so the labs share them.
     const shared = path.join(path.dirname(lab.root), '.copilot-cache');
     fs.mkdirSync(shared, { recursive: true });
     fs.mkdirSync(lab.inHome('.cache'), { recursive: true });

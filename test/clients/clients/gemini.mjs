@@ -9,7 +9,7 @@ const call = (name, input) => ({ name, input });
 export const gemini = {
   name: 'gemini',
   packageName: '@google/gemini-cli',
-  /** What a person types to start it. */
+  /** The command that a person types to start it. */
   program: 'gemini',
   /** Our command that reads its session files. */
   capture: 'gemini-capture',
@@ -63,7 +63,7 @@ export const gemini = {
       .flatMap(({ functionDeclarations }) => functionDeclarations ?? [])
       .some(({ name }) => name === tool),
   settingsOfTheUser: (lab) => [lab.inHome('.gemini/settings.json')],
-  /** The settings of the project: ours go into them as well. */
+  /** The settings of the project, which also contain ours. */
   ownHookFile: (lab) => lab.inProject('.gemini/settings.json'),
   addOwnHook(lab, command) {
     const groups = [{ hooks: [{ type: 'command', command }] }];

@@ -1,4 +1,4 @@
-// The clients that are run, each under the name that a person gives on the command line.
+// The tested clients, each under its name on the command line.
 import { claudeCode } from './claude-code.mjs';
 import { codex } from './codex.mjs';
 import { copilot } from './copilot.mjs';
@@ -16,7 +16,7 @@ export const CLIENTS = [
 
 export const BY_DEFAULT = CLIENTS.filter(({ isNewest }) => !isNewest).map(({ label }) => label);
 
-/** What is said about names that are none. */
+/** The error for unknown names. */
 export function unknownNames(names) {
   const unknown = names.filter((name) => !CLIENTS.some(({ label }) => label === name));
   return unknown.length === 0 ? null : `There is no client called ${unknown.join(', ')}.`;

@@ -9,7 +9,7 @@ const call = (name, input) => ({ name, input });
 export const qwen = {
   name: 'qwen',
   packageName: '@qwen-code/qwen-code',
-  /** What a person types to start it. */
+  /** The command that a person types to start it. */
   program: 'qwen',
   startModel: startAnthropic,
   find(modules) {
@@ -48,7 +48,7 @@ export const qwen = {
   },
   isOffered: (body, tool) => body.tools.some(({ name }) => name === tool),
   settingsOfTheUser: (lab) => [lab.inHome('.qwen/settings.json')],
-  /** The settings of the project: ours go into them as well. */
+  /** The settings of the project, which also contain ours. */
   ownHookFile: (lab) => lab.inProject('.qwen/settings.json'),
   addOwnHook(lab, command) {
     const groups = [{ hooks: [{ type: 'command', command }] }];

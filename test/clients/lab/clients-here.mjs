@@ -1,4 +1,4 @@
-// Where the clients are: in CLIENTS_DIR, or installed from the locks of this folder. A client that is missing is named.
+// Finds the clients: in CLIENTS_DIR, or installed from the locks of this folder. Reports a missing client.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -54,7 +54,7 @@ function installed(folder) {
   if (isCurrent) return { all: [modules] };
   process.stderr.write(`Installing clients into ${path.relative('.', folder)} (npm ci) …\n`);
   const windows = process.platform === 'win32';
-  // Scripts of the clients' packages would build what is not needed here.
+  // Install scripts of the clients' packages would build unneeded parts.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const made = spawnSync(windows ? 'npm.cmd' : 'npm', args, {
     cwd: folder,

@@ -38,7 +38,7 @@ export function fingerprint(root, isLeftOut = () => false) {
   return found;
 }
 
-/** The folders below a folder, for the question whether an empty one was left behind. */
+/** The folders below a folder, to check that no empty one was left behind. */
 export function listFolders(root, isLeftOut = () => false) {
   return fs
     .readdirSync(root, { recursive: true, withFileTypes: true })

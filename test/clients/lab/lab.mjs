@@ -1,4 +1,4 @@
-// A throw-away home with a project in it. Nothing of the machine's own home or environment reaches what runs in it.
+// A temporary home with a project in it. Programs in it get nothing of the machine's own home or environment.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -9,13 +9,13 @@ import { processesOf } from './processes.mjs';
 import { killGroup, runProcess } from './run-process.mjs';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
-/** `HOOKLOOM_BIN` names another one, such as that of an installed package. */
+/** `HOOKLOOM_BIN` names another program, such as that of an installed package. */
 export const BIN = path.resolve(
   process.env.HOOKLOOM_BIN ?? path.join(HERE, '../../../packages/cli/bin/hookloom.cjs'),
 );
 /**
- * Beside the tests and not in the temporary folder of the system: Codex treats homes below that one in its own way.
- * `LAB_HOME` names another place.
+ * Beside the tests and not in the temporary folder of the system, because Codex treats homes below that one
+ * differently. `LAB_HOME` names another place.
  */
 const LABS = process.env.LAB_HOME ?? path.resolve(HERE, '../.labs');
 
@@ -28,7 +28,7 @@ const GIT_CONFIG = `[user]
 \tdefaultBranch = main
 `;
 
-/** What every program in a lab gets; the clients add the address of their model. */
+/** The environment of every program in a lab; the clients add the address of their model. */
 export function baseEnvironment({ home, temporary }) {
   return {
     HOME: home,
@@ -68,7 +68,7 @@ export async function openLab(clientName, { env = {}, files = {} } = {}) {
     started,
     inProject: (name) => path.join(project, name),
     inHome: (name) => path.join(home, name),
-    /** What runs our command; a scenario that damages an installation names its own copy. */
+    /** Runs our command; a scenario that damages an installation names its own copy. */
     own: { node: process.execPath, bin: BIN },
     /** Runs our command in the project; a failure is an error unless `mayFail`. */
     async hookloom(args, { mayFail = false, input, env: more = {}, cwd = project } = {}) {
@@ -108,7 +108,7 @@ export async function openLab(clientName, { env = {}, files = {} } = {}) {
     /** Ends what the lab started and removes it. Returns the processes that were still running. */
     async close({ keep = false } = {}) {
       for (const pid of started) killGroup(pid, 'SIGKILL');
-      // Codex hands its servers no variable of ours, so one may be starting a worker just now.
+      // Codex passes none of our variables to its servers, so one may be starting a worker right now.
       const down = async () => {
         if (fs.existsSync(path.join(home, '.local/state/hookloom')))
           await lab.hookloom(['down'], { mayFail: true });

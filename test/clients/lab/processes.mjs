@@ -1,4 +1,4 @@
-// The processes that still run in a lab, found by the home in their environment. Linux only: elsewhere none is found.
+// The running processes of a lab, found by the home in their environment. Linux only: elsewhere none is found.
 import fs from 'node:fs';
 
 /** @returns `{ pid, command }` of every process whose home is the lab's. */

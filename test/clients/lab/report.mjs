@@ -1,4 +1,4 @@
-// What came out, for people and as JSON.
+// Prints the results, for people and as JSON.
 
 export function report({ chosen, results, notices, seconds }) {
   const failures = results.filter(({ error }) => error !== null);

@@ -1,9 +1,11 @@
-// Runs scenarios, a few at once, each in a lab of its own.
+// Runs scenarios, a few at once, each in its own lab.
 import assert from 'node:assert/strict';
 import { openLab } from './lab.mjs';
 import { kitOf } from './scenario.mjs';
 
-/** @returns One result a run: `{ client, title, seconds, error, lab }`; `cannot` instead where there was nothing to run. */
+/**
+ * @returns One result per run: `{ client, title, seconds, error, lab }`; `cannot` instead if there was nothing to run.
+ */
 export async function runAll(
   chosen,
   { repeat, parallel, keep, say, each = () => {}, clients = [] },
@@ -60,7 +62,7 @@ async function runOne({ label, client, scenario, round }, { keep, clients }) {
     title: scenario.title,
     round,
     seconds: (performance.now() - began) / 1000,
-    // What a scenario found out beside passing or failing, for those that fill a table.
+    // Findings of a scenario besides its outcome, for scenarios that fill a table.
     ...(kit?.found === undefined ? {} : { found: kit.found }),
     error,
     lab: error !== null && keep ? (lab?.root ?? null) : null,

@@ -1,4 +1,4 @@
-// Starts one program with exactly the environment that it is given, and ends it with its whole group when its time is up.
+// Starts one program with exactly the given environment, and ends its process group on timeout.
 import { spawn } from 'node:child_process';
 
 const KILL_AFTER_MS = 3000;
@@ -46,11 +46,11 @@ export function runProcess(command, args, { cwd, env, input = '', timeoutMs = 12
   });
 }
 
-/** Ends a process that was started with a group of its own, and what it started in it. */
+/** Ends a process with its own group, and everything that it started in it. */
 export function killGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It is gone.
+    // It has exited.
   }
 }

@@ -1,4 +1,4 @@
-// What a scenario works with: a connected client in a lab, and the questions it may ask afterwards.
+// The parts of a scenario: a connected client in a lab, and the queries for afterwards.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -6,14 +6,14 @@ import { listFiles, writeFile } from './files.mjs';
 import { runSession } from './session.mjs';
 
 /**
- * @param title A sentence that a user could agree with.
+ * @param title A sentence that a user would agree with.
  * @param run Gets the kit below.
- * @param more `reduced`: also part of the reduced set; `connected: false`: the scenario connects the client by itself; `files`:
- *   of the project; `beside`: other clients that it runs, which are in `kit.beside`.
+ * @param more `reduced`: also part of the reduced set; `connected: false`: the scenario connects the client itself;
+ *   `files`: of the project; `beside`: other clients that it runs, which are in `kit.beside`.
  */
 export const scenario = (title, run, more = {}) => ({ title, run, ...more });
 
-/** The shared scenarios without those that a client cannot have; these keep their place in the report with the reason. */
+/** The shared scenarios without those that a client cannot run; these stay in the report with the reason. */
 export function except(shared, reasons) {
   const titles = new Set(shared.map(({ title }) => title));
   for (const title of Object.keys(reasons))
@@ -45,7 +45,7 @@ export function kitOf(client, lab) {
         .events()
         .filter((event) => event.type === type)
         .map(({ payload }) => payload),
-    /** Files below `.eventloom` that hold a text, as bytes. */
+    /** Files below `.eventloom` that contain a text, as bytes. */
     holding(text, folder = lab.inProject('.eventloom')) {
       const wanted = Buffer.from(text);
       return listFiles(folder).filter((name) => {
@@ -68,7 +68,7 @@ export function kitOf(client, lab) {
       );
       await lab.review();
     },
-    /** The same in the settings of a client that does not run here; ours runs it in that client's place. */
+    /** The same in the settings of a client that does not run here; ours runs it instead. */
     async foreignHook(event, script) {
       kit.write('.hookloom/foreign.sh', `#!/bin/sh\n${script}\n`);
       const groups = [{ hooks: [{ type: 'command', command: 'sh .hookloom/foreign.sh' }] }];
@@ -89,25 +89,25 @@ export function kitOf(client, lab) {
 const MOST_WAITS = 80;
 
 /**
- * Clients connect servers while they begin to work, and offer their tools from one request to the next: a model that is
+ * Clients connect servers while they begin to work, and offer their tools from one request to the next. A model that is
  * not offered a tool yet does something else first.
  */
 function turnOf(client, given) {
   let calls;
   let waits = 0;
   return ({ body }) => {
-    // A call that depends on what the model was told is made once.
+    // A call that depends on an earlier answer to the model is made once.
     calls ??= [typeof given === 'function' ? given({ body }) : given].flat();
     const { needs } = calls[0];
     if (needs === undefined) return { calls };
     if (client.isOffered(body, needs) || ++waits > MOST_WAITS) return { calls };
-    // Never the same command twice: a client may take that for a loop.
+    // Never the same command twice, because a client may take that for a loop.
     const pause = client.tools.shell(`sleep 0.${10 + waits}`);
     return { calls: [...(client.searchTools?.(needs, body) ?? []), pause], again: true };
   };
 }
 
-/** The session ended normally, as if we had not been there. */
+/** The session ended normally, without our influence. */
 export function assertWentWell(session, answer = 'All done.') {
   const seen = `exit ${session.code}, answer ${JSON.stringify(session.answer)}\n${session.stderr.slice(-2000)}`;
   assert.equal(session.timedOut, false, `the client did not end\n${seen}`);
@@ -127,7 +127,7 @@ export function assertNotTold(session, text) {
   assert.ok(!session.wasTold(text), `the model was told ${JSON.stringify(text)}`);
 }
 
-/** Exactly one of the payloads fits, and it is returned. */
+/** Returns the only payload that fits; throws otherwise. */
 export function onlyOne(payloads, fits, what) {
   const found = payloads.filter(fits);
   assert.equal(found.length, 1, `${found.length} instead of one: ${what}`);

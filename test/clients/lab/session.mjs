@@ -37,7 +37,7 @@ export async function runSession(client, lab, request) {
       asked,
       /** Everything that the model was sent, request by request. */
       told,
-      /** True where the text reached a model request (from the given one on). */
+      /** True if the text reached a model request (from the given one on). */
       wasTold: (text, from = 0) => told.slice(from).some((all) => all.includes(text)),
     };
   } finally {

@@ -11,7 +11,7 @@ import { randomBytes } from 'node:crypto';
 /** The text of a compaction, which no thread answers. */
 export const SUMMARY = 'STAND-IN-SUMMARY: the user asked for a demonstration.';
 
-/** Takes the turns of a script in order. */
+/** Returns the turns of a script in order. */
 export function scriptReader(script) {
   const taken = new Map();
   return async (entry, said) => {
@@ -33,7 +33,7 @@ export function scriptReader(script) {
 
 export const newId = (prefix) => `${prefix}${randomBytes(12).toString('hex')}`;
 
-/** All strings below a JSON value, one a line: the text of a request, whatever its shape. */
+/** All strings in a JSON value, one per line: the text of a request, whatever its form. */
 export function allText(value) {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(allText).join('\n');

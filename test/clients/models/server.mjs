@@ -1,10 +1,10 @@
-// A small HTTP server on loopback that keeps every request it got; the stand-in models are built on it.
+// A small HTTP server on loopback that stores every request; the stand-in models are built on it.
 import http from 'node:http';
 
 /**
  * Answers JSON requests on an ephemeral port.
  *
- * @param route Gets `{ req, url, body, res, entry }` and answers; `entry` is the kept record, which it may add to.
+ * @param route Gets `{ req, url, body, res, entry }` and answers; `entry` is the stored record, to which it may add.
  * @returns `{ url, requests, close }`
  */
 export async function startServer(route) {

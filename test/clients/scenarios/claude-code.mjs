@@ -1,4 +1,4 @@
-// Claude Code: what every client does, and what it alone does.
+// Claude Code: the shared scenarios, and its own.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -33,7 +33,7 @@ const turnsOfDialogues = (tools) => {
 /** In the words of the client's own dialogue. */
 const REFUSED =
   "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). To tell you how to proceed, the user said:\nLeave the files alone.";
-/** The answer of a person to what the client asks. */
+/** A person's answer to the client's question. */
 const decide = (tool, input) => {
   if (tool === 'AskUserQuestion')
     return { behavior: 'allow', updatedInput: { ...input, answers: { [QUESTION]: 'Redis' } } };
@@ -82,7 +82,7 @@ const own = [
     async ({ lab, run, tools, exists, text }) => {
       const settings = () => JSON.parse(text('.claude/settings.local.json')).hooks;
       assert.equal(settings().TaskCompleted, undefined);
-      // A hook of the user's own: nothing is called after it was written.
+      // A hook of the user's own; nothing is called after it was written.
       const hooks = '[[hooks.task_completed]]\ncommand = ["sh", "-c", "cat > task-done.json"]\n';
       fs.mkdirSync(lab.inHome('.hookloom'), { recursive: true });
       fs.writeFileSync(lab.inHome('.hookloom/hooks.toml'), hooks);
@@ -196,7 +196,7 @@ const own = [
             turns: [
               { calls: [tools.agent('SUBTASK: say something')] },
               { text: 'All done.' },
-              // Newer versions report the end of the subagent, which is answered as well.
+              // Newer versions report the end of the subagent, which gets an answer too.
               { text: 'All done.' },
             ],
           },
@@ -228,7 +228,7 @@ const own = [
             turns: [
               { calls: [tools.agent('SUBTASK: rest a while')] },
               { text: 'All done.' },
-              // Newer versions report the end of the subagent, which is answered as well.
+              // Newer versions report the end of the subagent, which gets an answer too.
               { text: 'All done.' },
             ],
           },
@@ -245,7 +245,7 @@ const own = [
   scenario(
     'a hook that asks a person refuses the call if there is none',
     async ({ lab, write, work, tools, exists, recorded }) => {
-      // In the language of Gemini CLI, which has a word for it.
+      // In the dialect of Gemini CLI, which has a word for it.
       write('.hookloom/ask.sh', `cat > /dev/null\nprintf '%s' '${JSON.stringify(ASK)}'\n`);
       const groups = [{ hooks: [{ type: 'command', command: 'sh .hookloom/ask.sh' }] }];
       write('.gemini/settings.json', { hooks: { BeforeTool: groups } });

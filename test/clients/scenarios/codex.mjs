@@ -1,4 +1,4 @@
-// Codex: what every client does, and what it alone does.
+// Codex: the shared scenarios, and its own.
 import assert from 'node:assert/strict';
 import { hooksSeenByCodex } from '../clients/codex-app-server.mjs';
 import { killGroup } from '../lab/run-process.mjs';
@@ -15,7 +15,7 @@ const shared = except(everyClient, {
 });
 
 const own = [
-  // Codex runs no hook for the tool that keeps its plan.
+  // Codex runs no hook for its plan tool.
   tasksOfFile,
   scenario(
     'a patch of several files is refused completely if a hook refuses one of them',
@@ -149,7 +149,7 @@ case "$in" in *'"file_path":"secret/'*) printf '%s' '${refusal}';; esac`;
             turns: [
               { calls: [tools.agent('SUBTASK: say something')] },
               { before: () => subagentIsDone, text: 'All done.' },
-              // Codex may tell of the end of the subagent, which is answered as well.
+              // Codex may report the end of the subagent, which gets an answer too.
               { text: 'All done.' },
             ],
           },

@@ -1,4 +1,4 @@
-// GitHub Copilot CLI: what every client does, and what it alone does.
+// GitHub Copilot CLI: the shared scenarios, and its own.
 import assert from 'node:assert/strict';
 import { writeFile } from '../lab/files.mjs';
 import { killGroup } from '../lab/run-process.mjs';
@@ -65,7 +65,7 @@ printf '%s' '{"decision":"block","reason":"the-tests-are-missing"}'`,
       assertWentWell(session);
       assert.deepEqual(saidBy(recorded, 'user'), ['Do the task.']);
       assert.deepEqual(saidBy(recorded, 'assistant'), ['First try.', 'All done.']);
-      // Nor does the session file give them as the user's.
+      // The session file does not attribute them to the user either.
       await lab.hookloom([client.capture]);
       assert.deepEqual(saidBy(recorded, 'user'), ['Do the task.']);
       assert.deepEqual(saidBy(recorded, 'assistant'), ['First try.', 'All done.']);

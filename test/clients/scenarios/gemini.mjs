@@ -1,4 +1,4 @@
-// Gemini CLI: what every client does, and what it alone does.
+// Gemini CLI: the shared scenarios, and its own.
 import assert from 'node:assert/strict';
 import { assertWentWell, except, onlyOne, scenario } from '../lab/scenario.mjs';
 import { everyClient } from './every-client/index.mjs';

@@ -1,4 +1,4 @@
-// The list of tasks that an agent keeps, in the clients that have a tool for it.
+// An agent's task list, in the clients that have a tool for it.
 import assert from 'node:assert/strict';
 import { assertWentWell, scenario } from '../lab/scenario.mjs';
 

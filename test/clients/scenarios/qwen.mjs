@@ -1,4 +1,4 @@
-// Qwen Code: what every client does, and what it alone does.
+// Qwen Code: the shared scenarios, and its own.
 import { except } from '../lab/scenario.mjs';
 import { everyClient } from './every-client/index.mjs';
 

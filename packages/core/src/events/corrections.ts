@@ -1,4 +1,4 @@
-/** Direct instructions to the memory: remember this, this is wrong, this no longer holds, forget this. */
+/** Direct instructions to the memory: remember this, this is wrong, this is no longer valid, forget this. */
 import { z } from 'zod';
 import { defineEvent, type EventDefinition } from './definition.ts';
 

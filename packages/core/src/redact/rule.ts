@@ -1,4 +1,4 @@
-/** The words of the engine: what is found, and what looks for it. */
+/** The types of the engine: its results and its rules. */
 
 /** A secret at [start, end) of the text. */
 export interface Span {

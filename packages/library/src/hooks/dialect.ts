@@ -7,7 +7,9 @@ import type {
   Rendered,
 } from '@hookloom/core/hook';
 
-/** `hookloom`: the payload that the engine hands to hooks in `.hookloom/hooks.toml`. `generic`: the documented wrapper. */
+/**
+ * `hookloom`: the payload that the engine sends to hooks in `.hookloom/hooks.toml`. `generic`: the documented wrapper.
+ */
 export type DialectName = ClientName | 'hookloom';
 
 export interface Dialect {

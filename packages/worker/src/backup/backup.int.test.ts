@@ -207,7 +207,7 @@ describe('a backup that is restored on another machine', () => {
     expect(logs('shop')[S]).not.toContain('Parcels leave');
   });
 
-  it('keeps content that was forgotten before it was made forgotten', async () => {
+  it('does not make content readable that was forgotten before the backup', async () => {
     await forget('shop', 2);
     await backup('shop');
     const wanted = logs('shop');

@@ -137,7 +137,7 @@ describe('the documented wrapper', () => {
   });
   const shell = { tool_name: 'Bash', tool_input: { command: 'ls' } };
 
-  it('of Claude Code gets a block in the documented form, otherwise continue alone', async () => {
+  it('of Claude Code gets a block in the documented form, or otherwise only continue', async () => {
     await start(denying());
     const blocked = await post('claude', wrapped('claude', 'pre-tool-use', shell));
     expect(JSON.parse(blocked.text)).toEqual({

@@ -50,7 +50,7 @@ const titles = async (): Promise<unknown[]> => {
   return found;
 };
 
-test('tries a bad piece a bounded number of times with growing delays, and holds up no other', async () => {
+test('retries a failed piece a limited number of times with growing delays, without delaying others', async () => {
   let tries = 0;
   const make: MakeNotes = async (batch) => {
     if (batch.work.some(({ id }) => id === 'b')) {

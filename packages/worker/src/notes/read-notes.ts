@@ -151,7 +151,7 @@ export interface ObservationsAnswer {
   withheld: Withheld[];
   /** Ids that no note has. */
   not_found: number[];
-  /** Ids that this answer had no room for: request them again. */
+  /** Ids that did not fit into this answer: request them again. */
   left_out: number[];
   note: string;
 }

@@ -51,7 +51,7 @@ describe('the feeling of knowing', () => {
     expect(await ask('helm')).toBe('likely');
   });
 
-  it('reads the memory again once something no longer holds', async () => {
+  it('reads the memory again after a fact became invalid', async () => {
     const { runtime, memory } = await runtimeOf();
     const left = [new Set(['kubernetes']), new Set(['machines'])];
     memory.knowing = () => Promise.resolve({ words: left.shift()!, marked: [] });

@@ -70,7 +70,7 @@ describe('the list of withheld texts', () => {
     });
   });
 
-  it('includes what a person holds although no rule matched', async () => {
+  it('includes what a person withheld although no rule matched', async () => {
     const { context, list, page: text, ask } = await planted(HARMLESS);
     expect((await list()).items).toEqual([]);
     expect((await ask()).prompt).toContain('nesting counts');

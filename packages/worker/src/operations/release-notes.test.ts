@@ -63,7 +63,7 @@ it('is listed as withheld, and readable everywhere once it is released, until th
   expect(await readable('delete the heron')).toEqual([false, false, false]);
 });
 
-it('withholds what was added after the decision, and what a person holds without any rule', async () => {
+it('withholds what was added after the decision, and what a person withheld without a rule', async () => {
   await note(TITLE, {}, 'evt_n1');
   const id = await onlyId();
   await decide(releaseQuarantined, id);
@@ -84,7 +84,7 @@ it('a summary made by rules is released the same way', async () => {
   expect([found, injected]).toEqual([true, true]);
 });
 
-it('a harmless note that a person holds is in no answer', async () => {
+it('a harmless note that a person withheld is in no answer', async () => {
   await note('The heron folder holds nesting counts');
   expect(await readable('nesting counts')).toEqual([true, true, true]);
   const hash = (await runtime.store.at(runtime.workspace.session, 1))!.hash.slice(7, 19);

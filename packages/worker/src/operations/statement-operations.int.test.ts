@@ -66,7 +66,7 @@ it.each([
   });
 });
 
-it('a corrected statement no longer holds, and why names the correction', async () => {
+it('a corrected statement is no longer valid, and why names the correction', async () => {
   const first = await say('The staging server runs on port 8080 by default.');
   const text = 'The staging server runs on port 9000 by default.';
   const corrected = await correct(

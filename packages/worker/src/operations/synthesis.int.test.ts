@@ -142,7 +142,7 @@ describe('a composed answer', () => {
     expect(found?.content).toContain(artifact_id);
   });
 
-  it('with an additional field, or named by its key alone, is taken from the checkout', async () => {
+  it('with an additional field, or identified only by its key, is taken from the checkout', async () => {
     const { context, checkout, added } = await setUp();
     const candidate = { answer_key: 'count:run:2' };
     await synthesisArtifact(context, { checkout, candidate, outcome: 'excluded' }, caller);

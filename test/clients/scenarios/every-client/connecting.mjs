@@ -1,10 +1,10 @@
-// What our own command writes for a client, and that it takes all of it out again.
+// The settings that our command writes for a client, and how it removes them.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { fingerprint, listFolders } from '../../lab/files.mjs';
 import { assertWentWell, onlyOne, scenario } from '../../lab/scenario.mjs';
 
-/** The log is the user's and stays; our own state is no file of the client's. */
+/** The log is the user's and stays; our own state is not a file of the client's. */
 const OURS = /^(project\/\.eventloom|home\/\.local\/state\/hookloom)(\/|$)/;
 const isLeftOut = (name) => OURS.test(name) || name.startsWith('tmp/');
 
@@ -31,13 +31,13 @@ export const connecting = [
   scenario(
     'uninstall after sessions restores the user’s settings',
     async ({ client, lab, connect, work, tools }) => {
-      // The project's settings are those that we write into: the user has something of their own in them.
+      // We write into the project's settings, which contain something of the user's.
       client.addOwnHook(lab, 'true');
       const own = [...client.settingsOfTheUser(lab), client.ownHookFile(lab)];
       const standsIn = () => own.map((file) => fs.readFileSync(file, 'utf8'));
       const before = standsIn();
       await connect(['--capture', 'start']);
-      // Where ours are in a file of their own, nothing of the user's changes at all.
+      // If ours are in a separate file, nothing of the user's changes.
       if (client.ourHookFile === undefined)
         assert.notDeepEqual(standsIn(), before, 'nothing was written at all');
       else assert.ok(fs.existsSync(client.ourHookFile(lab)), 'nothing was written at all');

@@ -1,4 +1,4 @@
-// Hooks of the user's, written once for every client.
+// The user's hooks, written once for every client.
 import assert from 'node:assert/strict';
 import {
   assertNotTold,
@@ -8,7 +8,7 @@ import {
   scenario,
 } from '../../lab/scenario.mjs';
 
-/** A shell script that reads the event and gives an answer. */
+/** A shell script that reads the event and prints an answer. */
 const answering = (answer) => `cat > /dev/null\nprintf '%s' '${JSON.stringify(answer)}'`;
 
 const adding = (hookEventName, additionalContext) =>
@@ -156,7 +156,7 @@ export const hooks = [
         exists(`${folder.slice(lab.project.length + 1)}stranger-ran.txt`),
       );
       assert.deepEqual(found, [false, false]);
-      // It is the review that it waited for, and nothing else.
+      // Only the review was missing.
       await lab.review();
       await work([tools.shell('touch touched-again.txt')]);
       assert.ok(!exists('touched-again.txt'), 'the reviewed hook did not run');

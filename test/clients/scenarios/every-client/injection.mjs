@@ -1,4 +1,4 @@
-// What the memory hands to a session, seen where it matters: in the request that the model gets.
+// The context that the memory adds to a session, as seen in the request to the model.
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { assertNotTold, assertTold, assertWentWell, scenario } from '../../lab/scenario.mjs';
@@ -77,7 +77,7 @@ export const injection = [
       await setTimeout(4_000);
       const start = await run(SECOND);
       assertWentWell(start, 'hi');
-      // One of the oldest; a title of a session holds only the first words.
+      // One of the oldest; a title of a session contains only the first words.
       assertNotTold(start, said[4]);
       await setTimeout(4_000);
       const prompt = 'Is Terraform the right choice for the mailings of our customers?';

@@ -72,7 +72,7 @@ export const mcp = [
     async ({ work, tools, lab }) => {
       const session = await work([tools.mcp('memory_append', { payload: 'no type, no object' })]);
       assertWentWell(session);
-      // One client checks the form itself.
+      // One client validates the arguments itself.
       assert.match(
         session.told.at(-1),
         /The request does not fit: event_type|must have required property 'event_type'/,

@@ -1,8 +1,8 @@
-// What must not be kept is not kept: nowhere below `.eventloom`, in no file.
+// Secret and private text is stored in no file below `.eventloom`.
 import assert from 'node:assert/strict';
 import { assertWentWell, scenario } from '../../lab/scenario.mjs';
 
-/** Written in two halves, so that no scanner of this repository takes it for a real one. */
+/** Written in two halves, so that no scanner of this repository reports it. */
 const SECRET = ['ghp', '_', 'R7sT9uV1wX3yZ5aB7cD9eF1gH3iJ5kL7mN9o'].join('');
 
 export const privacy = [
@@ -12,7 +12,7 @@ export const privacy = [
       write('token.txt', `${SECRET}\n`);
       const session = await work([tools.shell('cat token.txt')]);
       assertWentWell(session);
-      // Copilot masks tokens of GitHub in what it shows its model.
+      // Copilot masks GitHub tokens in its requests to the model.
       if (!client.masksSecrets)
         assert.ok(session.wasTold(SECRET), 'the tool itself should have seen it');
       assert.deepEqual(holding(SECRET), []);
@@ -65,7 +65,7 @@ export const privacy = [
   scenario(
     'a fully private prompt leaves nothing of its turn',
     async ({ lab, run, tools, holding, recorded }) => {
-      // So that the client has something of ours to put before the prompt.
+      // Gives the client some of our context to put before the prompt.
       await lab.hookloom(['memory', 'remember', 'Presents are wrapped in paper']);
       const session = await run({
         prompt: '<private>Look for the hidden present.</private>',

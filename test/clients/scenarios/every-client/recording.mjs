@@ -1,4 +1,4 @@
-// The log has what a client did.
+// The log records what a client did.
 import assert from 'node:assert/strict';
 import { assertWentWell, onlyOne, scenario } from '../../lab/scenario.mjs';
 

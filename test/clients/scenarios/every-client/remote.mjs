@@ -14,7 +14,7 @@ const DECISION = {
   payload: { title: 'Anchors are painted red', rationale: 'divers see them' },
 };
 
-/** Our command serving another folder, and this client's settings for it, as `ide-config` writes them. */
+/** Our command serves another folder; this client's settings for it are those that `ide-config` prints. */
 async function connectOverHttp({ client, lab }) {
   const home = path.join(lab.root, 'server');
   const project = path.join(home, 'memory');

@@ -1,4 +1,4 @@
-// Sessions that go on, cross each other or come to a bad end.
+// Sessions that continue, overlap or end abnormally.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -115,7 +115,7 @@ export const sessions = [
     'a foreign program on the worker’s port receives nothing from a session and does not delay it',
     async ({ lab, work, tools, recorded }) => {
       let asked = 0;
-      // It takes connections and never says a word.
+      // It accepts connections and never answers.
       const stranger = net.createServer((socket) => {
         asked++;
         socket.on('error', () => {});

@@ -11,7 +11,7 @@ export function putBetween(lab, script) {
   // A situation and a way may each put one there.
   const real = `${launcher}-${fs.readdirSync(path.dirname(launcher)).length}`;
   fs.renameSync(launcher, real);
-  // The MCP server starts through the same launcher, and is left alone.
+  // The MCP server starts through the same launcher, and is not affected.
   const server = `[ "\${1-}" = serve ] && exec '${real}' "$@"`;
   writeFile(launcher, `#!/bin/sh\n${server}\nour_hook() { '${real}' "$@"; }\n${script}\n`, 0o755);
 }
@@ -19,7 +19,7 @@ export function putBetween(lab, script) {
 /** Half a second before the first byte, and half a second between the first bytes and the rest. */
 export const LATE = `{ sleep 0.5; dd bs=1 count=20 2> /dev/null; sleep 0.5; cat; } | our_hook "$@"`;
 
-/** Dies where a call that names the victim is about to be made, as a process does that the system ends. */
+/** Dies just before a call that names the victim is made, like a process that the system kills. */
 export const KILLED_BEFORE_TOOLS = `payload=$(mktemp)
 cat > "$payload"
 if grep -q victim "$payload" && { echo "$*"; cat "$payload"; } | grep -qiE '(pre_?tool_?use|before_?tool)\\b'; then kill -9 $$; fi

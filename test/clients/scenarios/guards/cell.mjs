@@ -34,7 +34,7 @@ export function cell(clientName, way, situation, more = {}) {
   return scenario(title, run, { connected: false, guard: true, ...more });
 }
 
-/** The agent enters the situation, does what switches the guard off, and makes the dangerous call. */
+/** The agent enters the situation, switches the guard off, and makes the dangerous call. */
 export async function attemptCall(kit, ground, { way = null, situation }) {
   const { tools } = kit;
   const all = { ...kit, ...ground, ground };
@@ -42,7 +42,7 @@ export async function attemptCall(kit, ground, { way = null, situation }) {
   const attempt = { dangerous: null, wasOff: way?.isOff === undefined };
   const dangerous = (entry) => {
     attempt.dangerous = entry;
-    // If the agent's edit was refused, the test makes it: the question is what happens then.
+    // If the agent's edit was refused, the test makes it, to check what happens then.
     if (!attempt.wasOff && !way.isOff(all))
       execFileSync('/bin/sh', ['-c', edit], { cwd: ground.root });
     attempt.wasOff ||= way.isOff(all);

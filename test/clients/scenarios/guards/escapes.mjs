@@ -1,5 +1,5 @@
-// What a scripted agent tries against a guard that a person reviewed: it makes the attempt, then the dangerous call, and
-// the dangerous call once more in a new session.
+// A scripted agent's attempts against a guard that a person reviewed: it makes the attempt, then the dangerous call,
+// and the dangerous call once more in a new session.
 import assert from 'node:assert/strict';
 import { scenario } from '../../lab/scenario.mjs';
 import { guardFiles } from './attempts/guard-files.mjs';
@@ -40,7 +40,7 @@ export const escapes = (clientName) =>
         : { outcome: 'reported', because: attempt.onlyReported };
     const run = async (kit) => {
       const { made: _, ...found } = await tryEscape(kit, attempt);
-      // The attempt goes on for a while, and would end the command that verifies the log as well.
+      // The attempt continues for a while, and would also end the command that verifies the log.
       await sleep(attempt.toldLater ?? 0);
       kit.found = { escape: attempt.title, expected, ...found };
       assert.ok(
@@ -65,7 +65,7 @@ async function tryEscape(kit, attempt) {
   const all = { ...kit, ...ground, ground };
   const { tools } = kit;
   const calls = attempt.calls?.(all) ?? (attempt.shell ? [tools.shell(attempt.shell)] : []);
-  // The guard itself would refuse such a call, and the attempt would never be made.
+  // The guard itself would refuse such a call, so the attempt would never be made.
   assert.ok(!JSON.stringify(calls).includes('victim'), 'the attempt names the folder');
   const first = await makeCall(kit, ground, attempt, calls);
   if (attempt.toldLater !== undefined && first.outcome === 'SILENT')
@@ -82,7 +82,7 @@ async function tryEscape(kit, attempt) {
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What the next session shows the user. */
+/** The messages of the next session to the user. */
 async function tellLater(kit, ground, { toldLater, says = SAYS }, made) {
   await sleep(toldLater);
   const both = await nextSession(kit, made, { cwd: ground.cwd });
@@ -107,7 +107,7 @@ async function makeCall(kit, ground, { tries = 1, subagent = false, says = SAYS 
     ...Array.from({ length: tries }, () => dangerous),
     { before: () => subagentEnds(), text: 'All done.' },
   ];
-  // Newer versions do not wait for the subagent, and report its end later, which is answered as well.
+  // Newer versions do not wait for the subagent, and report its end later, which gets an answer too.
   const end = { before: () => subagentEnded, text: 'All done.' };
   const own = [{ calls: [tools.agent?.('SUBTASK: tidy up')] }, end, end];
   const threads = [

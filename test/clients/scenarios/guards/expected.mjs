@@ -1,8 +1,8 @@
-// What is expected of each cell: the call is refused, or there is a reason why it can only be reported.
+// The expected outcome of each cell: the call is refused, or there is a reason why it can only be reported.
 
 export const REFUSED = { outcome: 'refused' };
 
-/** The first that fits decides. A cell that only has to be reported may be refused as well. */
+/** The first match decides. A cell that only has to be reported may also be refused. */
 const ONLY_REPORTED = [
   {
     client: 'claude-code',
@@ -62,6 +62,6 @@ export function expectedOf(client, way, situation) {
     : { outcome: 'reported', because: found.because, isLater: found.isLater === true };
 }
 
-/** True where the outcome is the expected one, or a better one. */
+/** True if the outcome is the expected one or a better one. */
 export const isFulfilled = (expected, outcome) =>
   outcome === 'refused' || (outcome === 'reported' && expected.outcome === 'reported');

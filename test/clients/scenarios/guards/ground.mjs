@@ -1,4 +1,4 @@
-// A lab with a guard in it, a client that is connected to us, and a review by a person.
+// A lab with a guard, a connected client, and a person's review.
 import fs from 'node:fs';
 import path from 'node:path';
 import { writeFile } from '../../lab/files.mjs';
@@ -8,8 +8,8 @@ import { copyPackage } from './own-package.mjs';
 /**
  * Prepares a session in a situation.
  *
- * @param options.way Null: there is nothing wrong with the guard.
- * @param options.guard False: there is no guard at all.
+ * @param options.way Null: nothing is wrong with the guard.
+ * @param options.guard False: there is no guard.
  */
 export async function openGround(kit, { situation, way = null, guard = true }) {
   const { lab } = kit;
@@ -29,7 +29,7 @@ export async function openGround(kit, { situation, way = null, guard = true }) {
   situation.afterConnect?.(all);
   way?.afterConnect?.(all);
   way?.before?.({ ...all, ...ground });
-  /** Questions to the log are put with a package that nothing was done to. */
+  /** Queries to the log use an undamaged package. */
   ground.restorePackage = () => (lab.own = intactPackage);
   return ground;
 }

@@ -1,4 +1,4 @@
-// The guards: what `npm run verify:guards` runs, and the small part of it that `npm run verify:clients` runs as well.
+// The guards: what `npm run verify:guards` runs, and the small part of it that `npm run verify:clients` also runs.
 import { cell } from './cell.mjs';
 import { escapes } from './escapes.mjs';
 import { SITUATIONS } from './situations.mjs';

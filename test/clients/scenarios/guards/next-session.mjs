@@ -1,8 +1,8 @@
-// A session without any dangerous call, which informs the user of what happened in the one before it.
+// A session without a dangerous call, which informs the user of what happened in the one before it.
 
 /**
  * @param made The outcome of the first session, for the judge.
- * @param options.calls What the agent does before its last word.
+ * @param options.calls The agent's calls before its last message.
  * @returns The same, with the texts of both sessions.
  */
 export async function nextSession(kit, made, { cwd, calls = [] }) {

@@ -1,10 +1,10 @@
-// A copy of our package and of Node for one lab, so that a scenario may damage them.
+// A copy of our package and of Node for one lab, so that a scenario can damage them.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { BIN } from '../../lab/lab.mjs';
 
-/** Files are linked where the file system allows it: a scenario removes or replaces them, it never writes into them. */
+/** Links files if the file system allows it, because a scenario removes or replaces them and never writes into them. */
 export function copyPackage(lab) {
   const from = path.dirname(path.dirname(BIN));
   const to = path.join(lab.root, 'package');
@@ -34,7 +34,7 @@ function linkAll(from, to) {
   }
 }
 
-/** A folder with every program of the system but Node, for a machine on which Node is gone. */
+/** A folder with every system program except Node, for a machine without Node. */
 export function programsWithoutNode(lab) {
   const folder = path.join(lab.root, 'programs');
   fs.mkdirSync(folder);
@@ -48,13 +48,13 @@ export function programsWithoutNode(lab) {
 }
 
 /**
- * Lets the client, and all it starts, see a file that cannot be executed in place of the system's Node. Needs the right to
- * make mounts; without it Node is only gone from the path.
+ * Shows the client, and all its child processes, a file that cannot be executed instead of the system's Node. Needs the
+ * right to make mounts; without it Node is only missing from the path.
  */
 export function hideNode(lab, { command, args }) {
   const node = fs.realpathSync(process.execPath);
   const own = path.join(lab.root, 'node-of-the-client');
-  // A client that is a program for Node is itself run by a copy.
+  // A client that is a program for Node runs with a copy of it.
   if (command === process.execPath) linkAll(node, own);
   const line = [command === process.execPath ? own : command, ...args];
   const script = `mount --bind /dev/null '${node}' 2> /dev/null; exec "$@"`;

@@ -5,10 +5,10 @@ import { killGroup } from '../../lab/run-process.mjs';
 import { LATE, putBetween } from './between.mjs';
 
 const LARGE = 1_200_000;
-/** Twice as many as there are cores here: every process of the client waits for its turn. */
+/** Twice the number of cores, so that every process of the client waits for its turn. */
 const BUSY_LOOPS = 4;
 
-/** A text that no program takes for anything, in lines, as a generated file has them. */
+/** Text in lines without a meaning for any program, like a generated file. */
 const largeText = () => `${'x'.repeat(119)}\n`.repeat(LARGE / 120);
 
 /**
@@ -84,7 +84,7 @@ export const SITUATIONS = [
 /** Without `-f`, which Codex refuses by itself. */
 export const deleting = (folder) => `rm -r '${folder}'`;
 
-/** The shell of Claude Code stays where it went; the others name a folder for each call. */
+/** Claude Code's shell stays in its folder; the others name a folder for each call. */
 function enterFolder(client, tools, { sub }) {
   if (inFolder(client, 'pwd', sub) === null) return [tools.shell(`cd '${sub}'`)];
   return [{ ...tools.shell('pwd'), ...inFolder(client, 'pwd', sub) }];

@@ -10,7 +10,7 @@ const NAMES = {
   copilot: 'Copilot CLI',
 };
 
-/** @param all `{ at, node, commit, results }` as `verify:guards --save` keeps them. */
+/** @param all `{ at, node, commit, results }` as `verify:guards --save` stores them. */
 export function guardTable({ at, node, commit, results }) {
   const clients = clientsOf(results);
   return `${intro()}
@@ -109,7 +109,7 @@ ${rows.join('\n')}
 ${notes.map((note, index) => `\n${index + 1}. ${note}.`).join('')}`;
 }
 
-/** A cell; the reason why it could only be reported is below the table once. */
+/** A cell; the reason why it could only be reported is printed once below the table. */
 function shown({ outcome, expected, cannot }, notes) {
   const because = cannot ?? (outcome === 'reported' ? expected.because : undefined);
   if (because === undefined) return outcome;

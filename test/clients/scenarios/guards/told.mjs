@@ -7,9 +7,9 @@ const LAST_RESULT = {
   gemini: ({ contents }) => contents.at(-1),
 };
 
-/** Clients that speak the Anthropic API keep their messages in one place. */
+/** Clients that speak the Anthropic API store their messages in one place. */
 const ofAnthropic = ({ messages }) => messages.at(-1);
 
-/** @param entry A request to the stand-in model, as `session.asked` has it. */
+/** @param entry A request to the stand-in model, as in `session.asked`. */
 export const lastResult = (client, entry) =>
   allText((LAST_RESULT[client.name] ?? ofAnthropic)(entry.body));

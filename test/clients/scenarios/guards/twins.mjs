@@ -1,5 +1,5 @@
-// What makes the table mean something: in each situation an intact guard refuses, an allowed call runs, and the dangerous
-// call would have happened without the guard.
+// Controls for the table: in each situation an intact guard refuses, an allowed call runs, and the dangerous call would
+// have been made without the guard.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { assertWentWell, scenario } from '../../lab/scenario.mjs';

@@ -137,7 +137,7 @@ export const WAYS = [
     number: '10b',
     title: 'our own hook is killed before it answers',
     afterConnect: ({ lab }) => putBetween(lab, KILLED_BEFORE_TOOLS),
-    // Where a client refuses for this reason it does so in its own words.
+    // A client that refuses for this reason does so in its own words.
     says: /hook|guard/i,
   },
   {

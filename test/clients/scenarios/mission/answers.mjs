@@ -1,4 +1,4 @@
-// What a model was told by its newest call, as JSON: each client wraps the answer of a server in its own way.
+// The answer of a model's newest call, as JSON, because each client wraps the answer of a server differently.
 
 /** The last answer of one of our tools or commands in a request to the model. Throws if there is none. */
 export function lastAnswer(body) {
@@ -10,7 +10,7 @@ export function lastAnswer(body) {
   throw new Error('the model was told no answer');
 }
 
-/** The code of the last refusal that the model was told; one client puts it into a sentence of its own. */
+/** The code of the last refusal to the model; one client puts it into a sentence of its own. */
 export function lastRefusal(body) {
   const said = stringsIn(body.messages ?? body.input ?? body.contents).join('\n');
   return [...said.replaceAll('\\', '').matchAll(/"error":\{"code":"(\w+)"/g)].at(-1)?.[1] ?? null;
@@ -23,7 +23,7 @@ function stringsIn(value) {
   return [];
 }
 
-/** The object in a text that holds nothing else, but for a line before and after it. */
+/** The object in a text that contains nothing else except a line before and after it. */
 function jsonIn(text) {
   const begin = text.indexOf('{');
   if (begin === -1) return null;

@@ -1,4 +1,4 @@
-// The coordinator: Claude Code sets the mission up in one session, and decides and hands over in the next.
+// The coordinator: Claude Code sets up the mission in one session, and decides and hands over in the next.
 import assert from 'node:assert/strict';
 import { lastAnswer } from './answers.mjs';
 import { MISSION as mission_id } from './ground.mjs';

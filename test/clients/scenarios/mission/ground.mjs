@@ -3,7 +3,7 @@ import fs from 'node:fs';
 
 export const MISSION = 'login-bug';
 
-/** Says two different things about one value, so that the workers disagree. */
+/** Contains two different statements about one value, so that the workers disagree. */
 export const FILES = {
   'src/session.js': 'export const maxAge = 60;\n',
   'src/cache.js': 'export const ttl = 300;\n',

@@ -24,7 +24,7 @@ export const mission = scenario(
     const decided = await decide(kit);
 
     for (const session of [tester, reader, decided]) assertWentWell(session);
-    // What is pending stays with the worker that reported it.
+    // Pending findings stay with the worker that reported them.
     assertNotTold(reader, IN_CODE);
     assertNotTold(tester, IN_DOCS);
     const { stdout } = await lab.hookloom(['coordinate', 'inspect', MISSION, '--json']);

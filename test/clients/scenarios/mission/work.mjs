@@ -51,7 +51,7 @@ export async function findByTesting({ work, tools, lab }) {
         for (const run of evidence.slice(1)) assert.equal(run.snapshot.exit_code, 0);
         return tools.shell(cli);
       },
-      // Its own finding is none of its decisions.
+      // It cannot decide on its own finding.
       tools.shell(
         `'${node}' '${bin}' coordinate review ${mission_id} ${worker_id}:finding:1 accepted`,
       ),

@@ -223,7 +223,7 @@ test('finds and removes entries whose record was deleted with the log', () => {
     mcpServers: { other: { command: 'x' } },
   });
   fs.rmSync(path.join(root, '.mcp.json'));
-  // The record also held the folders that were created.
+  // The record also contained the folders that were created.
   for (const at of [root, home])
     fs.rmSync(path.join(at, '.claude'), { recursive: true, force: true });
   expect(snapshot()).toEqual(before);

@@ -1,6 +1,6 @@
 /**
- * `--projection-backend`. Settings of clients never name a store, because they serve other workspaces as well: it is written
- * to the local profile, and what else to set is told.
+ * `--projection-backend`. Settings of clients never name a store, because they also serve other workspaces: it is
+ * written to the local profile, and the command prints what else to set.
  */
 export const BACKENDS = ['embedded', 'postgres', 'neo4j'] as const;
 export type Backend = (typeof BACKENDS)[number];

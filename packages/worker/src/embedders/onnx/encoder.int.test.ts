@@ -40,7 +40,7 @@ it('makes vectors like those of the published model', async () => {
   expect(question).toHaveLength(384);
 });
 
-it('gives a text the same vector alone and among others, of any length', async () => {
+it('gives a text of any length the same vector, alone or among others', async () => {
   const embedder = (await configuredEmbedder(env))!;
   const texts = ['kids', 'How long does a user stay signed in?', 'cookie '.repeat(400), ''];
   const together = await embedder.embed(texts);

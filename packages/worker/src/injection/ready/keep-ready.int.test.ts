@@ -43,7 +43,7 @@ async function until(text: string): Promise<void> {
   while (!textReady().includes(text)) await sleep(20);
 }
 
-it('a running worker updates the context with what is said', async () => {
+it('a running worker adds new statements to the prepared context', async () => {
   await say('Never push to the release branch.');
   const grown: number[] = [];
   const workspaces = {

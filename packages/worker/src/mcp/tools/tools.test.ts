@@ -86,7 +86,7 @@ describe('the tools', () => {
       expect(inputSchema).not.toHaveProperty(combinator);
   });
 
-  it('promise structured output at the front door alone', () => {
+  it('promise structured output only for the front-door tools', () => {
     expect(
       tools.filter((tool) => listTool(tool).outputSchema !== undefined).map(({ name }) => name),
     ).toEqual([
@@ -182,7 +182,7 @@ describe('the tools', () => {
 });
 
 describe('a profile', () => {
-  it('filters what is listed and says what else can be called', () => {
+  it('filters the list of tools, and says what else can be called', () => {
     expect(listingOf('core', tools)).toEqual({
       active: 'core',
       listed_tools: [

@@ -84,7 +84,7 @@ test.each(['', 'I am sorry, I cannot do that.', '{}', 'null', '[1, 2]', '<p>hell
   },
 );
 
-test('reads any text without an error; what is kept is bounded and has no control characters', () => {
+test('reads any text without an error; the stored part is limited and has no control characters', () => {
   const piece = fc.constantFrom(
     '<observation',
     ' work="1"',

@@ -2,7 +2,7 @@
 import type { Described } from './described.ts';
 import { inWords, line } from './in-words.ts';
 
-/** What was read and searched in a turn. */
+/** Files and searches of a turn. */
 export function lookNote(files: string[], searches: number): Described['note'] {
   const times = searches === 1 ? 'Searched the files' : `Searched the files ${searches} times`;
   const read = `ead ${inWords(files, 'file')}`;

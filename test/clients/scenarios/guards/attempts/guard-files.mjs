@@ -1,11 +1,11 @@
-// What an agent may do to the files of the guard.
+// An agent's attempts on the files of the guard.
 import { writeFile } from '../../../lab/files.mjs';
 import { NAME, RULES_SCRIPT, rules } from '../guard.mjs';
 
 const SCRIPT = `.hookloom/${NAME}.sh`;
 const HOOKS = '.hookloom/hooks.toml';
 
-/** Changes bytes in place and leaves size, time and inode as they were, for who looks only at those. */
+/** Changes bytes in place and preserves size, time and inode, to evade a check of only those. */
 const sameStamp = (file, from, to) => `python3 - <<'END'
 import os
 s = os.stat('${file}')

@@ -1,8 +1,8 @@
-// How an agent may try to review its own change, or to take the review away.
+// An agent's attempts to review its own change, or to revoke the review.
 import { NAME } from '../guard.mjs';
 
 const CHANGE = `echo 'exit 0' > .hookloom/${NAME}.sh`;
-/** Nothing of the client in the environment. */
+/** The environment contains no variable of the client. */
 const CLEAN = 'env -i HOME="$HOME" PATH="$PATH" TERM=xterm';
 
 export const reviews = [

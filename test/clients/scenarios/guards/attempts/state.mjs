@@ -1,6 +1,6 @@
-// What an agent may do to our own state, our programs and our processes.
+// An agent's attempts on our state, our programs and our processes.
 
-/** Ends the hooks of this lab alone, as soon as they begin; it ends by itself. */
+/** Ends only the hooks of this lab as soon as they begin, and exits by itself. */
 const ENDS_HOOKS = `python3 - <<'END' > /dev/null 2>&1 &
 import os, signal, time
 home = ('HOME=' + os.environ['HOME']).encode()

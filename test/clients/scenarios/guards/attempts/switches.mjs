@@ -1,4 +1,4 @@
-// What an agent may do to the switches of ours and of its client.
+// An agent's attempts on our switches and those of its client.
 
 const USER_FILE = '~/.hookloom/hooks.toml';
 
