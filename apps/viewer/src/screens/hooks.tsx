@@ -15,15 +15,8 @@ import {
 } from '../parts/pieces.tsx';
 import { here } from '../state.ts';
 
-const EVENTS = [
-  'PreToolUse',
-  'PostToolUse',
-  'UserPromptSubmit',
-  'SessionStart',
-  'Stop',
-  'SessionEnd',
-  'PreCompact',
-];
+const EVENTS =
+  'PreToolUse PostToolUse UserPromptSubmit SessionStart Stop SessionEnd PreCompact'.split(' ');
 const CLIENTS = ['claude-code', 'codex', 'gemini', 'cursor', 'copilot'];
 
 export function Hooks() {

@@ -11,28 +11,10 @@ import { place, setParams } from '../router.ts';
 import { asked } from '../state.ts';
 import { pulse } from '../stream.ts';
 
-const KINDS = [
-  'prompt',
-  'reply',
-  'tool',
-  'command',
-  'edit',
-  'note',
-  'summary',
-  'fact',
-  'hook',
-  'memory',
-];
+const KINDS = 'prompt reply tool command edit note summary fact hook memory'.split(' ');
 const FILTERS = ['kind', 'text', 'client', 'concept', 'file', 'type', 'session', 'from', 'to'];
-const CONCEPTS = [
-  'how-it-works',
-  'why-it-exists',
-  'what-changed',
-  'problem-solution',
-  'gotcha',
-  'pattern',
-  'trade-off',
-];
+const CONCEPTS =
+  'how-it-works why-it-exists what-changed problem-solution gotcha pattern trade-off'.split(' ');
 
 export function Timeline() {
   const { params } = place.value;

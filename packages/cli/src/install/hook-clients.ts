@@ -39,14 +39,8 @@ export function clientSettings(client: Connectable, request: ConnectRequest): Ho
 /** The generic client has no settings: prints the command lines, for a person to put where they belong. */
 export function genericCommands(request: CommandRequest): Record<string, string> {
   const command = clientCommand(request, 'generic');
-  const events = [
-    'session-start',
-    'user-prompt-submit',
-    'pre-tool-use',
-    'post-tool-use',
-    'stop',
-    'session-end',
-  ];
+  const events =
+    'session-start user-prompt-submit pre-tool-use post-tool-use stop session-end'.split(' ');
   return Object.fromEntries(events.map((event) => [event, genericHookCommand(command, event)]));
 }
 

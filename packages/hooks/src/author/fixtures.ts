@@ -76,19 +76,9 @@ export function dialectOf(file: string): DialectName {
   return /(^|[/\\])\.codex[/\\]/.test(file) ? 'codex' : 'claude';
 }
 
-const KNOWN = new Set([
-  'name',
-  'event',
-  'tool',
-  'input',
-  'response',
-  'error',
-  'prompt',
-  'subject',
-  'message',
-  'clients',
-  'expect',
-]);
+const KNOWN = new Set(
+  'name event tool input response error prompt subject message clients expect'.split(' '),
+);
 
 function parseCase(item: JsonValue, at: number): FixtureCase | string {
   if (!isJsonObject(item)) return 'it is not an object.';

@@ -17,14 +17,9 @@ export interface Conflict {
 }
 
 /** Kinds that assert how something is or should be. A record of what happened contradicts nothing. */
-const ASSERTING: ReadonlySet<string> = new Set([
-  'decision',
-  'preference',
-  'context_policy',
-  'goal',
-  'issue',
-  'fact',
-]);
+const ASSERTING: ReadonlySet<string> = new Set(
+  'decision preference context_policy goal issue fact'.split(' '),
+);
 const NEGATIONS = /\b(?:not|never|no longer|don't|do not|without|avoid|stop|instead of)\b/i;
 /** Share of the words of the shorter text that both texts must contain. */
 const SAME_SUBJECT = 0.85;

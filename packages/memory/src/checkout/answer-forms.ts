@@ -34,14 +34,7 @@ export const HOLDS: Readonly<Record<AnswerKind, (row: Row, question: Question) =
   version: givesVersion,
 };
 
-const ROLES: ReadonlySet<string> = new Set([
-  'user',
-  'assistant',
-  'agent',
-  'model',
-  'system',
-  'tool',
-]);
+const ROLES: ReadonlySet<string> = new Set('user assistant agent model system tool'.split(' '));
 /** A capitalised word inside a sentence, or before a verb at the start of one. */
 const NAME =
   /(?<=[\p{Ll}\p{N},;] )(?!I\b)\p{Lu}\p{Ll}{2,}|(?:^|[.:!?]\s)(?!(?:The|This|That|These|It|He|She|We|They|You|All|Each|Every|There|What|Who)\b)\p{Lu}\p{Ll}{2,} (?:did|does|is|was|has|had|will|can|took|takes|\p{Ll}+ed)\b/gu;

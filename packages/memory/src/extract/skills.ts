@@ -133,16 +133,8 @@ function described(payload: JsonObject): JsonObject {
   return out;
 }
 
-const TEXTS = [
-  'name',
-  'summary',
-  'task',
-  'feedback',
-  'reason',
-  'rollback',
-  'contradiction_reason',
-  'supersedes_version',
-];
+const TEXTS =
+  'name summary task feedback reason rollback contradiction_reason supersedes_version'.split(' ');
 const LISTS = ['procedure', 'applicability', 'citations', 'evidence', 'failure_modes'];
 
 function items(payload: JsonObject, key: string): string[] {

@@ -19,14 +19,9 @@ const POSITIVE: ReadonlySet<string> = new Set([
   'supported_handoff',
   'used',
 ]);
-const NEGATIVE: ReadonlySet<string> = new Set([
-  'caused_regression',
-  'corrected',
-  'excluded',
-  'failed',
-  'irrelevant',
-  'rejected',
-]);
+const NEGATIVE: ReadonlySet<string> = new Set(
+  'caused_regression corrected excluded failed irrelevant rejected'.split(' '),
+);
 
 /** What feedback may say about the effect of a fact. */
 export const OUTCOME_WORDS: readonly string[] = [...POSITIVE, ...NEGATIVE];

@@ -31,16 +31,9 @@ export interface Ranking {
 /** More terms than a person uses: only the first count. */
 const MAX_TERMS = 64;
 /** Actors that are also common words ("the user table"), so they are searched as words, too. */
-const ROLES: ReadonlySet<string> = new Set([
-  'agent',
-  'assistant',
-  'file',
-  'human',
-  'model',
-  'system',
-  'tool',
-  'user',
-]);
+const ROLES: ReadonlySet<string> = new Set(
+  'agent assistant file human model system tool user'.split(' '),
+);
 /** The weight of an explicit order, compared with one that may be part of a name. */
 const PLAIN_ORDER = 12;
 /** Verbs of a question that asks for anything that happened. */

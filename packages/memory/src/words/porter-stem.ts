@@ -44,26 +44,9 @@ const STEP_3: Suffixes = [
   ['ness', ''],
   ['ful', ''],
 ];
-const STEP_4 = [
-  'ement',
-  'ance',
-  'ence',
-  'able',
-  'ible',
-  'ment',
-  'ant',
-  'ent',
-  'ism',
-  'ate',
-  'iti',
-  'ous',
-  'ive',
-  'ize',
-  'al',
-  'er',
-  'ic',
-  'ou',
-];
+const STEP_4 = 'ement ance ence able ible ment ant ent ism ate iti ous ive ize al er ic ou'.split(
+  ' ',
+);
 
 const MAX_CACHED = 50_000;
 const cache = new Map<string, string>();

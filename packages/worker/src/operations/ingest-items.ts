@@ -29,15 +29,9 @@ export interface IngestItem {
   timestamp?: string;
 }
 
-const FIELDS = new Set([
-  'event_type',
-  'actor',
-  'payload',
-  'producer_ref',
-  'id',
-  'parent_event_id',
-  'caused_by',
-]);
+const FIELDS = new Set(
+  'event_type actor payload producer_ref id parent_event_id caused_by'.split(' '),
+);
 const MAX_REF_LENGTH = 512;
 const ID = /^evt_[A-Za-z0-9_-]{1,128}$/;
 

@@ -14,14 +14,9 @@ const STOPS = new Set(['Stop', 'SubagentStop']);
 /** Events on which `suppressOutput` changes nothing; elsewhere Codex rejects the whole answer for it. */
 const SKIPS_SUPPRESS = new Set(['SessionStart', 'UserPromptSubmit']);
 /** Events on which exit 2 with text on standard error refuses something. */
-const BLOCKED_BY_EXIT = new Set([
-  'UserPromptSubmit',
-  'PreToolUse',
-  'PermissionRequest',
-  'PostToolUse',
-  'SubagentStop',
-  'Stop',
-]);
+const BLOCKED_BY_EXIT = new Set(
+  'UserPromptSubmit PreToolUse PermissionRequest PostToolUse SubagentStop Stop'.split(' '),
+);
 
 export function honourCodex(
   { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,

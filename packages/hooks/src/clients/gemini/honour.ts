@@ -8,14 +8,9 @@ import { GEMINI_EXTRAS, isUsable } from './extras.ts';
 import { commonGeminiInput } from './tool-input.ts';
 
 /** Events on which a denial counts. */
-const REFUSED = new Set([
-  'BeforeAgent',
-  'BeforeModel',
-  'AfterModel',
-  'BeforeTool',
-  'AfterTool',
-  'AfterAgent',
-]);
+const REFUSED = new Set(
+  'BeforeAgent BeforeModel AfterModel BeforeTool AfterTool AfterAgent'.split(' '),
+);
 const TAKES_CONTEXT = new Set(['SessionStart', 'BeforeAgent', 'AfterTool']);
 
 /**

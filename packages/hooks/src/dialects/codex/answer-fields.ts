@@ -8,14 +8,8 @@ import { codexRewrite } from './tool-words.ts';
 /** Top-level fields of Codex's schemas; any other field makes Codex reject the answer. */
 const TOP = ['continue', 'stopReason', 'suppressOutput', 'systemMessage', 'decision', 'reason'];
 /** Fields that tell an answer from a line of a log. */
-export const ANSWER_FIELDS = [
-  'decision',
-  'hookSpecificOutput',
-  'permissionDecision',
-  'continue',
-  'systemMessage',
-  'suppressOutput',
-];
+export const ANSWER_FIELDS =
+  'decision hookSpecificOutput permissionDecision continue systemMessage suppressOutput'.split(' ');
 
 /** Events whose answers have no effect (docs/reference/client-behaviour.md#codex-model-requests). */
 const OBSERVERS = new Set(['SessionEnd', 'PreModelRequest', 'PostModelRequest']);

@@ -16,15 +16,7 @@ export interface Step {
   hash: string;
 }
 
-const SUCCEEDED = new Set([
-  'ok',
-  'passed',
-  'completed',
-  'called',
-  'success',
-  'succeeded',
-  'settled',
-]);
+const SUCCEEDED = new Set('ok passed completed called success succeeded settled'.split(' '));
 /** An edit has a separate event besides the call of the tool. */
 const EDITS =
   /^(?:edit|write|multi_?edit|notebook_?edit|apply_patch|replace|write_file|create_file|str_replace\w*|search_replace|edit_file)$/i;

@@ -2,17 +2,7 @@
 
 const MAX_CHARS = 1000;
 /** Words before a command that do not change what it is. */
-const PREFIXES = new Set([
-  'sudo',
-  'time',
-  'nohup',
-  'env',
-  'exec',
-  'command',
-  'npx',
-  'bunx',
-  'xvfb-run',
-]);
+const PREFIXES = new Set('sudo time nohup env exec command npx bunx xvfb-run'.split(' '));
 const PREFIX_PAIRS = ['pnpm exec', 'pnpm dlx', 'yarn exec', 'uv run', 'poetry run', 'bundle exec'];
 
 export type Sign = '' | '|' | '||' | '&&' | '&' | ';';
