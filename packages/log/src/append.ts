@@ -11,7 +11,7 @@ export { prepareEvent } from './envelope/seal.ts';
 export { readHead } from './files/head-at.ts';
 export { beginLog } from './append/begin-log.ts';
 export { makeDirectory } from './files/odd-path.ts';
-export { ensureOwnedDirectory, openOwned, readRange, writeAll } from './files/owned-file.ts';
+export { ensureOwnedDirectory, readRange, withOwned, writeAll } from './files/owned-file.ts';
 export { inboxSessions } from './inbox/sessions.ts';
 export { isProvablyDead, readHolder } from './lock/dead-holder.ts';
 export { createFileLock, type FileLock } from './lock/file-lock.ts';

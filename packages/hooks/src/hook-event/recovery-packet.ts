@@ -1,7 +1,7 @@
 /** `hook-event session-resumed`: the log's position and its newest events, read from its last bytes only. */
-import { closeSync, constants } from 'node:fs';
+import { constants } from 'node:fs';
 import { isJsonObject, renderCitation, type JsonObject } from '@hookloom/core';
-import { openOwned, readRange } from '@hookloom/log/append';
+import { readRange, withOwned } from '@hookloom/log/append';
 
 const TAIL_BYTES = 65_536;
 const MAX_EVENTS = 8;
@@ -46,16 +46,13 @@ interface Line {
 function newestEvents(path: string): Line[] {
   const lines: Line[] = [];
   try {
-    const { fd, stats } = openOwned(path, constants.O_RDONLY);
-    try {
+    withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
       const text = readRange(fd, Math.max(0, stats.size - TAIL_BYTES), stats.size).toString('utf8');
       for (const line of text.split('\n')) {
         const parsed = parseLine(line);
         if (parsed !== null) lines.push(parsed);
       }
-    } finally {
-      closeSync(fd);
-    }
+    });
   } catch {
     // No log yet.
   }

@@ -1,7 +1,7 @@
 /** What was counted of lost events and is not in the log yet. */
-import { closeSync, constants } from 'node:fs';
+import { constants } from 'node:fs';
 import { isoTime, namesIn } from '@hookloom/core';
-import { openOwned, readRange } from '@hookloom/log/append';
+import { readRange, withOwned } from '@hookloom/log/append';
 import type { LogTarget } from '../engine/answer-request.ts';
 import { lossFolder, lossName } from './loss-file.ts';
 import { MAX_LOSS_BYTES } from './note-loss.ts';
@@ -54,12 +54,9 @@ export function countedLosses(dir: string, env: NodeJS.ProcessEnv): Losses | nul
 export function readLosses(path: string): Losses | null {
   let text: string;
   try {
-    const { fd, stats } = openOwned(path, constants.O_RDONLY);
-    try {
-      text = readRange(fd, 0, Math.min(stats.size, 2 * MAX_LOSS_BYTES)).toString('latin1');
-    } finally {
-      closeSync(fd);
-    }
+    text = withOwned(path, constants.O_RDONLY, ({ fd, stats }) =>
+      readRange(fd, 0, Math.min(stats.size, 2 * MAX_LOSS_BYTES)).toString('latin1'),
+    );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;

@@ -1,6 +1,6 @@
 /** Counts events that could be written neither to the log nor to its inbox, such as on a full disk. */
-import { closeSync, constants } from 'node:fs';
-import { ensureOwnedDirectory, openOwned, writeAll, type SpoolReason } from '@hookloom/log/append';
+import { constants } from 'node:fs';
+import { ensureOwnedDirectory, withOwned, writeAll, type SpoolReason } from '@hookloom/log/append';
 import type { LogTarget } from '../engine/answer-request.ts';
 import { lossFile } from './loss-file.ts';
 
@@ -20,13 +20,10 @@ export function noteLoss(
     const file = lossFile(target);
     ensureOwnedDirectory(file.slice(0, file.lastIndexOf('/')));
     const { O_WRONLY, O_APPEND, O_CREAT } = constants;
-    const { fd, stats } = openOwned(file, O_WRONLY | O_APPEND | O_CREAT);
-    try {
+    withOwned(file, O_WRONLY | O_APPEND | O_CREAT, ({ fd, stats }) => {
       if (stats.size < MAX_LOSS_BYTES)
         writeAll(fd, Buffer.from(`${nowMs} ${reason} ${events}\n`), null);
-    } finally {
-      closeSync(fd);
-    }
+    });
   } catch {
     // Nothing can be written anywhere.
   }

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
-import { openOwned, readRange } from '@hookloom/log/append';
+import { readRange, withOwned } from '@hookloom/log/append';
 import { askWorker } from './ask-worker.ts';
 import { bearingOn, isTellingQuestion, MOST, type PromptLine } from './bears-on.ts';
 import {
@@ -72,12 +72,9 @@ function likeIn(
 /** Those whose event has the bytes that it had when the worker verified it. */
 function heldIn(log: string, lines: readonly PromptLine[]): PromptLine[] {
   if (lines.length === 0) return [];
-  const { fd } = openOwned(log, fs.constants.O_RDONLY);
-  try {
-    return lines.filter(({ at, sha256 }) => sha256Hex(readRange(fd, ...at)) === sha256);
-  } finally {
-    fs.closeSync(fd);
-  }
+  return withOwned(log, fs.constants.O_RDONLY, ({ fd }) =>
+    lines.filter(({ at, sha256 }) => sha256Hex(readRange(fd, ...at)) === sha256),
+  );
 }
 
 /** Removes the files of old sessions, a few at a time. */

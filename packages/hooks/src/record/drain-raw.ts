@@ -3,10 +3,10 @@
  * `<client>.<session>.<unique>.json`, with the client's payload as it came. Exactly once: a file is removed after its
  * events are in the log, and draining it again finds the same deliveries.
  */
-import { closeSync, constants, existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
+import { constants, existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { excerpt } from '@hookloom/core/hook';
 import { attempt, isSessionId } from '@hookloom/core';
-import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '@hookloom/log/append';
+import { ensureOwnedDirectory, readRange, withOwned, writeAll } from '@hookloom/log/append';
 import { isClient } from '../clients/index.ts';
 import { recordDelivery } from './record-delivery.ts';
 
@@ -111,16 +111,14 @@ function takeIn(
 
 /** Null when another process has just taken it, or it may not be read. */
 function readRaw(path: string): { bytes: Buffer; size: number } | null {
-  try {
-    const { fd, stats } = openOwned(path, constants.O_RDONLY);
-    try {
-      return { bytes: readRange(fd, 0, Math.min(stats.size, MAX_FILE_BYTES)), size: stats.size };
-    } finally {
-      closeSync(fd);
-    }
-  } catch {
-    return null;
-  }
+  return attempt(
+    () =>
+      withOwned(path, constants.O_RDONLY, ({ fd, stats }) => ({
+        bytes: readRange(fd, 0, Math.min(stats.size, MAX_FILE_BYTES)),
+        size: stats.size,
+      })),
+    null,
+  );
 }
 
 /** Into `inbox/bad`, masked and bounded: an unreadable file must not keep a secret forever. */
@@ -131,14 +129,12 @@ function putAside(dir: string, path: string, bytes: Buffer): void {
   const { text } = excerpt(bytes.subarray(0, 2 * BAD_CHARS).toString('utf8'), BAD_CHARS, {
     beginning,
   });
-  const { fd } = openOwned(
+  withOwned(
     folder + path.slice(path.lastIndexOf('/')),
     constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC,
+    ({ fd }) => {
+      writeAll(fd, Buffer.from(text), null);
+    },
   );
-  try {
-    writeAll(fd, Buffer.from(text), null);
-  } finally {
-    closeSync(fd);
-  }
   rmSync(path, { force: true });
 }

@@ -3,9 +3,9 @@
  * and the ids of the events they became. One file per client session, lines only added and read from the end, so that
  * hooks running at once lose nothing of each other. Losing the file costs links, never events.
  */
-import { closeSync, constants, existsSync, rmSync } from 'node:fs';
+import { constants, existsSync, rmSync } from 'node:fs';
 import { isSessionId, sha256Hex } from '@hookloom/core';
-import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '@hookloom/log/append';
+import { ensureOwnedDirectory, readRange, withOwned, writeAll } from '@hookloom/log/append';
 
 /** Only the newest lines are looked at: about 600 names. */
 const MAX_READ_BYTES = 65_536;
@@ -30,16 +30,13 @@ export function openLinks(dir: string, client: string, clientSession: string): L
     remember(entries) {
       if (entries.length === 0) return;
       for (const place of [`${dir}/runtime`, folder]) ensureOwnedDirectory(place);
-      const { fd } = openOwned(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT);
-      try {
+      withOwned(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT, ({ fd }) => {
         writeAll(
           fd,
           Buffer.from(entries.map(([name, id]) => `${lineName(name)} ${id}\n`).join('')),
           null,
         );
-      } finally {
-        closeSync(fd);
-      }
+      });
     },
     forget() {
       rmSync(path, { force: true });
@@ -56,16 +53,13 @@ function readEntries(path: string): Map<string, string> {
   const entries = new Map<string, string>();
   if (!existsSync(path)) return entries;
   try {
-    const { fd, stats } = openOwned(path, constants.O_RDONLY);
-    try {
+    withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
       const start = Math.max(0, stats.size - MAX_READ_BYTES);
       for (const line of readRange(fd, start, stats.size).toString('latin1').split('\n')) {
         const match = /^(\S+) (evt_\S+)$/.exec(line);
         if (match !== null) entries.set(match[1]!, match[2]!);
       }
-    } finally {
-      closeSync(fd);
-    }
+    });
   } catch {
     // None that may be read.
   }

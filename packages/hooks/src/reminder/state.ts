@@ -3,9 +3,9 @@
  * code that hands memory out) and when the agent was last reminded (written by the hooks). Two small files, so that
  * neither writer overwrites the other; losing them costs one reminder too many.
  */
-import { closeSync, constants, renameSync, rmSync } from 'node:fs';
+import { constants, renameSync, rmSync } from 'node:fs';
 import { assertSessionId, isJsonObject, weakRandomHex } from '@hookloom/core';
-import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '@hookloom/log/append';
+import { ensureOwnedDirectory, readRange, withOwned, writeAll } from '@hookloom/log/append';
 import { NO_REMINDER_STATE, type ReminderState } from './policy.ts';
 
 const MAX_BYTES = 4096;
@@ -53,15 +53,12 @@ function pathOf(dir: string, session: string, part: 'use' | 'told'): string {
 function readNumbers(path: string): Record<string, number> {
   const numbers: Record<string, number> = {};
   try {
-    const { fd } = openOwned(path, constants.O_RDONLY);
-    try {
+    withOwned(path, constants.O_RDONLY, ({ fd }) => {
       const value: unknown = JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8'));
       for (const [key, number] of isJsonObject(value) ? Object.entries(value) : [])
         if (typeof number === 'number' && Number.isSafeInteger(number) && number >= 0)
           numbers[key] = number;
-    } finally {
-      closeSync(fd);
-    }
+    });
   } catch {
     // Not written yet.
   }
@@ -72,12 +69,9 @@ function writeNumbers(dir: string, path: string, numbers: Record<string, number>
   for (const place of [`${dir}/runtime`, `${dir}/runtime/reminder`]) ensureOwnedDirectory(place);
   const temporary = `${path}.${weakRandomHex()}`;
   try {
-    const { fd } = openOwned(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
-    try {
+    withOwned(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, ({ fd }) => {
       writeAll(fd, Buffer.from(JSON.stringify(numbers)), null);
-    } finally {
-      closeSync(fd);
-    }
+    });
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });

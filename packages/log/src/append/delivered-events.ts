@@ -1,9 +1,9 @@
 /** What was delivered in one scope since a time, found by its notes: the log itself is not read. */
-import { closeSync, constants } from 'node:fs';
+import { constants } from 'node:fs';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { fileOf, notesFolder, readNotes } from './deliveries.ts';
 import { NOTE_BYTES } from './delivery-note.ts';
-import { openOwned, readRange } from '../files/owned-file.ts';
+import { readRange, withOwned } from '../files/owned-file.ts';
 import { parseObject } from '../files/own-line.ts';
 
 export interface DeliveredEvent {
@@ -29,8 +29,7 @@ export function deliveredEvents(
   const notes = readNotes(`${notesFolder(dir, session)}/${fileOf(scope)}`);
   const found: DeliveredEvent[] = [];
   if (notes.length === 0) return found;
-  const { fd, stats } = openOwned(`${dir}/${session}.jsonl`, constants.O_RDONLY);
-  try {
+  withOwned(`${dir}/${session}.jsonl`, constants.O_RDONLY, ({ fd, stats }) => {
     for (let at = 0; at < notes.length && found.length < limit; at += NOTE_BYTES) {
       const atMs = notes.readDoubleBE(at + 16);
       const event = atMs < sinceMs ? null : eventAt(fd, notes.readDoubleBE(at + 8), stats.size);
@@ -39,9 +38,7 @@ export function deliveredEvents(
       if (typeof id === 'string' && typeof type === 'string' && isJsonObject(payload))
         found.push({ id, type, atMs, payload });
     }
-  } finally {
-    closeSync(fd);
-  }
+  });
   return found;
 }
 

@@ -1,10 +1,10 @@
 /** The keys that were delivered in one scope, for callers that check many of them and append nothing. */
-import { closeSync, constants } from 'node:fs';
+import { constants } from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
 import { fileOf, notesFolder, readNotes } from './deliveries.ts';
 import { NOTE_BYTES } from './delivery-note.ts';
 import { committedLineAt } from '../files/line-at.ts';
-import { openOwned } from '../files/owned-file.ts';
+import { withOwned } from '../files/owned-file.ts';
 
 const PRINT_BYTES = 8;
 
@@ -31,15 +31,12 @@ export function deliveredKeys(
     const print = Buffer.from(digest.slice(0, 2 * PRINT_BYTES), 'hex').toString('latin1');
     const found = offsets.get(print);
     if (found === undefined) return false;
-    const { fd } = openOwned(`${dir}/${session}.jsonl`, constants.O_RDONLY);
-    try {
+    return withOwned(`${dir}/${session}.jsonl`, constants.O_RDONLY, ({ fd }) => {
       const tail = digest.slice(0, 20);
       return found.some((offset) => {
         const line = committedLineAt({ fd, end: null }, offset);
         return line !== null && line.seq !== null && line.id.endsWith(tail);
       });
-    } finally {
-      closeSync(fd);
-    }
+    });
   };
 }

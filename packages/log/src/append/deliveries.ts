@@ -10,7 +10,13 @@ import { namesIn, sha256Hex } from '@hookloom/core';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { isInside, NOTE_BYTES, type Key } from './delivery-note.ts';
 import { findNoted } from './noted-delivery.ts';
-import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '../files/owned-file.ts';
+import {
+  ensureOwnedDirectory,
+  openOwned,
+  readRange,
+  withOwned,
+  writeAll,
+} from '../files/owned-file.ts';
 
 /** Only the newest notes of a scope are searched: 174,762 deliveries. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
@@ -119,15 +125,12 @@ export function remapDeliveries(
 ): void {
   const folder = notesFolder(dir, session);
   for (const name of namesIn(folder)) {
-    const { fd, stats } = openOwned(`${folder}/${name}`, constants.O_RDWR);
-    try {
+    withOwned(`${folder}/${name}`, constants.O_RDWR, ({ fd, stats }) => {
       const notes = readRange(fd, 0, stats.size - (stats.size % NOTE_BYTES));
       for (let at = 0; at < notes.length; at += NOTE_BYTES)
         notes.writeDoubleBE(map(notes.readDoubleBE(at + 8)), at + 8);
       writeAll(fd, notes, 0);
-    } finally {
-      closeSync(fd);
-    }
+    });
   }
 }
 
@@ -162,10 +165,7 @@ export function readNotes(path: string): Buffer {
 
 /** Over a torn last note, if there is one. */
 function appendNotes(path: string, notes: Buffer): void {
-  const { fd, stats } = openOwned(path, constants.O_RDWR | constants.O_CREAT);
-  try {
+  withOwned(path, constants.O_RDWR | constants.O_CREAT, ({ fd, stats }) => {
     writeAll(fd, notes, stats.size - (stats.size % NOTE_BYTES));
-  } finally {
-    closeSync(fd);
-  }
+  });
 }

@@ -3,20 +3,12 @@
  * is written (`append/deliveries.ts`), so a process that drains after a crash finds the events that are in the log
  * already and only removes their files.
  */
-import {
-  closeSync,
-  constants,
-  fdatasyncSync,
-  lstatSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { constants, fdatasyncSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { invalidRequest, isJsonObject, sha256Hex } from '@hookloom/core';
 import type { Group } from './group.ts';
 import { appendGroups } from './append-groups.ts';
 import type { OpenLog } from './open-log.ts';
-import { ensureOwnedDirectory, openOwned, readRange } from '../files/owned-file.ts';
+import { ensureOwnedDirectory, readRange, withOwned } from '../files/owned-file.ts';
 import type { SessionLog } from './session-log.ts';
 import { checkedDelivery, prepareEvent, type PreparedEvent } from '../envelope/seal.ts';
 import { monotonicMs } from '../lock/file-lock.ts';
@@ -93,8 +85,7 @@ function inboxKey(name: string, events: PreparedEvent[]): NonNullable<Group['key
 /** Null for a file that is not an append of this session: torn, planted, or written by another program. */
 function readSpooled(log: SessionLog, path: string): PreparedEvent[] | null {
   try {
-    const { fd, stats } = openOwned(path, constants.O_RDONLY);
-    try {
+    return withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
       // A file of a checked-out repository is readable by others; our own files never are.
       const shared = process.platform !== 'win32' && (stats.mode & 0o077) !== 0;
       if (shared || stats.size > MAX_FILE_BYTES) return null;
@@ -104,9 +95,7 @@ function readSpooled(log: SessionLog, path: string): PreparedEvent[] | null {
       const events = content['events'] as unknown as PreparedEvent[];
       if (!Array.isArray(events) || events.length === 0) return null;
       return events.map((event) => prepareAgain(log, event));
-    } finally {
-      closeSync(fd);
-    }
+    });
   } catch {
     return null;
   }

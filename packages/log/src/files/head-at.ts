@@ -1,20 +1,15 @@
 /** The head file by its path: for callers that do not append. */
 import { closeSync, constants } from 'node:fs';
+import { attempt } from '@hookloom/core';
 import { openHead, readHeadFrom, writeHeadTo, type HeadRecord } from './head-file.ts';
-import { openOwned } from './owned-file.ts';
+import { withOwned } from './owned-file.ts';
 
 /** Null if it is missing or unreadable: a head file is evidence, its absence is not. */
 export function readHead(path: string): HeadRecord | null {
-  try {
-    const { fd } = openOwned(path, constants.O_RDONLY);
-    try {
-      return asHead(readHeadFrom(fd));
-    } finally {
-      closeSync(fd);
-    }
-  } catch {
-    return null;
-  }
+  return attempt(
+    () => withOwned(path, constants.O_RDONLY, ({ fd }) => asHead(readHeadFrom(fd))),
+    null,
+  );
 }
 
 /** Null for anything that is not a head record. */

@@ -37,6 +37,16 @@ export function openOwned(path: string, flags: number): OwnedFile {
   throw refuseFile(path, stats);
 }
 
+/** Opens it as `openOwned` does, and closes it whatever happens. */
+export function withOwned<T>(path: string, flags: number, use: (file: OwnedFile) => T): T {
+  const file = openOwned(path, flags);
+  try {
+    return use(file);
+  } finally {
+    closeSync(file.fd);
+  }
+}
+
 /** Makes sure that `path` is a real directory of our own, creating it with mode 0700. True when it was created. */
 export function ensureOwnedDirectory(path: string): boolean {
   let created = false;

@@ -2,17 +2,9 @@
  * The remaining steps of a forgetting, so that an interrupted one is finished: `runtime/forgetting/<job>.json` names
  * events by session and seq, never a text. The file exists from before the first change until everything is done.
  */
-import {
-  constants,
-  closeSync,
-  fsyncSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { constants, fsyncSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { attempt, isJsonObject, isRunning } from '@hookloom/core';
-import { ensureOwnedDirectory, openOwned, writeAll } from '../files/owned-file.ts';
+import { ensureOwnedDirectory, withOwned, writeAll } from '../files/owned-file.ts';
 import { syncDirectory } from '../files/sync-names.ts';
 
 export interface ForgettingJob {
@@ -35,16 +27,10 @@ function folderOf(dir: string): string {
 export function saveJob(dir: string, job: ForgettingJob): void {
   for (const path of [`${dir}/runtime`, folderOf(dir)]) ensureOwnedDirectory(path);
   const path = `${folderOf(dir)}/${job.job}.json`;
-  const { fd } = openOwned(
-    `${path}.new`,
-    constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC,
-  );
-  try {
+  withOwned(`${path}.new`, constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC, ({ fd }) => {
     writeAll(fd, Buffer.from(JSON.stringify(job)), null);
     fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
+  });
   renameSync(`${path}.new`, path);
   // Its name must be durable too, before anything reports the forgetting.
   for (const folder of [folderOf(dir), `${dir}/runtime`, dir]) syncDirectory(folder);

@@ -14,7 +14,7 @@ import {
   statSync,
 } from 'node:fs';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
-import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '../files/owned-file.ts';
+import { ensureOwnedDirectory, readRange, withOwned, writeAll } from '../files/owned-file.ts';
 import { parseObject } from '../files/own-line.ts';
 import { createFileLock } from '../lock/file-lock.ts';
 import { entryLine, parseEntry, type GateEntry } from './gate-entry.ts';
@@ -72,14 +72,11 @@ function rebuildUnlocked(dir: string): GateEntry[] {
 export function addToGate(dir: string, entries: readonly GateEntry[]): boolean {
   const done = locked(dir, () => {
     if (tryRead(dir) === null) rebuild(dir);
-    const { fd } = openOwned(gatePath(dir), constants.O_WRONLY | constants.O_APPEND);
-    try {
+    withOwned(gatePath(dir), constants.O_WRONLY | constants.O_APPEND, ({ fd }) => {
       // A line feed first: the previous writer may have died inside a line.
       writeAll(fd, Buffer.from(`\n${entries.map(entryLine).join('\n')}\n`), null);
       fsyncSync(fd);
-    } finally {
-      closeSync(fd);
-    }
+    });
     return true;
   });
   return done ?? false;
@@ -88,12 +85,9 @@ export function addToGate(dir: string, entries: readonly GateEntry[]): boolean {
 /** Null if the file is missing. */
 function tryRead(dir: string): GateEntry[] | null {
   try {
-    const { fd, stats } = openOwned(gatePath(dir), constants.O_RDONLY);
-    try {
-      return entriesIn(readRange(fd, 0, stats.size).toString('latin1').split('\n'));
-    } finally {
-      closeSync(fd);
-    }
+    return withOwned(gatePath(dir), constants.O_RDONLY, ({ fd, stats }) =>
+      entriesIn(readRange(fd, 0, stats.size).toString('latin1').split('\n')),
+    );
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -118,13 +112,10 @@ function rebuild(dir: string): GateEntry[] {
   const entries = entriesOfLogs(dir);
   const temporary = `${gatePath(dir)}.new`;
   const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
-  const { fd } = openOwned(temporary, O_WRONLY | O_CREAT | O_TRUNC);
-  try {
+  withOwned(temporary, O_WRONLY | O_CREAT | O_TRUNC, ({ fd }) => {
     writeAll(fd, Buffer.from(entries.map((entry) => `${entryLine(entry)}\n`).join('')), null);
     fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
+  });
   renameSync(temporary, gatePath(dir));
   return entries;
 }

@@ -1,7 +1,7 @@
 /** The sessions with appends in the inbox, for a long-lived process that drains them when no one appends. */
-import { closeSync, constants } from 'node:fs';
+import { constants } from 'node:fs';
 import { isJsonObject, isSessionId, namesIn } from '@hookloom/core';
-import { openOwned, readRange } from '../files/owned-file.ts';
+import { readRange, withOwned } from '../files/owned-file.ts';
 import { inboxDirectory, inboxSuffix } from './spool.ts';
 
 /** How many appends wait, by session, sorted. Files that name no session are left to the drain. */
@@ -27,14 +27,11 @@ export function inboxSessions(dir: string): { session: string; waiting: number }
 
 function sessionIn(path: string): string | null {
   try {
-    const { fd, stats } = openOwned(path, constants.O_RDONLY);
-    try {
+    return withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
       const content: unknown = JSON.parse(readRange(fd, 0, stats.size).toString('utf8'));
       const session = isJsonObject(content) ? content['session'] : null;
       return typeof session === 'string' && isSessionId(session) ? session : null;
-    } finally {
-      closeSync(fd);
-    }
+    });
   } catch {
     return null;
   }

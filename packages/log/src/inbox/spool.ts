@@ -3,9 +3,9 @@
  * lock drains it. A file is complete or absent (temporary name, then rename). Its name is the id of its first event and
  * 8 hex of the session, so that one directory serves all sessions and names sort by time.
  */
-import { closeSync, constants, renameSync, rmSync } from 'node:fs';
+import { constants, renameSync, rmSync } from 'node:fs';
 import { sha256Hex, weakRandomHex } from '@hookloom/core';
-import { ensureOwnedDirectory, openOwned, writeAll } from '../files/owned-file.ts';
+import { ensureOwnedDirectory, withOwned, writeAll } from '../files/owned-file.ts';
 import type { PreparedEvent } from '../envelope/seal.ts';
 import { guardEvents } from '../gate/guard.ts';
 
@@ -33,12 +33,9 @@ export function spool(dir: string, session: string, events: PreparedEvent[]): vo
   const temporary = `${inbox}/tmp/${weakRandomHex()}`;
   const content: SpooledAppend = { v: 1, session, events: guardEvents(dir, events) };
   try {
-    const { fd } = openOwned(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
-    try {
+    withOwned(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, ({ fd }) => {
       writeAll(fd, Buffer.from(JSON.stringify(content)), null);
-    } finally {
-      closeSync(fd);
-    }
+    });
     renameSync(temporary, `${inbox}/${name}`);
   } catch (error) {
     rmSync(temporary, { force: true });

@@ -4,7 +4,7 @@
  */
 import { closeSync, constants } from 'node:fs';
 import { markPathOf, readMark, type Mark } from '../installation/mark-file.ts';
-import { openOwned, readRange } from '../files/owned-file.ts';
+import { openOwned, readRange, withOwned } from '../files/owned-file.ts';
 
 export interface LogPoint {
   session: string;
@@ -42,15 +42,12 @@ const ENDING = /"timestamp":"([^"]{1,40})","type":"([a-z0-9_.]+)"\}$/;
 export function eventsSince(dir: string, point: LogPoint): LaterEvent[] | null {
   const mark = readMark(markPathOf(dir, point.session));
   if (mark === null || mark.findings.length > 0) return null;
-  const { fd, stats } = openOwned(`${dir}/${point.session}.jsonl`, constants.O_RDONLY);
-  try {
+  return withOwned(`${dir}/${point.session}.jsonl`, constants.O_RDONLY, ({ fd, stats }) => {
     const { size } = stats;
     if (size < point.size || size - point.size > MAX_LATER_BYTES) return null;
     if (bytesIn(fd, point.ranges) !== point.bytes) return null;
     return laterEvents(readRange(fd, point.size, size), point, mark);
-  } finally {
-    closeSync(fd);
-  }
+  });
 }
 
 /** The type of the last event of a log; null if it cannot be read. */

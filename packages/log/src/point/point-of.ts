@@ -2,7 +2,7 @@
 import { closeSync, constants } from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
 import { bytesIn, type LogPoint } from './log-point.ts';
-import { openOwned, readRange } from '../files/owned-file.ts';
+import { openOwned, readRange, withOwned } from '../files/owned-file.ts';
 import type { HeadRecord } from '../files/head-file.ts';
 import { linePositions } from '../read/line-positions.ts';
 import { logPath, openLog } from '../read/open-log.ts';
@@ -39,12 +39,12 @@ export function pointOf(
     log.close();
   }
   if (ranges.reduce((sum, [start, end]) => sum + end - start, 0) > MAX_BYTES) return null;
-  const { fd } = openOwned(path, constants.O_RDONLY);
-  try {
-    return { session, ...head, ranges, bytes: bytesIn(fd, ranges) };
-  } finally {
-    closeSync(fd);
-  }
+  return withOwned(path, constants.O_RDONLY, ({ fd }) => ({
+    session,
+    ...head,
+    ranges,
+    bytes: bytesIn(fd, ranges),
+  }));
 }
 
 export interface LineDigest {

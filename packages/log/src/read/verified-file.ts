@@ -5,7 +5,8 @@
  */
 import { closeSync, constants, openSync, renameSync, writeSync } from 'node:fs';
 import type { LostEvents } from '@hookloom/core/events';
-import { openOwned, readRange } from '../files/owned-file.ts';
+import { attempt } from '@hookloom/core';
+import { readRange, withOwned } from '../files/owned-file.ts';
 import { sidecarPath } from './open-log.ts';
 import { removeFile } from '../files/remove-file.ts';
 
@@ -36,16 +37,13 @@ export interface Verified extends VerifiedPrefix {
 export function readVerified(logPath: string): Verified | null {
   const path = sidecarPath(logPath, ENDING);
   if (path === null) return null;
-  try {
-    const { fd } = openOwned(path, constants.O_RDONLY);
-    try {
-      return asVerified(JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8')));
-    } finally {
-      closeSync(fd);
-    }
-  } catch {
-    return null;
-  }
+  return attempt(
+    () =>
+      withOwned(path, constants.O_RDONLY, ({ fd }) =>
+        asVerified(JSON.parse(readRange(fd, 0, MAX_BYTES).toString('utf8'))),
+      ),
+    null,
+  );
 }
 
 /** Replaces the file in one step. A read-only directory is no reason to fail a verification. */

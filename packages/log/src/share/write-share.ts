@@ -20,7 +20,7 @@ import {
   type HookloomError,
   type JsonObject,
 } from '@hookloom/core';
-import { ensureOwnedDirectory, openOwned, writeAll } from '../files/owned-file.ts';
+import { ensureOwnedDirectory, withOwned, writeAll } from '../files/owned-file.ts';
 import { prepareEvent, sealEvent } from '../envelope/seal.ts';
 import { createFileLock } from '../lock/file-lock.ts';
 import { fileOf, firstLine, MAX_SIGNED, signingLine } from './format.ts';
@@ -78,8 +78,7 @@ export function appendShared(
     if (events.length === 0) return [];
     const { text, hashes } = sealed(own, events, known, nowMs);
     const path = `${own.writersDir}/${fileOf(own.session)}`;
-    const { fd, stats } = openOwned(path, constants.O_RDWR | constants.O_CREAT);
-    try {
+    withOwned(path, constants.O_RDWR | constants.O_CREAT, ({ fd, stats }) => {
       const before = readWriterBytes(path);
       const whole = typeof before === 'string' ? 0 : before.lastIndexOf(10) + 1;
       const head = whole === 0 ? `${firstLine(own, own.privateKey)}\n` : '';
@@ -87,9 +86,7 @@ export function appendShared(
       if (stats.size > whole) ftruncateSync(fd, whole);
       writeAll(fd, Buffer.from(head + text), whole);
       fsyncSync(fd);
-    } finally {
-      closeSync(fd);
-    }
+    });
     return hashes;
   });
 }

@@ -17,7 +17,7 @@ import {
   type BigIntStats,
 } from 'node:fs';
 import { attempt, isJsonObject, isSharedSession, parseJsonObject, sha256Hex } from '@hookloom/core';
-import { ensureOwnedDirectory, openOwned, readRange, writeAll } from '../files/owned-file.ts';
+import { ensureOwnedDirectory, readRange, withOwned, writeAll } from '../files/owned-file.ts';
 import { isHash } from '../files/own-line.ts';
 
 /** A log in the team's store. */
@@ -116,8 +116,7 @@ export function followPart(path: string): PartIndex | null {
 export function indexPart(path: string, known?: PartIndex): PartIndex | null {
   const stamp = stampOfPart(path);
   if (stamp === null) return null;
-  const { fd, stats } = openOwned(path, constants.O_RDONLY);
-  try {
+  return withOwned(path, constants.O_RDONLY, ({ fd, stats }) => {
     const ends = known !== undefined && isLonger(fd, stats.size, known) ? known.starts : [];
     for (let at = ends.at(-1) ?? 0; at < stats.size; at += CHUNK) {
       const bytes = readRange(fd, at, Math.min(at + CHUNK, stats.size));
@@ -128,9 +127,7 @@ export function indexPart(path: string, known?: PartIndex): PartIndex | null {
     if (first === null) return null;
     const last = readRange(fd, ends.at(-2) ?? 0, ends.at(-1)!);
     return { path, stamp, ...first, starts: ends, last };
-  } finally {
-    closeSync(fd);
-  }
+  });
 }
 
 /** The same positions as before, and perhaps more: each line has the hash of the previous one. */
@@ -166,17 +163,14 @@ export function countOf({ starts }: PartIndex): number {
 
 /** The lines of positions `from` to `to`, both inclusive, without their line feeds. */
 export function readPlaces({ path, starts }: PartIndex, from: number, to: number): Buffer[] {
-  const { fd } = openOwned(path, constants.O_RDONLY);
-  try {
+  return withOwned(path, constants.O_RDONLY, ({ fd }) => {
     const base = starts[from - 1]!;
     const bytes = readRange(fd, base, starts[to]!);
     const lines: Buffer[] = [];
     for (let seq = from; seq <= to; seq++)
       lines.push(bytes.subarray(starts[seq - 1]! - base, starts[seq]! - 1 - base));
     return lines;
-  } finally {
-    closeSync(fd);
-  }
+  });
 }
 
 /** The position in the chain that a line names; null for a damaged one. */
@@ -206,8 +200,7 @@ export function appendPlaces(folder: string, of: PartOf, places: readonly PartPl
   ensureOwnedDirectory(folder);
   const path = partPath(folder, partSession(of));
   const index = followPart(path);
-  const { fd, stats } = openOwned(path, constants.O_RDWR | constants.O_CREAT);
-  try {
+  return withOwned(path, constants.O_RDWR | constants.O_CREAT, ({ fd, stats }) => {
     const end = index?.starts.at(-1) ?? 0;
     if (stats.size > end) ftruncateSync(fd, end);
     const head = index === null ? [Buffer.from(`${introduction(of, 0)}\n`)] : [];
@@ -221,9 +214,7 @@ export function appendPlaces(folder: string, of: PartOf, places: readonly PartPl
     const added = { path, stamp, of, rewritten, starts, last: lines.at(-1) ?? index!.last };
     followed.set(path, added);
     return added;
-  } finally {
-    closeSync(fd);
-  }
+  });
 }
 
 /** Replaces some lines. Under another name first, so that a reader finds the old file or the new one. */
