@@ -10,3 +10,12 @@ export function attempt<T, const O>(work: () => T, otherwise: O): T | O {
     return otherwise;
   }
 }
+
+/** For work whose failure must not count, because what matters is done. Say at the call why. */
+export function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // The caller says why.
+  }
+}

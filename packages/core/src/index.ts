@@ -1,5 +1,5 @@
 /** Shared by all packages: JSON, ids, citations, errors, the clock, the shell, the person at the terminal. */
-export { attempt } from './attempt.ts';
+export { attempt, quietly } from './attempt.ts';
 export { canonicalize, MAX_JSON_DEPTH } from './canonical-json.ts';
 export { parseCitation, renderCitation } from './citation.ts';
 export { compareText } from './compare-text.ts';

@@ -18,6 +18,7 @@ import {
 } from '@hookloom/core/hook';
 import type { Channel, UnsealedEvent } from '@hookloom/core/events';
 import { appendOrSpool, type AppendOutcome } from '@hookloom/log/append';
+import { quietly } from '@hookloom/core';
 import type { LogTarget } from '../engine/answer-request.ts';
 import { lossFile } from '../losses/loss-file.ts';
 import { noteLoss, type LossReason } from '../losses/note-loss.ts';
@@ -140,6 +141,7 @@ function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): string {
     reason: flags['reason'],
     appendBy: deadline,
   };
+  // The event is kept: a reminder or a report that fails comes with the next one.
   quietly(() => {
     if (due !== null) remind(reminder, due);
     else if (kind === 'lifecycle' || isLong || question !== undefined) remind(reminder);
@@ -162,15 +164,6 @@ function append(target: LogTarget, events: UnsealedEvent[], deadline: number): n
   if (outcome.kind === 'lost') count(outcome.reason);
   assertKept(outcome);
   return outcome.kind === 'appended' ? outcome.results[0]!.seq : null;
-}
-
-/** The event is kept: what fails after it is not told as if it were not. */
-function quietly(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // The reminder or the report comes with the next event.
-  }
 }
 
 /** A turn of the user that asks where the work stands; undefined for any other. */

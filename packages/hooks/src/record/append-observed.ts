@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { ClientName, ObservedEvent, ObservedHook } from '@hookloom/core/hook';
 import type { Delivery, Origin, UnsealedEvent } from '@hookloom/core/events';
 import { appendOrSpool, type AppendOutcome } from '@hookloom/log/append';
+import { quietly } from '@hookloom/core';
 import { lossFile, lossFolder } from '../losses/loss-file.ts';
 import { noteLoss } from '../losses/note-loss.ts';
 import { sealLosses } from '../losses/seal-losses.ts';
@@ -64,6 +65,7 @@ export function recordObserved(
     return { outcome: 'lost' };
   }
   const ids = outcome.kind === 'appended' ? outcome.results.map(({ id }) => id) : outcome.ids;
+  // The event is recorded; a failure after it is not worth an answer.
   quietly(() => {
     if (observed.closes) return links.forget();
     links.remember(
@@ -114,12 +116,4 @@ export function unsealed(
   // A client starts the hooks of one event together. On a busy machine some reach the log much later than others.
   if (target.startedMs !== undefined) delivery.atMs = Math.round(target.startedMs);
   return { type, actorId, payload, redactedPaths, origin, causedBy: [...causedBy], delivery };
-}
-
-function quietly(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // The event is recorded; a failure after it is not worth an answer.
-  }
 }

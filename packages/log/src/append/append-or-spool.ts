@@ -3,7 +3,7 @@
  * only `node:fs` and small files of our own.
  */
 import { statfsSync } from 'node:fs';
-import { attempt, assertSessionId, createIds, weakRandomHex } from '@hookloom/core';
+import { attempt, assertSessionId, createIds, quietly, weakRandomHex } from '@hookloom/core';
 import type { AppendResult, Durability, UnsealedEvent } from '@hookloom/core/events';
 import { prepareEvents, type PreparedEvent } from '../envelope/seal.ts';
 import { ownSession } from '../installation/own-session.ts';
@@ -109,6 +109,7 @@ function appendInTime(
     try {
       const results = appendUnderLock(open, { events, expectHead, drainUntilMs: waitUntilMs });
       if (durability === 'fsync') {
+        // Events that were written stay written.
         quietly(log.lock.release);
         syncLog(dir, open);
       }
@@ -123,12 +124,4 @@ function appendInTime(
 
 function isNetwork(dir: string): boolean {
   return attempt(() => NETWORK_TYPES.has(statfsSync(dir).type), false);
-}
-
-function quietly(close: () => void): void {
-  try {
-    close();
-  } catch {
-    // Events that were written stay written.
-  }
 }

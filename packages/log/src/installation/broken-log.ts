@@ -2,7 +2,7 @@
  * A log in which a verification found damage. Its mark says so, and names no event that a log can end with: so every
  * writer examines the log before it appends, and continues in a separate log until this one is repaired.
  */
-import { corrupt, type HookloomError } from '@hookloom/core';
+import { corrupt, quietly, type HookloomError } from '@hookloom/core';
 import type { VerifyReport } from '@hookloom/core/events';
 import { saveMark } from './bind-log.ts';
 import type { Finding } from './finding.ts';
@@ -26,7 +26,7 @@ export function noteBroken(
     found: prefix.seq,
   };
   const others = mark.findings.filter(({ kind }) => kind !== 'broken');
-  tolerate(() =>
+  quietly(() =>
     saveMark({ ...mark, hash: `${BROKEN}${mark.hash}`, findings: [...others, finding] }),
   );
 }
@@ -36,7 +36,8 @@ export function clearBroken(dir: string, session: string): void {
   const mark = trueMark(readMark(markPathOf(realDirectory(dir), session)));
   if (mark === null || brokenFinding(mark.findings) === null) return;
   const findings = mark.findings.filter(({ kind }) => kind !== 'broken');
-  tolerate(() => saveMark({ ...mark, findings }));
+  // A verdict does not depend on whether the state folder can be written. The next verification tries again.
+  quietly(() => saveMark({ ...mark, findings }));
 }
 
 export function brokenFinding(findings: readonly Finding[]): Finding | null {
@@ -58,13 +59,4 @@ const MAX_NAME = 90;
 /** The session that continues after the last valid event of a broken log. */
 export function continuationOf(session: string, { found }: Finding): string {
   return `${session.slice(0, MAX_NAME)}.after-${found}`;
-}
-
-/** A verdict does not depend on whether the state folder can be written. */
-function tolerate(save: () => void): void {
-  try {
-    save();
-  } catch {
-    // The next verification tries again.
-  }
 }

@@ -1,5 +1,6 @@
 /** The verdict on a log: what its bytes show, and what this installation remembers about it outside the workspace. */
 import type { VerifyReport } from '@hookloom/core/events';
+import { quietly } from '@hookloom/core';
 import { saveMark } from './bind-log.ts';
 import { examineLog } from './examine-log.ts';
 import { whatIsLost, type Finding } from './finding.ts';
@@ -35,13 +36,14 @@ export function judgeLog(
   if (verified !== undefined && now !== null && now !== verified.root) {
     const { seq, root } = verified;
     const finding: Finding = { kind: 'rewritten', seq, hash: root, found: report.head.seq };
-    saveIfPossible(() => saveMark({ ...mark, findings: [...mark.findings, finding] }));
+    // A verdict does not depend on whether the state folder can be written. The next verification tries again.
+    quietly(() => saveMark({ ...mark, findings: [...mark.findings, finding] }));
     return withLoss(report, finding);
   }
   const { seq } = report.head;
   const root = rootAt(seq);
   if (root !== null && (verified === undefined || verified.seq < seq))
-    saveIfPossible(() => saveMark({ ...mark, merkle: { seq, root } }));
+    quietly(() => saveMark({ ...mark, merkle: { seq, root } }));
   return report;
 }
 
@@ -55,13 +57,4 @@ function withLoss(report: VerifyReport, finding: Finding): VerifyReport {
     broken_reason: kind,
     detail: whatIsLost(finding),
   };
-}
-
-/** A verdict does not depend on whether the state folder can be written. */
-function saveIfPossible(save: () => void): void {
-  try {
-    save();
-  } catch {
-    // The next verification tries again.
-  }
 }

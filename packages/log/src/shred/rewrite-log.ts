@@ -1,6 +1,6 @@
 /** The log with some contents removed: written beside it, synced, and moved into place in one step. */
 import { closeSync, constants, fsyncSync, openSync, renameSync } from 'node:fs';
-import { unavailable } from '@hookloom/core';
+import { quietly, unavailable } from '@hookloom/core';
 import { remapDeliveries } from '../append/deliveries.ts';
 import { readHead, writeHead } from '../files/head-at.ts';
 import { writeAll } from '../files/owned-file.ts';
@@ -44,24 +44,16 @@ export function rewriteLog(log: OpenLog, { dir, session, stubs, by }: Rewrite): 
       { cause: error },
     );
   }
-  // The log is complete from here on; the rest only saves others work.
-  tolerate(() => syncDirectory(dir));
-  tolerate(() => moveHead(`${dir}/${session}.head`, moved));
-  tolerate(() => remapDeliveries(dir, session, (offset) => moved.of(offset)));
+  // The log is complete from here on; the rest only saves others work. A disk that fails now, or a system that syncs no
+  // directories, is no reason to report a shredding as not done.
+  quietly(() => syncDirectory(dir));
+  quietly(() => moveHead(`${dir}/${session}.head`, moved));
+  quietly(() => remapDeliveries(dir, session, (offset) => moved.of(offset)));
 }
 
 function moveHead(path: string, moved: Moves): void {
   const head = readHead(path);
   if (head !== null) writeHead(path, { ...head, size: Math.max(0, moved.of(head.size)) });
-}
-
-/** A disk that fails now, or a system that syncs no directories, is no reason to report a shredding as not done. */
-function tolerate(step: () => void): void {
-  try {
-    step();
-  } catch {
-    // See above.
-  }
 }
 
 /** Copies the log. Gaps that a `log.recovered` event names are left out, and so are blank lines. */

@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { privateStateDir } from '@hookloom/hooks';
 import { createFileLock } from '@hookloom/log/append';
+import { quietly } from '@hookloom/core';
 import {
   attemptsAt,
   noteAttempt,
@@ -168,13 +169,6 @@ export function keepWatchers({ everyMs = EVERY_MS, ...request }: KeepRequest): {
  * anything.
  */
 export function reviveQuietly(request: ReviveRequest): void {
+  // The next check tries again. The status shows the error.
   quietly(() => reviveWatcher(request));
-}
-
-function quietly(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // The next check tries again. The status shows the error.
-  }
 }

@@ -1,6 +1,7 @@
 /** The watcher's own process: runs passes until it is stopped, and writes its state file. */
 import fs from 'node:fs';
 import { createFileLock } from '@hookloom/log/append';
+import { quietly } from '@hookloom/core';
 import { startingIn } from '../life/starting.ts';
 import { writePrivateFile } from '../private-file.ts';
 import type { Capture } from './capture.ts';
@@ -81,6 +82,7 @@ export async function runWatcher(
     ended(errorText(error));
     throw error;
   } finally {
+    // The folder may have been deleted together with the lock.
     quietly(() => starting.done());
     quietly(() => lock.close());
   }
@@ -137,12 +139,4 @@ function failed(clients: readonly CaptureClient[], error: unknown): PassResult {
     lanes: clients.map((client) => ({ client, ...none, error: errorText(error) })),
     folders: [],
   };
-}
-
-function quietly(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // The folder was deleted together with the lock.
-  }
 }
