@@ -119,9 +119,8 @@ export interface ErrorPayload {
 
 /** Any thrown value as the documented payload; a foreign error becomes `internal_error` without its stack. */
 export function toErrorPayload(error: unknown): ErrorPayload {
-  if (isHookloomError(error)) {
+  if (isHookloomError(error))
     return { error: { code: error.code, message: error.message, remediation: error.remediation } };
-  }
   const message = error instanceof Error ? error.message : String(error);
   return {
     error: {

@@ -30,12 +30,11 @@ export async function convertHooks(
   const files = configFiles(parts).filter(({ dialect }) => dialect === from);
   const config = loadConfig(files, DIALECTS);
   const handlers = config.handlers.filter((handler) => !isOwnCommand(handler));
-  if (handlers.length === 0) {
+  if (handlers.length === 0)
     throw notFound(
       'There is no hook to convert.',
       `Searched ${files.map(({ path: file }) => file).join(', ')}.`,
     );
-  }
   const { text, written, losses } = convert(handlers, to);
   const told = losses.map(({ handler, ...loss }) => ({
     ...loss,
@@ -70,12 +69,11 @@ function tellLosses(
 }
 
 function writeNew(file: string, text: string, force: boolean): void {
-  if (fs.existsSync(file) && !force) {
+  if (fs.existsSync(file) && !force)
     throw conflict(
       `${file} already exists.`,
       'Choose another with --output, or replace it with --force.',
     );
-  }
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
   fs.writeFileSync(temporary, text, { mode: 0o600 });

@@ -23,12 +23,11 @@ export async function recallHook(
   const store = openJsonlStore({ dir: eventloomDir });
   try {
     const stored = await store.at(session, seq);
-    if (stored === null) {
+    if (stored === null)
       throw notFound(
         `Session ${session} has no event ${seq}.`,
         'Run `hookloom memory log` to see its events.',
       );
-    }
     const recalled = recallEvent(stored, client);
     if (recalled !== null) return recalled;
     throw invalidRequest(

@@ -49,29 +49,26 @@ export const command = defineCommand({
     const { out } = context;
     const log = nameLog(args.log, context.cwd, workspaceOf(context, options));
     const { session } = log;
-    if (session === null) {
+    if (session === null)
       throw invalidRequest(
         `${args.log} is not named after a session, so its events cannot be cited.`,
         'Name a log as SESSION.jsonl.',
       );
-    }
-    if (options.archive && !log.isOwn) {
+    if (options.archive && !log.isOwn)
       throw invalidRequest(
         `${args.log} is a file. Only a session of the workspace can be archived.`,
         'Name the session, or leave out --archive.',
       );
-    }
     const [{ verifyFile, readEvents }, { compact }] = await Promise.all([
       import('@hookloom/log'),
       import('@hookloom/worker'),
     ]);
     const report = await verifyFile(log.path);
-    if (isDamaged(report)) {
+    if (isDamaged(report))
       throw corrupt(
         `The log is broken at event ${report.broken_at_seq} (${report.broken_reason}); nothing was written.`,
         'Run `hookloom verify` on it.',
       );
-    }
     const { compaction, sayings } = await compact(
       readEvents(log.path, {}),
       {

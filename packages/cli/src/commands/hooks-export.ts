@@ -20,9 +20,8 @@ export const command = defineCommand({
   examples: { 'hookloom hooks export codex -o hooks.json': 'hooks for Codex only' },
   async run({ args, options, context }) {
     const client = clientNamed(args.client);
-    if (client === 'generic') {
+    if (client === 'generic')
       throw invalidRequest('The generic client has no settings.', 'Name another client.');
-    }
     await convertHooks(context, options, 'toml', CLIENTS[client].exportsAs);
   },
 });

@@ -45,12 +45,11 @@ export const command = defineCommand({
       : type === null
         ? null
         : nativeName(name, type);
-    if (native === null) {
+    if (native === null)
       throw invalidRequest(
         `${client.capabilities.title} has no event ${JSON.stringify(args.event.slice(0, 60))}.`,
         `Its events: ${Object.keys(client.capabilities.events).join(', ')}.`,
       );
-    }
     const given = parsePayload(
       context.stdin.isTTY === true ? '' : await readStdin(context, MAX_PAYLOAD_BYTES, ''),
     );

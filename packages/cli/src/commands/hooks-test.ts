@@ -40,19 +40,17 @@ export const command = defineCommand({
     const start = options.examples ? examples : path.resolve(context.cwd, args.path ?? '.');
     if (options.examples) out.note(`Copy what you need from ${examples}`);
     const files = findFixtures(start, FIXTURE_SUFFIX);
-    if (files.length === 0) {
+    if (files.length === 0)
       throw notFound(
         `There is no fixture (*${FIXTURE_SUFFIX}) below ${start}.`,
         'Write one beside your hook file. `hookloom hooks test --help` shows the format.',
       );
-    }
     const all: (CaseResult & { file: string })[] = [];
     for (const file of files) {
       const shown = path.relative(context.cwd, file);
       const fixture = parseFixture(readNamedFile(context, file, MAX_FIXTURE_BYTES));
-      if (typeof fixture === 'string') {
+      if (typeof fixture === 'string')
         throw invalidRequest(`${shown}: ${fixture}`, 'Fix the fixture.');
-      }
       out.progress(shown);
       const results = await runFixture({ file, fixture, env: context.env, nowMs: context.now() });
       out.progress(null);

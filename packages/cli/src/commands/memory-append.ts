@@ -52,13 +52,11 @@ async function readPayload(
   options: { payloadJson: string | undefined; payloadFile: string | undefined },
 ): Promise<JsonObject> {
   const { payloadJson, payloadFile } = options;
-  if (payloadJson !== undefined && payloadFile !== undefined) {
+  if (payloadJson !== undefined && payloadFile !== undefined)
     throw invalidRequest('--payload-json and --payload-file are both given.', 'Use one of them.');
-  }
   if (payloadJson !== undefined) return parseObject(payloadJson, '--payload-json');
-  if (payloadFile !== undefined) {
+  if (payloadFile !== undefined)
     return parseObject(readNamedFile(context, payloadFile, MAX_INPUT_BYTES), payloadFile);
-  }
   const hint = 'Pass --payload-json, --payload-file or pipe a JSON object in.';
   return parseObject(await readStdin(context, MAX_INPUT_BYTES, hint), 'Standard input');
 }

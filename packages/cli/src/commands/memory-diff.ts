@@ -45,12 +45,11 @@ export const command = defineCommand({
   async run({ options, context }) {
     const { out } = context;
     const { fromSeq, toSeq } = options;
-    if (toSeq !== undefined && toSeq < fromSeq) {
+    if (toSeq !== undefined && toSeq < fromSeq)
       throw invalidRequest(
         '--to-seq is before --from-seq.',
         'Choose an end that comes after the start.',
       );
-    }
     const workspace = workspaceOf(context, options);
     if (await saidNothingYet(context, workspace, options)) return;
     const { readEvents } = await import('@hookloom/log');

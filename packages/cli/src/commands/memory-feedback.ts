@@ -33,9 +33,8 @@ export const command = defineCommand({
     'hookloom memory feedback "Use JSONL for the log" --entity-type decision': 'it was used',
   },
   async run({ args, options, context }) {
-    if (args.entityName.trim() === '') {
+    if (args.entityName.trim() === '')
       throw invalidRequest('ENTITY_NAME is empty.', 'Copy the name from a checkout.');
-    }
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     const { entityType = 'memory', feedback = 'used', sessionId, actor = 'user' } = options;
     const { citation, query, reason, purpose, outcome, importance } = options;

@@ -26,9 +26,8 @@ export const command = defineCommand({
   async run({ args, options, context }) {
     const { out } = context;
     const { action = 'list', name, session, seq, hash } = args;
-    if (action !== 'list' && action !== 'set') {
+    if (action !== 'list' && action !== 'set')
       throw refuse(`There is no action ${JSON.stringify(action.slice(0, 60))}: use list or set.`);
-    }
     if (action === 'list' && name !== undefined) throw refuse('list does not take a name.');
     const workspace = workspaceOf(context, options);
     if (action === 'list' && (await saidNothingYet(context, workspace, options))) return;

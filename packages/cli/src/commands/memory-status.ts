@@ -22,12 +22,11 @@ export const command = defineCommand({
     const raw = rawPayloads(workspace);
     const status = await withRuntime(context, workspace, async ({ store, memory }) => {
       const sessions = await store.sessions();
-      if (!fs.existsSync(path.join(workspace.eventloomDir, 'projections'))) {
+      if (!fs.existsSync(path.join(workspace.eventloomDir, 'projections')))
         return {
           projection: { status: 'not_built', reason: null },
           sessions: sessions.map((entry) => ({ ...entry, projected: null })),
         };
-      }
       const opened = await memory.open();
       const rows = [];
       for (const entry of sessions) {

@@ -30,12 +30,11 @@ export const command = defineCommand({
   },
   async run({ args, options, context }) {
     const { fromSeq, toSeq } = options;
-    if (toSeq !== undefined && toSeq < fromSeq) {
+    if (toSeq !== undefined && toSeq < fromSeq)
       throw invalidRequest(
         '--to-seq is before --from-seq.',
         'Choose an end that comes after the start.',
       );
-    }
     const log = nameLog(args.log, context.cwd, workspaceOf(context, options));
     const { verifyFile, readEvents, toRecord } = await import('@hookloom/log');
     const integrity = await verifyFile(log.path);

@@ -36,12 +36,11 @@ export const command = defineCommand({
       word === undefined
         ? listSessions(workspace.eventloomDir).map((name) => sessionLog(name, workspace).session!)
         : [ownSession(word)];
-    if (sessions.length === 0) {
+    if (sessions.length === 0)
       throw notFound(
         `There is no log in ${workspace.eventloomDir}.`,
         'Run it in a workspace with a log, or pass --eventloom-path.',
       );
-    }
     const answer = await withRuntime(context, workspace, async (runtime) => {
       const { reproject } = await import('@hookloom/worker');
       const request = { sessions, fromSeq: options.fromSeq, reset: options.resetProjection };

@@ -28,12 +28,11 @@ export const command = defineCommand({
   examples: { 'hookloom verify-export signed.json': 'check who signed it' },
   async run({ args, options, context }) {
     const { keyId } = options;
-    if (keyId !== undefined && !/^[0-9a-f]{64}$/i.test(keyId)) {
+    if (keyId !== undefined && !/^[0-9a-f]{64}$/i.test(keyId))
       throw invalidRequest(
         '--key-id is not a key id.',
         'Give the 64 hex characters that `hookloom verify-export` prints.',
       );
-    }
     const bundle = parseObject(readNamedFile(context, args.file, MAX_INPUT_BYTES), args.file);
     const [{ checkExport }, { stateDirPath }] = await Promise.all([
       import('@hookloom/worker'),

@@ -65,12 +65,11 @@ export const command = defineCommand({
         : [nameLog(word, context.cwd, workspace)];
     const missing = word === undefined ? await deletedLogs(workspace.eventloomDir) : [];
     printNotices(context.out, options.json ? [] : missing);
-    if (logs.length === 0) {
+    if (logs.length === 0)
       throw notFound(
         `There is no log in ${workspace.eventloomDir}.`,
         'Name a log file, or pass --eventloom-path.',
       );
-    }
     if (options.checkpoint && logs.length > 1)
       throw refuse('--checkpoint needs the name of one session.');
     const verified: Verified[] = [];

@@ -41,12 +41,11 @@ export const command = defineCommand({
       throw invalidRequest('Choose what to show.', 'Pass --open, or a log and --output.');
     const file = path.resolve(context.cwd, options.output);
     const isThere = fs.existsSync(file);
-    if (isThere && !isPage(file) && !options.force) {
+    if (isThere && !isPage(file) && !options.force)
       throw conflict(
         `${options.output} already exists and was not created by this command.`,
         'Name another file, or pass --force.',
       );
-    }
     const [{ collectLog, logFiles }, { renderPage }] = await Promise.all([
       import('../viewer/collect.ts'),
       import('../viewer/page.ts'),

@@ -49,13 +49,12 @@ export function* replaySession(replay: Replay): Generator<ReplayedPayload> {
       ],
       { cwd: replay.workspace, env, input: payload, encoding: 'utf8' },
     );
-    if (run.status !== 0 || run.stdout !== '') {
+    if (run.status !== 0 || run.stdout !== '')
       throw new HookloomError(
         'internal_error',
         `The hook answered ${parsed.hook_event_name} with status ${run.status}.`,
         'Run `npm run build`, then try again.',
       );
-    }
     yield { event: parsed.hook_event_name, tool: parsed.tool_name ?? null };
   }
 }

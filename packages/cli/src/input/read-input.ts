@@ -30,9 +30,7 @@ export async function readStdin(
   maxBytes: number,
   missing: string,
 ): Promise<string> {
-  if (context.stdin.isTTY === true) {
-    throw invalidRequest('Nothing was piped in.', missing);
-  }
+  if (context.stdin.isTTY === true) throw invalidRequest('Nothing was piped in.', missing);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of context.stdin) {

@@ -26,12 +26,11 @@ export function parseObject(text: string, file: string): Node {
     allowTrailingComma: true,
     disallowComments: false,
   });
-  if (root === undefined || errors.length > 0 || root.type !== 'object') {
+  if (root === undefined || errors.length > 0 || root.type !== 'object')
     throw conflict(
       `${file} is not a JSON object that can be edited.`,
       'Fix the syntax error in the file, then run the command again.',
     );
-  }
   return root;
 }
 

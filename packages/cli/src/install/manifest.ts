@@ -54,12 +54,11 @@ export function readManifest(eventloomDir: string): Manifest {
   const stats = fs.lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return { version: 1, files: [] };
   // A record that came with a repository (git does not store mode 0600) must not decide which files are edited.
-  if (!stats.isFile() || (process.platform !== 'win32' && (stats.mode & 0o077) !== 0)) {
+  if (!stats.isFile() || (process.platform !== 'win32' && (stats.mode & 0o077) !== 0))
     throw permissionDenied(
       `${file} is not a private file of this machine.`,
       'Check where it came from. Delete it if it is not yours, then run the command again.',
     );
-  }
   try {
     const manifest = JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest;
     if (manifest.version === 1 && Array.isArray(manifest.files))

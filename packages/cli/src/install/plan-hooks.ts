@@ -48,12 +48,11 @@ export function planHooks(
     return { ...planned, after, splices: [{ offset: before?.length ?? 0, text }] };
   }
   const editor = new Editor(before, file);
-  if (editor.hooks !== undefined && ourEntries(editor.hooks).length > 0) {
+  if (editor.hooks !== undefined && ourEntries(editor.hooks).length > 0)
     throw conflict(
       `${file} already has Hookloom hooks.`,
       'Pass --force to replace them. Nothing else in the file changes.',
     );
-  }
   for (const [key, value] of Object.entries(beside))
     if (propertyOf(editor.root, key) === undefined)
       editor.apply(addProperty(editor.text, editor.root, key, value));

@@ -9,12 +9,11 @@ const MAX_BYTES = 16 * 1024 * 1024;
 export function readSettings(file: string): string | null {
   const stat = orRefused(file, () => fs.lstatSync(file, { throwIfNoEntry: false }));
   if (stat === undefined) return null;
-  if (!stat.isFile()) {
+  if (!stat.isFile())
     throw permissionDenied(
       `${file} is not a plain file.`,
       'Replace the link with a file, or choose another file with --output.',
     );
-  }
   if (stat.size > MAX_BYTES)
     throw conflict(
       `${file} is too large for a settings file.`,

@@ -12,9 +12,8 @@ import { asFileError } from '../input/read-input.ts';
  * @param shown The path as the person wrote it.
  */
 export function writeOwnFile(file: string, shown: string, content: string, force: boolean): void {
-  if (fs.existsSync(file) && !force) {
+  if (fs.existsSync(file) && !force)
     throw conflict(`${shown} already exists.`, 'Name another file, or pass --force.');
-  }
   const temporary = `${file}.${process.pid}.tmp`;
   try {
     fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });

@@ -45,9 +45,8 @@ export interface ViewedLog {
 /** The logs that a path means: the file itself, or every `*.jsonl` of a folder. Throws `not_found`. */
 export function logFiles(target: string): string[] {
   const stats = fs.statSync(target, { throwIfNoEntry: false });
-  if (stats === undefined) {
+  if (stats === undefined)
     throw notFound(`There is nothing at ${target}.`, 'Name a log file or an .eventloom folder.');
-  }
   if (!stats.isDirectory()) return [target];
   const files = fs
     .readdirSync(target, { withFileTypes: true })

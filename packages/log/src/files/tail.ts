@@ -138,12 +138,11 @@ function backward(fd: number, size: number): Backward {
   let bytes: Buffer = Buffer.alloc(0);
   function reach(offset: number): void {
     while (start > offset) {
-      if (bytes.length >= MAX_PENDING_BYTES) {
+      if (bytes.length >= MAX_PENDING_BYTES)
         throw corrupt(
           `The last ${MAX_PENDING_BYTES} bytes of the log hold no event.`,
           'Look at the end of the file; move it away to start a new log.',
         );
-      }
       const from = Math.max(0, start - Math.max(FIRST_CHUNK_BYTES, bytes.length));
       const before = readRange(fd, from, start);
       bytes = bytes.length === 0 ? before : Buffer.concat([before, bytes]);

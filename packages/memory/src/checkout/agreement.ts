@@ -50,9 +50,8 @@ function contradict(a: Row, b: Row): boolean {
   if (a.entityType !== b.entityType) return false;
   const [valueA, valueB] = [a.properties['value'], b.properties['value']];
   const sameName = normal(a.entityName) === normal(b.entityName);
-  if (sameName && valueA !== undefined && valueB !== undefined) {
+  if (sameName && valueA !== undefined && valueB !== undefined)
     return JSON.stringify(valueA) !== JSON.stringify(valueB);
-  }
   if (isStatement(a) && isStatement(b)) return disputes(a, b);
   // The name of a decision is the decision itself. Its rationale and alternatives may share words with any other.
   const [textA, textB] = [subjectOf(a), subjectOf(b)];

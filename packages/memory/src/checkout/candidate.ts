@@ -160,9 +160,8 @@ function weighed(
 ): Pick<Candidate, 'terms' | 'coverage'> {
   const text = cleanText(recorded);
   const stated = row.isTurn ? statedPart(text) : text;
-  if (row.isTurn && row.channel === 'user' && repeatsQuestion(stated, question)) {
+  if (row.isTurn && row.channel === 'user' && repeatsQuestion(stated, question))
     return { terms: new Set(), coverage: 0 };
-  }
   // The text around a turn describes the turn and does not answer anything.
   const around = row.isTurn ? [] : [row.eventType, row.actor, ...more];
   const terms = termsIn(question, [stated, ...around].join('\n'));

@@ -112,19 +112,16 @@ type Anchored = Pick<Row, 'properties' | 'entityType' | 'entityName'>;
 /** The anchors that the recorded event names. */
 function anchorsOf({ properties, entityType, entityName }: Anchored): Anchor[] {
   const { anchors, path, blob, hash, operation } = properties;
-  if (Array.isArray(anchors)) {
+  if (Array.isArray(anchors))
     return anchors
       .slice(0, MAX_ANCHORS_OF_ROW)
       .flatMap((item) => (isJsonObject(item) ? anchorOf(item) : []));
-  }
-  if (entityType === 'file_edit' && entityName !== null) {
+  if (entityType === 'file_edit' && entityName !== null)
     return typeof operation === 'string' && /delet|remov/.test(operation)
       ? []
       : [{ path: entityName }];
-  }
-  if (entityType === 'code_file' && entityName !== null) {
+  if (entityType === 'code_file' && entityName !== null)
     return anchorOf({ path: entityName, ...(blob !== undefined && { blob }) });
-  }
   if (entityType === 'code_symbol' && typeof path === 'string') {
     const symbol = entityName?.slice(path.length + 1) ?? '';
     return anchorOf({ path, symbol, ...(hash !== undefined && { symbol_hash: hash }) });

@@ -14,9 +14,8 @@ function sourceId(row: Row): string {
   const name = (text: string, max: number): string => nameInLane(foldText(text), max, laneOf(row));
   const { path, session_id: clientSession } = properties;
   if (sourceKind === 'document' && typeof path === 'string') return `file://${name(path, 300)}`;
-  if (sourceKind === 'transcript' || entityType === 'transcript_turn') {
+  if (sourceKind === 'transcript' || entityType === 'transcript_turn')
     return `${session}/${typeof clientSession === 'string' ? name(clientSession, 80) : 'transcript'}`;
-  }
   if (entityName === null || entityType === null) return key;
   return `${session}/${name(entityType, 80)}:${name(entityName, 80)}`;
 }

@@ -23,21 +23,19 @@ export async function resolveTarget(
   if (plan.ref === null) return null;
   const name = plan.ref;
   const { session, seq, hash } = await pointedAt(deps, name, plan.session);
-  if (!plan.sessions.includes(session)) {
+  if (!plan.sessions.includes(session))
     throw permissionDenied(
       `The ref ${name} points into another session.`,
       'Check out a ref of your own session.',
     );
-  }
   const claimed = bareHex(hash);
   const event = await deps.store.at(session, seq);
   const found = event === null ? null : bareHex(event.hash);
-  if (found === null || claimed.length < 12 || !found.startsWith(claimed)) {
+  if (found === null || claimed.length < 12 || !found.startsWith(claimed))
     throw conflict(
       `The ref ${name} points at event ${seq} of ${session}, which is not in the log with that hash.`,
       'Run `hookloom verify`, then move the ref to an event that exists.',
     );
-  }
   return { name, session, seq, hash: found };
 }
 

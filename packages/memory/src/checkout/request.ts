@@ -85,9 +85,8 @@ const REF_NAME = /^(HEAD|refs\/[A-Za-z0-9._/-]{1,240})$/;
 /** Fills in defaults; throws `invalid_request` if a documented limit is exceeded. */
 export function planRequest(request: CheckoutRequest): CheckoutPlan {
   const { query } = request;
-  if (typeof query !== 'string' || query.trim() === '' || query.length > MAX_QUERY_CHARS) {
+  if (typeof query !== 'string' || query.trim() === '' || query.length > MAX_QUERY_CHARS)
     throw refuse(`query must have 1 to ${MAX_QUERY_CHARS} characters`);
-  }
   const session = assertSessionId(request.session);
   const sessions = [...new Set([session, ...(request.sessions ?? [])].map(assertSessionId))];
   const ref = request.ref ?? null;
@@ -121,9 +120,8 @@ function bounded(
   max: number,
 ): number {
   if (value === undefined) return standard;
-  if (!Number.isSafeInteger(value) || value < min || value > max) {
+  if (!Number.isSafeInteger(value) || value < min || value > max)
     throw refuse(`${name} must be a whole number from ${min} to ${max}`);
-  }
   return value;
 }
 

@@ -78,11 +78,10 @@ export function createProjector(db: Database, store: EventStore): Projector {
     maxEvents: number,
   ): Promise<'lost' | { projected: number; behind: boolean; again: boolean }> {
     const head = await store.head(session, from ?? undefined);
-    if (head === null || (head.seq === from?.seq && head.hash === from.hash)) {
+    if (head === null || (head.seq === from?.seq && head.hash === from.hash))
       return from !== null && head === null
         ? 'lost'
         : { projected: 0, behind: false, again: false };
-    }
     let at = from?.seq ?? 0;
     let projected = 0;
     const unavailable: UnavailableEvent[] = [];

@@ -49,15 +49,13 @@ export function refuseTransition(
   const said = `Version ${version} of skill ${step.skill_id}`;
   if (action === 'proposed') return propose(step, of, said);
   if (action === 'revised') return revise(step, version, of, known);
-  if (of === undefined) {
+  if (of === undefined)
     throw conflict(`${said} was never proposed.`, 'Propose it first, or name a version that was.');
-  }
-  if (isChanged(step, of)) {
+  if (isChanged(step, of))
     throw invalid(
       `${said} has another procedure.`,
       'A changed procedure is a new version: call with action revised.',
     );
-  }
   AGAINST[action](of, said, step);
 }
 
@@ -66,18 +64,15 @@ type Later = Exclude<SkillAction, 'proposed' | 'revised'>;
 const AGAINST: Record<Later, (of: SkillVersion, said: string, step: SkillStep) => void> = {
   validated(of, said, { evidence = [], citations = [] }) {
     if (isOver(of)) throw conflict(`${said} is ${of.status}.`, 'Revise it into a new version.');
-    if (of.supersededBy !== null) {
+    if (of.supersededBy !== null)
       throw conflict(`${said} is superseded by ${of.supersededBy}.`, 'Validate the newer version.');
-    }
-    if (of.status === 'validated') {
+    if (of.status === 'validated')
       throw conflict(`${said} is validated already.`, 'Record further use with outcome_recorded.');
-    }
-    if (![...evidence, ...citations].some(isSaid)) {
+    if (![...evidence, ...citations].some(isSaid))
       throw invalid(
         `Nothing shows that ${said.toLowerCase()} works.`,
         'Give evidence (what was run and what came of it) or citations of events.',
       );
-    }
   },
   deprecated(of, said) {
     if (of.status === 'deprecated')
@@ -96,35 +91,31 @@ const AGAINST: Record<Later, (of: SkillVersion, said: string, step: SkillStep) =
     if (isOver(of)) throw conflict(`${said} is ${of.status}.`, 'Apply another version.');
   },
   outcome_recorded(_, said, { success_score, feedback }) {
-    if (success_score === undefined && feedback === undefined) {
+    if (success_score === undefined && feedback === undefined)
       throw invalid(
         `An outcome of ${said.toLowerCase()} says nothing.`,
         `Give success_score (0 to 1) or feedback: ${FEEDBACK_WORDS.join(', ')}.`,
       );
-    }
-    if (feedback !== undefined && outcomeOfFeedback(feedback) === 'neutral') {
+    if (feedback !== undefined && outcomeOfFeedback(feedback) === 'neutral')
       throw invalid(
         `feedback is none of the known words: ${FEEDBACK_WORDS.join(', ')}.`,
         'Send one of them, and the details in reason.',
       );
-    }
     const [score, word] = [outcomeOfScore(success_score), outcomeOfFeedback(feedback)];
-    if ([score, word].includes('success') && [score, word].includes('failure')) {
+    if ([score, word].includes('success') && [score, word].includes('failure'))
       throw invalid(
         `Feedback ${feedback} and success_score ${success_score} say opposite things.`,
         'Send one of them, or a score that agrees: below 0.5 is a failure, from 0.8 on a success.',
       );
-    }
   },
 };
 
 function propose(step: SkillStep, of: SkillVersion | undefined, said: string): void {
-  if (of !== undefined) {
+  if (of !== undefined)
     throw conflict(
       `${said} was proposed already.`,
       'Propose another version, or revise it with supersedes_version.',
     );
-  }
   if (step.summary === undefined && (step.procedure ?? []).length === 0)
     throw invalid('A proposal says nothing.', 'Give a procedure, or at least a summary.');
 }
@@ -135,31 +126,27 @@ function revise(
   of: SkillVersion | undefined,
   known: readonly SkillVersion[],
 ): void {
-  if (older === undefined) {
+  if (older === undefined)
     throw invalid(
       'A revision does not say which version it supersedes.',
       'Give supersedes_version, and a new version.',
     );
-  }
   const before = known.find((each) => each.skillId === skill_id && each.version === older);
-  if (before === undefined) {
+  if (before === undefined)
     throw conflict(
       `Version ${older} of skill ${skill_id} was never proposed.`,
       'Name a version that was, or propose the skill.',
     );
-  }
-  if (of !== undefined) {
+  if (of !== undefined)
     throw conflict(
       `Version ${version} of skill ${skill_id} exists.`,
       'Give the revision a version of its own.',
     );
-  }
-  if (before.supersededBy !== null) {
+  if (before.supersededBy !== null)
     throw conflict(
       `Version ${older} of skill ${skill_id} is superseded by ${before.supersededBy}.`,
       'Revise the newer version.',
     );
-  }
 }
 
 function isChanged({ procedure }: SkillStep, of: SkillVersion): boolean {

@@ -44,33 +44,26 @@ export function readComposedQuestion(query: string): ComposedQuestion | null {
     const [start, end] = between;
     return question(text, 'interval', ['temporal_interval'], { sides: [start, end] });
   }
-  if (DIFFERENCE.test(text)) {
+  if (DIFFERENCE.test(text))
     return question(text, 'difference', ['difference'], { sides: differenceSides(text) });
-  }
   if (TIMES.test(text)) return question(text, 'count', ['aggregation_question']);
   const counted = HOW_MANY.exec(text);
   const rest = counted === null ? '' : text.slice(counted.index + counted[0].length);
   const record = counted === null ? null : kindOf(rest);
-  if (record !== null) {
-    return question(text, 'count', ['aggregation_question'], { record });
-  }
+  if (record !== null) return question(text, 'count', ['aggregation_question'], { record });
   if (AVERAGE.test(text)) return question(text, 'average', ['aggregation'], nounOf(text));
   if (SUM.test(text)) return question(text, 'sum', ['aggregation'], nounOf(text));
-  if (PREFERENCES.test(text)) {
+  if (PREFERENCES.test(text))
     return {
       ...question(text, 'list', ['preference_profile'], { record: 'preference' }),
       mode: 'preference_profile',
     };
-  }
   const listed = LIST.exec(text);
   const kind = listed === null ? null : kindOf(text.slice(listed.index + listed[0].length));
   if (kind !== null) return question(text, 'list', ['list_question'], { record: kind });
-  if (EVER.test(text)) {
-    return { ...question(text, null, ['absence_check']), mode: 'absence_check' };
-  }
-  if (ACROSS.test(text)) {
+  if (EVER.test(text)) return { ...question(text, null, ['absence_check']), mode: 'absence_check' };
+  if (ACROSS.test(text))
     return { ...question(text, null, ['comparison']), mode: 'source_synthesis' };
-  }
   return null;
 }
 

@@ -140,9 +140,8 @@ function tidy(value: number): number {
 function withUnit(value: number, unit: string): string {
   if (unit === 'ms' && Math.abs(value) >= 1000) return `${round(value / 1000)} s`;
   if (unit === '%') return `${value}%`;
-  if (/^[A-Z]{3}$/.test(unit)) {
+  if (/^[A-Z]{3}$/.test(unit))
     return `${Number.isInteger(value) ? value : value.toFixed(Math.max(2, decimals(value)))} ${unit}`;
-  }
   return factorOf(unit) === 1 && /^[a-z]{3,}$/.test(unit) && Math.abs(value) !== 1
     ? `${value} ${plural(unit)}`
     : `${value} ${unit}`;

@@ -103,9 +103,8 @@ async function valueRows(
   const subject = subjectOf(asked);
   if (subject.words.length === 0) return none('no_subject');
   const stated = await statedIn(reader, question, subject);
-  if (question.measure !== 'duration' || question.operation === 'difference') {
+  if (question.measure !== 'duration' || question.operation === 'difference')
     return { ...stated, rows: asChange(stated.rows, question) };
-  }
   const { sources, complete } = await readSources(reader, {
     types: [...EVENT_TYPES.command],
     containing: subject.containing,

@@ -31,9 +31,8 @@ function isMark(span: string, { type, payload }: StoredEvent): boolean {
 
 function isValue({ kind, value, unit, raw_span: span }: Claimed, event: StoredEvent, text: string) {
   if (typeof value !== 'number' || unit === null) return false;
-  if (span === `duration_ms: ${value}`) {
+  if (span === `duration_ms: ${value}`)
     return kind === 'duration' && unit === 'ms' && event.payload['duration_ms'] === value;
-  }
   const read = kind === 'count' ? readCounts(span, unit) : readQuantities(span);
   const holds = read.some(
     (each) => each.kind === kind && each.value === value && each.unit === unit,

@@ -25,14 +25,13 @@ export interface MadeBy {
 
 export function noteEvent(action: NoteAction, made: MadeBy): UnsealedEvent {
   const covers = action.work.flatMap((work) => work.covers);
-  if (action.do === 'merge') {
+  if (action.do === 'merge')
     return event('note.merged', action.work, made, covers, {
       note: action.note,
       covers,
       ...list('files_read', action.filesRead),
       ...list('files_modified', action.filesModified),
     });
-  }
   const { draft, mark, supersedes } = action;
   const last = action.work[action.work.length - 1]!;
   const all = [...new Set([...(supersedes?.covers ?? []), ...covers])];

@@ -69,12 +69,11 @@ export async function append(
   const { event_type, actor, payload: content, asked_as, ...scope } = parsed;
   const given = asked_as === undefined ? content : { ...content, asked_as };
   const session = resolveSession(context, scope);
-  if (session === REFS_SESSION) {
+  if (session === REFS_SESSION)
     throw permissionDenied(
       `Session ${session} is written by the log itself.`,
       'Append to another session.',
     );
-  }
   assertCallerMayWrite(event_type);
   assertPayload(given);
   assertKnownPayload(event_type, given);
@@ -120,15 +119,13 @@ export function assertPayload(payload: JsonObject): void {
   }
   // The canonical form comes first: it limits the nesting for everything after it.
   const bytes = Buffer.byteLength(canonicalize(payload));
-  if (bytes > MAX_PAYLOAD_BYTES) {
+  if (bytes > MAX_PAYLOAD_BYTES)
     throw refuse(
       `has ${bytes} bytes, above ${MAX_PAYLOAD_BYTES}`,
       'Send less, or store the content as a file and append its path.',
     );
-  }
-  if (holdsRoundedInteger(payload)) {
+  if (holdsRoundedInteger(payload))
     throw refuse('holds an integer beyond 2^53, which JSON readers round', 'Send it as a string.');
-  }
 }
 
 /** True if a number was too large to be read exactly: another reader would hash another number. */

@@ -128,9 +128,8 @@ export function resolveSession(
   request: { session_id?: string | undefined; thread?: string | undefined },
 ): string {
   const { session_id, thread } = request;
-  if (session_id !== undefined && thread !== undefined && session_id !== thread) {
+  if (session_id !== undefined && thread !== undefined && session_id !== thread)
     throw invalidRequest('session_id and thread name two sessions.', 'Send one of them.');
-  }
   return assertInScope(
     assertSessionId(session_id ?? thread ?? boundSession() ?? context.workspace.session),
   );
@@ -147,12 +146,11 @@ export async function readableSession(
   const session = resolveSession(context, request);
   await context.takeIn();
   const mayBeEmpty = session === context.workspace.session || session === boundSession();
-  if (!mayBeEmpty && (await context.store.head(session)) === null) {
+  if (!mayBeEmpty && (await context.store.head(session)) === null)
     throw notFound(
       `Session ${session} has no log in this workspace.`,
       'Leave session_id out for the default session, or list the sessions with `hookloom memory status`.',
     );
-  }
   return session;
 }
 

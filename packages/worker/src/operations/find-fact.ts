@@ -48,18 +48,16 @@ export async function versionsOf(context: OperationContext, name: FactName): Pro
 export async function currentFact(context: OperationContext, name: FactName): Promise<FactRow> {
   const versions = await versionsOf(context, name);
   const current = versions.find(({ validTo }) => validTo === null);
-  if (current === undefined) {
+  if (current === undefined)
     throw conflict(
       `This ${versions[0]!.entityType} no longer holds since ${versions[0]!.validTo}.`,
       'Save what is valid now with memory_remember.',
     );
-  }
-  if (current.entityType === QUARANTINE_TYPE) {
+  if (current.entityType === QUARANTINE_TYPE)
     throw permissionDenied(
       'What a person decided about a withheld text is no fact to be ended or corrected.',
       'Let the user run `hookloom memory quarantine release` or `hold` in a terminal.',
     );
-  }
   if (name.citation === undefined) return current;
   const { seq } = await resolveCitation(context, name.citation);
   if (seq === current.seq || !versions.some((version) => version.seq === seq)) return current;

@@ -126,12 +126,11 @@ async function choose(
   const isEntity = entity_name !== undefined || entity_type !== undefined;
   const ways = [query !== undefined, citations !== undefined, isEntity, whole_session === true];
   const count = ways.filter(Boolean).length;
-  if (count > 1 || (count === 0 && values === undefined)) {
+  if (count > 1 || (count === 0 && values === undefined))
     throw invalidRequest(
       'Name what to forget in one way: query, citations, entity_name with entity_type, whole_session, or values alone.',
       'values may stand beside one of the others: then only they are refused from now on.',
     );
-  }
   if (query !== undefined) return byQuery(context, session, query);
   if (citations !== undefined) {
     const found = await Promise.all(citations.map((each) => resolveCitation(context, each)));

@@ -99,14 +99,13 @@ export async function forget(
   const plan = await planForgetting(context, session, parsed);
   const confirm = confirmOf(plan);
   if (parsed.dry_run !== false) return preview(session, plan, confirm);
-  if (parsed.confirm === undefined ? parsed.query !== undefined : parsed.confirm !== confirm) {
+  if (parsed.confirm === undefined ? parsed.query !== undefined : parsed.confirm !== confirm)
     throw conflict(
       parsed.confirm === undefined
         ? 'A query selects by words: review the preview before anything is destroyed.'
         : 'What would be forgotten is not what was confirmed.',
       'Call with dry_run first, look at the rows, and pass its confirm.',
     );
-  }
   const { forgetEvents } = await import('@hookloom/log');
   const order = {
     dir: context.workspace.eventloomDir,

@@ -49,12 +49,11 @@ export async function invalidate(
   const session = await readableSession(context, { session_id });
   const fact = await currentFact(context, { session, entity_name, entity_type });
   const ms = Date.parse(invalid_at);
-  if (Number.isNaN(ms) || ms < Date.parse(fact.validFrom)) {
+  if (Number.isNaN(ms) || ms < Date.parse(fact.validFrom))
     throw invalidRequest(
       `invalid_at is before ${fact.validFrom}, the start of the fact.`,
       'Give a later instant; to take the fact out altogether use memory_forget.',
     );
-  }
   const valid_to = new Date(ms).toISOString();
   const payload: JsonObject = { entity_name, entity_type, invalid_at: valid_to };
   if (reason !== undefined) payload['reason'] = reason;

@@ -27,9 +27,8 @@ export async function assertCited(
   lookedUp: LookedUp = new Map(),
 ): Promise<void> {
   const wanted = FIELDS.flatMap((field) => citationsIn(payload[field] ?? null, session));
-  if (wanted.length > MAX_CITATIONS) {
+  if (wanted.length > MAX_CITATIONS)
     throw refuse(`holds ${wanted.length} citations, above ${MAX_CITATIONS}`);
-  }
   const missing: string[] = [];
   for (const { shown, key, find } of wanted) {
     const isThere = lookedUp.get(key) ?? (await find(context).catch(notThere));

@@ -137,27 +137,24 @@ async function decide(
   type: DecisionAnswer['event_type'],
 ): Promise<DecisionAnswer> {
   const parsed = parseRequest(releaseRequest, request);
-  if (caller.channel !== 'user') {
+  if (caller.channel !== 'user')
     throw permissionDenied(
       'Only a person decides about withheld texts.',
       'Let the user run `hookloom memory quarantine` in a terminal of their own.',
     );
-  }
   const session = await readableSession(context, parsed);
   const { session: of, event, hash } = await named(context, session, parsed.citation);
-  if (of === REFS_SESSION) {
+  if (of === REFS_SESSION)
     throw permissionDenied(
       `Session ${REFS_SESSION} is written by the log itself.`,
       'Nothing of it is shown in a checkout.',
     );
-  }
   const entry = await entryOf(context, of, event);
   const wanted = type === 'memory.released' ? 'released' : 'withheld';
   if (entry === null && wanted === 'released' && !(await repeatsOutsideText(context, of, event)))
     throw notWithheld();
-  if (entry?.state === wanted) {
+  if (entry?.state === wanted)
     throw conflict(`The text is ${wanted} already.`, 'Nothing is to be done.');
-  }
   const citation = renderCitation(of, event.seq, event.hash);
   const payload = { citation, hash, reason: parsed.reason };
   const decision = { type, payload, causedBy: [event.id] };

@@ -19,12 +19,11 @@ export async function reEmbed(
   const opened = await context.memory.open();
   if (!opened.ok) throw unavailable(opened.reason, 'Delete the projections folder and try again.');
   const { vectors } = opened.memory;
-  if (vectors === null) {
+  if (vectors === null)
     throw invalidRequest(
       'No embedder is configured.',
       'Unset RETRIEVAL_FUZZY, or set EMBEDDING_MODEL or EMBEDDING_MODEL_DIR for a model of yours.',
     );
-  }
   const result = await vectors.embedAll(options);
   const { model, tags } = await vectors.status();
   return { model, tags, ...result };

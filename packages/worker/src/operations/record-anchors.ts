@@ -47,14 +47,12 @@ function namedFiles(payload: JsonObject): string[] {
 function withAnchors(root: string, payload: JsonObject): JsonObject {
   const { anchors } = payload;
   if (anchors === undefined) return payload;
-  if (!Array.isArray(anchors) || anchors.length > MAX_ANCHORS) {
+  if (!Array.isArray(anchors) || anchors.length > MAX_ANCHORS)
     throw refuse(`anchors must be a list of at most ${MAX_ANCHORS} files`);
-  }
   const files = workspaceFiles(root);
   const hashed = anchors.map((anchor: JsonValue): JsonValue => {
-    if (!isJsonObject(anchor) || typeof anchor['path'] !== 'string') {
+    if (!isJsonObject(anchor) || typeof anchor['path'] !== 'string')
       throw refuse('every anchor needs a path');
-    }
     if (anchor['blob'] !== undefined || anchor['symbol_hash'] !== undefined) return anchor;
     const now = files.read(anchor['path']);
     if (now.state !== 'found') {

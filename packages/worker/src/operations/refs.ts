@@ -58,12 +58,11 @@ async function update(
     parsed.target_seq === undefined
       ? await context.store.head(session)
       : await context.store.at(session, parsed.target_seq);
-  if (target === null) {
+  if (target === null)
     throw notFound(
       `Session ${session} has no event ${parsed.target_seq ?? 'yet'}.`,
       'Run `hookloom memory log` to see its events.',
     );
-  }
   return updateRef(context.store, {
     name: parsed.name,
     session,

@@ -31,12 +31,11 @@ export async function reproject(
   onProgress: (session: string, done: number, total: number) => void = () => {},
 ): Promise<ReprojectAnswer> {
   const { sessions, fromSeq, reset } = request;
-  if (reset && fromSeq > 1) {
+  if (reset && fromSeq > 1)
     throw invalidRequest(
       'A projection that is deleted first is built from the first event.',
       'Leave out either --from-seq or --reset-projection.',
     );
-  }
   await context.takeIn();
   for (const session of sessions) await assertWhole(context, session);
   const memory = await openedMemory(context);

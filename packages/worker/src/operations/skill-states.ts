@@ -88,12 +88,11 @@ export async function showSkill(
 ): Promise<SkillVersions> {
   const { session, skills } = await readSkills(context, scope);
   const versions = skills.filter(({ version }) => version.skillId === skill_id).toReversed();
-  if (versions.length === 0) {
+  if (versions.length === 0)
     throw notFound(
       'Session has no skill of that name.',
       'List them with `hookloom memory skill list`.',
     );
-  }
   return {
     session_id: session,
     skill_id,

@@ -58,12 +58,11 @@ export async function subagentCleanup(
   const { parent_session_id, subagent_session_id, summary } = parsed;
   const parent = await readableSession(context, { session_id: parent_session_id });
   const subagent = resolveSession(context, { session_id: subagent_session_id });
-  if (parent === subagent) {
+  if (parent === subagent)
     throw invalidRequest(
       'parent_session_id and subagent_session_id name the same session.',
       'Name the session of the subagent.',
     );
-  }
   await assertOpen(context, subagent);
   const integrity = await context.store.verify(subagent, { incremental: true });
   const handoff = createHandoff();

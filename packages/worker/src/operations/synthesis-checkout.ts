@@ -103,12 +103,11 @@ export const checkoutArgument = z
 /** Throws `invalid_request` for anything but a checkout with a synthesis, or a too large one. */
 export function readCheckout(brought: JsonObject): BroughtCheckout {
   // The canonical form comes first: it limits the nesting for everything after it.
-  if (canonicalize(brought).length > MAX_CHECKOUT_BYTES) {
+  if (canonicalize(brought).length > MAX_CHECKOUT_BYTES)
     throw invalidRequest(
       `The checkout has more than ${MAX_CHECKOUT_BYTES} characters.`,
       'Send the answer of memory_checkout as it was, or make a checkout with a smaller max_tokens.',
     );
-  }
   const { diagnostics, ...checkout } = parseRequest(checkoutShape, brought);
   const { synthesis } = diagnostics;
   return {

@@ -88,9 +88,8 @@ export async function synthesisArtifact(
 ): Promise<ArtifactAnswer & { tied: EventReference[] }> {
   const parsed = parseRequest(artifactRequest, request);
   const { candidate, outcome, reason, actor = 'assistant' } = parsed;
-  if ((candidate === undefined) !== (outcome === undefined)) {
+  if ((candidate === undefined) !== (outcome === undefined))
     throw refuse('candidate and outcome come together', 'Send both, or neither.');
-  }
   const { checkout, session, events } = await checkedCheckout(context, parsed.checkout);
   const { artifactPayload } = await import('@hookloom/memory');
   const artifact = artifactPayload(checkout);
@@ -205,12 +204,11 @@ export async function synthesisEvidence(
   const row = canonicalRow(checkout, parsed.row);
   const used = outcome !== 'excluded';
   // What feedback excluded, later feedback may include again.
-  if (used && row.exclude_reason !== null && row.exclude_reason !== 'excluded_by_feedback') {
+  if (used && row.exclude_reason !== null && row.exclude_reason !== 'excluded_by_feedback')
     throw conflict(
       `The ledger excluded ${row.fact_id}: ${row.exclude_reason}.`,
       'Record the outcome of an included row, or excluded for this one.',
     );
-  }
   const candidate =
     parsed.candidate === undefined ? null : canonicalCandidate(checkout, parsed.candidate);
   const event_type = used ? 'memory.evidence.reinforced' : 'memory.evidence.excluded';
