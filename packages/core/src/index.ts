@@ -30,7 +30,7 @@ export {
   type JsonValue,
 } from './json.ts';
 export { MAIN_BRANCH } from './main-branch.ts';
-export { judgeToken } from './person/admin-token.ts';
+export { isEqual, judgeToken } from './person/admin-token.ts';
 export { clientOfEnvironment } from './person/agent-clients.ts';
 export { isDetached } from './person/detached.ts';
 export { isPerson, type PersonVerdict } from './person/is-person.ts';

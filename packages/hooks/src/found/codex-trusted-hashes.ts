@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@hookloom/core';
+import { listOf } from './own-handlers.ts';
 import { isOurCommand } from './own-command.ts';
 import { snakeCase } from './codex-trust.ts';
 
@@ -57,8 +58,4 @@ function ourHandlers(file: string, content: JsonValue): OurHandler[] {
       }),
     ),
   );
-}
-
-function listOf(value: JsonValue | undefined): JsonValue[] {
-  return Array.isArray(value) ? value : [];
 }

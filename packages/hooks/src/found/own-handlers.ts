@@ -116,6 +116,6 @@ function readHandler(handler: JsonObject): OwnHandler['found'] | null {
   return null;
 }
 
-function listOf(value: JsonValue | undefined): JsonValue[] {
+export function listOf(value: JsonValue | undefined): JsonValue[] {
   return Array.isArray(value) ? value : [];
 }

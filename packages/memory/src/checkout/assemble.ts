@@ -253,6 +253,6 @@ function recordsThatAnswer(query: string, rows: readonly Row[]): Row[] {
 const ASKS_OF_RUNS =
   /\b(?:tests?|build|lint|type ?check|suite|ci|runs?|ran|running|commands?|pass|passed|passes|fail|fails|failed|failing|exit|output|errors?)\b/i;
 
-function isPacket({ sourceKind }: Row): boolean {
+export function isPacket({ sourceKind }: Row): boolean {
   return sourceKind === 'packet_projection';
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '@hookloom/core';
 import type { MemoryReads } from '../memory.ts';
 import type { SearchResult } from '../rows.ts';
 import { anchorWarnings, type CodeAnchors } from './code-anchors.ts';
+import { isPacket } from './assemble.ts';
 import { atOneHead } from './at-one-head.ts';
 import { lookUp, unavailableOf } from './checkout.ts';
 import { contextEntry, type ContextEntry } from './context-entry.ts';
@@ -16,7 +17,6 @@ import { emptyLine } from './empty-lines.ts';
 import { sectionOf, type SectionKind } from './sections.ts';
 import { workingSetEntry } from './entries.ts';
 import type { CheckoutResponse, WorkingSetEntry } from './response.ts';
-import type { Row } from './select.ts';
 import { unavailableEntries, type UnavailableEntry } from './unavailable.ts';
 
 export type { ContextEntry } from './context-entry.ts';
@@ -217,10 +217,6 @@ function renderPrompt(findings: Findings, kept: readonly Item[], elided: readonl
     section('retrieved_context', NOTHING),
     [sectionOf('context_warnings').marker, ...lines].join('\n'),
   ].join('\n\n');
-}
-
-function isPacket({ sourceKind }: Row): boolean {
-  return sourceKind === 'packet_projection';
 }
 
 /** The same memory without the newest events of a session in its search results. */

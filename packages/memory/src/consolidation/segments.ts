@@ -1,6 +1,7 @@
 /** Proposals from consecutive events of a log. Deterministic, without a model. */
 import type { StoredEvent } from '@hookloom/core/events';
 import type { CandidateType } from './states.ts';
+import { bound } from '../extract/extracted.ts';
 import { stepsOf } from './mining/steps.ts';
 
 export interface SegmentProposal {
@@ -43,14 +44,14 @@ export function proposalsOf(segment: readonly TextEvent[]): SegmentProposal[] {
   const texts = segment.map(({ text }) => text).filter((text) => text !== '');
   if (texts.length === 0) return [];
   const events = segment.map(({ event }) => event).slice(0, MAX_SOURCES);
-  const summary = cut(texts.slice(0, SUMMARIZED).join(' → '), MAX_SUMMARY);
+  const summary = bound(texts.slice(0, SUMMARIZED).join(' → '), MAX_SUMMARY);
   const shared = { summary, events };
   const stated = segment.findLast(({ event, text }) => STATED.test(event.type) && text !== '');
   const proposals: SegmentProposal[] = [
     {
       ...shared,
       candidate_type: 'episode',
-      title: cut(`${events.length} events: ${texts[0]!}`, MAX_TITLE),
+      title: bound(`${events.length} events: ${texts[0]!}`, MAX_TITLE),
       confidence: 0.68,
       method: 'deterministic_episode_segment_v1',
     },
@@ -59,7 +60,7 @@ export function proposalsOf(segment: readonly TextEvent[]): SegmentProposal[] {
     proposals.push({
       ...shared,
       candidate_type: 'claim',
-      title: cut(stated.text, MAX_TITLE),
+      title: bound(stated.text, MAX_TITLE),
       confidence: 0.62,
       method: 'deterministic_claim_segment_v1',
     });
@@ -68,7 +69,7 @@ export function proposalsOf(segment: readonly TextEvent[]): SegmentProposal[] {
     proposals.push({
       ...shared,
       candidate_type: 'procedure',
-      title: cut(steps.join(' → '), MAX_TITLE),
+      title: bound(steps.join(' → '), MAX_TITLE),
       confidence: 0.58,
       method: 'deterministic_procedure_segment_v1',
       steps,
@@ -88,8 +89,4 @@ function namesOf(segment: readonly TextEvent[]): string[] {
     stepsOf(event).flatMap(({ name, isGood }) => (isGood ? [name] : [])),
   );
   return names.filter((name, at) => name !== names[at - 1]);
-}
-
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`;
 }

@@ -2,8 +2,8 @@
  * Which callers the worker answers: one function for every route. Refuses pages of other sites, other users of the
  * machine, and names rebound to loopback. See docs/explanation/security.md.
  */
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isEqual } from '@hookloom/core';
 import { peerUser } from './peer-user.ts';
 import { hasCookie } from './viewer-cookie.ts';
 
@@ -67,7 +67,7 @@ export function authorize(
   if (route === 'open') return { allowed: true, by: 'nobody' };
   const given = headers.authorization;
   if (given !== undefined)
-    return sameText(tokenOf(given), rules.token)
+    return isEqual(tokenOf(given), rules.token)
       ? { allowed: true, by: 'token' }
       : refuse(401, 'The token is not the one of this installation.', TOKEN_HELP);
   return page === 'none' ? byUser(request, rules, route) : byCookie(request, rules, page);
@@ -142,9 +142,4 @@ function refuse(status: 400 | 401 | 403, message: string, remediation: string) {
 
 function tokenOf(header: string): string {
   return /^Bearer (\S{1,512})$/i.exec(header)?.[1] ?? '';
-}
-
-function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -129,7 +129,7 @@ export function assertPayload(payload: JsonObject): void {
 }
 
 /** True if a number was too large to be read exactly: another reader would hash another number. */
-function holdsRoundedInteger(value: unknown): boolean {
+export function holdsRoundedInteger(value: unknown): boolean {
   if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some(holdsRoundedInteger);

@@ -1,13 +1,8 @@
 /** Converts ingested events to items. Every one is validated before the first is appended. */
 import { ARCHIVE, type Origin, type UnsealedEvent } from '@hookloom/core/events';
-import {
-  HookloomError,
-  invalidRequest,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-} from '@hookloom/core';
+import { HookloomError, invalidRequest, isJsonObject, type JsonObject } from '@hookloom/core';
 import { prepareEvent } from '@hookloom/log/append';
+import { holdsRoundedInteger } from './append.ts';
 import type { Caller } from './context.ts';
 import { assertCallerMayWrite, assertKnownPayload, doorOrigin } from './door.ts';
 
@@ -129,13 +124,6 @@ function shaped(value: unknown, where: string): IngestItem {
     throw refuse(where, 'caused_by is not a list of event ids.');
   item.caused_by = caused_by;
   return item;
-}
-
-/** A number that was too large to be read exactly: another reader would hash another number. */
-function holdsRoundedInteger(value: JsonValue): boolean {
-  if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some(holdsRoundedInteger);
 }
 
 export function refuse(where: string, why: string): HookloomError {
