@@ -20,7 +20,7 @@ it('names the events that only a tool may write, and no others', async () => {
   const { session } = workspace;
   const look = async (): Promise<DoctorRow> => {
     const evidence = { log: { sessions: [{ session }] } };
-    return (await checkAuthority({ workspace, evidence } as unknown as Examination))[0]!;
+    return [await checkAuthority({ workspace, evidence } as unknown as Examination)].flat()[0]!;
   };
   const store = openJsonlStore({ dir: workspace.eventloomDir });
   const event = (type: string, payload = {}, more = {}) => ({

@@ -12,23 +12,21 @@ const MAX_NAMED = 20;
 const TYPE = /"type":"([a-z0-9_.]+)"/g;
 
 export const checkAuthority: Check = async (examined) => {
-  if (examined.evidence.log.sessions.length === 0) return [skipped(ID, 'Nothing is recorded yet.')];
+  if (examined.evidence.log.sessions.length === 0) return skipped(ID, 'Nothing is recorded yet.');
   const found: string[] = [];
   for await (const event of recordedEvents(examined, mayBeProtected)) {
     const { session, seq, type, payload } = event;
     const origin = originIn(payload['__origin']);
     if (standingOf({ type, origin }) === 'unauthorised') found.push(`${session} ${seq} ${type}`);
   }
-  if (found.length === 0) return [ok(ID, 'Every change to the memory was made by the right tool.')];
+  if (found.length === 0) return ok(ID, 'Every change to the memory was made by the right tool.');
   const named = found.slice(0, MAX_NAMED);
   const more = found.length > named.length ? ` and ${found.length - named.length} more` : '';
-  return [
-    warning(ID, {
-      message: `${found.length} ${found.length === 1 ? 'event was' : 'events were'} not written by the tool that should write them: ${named.join(', ')}${more}.`,
-      why: 'An older version accepted them from any caller. They are searchable but have no effect: no fact, skill or promotion depends on them. Record what you want to keep again with the tool.',
-      command: null,
-    }),
-  ];
+  return warning(ID, {
+    message: `${found.length} ${found.length === 1 ? 'event was' : 'events were'} not written by the tool that should write them: ${named.join(', ')}${more}.`,
+    why: 'An older version accepted them from any caller. They are searchable but have no effect: no fact, skill or promotion depends on them. Record what you want to keep again with the tool.',
+    command: null,
+  });
 };
 
 /** Most lines are not parsed, because anyone may write their type. */

@@ -52,7 +52,7 @@ export const checkClients: Check = async (examined) => {
   );
   const told = rows.flat().filter((row) => only !== null || row.status !== 'skipped');
   if (told.length > 0 || only !== null) return told;
-  return [skipped('clients', 'No client was found. Connect one with `hookloom init`.')];
+  return skipped('clients', 'No client was found. Connect one with `hookloom init`.');
 };
 
 async function clientRow(

@@ -24,29 +24,25 @@ export const checkLauncher: Check = ({ place, evidence, only }) => {
   );
   if (client === undefined) return [];
   if (!fs.existsSync(file))
-    return [
-      error('launcher', {
-        message: `${file} no longer exists, but the settings of your clients start it.`,
-        why: 'Nothing is recorded, your hooks do not run, and the memory tools are missing.',
-        command: connectCommand(client.program),
-      }),
-    ];
+    return error('launcher', {
+      message: `${file} no longer exists, but the settings of your clients start it.`,
+      why: 'Nothing is recorded, your hooks do not run, and the memory tools are missing.',
+      command: connectCommand(client.program),
+    });
   const text = fs.readFileSync(file, 'utf8');
   const node = setIn(text, 'node');
   const home = setIn(text, 'home');
   const hook = home === null ? null : path.join(home, 'dist', 'hook.cjs');
   const gone = [node, hook].filter((one) => one !== null && !fs.existsSync(one));
   if (node !== null && hook !== null && gone.length === 0)
-    return [ok('launcher', `${file} starts ${node} with ${home}.`)];
+    return ok('launcher', `${file} starts ${node} with ${home}.`);
   const command = connectCommand(client.program);
   if (node === null || hook === null)
-    return [
-      error('launcher', {
-        message: `${file} was changed after Hookloom wrote it.`,
-        why: 'Every event of every connected client uses it.',
-        command,
-      }),
-    ];
+    return error('launcher', {
+      message: `${file} was changed after Hookloom wrote it.`,
+      why: 'Every event of every connected client uses it.',
+      command,
+    });
   const isFound =
     (fs.existsSync(node) || findExecutable('node', place) !== null) &&
     (fs.existsSync(hook) || findExecutable('hookloom', place) !== null);
@@ -57,7 +53,7 @@ export const checkLauncher: Check = ({ place, evidence, only }) => {
       : 'If it finds none, nothing is recorded, your hooks do not run, and critical hooks refuse.',
     command,
   };
-  return [isFound ? warning('launcher', wrong) : error('launcher', wrong)];
+  return isFound ? warning('launcher', wrong) : error('launcher', wrong);
 };
 
 /** What the launcher sets, in shell or `cmd` syntax. */

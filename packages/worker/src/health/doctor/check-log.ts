@@ -69,30 +69,24 @@ export const checkLogIntegrity: Check = async (examined) => {
     }
   }
   if (broken.length > 0) return broken;
-  if (torn.length > 0) return [mendTorn(examined, torn)];
+  if (torn.length > 0) return mendTorn(examined, torn);
   if (seen.lost.length > 0)
-    return [
-      warning('log_integrity', {
-        message: `Recorded events are missing: ${seen.lost.slice(0, MAX_NAMED).join('; ')}.`,
-        why: 'The log was changed outside Hookloom. The remaining events can still be read.',
-        command: 'hookloom log acknowledge',
-      }),
-    ];
+    return warning('log_integrity', {
+      message: `Recorded events are missing: ${seen.lost.slice(0, MAX_NAMED).join('; ')}.`,
+      why: 'The log was changed outside Hookloom. The remaining events can still be read.',
+      command: 'hookloom log acknowledge',
+    });
   if (seen.left > 0)
-    return [
-      warning('log_integrity', {
-        message: `${seen.left} ${seen.left === 1 ? 'log has' : 'logs have'} too many unverified bytes to read here.`,
-        why: 'A change in the unverified part would not be noticed.',
-        command: 'hookloom verify --incremental',
-      }),
-    ];
-  if (seen.sessions === 0) return [skipped('log_integrity', 'Nothing is recorded yet.')];
-  return [
-    ok(
-      'log_integrity',
-      `${seen.events} events are intact (${seen.fresh} new since the last check).`,
-    ),
-  ];
+    return warning('log_integrity', {
+      message: `${seen.left} ${seen.left === 1 ? 'log has' : 'logs have'} too many unverified bytes to read here.`,
+      why: 'A change in the unverified part would not be noticed.',
+      command: 'hookloom verify --incremental',
+    });
+  if (seen.sessions === 0) return skipped('log_integrity', 'Nothing is recorded yet.');
+  return ok(
+    'log_integrity',
+    `${seen.events} events are intact (${seen.fresh} new since the last check).`,
+  );
 };
 
 function brokenRow(session: string, message: string): DoctorRow {
@@ -133,13 +127,13 @@ function heartbeat(dir: string, session: string): void {
 
 export const checkInbox: Check = async ({ workspace, repair, evidence }) => {
   const { waiting } = evidence.log;
-  if (waiting === 0) return [ok('inbox', 'No events are waiting to be added to the log.')];
+  if (waiting === 0) return ok('inbox', 'No events are waiting to be added to the log.');
   const wrong = {
     message: `${waiting} recorded ${waiting === 1 ? 'item is' : 'items are'} waiting to be added to the log.`,
     why: 'They are safe and are added with the next event. Answers do not include them until then.',
     command: REPAIR,
   };
-  if (!repair) return [warning('inbox', wrong)];
+  if (!repair) return warning('inbox', wrong);
   const store = openJsonlStore({ dir: workspace.eventloomDir });
   try {
     await takeIn(workspace, store);
@@ -151,7 +145,7 @@ export const checkInbox: Check = async ({ workspace, repair, evidence }) => {
     left === 0
       ? ok('inbox', 'No events are waiting to be added to the log.')
       : warning('inbox', wrong);
-  return [{ ...row, repaired: `added ${waiting - left} of ${waiting}` }];
+  return { ...row, repaired: `added ${waiting - left} of ${waiting}` };
 };
 
 const LOW_BYTES = 1024 ** 3;
@@ -167,16 +161,16 @@ export const checkDisk: Check = ({ workspace }) => {
     const { bavail, bsize } = fs.statfsSync(there);
     free = bavail * bsize;
   } catch {
-    return [skipped('disk', 'The file system does not report its free space.')];
+    return skipped('disk', 'The file system does not report its free space.');
   }
   const told = `Log and memory use ${inWords(used)}; ${inWords(free)} are free.`;
-  if (free >= LOW_BYTES) return [ok('disk', told)];
+  if (free >= LOW_BYTES) return ok('disk', told);
   const wrong = {
     message: told,
     why: 'When the disk is full, events are lost.',
     command: 'hookloom compact --help',
   };
-  return [free < FULL_BYTES ? error('disk', wrong) : warning('disk', wrong)];
+  return free < FULL_BYTES ? error('disk', wrong) : warning('disk', wrong);
 };
 
 function sizeOf(dir: string): number {

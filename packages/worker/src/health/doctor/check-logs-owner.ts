@@ -26,13 +26,11 @@ export const checkLogsOwner: Check = ({ workspace }) => {
       }),
     );
   if (rows.length > 0) return rows;
-  if (!fs.existsSync(eventloomDir)) return [skipped('logs', 'Nothing is recorded yet.')];
-  return [
-    ok(
-      'logs',
-      'All logs were written or adopted by this installation, and none is missing events.',
-    ),
-  ];
+  if (!fs.existsSync(eventloomDir)) return skipped('logs', 'Nothing is recorded yet.');
+  return ok(
+    'logs',
+    'All logs were written or adopted by this installation, and none is missing events.',
+  );
 };
 
 function rowOf({ kind, message, command }: LogNotice): DoctorRow {

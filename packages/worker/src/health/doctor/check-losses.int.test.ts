@@ -33,7 +33,7 @@ async function look(repair: boolean, now = AT + DAY_MS) {
   const workspace = { root, eventloomDir: dir, domain: 'shop', session: 'shop-default' };
   const evidence = await gatherStatus({ workspace, place, session: null, now });
   const examined = { workspace, place, evidence, repair, now } as unknown as Examination;
-  const [row] = (await checkLosses(examined)) as [DoctorRow];
+  const row = (await checkLosses(examined)) as DoctorRow;
   return { row, losses: hookStatus(evidence).losses };
 }
 

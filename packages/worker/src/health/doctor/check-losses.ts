@@ -20,20 +20,18 @@ export const checkLosses: Check = (examined) => {
       why: 'The loss is not in the log yet, because the log cannot be written. Free disk space, or make the folder of the log writable.',
       command: REPAIR,
     };
-    if (!repair || !seal(examined)) return [warning(ID, wrong)];
+    if (!repair || !seal(examined)) return warning(ID, wrong);
     const told = `${lossesInWords(counted)} could not be recorded. The log now says so.`;
-    return [{ ...ok(ID, told), repaired: 'sealed the count' }];
+    return { ...ok(ID, told), repaired: 'sealed the count' };
   }
-  if (sealed === null) return [ok(ID, 'No hook event was lost.')];
+  if (sealed === null) return ok(ID, 'No hook event was lost.');
   const told = `${lossesInWords(sealed)} could not be recorded. The log says so.`;
-  if (now - Date.parse(sealed.last_at) > RECENT_MS) return [ok(ID, told)];
-  return [
-    warning(ID, {
-      message: told,
-      why: 'The memory does not contain what happened in that time.',
-      command: null,
-    }),
-  ];
+  if (now - Date.parse(sealed.last_at) > RECENT_MS) return ok(ID, told);
+  return warning(ID, {
+    message: told,
+    why: 'The memory does not contain what happened in that time.',
+    command: null,
+  });
 };
 
 /** False if something is still only counted. */

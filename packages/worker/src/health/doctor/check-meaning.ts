@@ -10,18 +10,16 @@ const LONGEST_MS = 10_000;
 export const checkMeaning: Check = async ({ place: { env } }) => {
   const { source } = vectorSettings(env);
   if (source === 'none')
-    return [
-      skipped(ID, 'Search by meaning is off (RETRIEVAL_FUZZY). The memory searches by words.'),
-    ];
+    return skipped(ID, 'Search by meaning is off (RETRIEVAL_FUZZY). The memory searches by words.');
   // The user's own endpoint may charge for each text.
   if (source === 'endpoint')
-    return [skipped(ID, 'Search by meaning uses your endpoint, which this check does not call.')];
+    return skipped(ID, 'Search by meaning uses your endpoint, which this check does not call.');
   try {
     const embedder = await configuredEmbedder(env);
     await embedder!.embed(['Which database do we use?'], AbortSignal.timeout(LONGEST_MS));
-    return [ok(ID, 'The memory also finds answers that use other words than the question.')];
+    return ok(ID, 'The memory also finds answers that use other words than the question.');
   } catch (error) {
-    return [failed(ID, error, 'The memory finds only text that shares words with the question.')];
+    return failed(ID, error, 'The memory finds only text that shares words with the question.');
   }
 };
 
@@ -33,9 +31,9 @@ export const checkReranker: Check = async ({ place: { env } }) => {
   try {
     const reranker = await configuredReranker(env);
     await reranker!.score('Which database?', ['PostgreSQL 16'], AbortSignal.timeout(LONGEST_MS));
-    return [ok(RERANK_ID, 'Your cross-encoder orders the best 50 rows of each question again.')];
+    return ok(RERANK_ID, 'Your cross-encoder orders the best 50 rows of each question again.');
   } catch (error) {
-    return [failed(RERANK_ID, error, 'Rows stay in the order of the search.')];
+    return failed(RERANK_ID, error, 'Rows stay in the order of the search.');
   }
 };
 

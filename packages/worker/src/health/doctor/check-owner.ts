@@ -21,31 +21,29 @@ export const checkOwner: Check = ({ workspace, repair }) => {
   const isRecord = pid !== null || socket !== undefined;
   const isDead = typeof pid === 'number' && !isRunning(pid);
   if (isRecord && !isDead)
-    return [
-      warning(ID, {
-        message:
-          typeof pid === 'number'
-            ? `Process ${pid} is named as the owner of an embedded graph in this workspace.`
-            : `${path.join(runtime, pid === null ? SOCKET : OWNER)} names no process.`,
-        why: 'Another memory may still serve this workspace. Stop its client and processes first.',
-        command: "ps -ef | awk '/[z]axy serve/ {print}'",
-      }),
-    ];
+    return warning(ID, {
+      message:
+        typeof pid === 'number'
+          ? `Process ${pid} is named as the owner of an embedded graph in this workspace.`
+          : `${path.join(runtime, pid === null ? SOCKET : OWNER)} names no process.`,
+      why: 'Another memory may still serve this workspace. Stop its client and processes first.',
+      command: "ps -ef | awk '/[z]axy serve/ {print}'",
+    });
   const stale = [...(isRecord ? [OWNER, SOCKET] : []), ...deadLocks(dir)];
   if (stale.length === 0)
-    return [ok(ID, 'No other process holds the memory, and there are no stale locks.')];
+    return ok(ID, 'No other process holds the memory, and there are no stale locks.');
   const wrong = {
     message: `Stale locks of processes that have ended: ${stale.slice(0, 3).join(', ')}.`,
     why: 'Each one delays the next writer by some milliseconds.',
     command: REPAIR,
   };
-  if (!repair) return [warning(ID, wrong)];
+  if (!repair) return warning(ID, wrong);
   if (isRecord)
     for (const name of [OWNER, SOCKET]) fs.rmSync(path.join(runtime, name), { force: true });
   for (const name of deadLocks(dir)) breakLock(dir, name);
   const left = deadLocks(dir);
   const row = left.length === 0 ? ok(ID, 'There are no stale locks.') : warning(ID, wrong);
-  return [{ ...row, repaired: `removed ${stale.length - left.length} of ${stale.length}` }];
+  return { ...row, repaired: `removed ${stale.length - left.length} of ${stale.length}` };
 };
 
 /** Null: no record. `unknown`: a record without a process. */

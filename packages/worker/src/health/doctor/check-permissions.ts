@@ -2,53 +2,48 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { stateDirPath } from '@hookloom/core/settings';
-import { error, ok, REPAIR, skipped, warning, type Check, type DoctorRow } from './row.ts';
+import { error, ok, REPAIR, skipped, warning, type Check } from './row.ts';
 import { tokenFile } from '../../life/token.ts';
 
 /** Checks at most this many entries of a folder. */
 const MAX_ENTRIES = 5000;
 
 export const checkPermissions: Check = ({ workspace, place, repair }) => {
-  if (place.platform === 'win32') return [skipped('permissions', 'Not checked on Windows.')];
+  if (place.platform === 'win32') return skipped('permissions', 'Not checked on Windows.');
   const folders = [workspace.eventloomDir, stateDirPath(place.env)];
   const open: string[] = [];
   const foreign: string[] = [];
   for (const folder of folders) look(folder, { open, foreign });
   if (foreign.length > 0)
-    return [
-      error('permissions', {
-        message: `Not a regular file or folder of this user: ${some(foreign)}.`,
-        why: 'Another user could change or redirect what is recorded.',
-        command: `ls -la ${path.dirname(foreign[0]!)}`,
-      }),
-    ];
+    return error('permissions', {
+      message: `Not a regular file or folder of this user: ${some(foreign)}.`,
+      why: 'Another user could change or redirect what is recorded.',
+      command: `ls -la ${path.dirname(foreign[0]!)}`,
+    });
   if (open.length === 0)
-    return [ok('permissions', 'Only you can read the log and the state folder.')];
+    return ok('permissions', 'Only you can read the log and the state folder.');
   const wrong = {
     message: `Readable by other users: ${some(open)}.`,
     why: 'Other users of this machine can read what your agents did.',
     command: REPAIR,
   };
-  if (!repair) return [warning('permissions', wrong)];
+  if (!repair) return warning('permissions', wrong);
   const closed = open.filter(close);
-  return [
-    {
-      ...(closed.length === open.length
-        ? ok('permissions', 'Only you can read the log and the state folder.')
-        : error('permissions', wrong)),
-      repaired: `made ${closed.length} of ${open.length} private`,
-    },
-  ];
+  return {
+    ...(closed.length === open.length
+      ? ok('permissions', 'Only you can read the log and the state folder.')
+      : error('permissions', wrong)),
+    repaired: `made ${closed.length} of ${open.length} private`,
+  };
 };
 
-export const checkToken: Check = ({ place, repair }): DoctorRow[] => {
+export const checkToken: Check = ({ place, repair }) => {
   const file = tokenFile(stateDirPath(place.env));
   const stats = fs.lstatSync(file, { throwIfNoEntry: false });
-  if (stats === undefined)
-    return [skipped('token', 'No token exists yet: the worker has not run.')];
+  if (stats === undefined) return skipped('token', 'No token exists yet: the worker has not run.');
   const isOwn = stats.isFile() && isOwned(stats);
   if (isOwn && (place.platform === 'win32' || (stats.mode & 0o077) === 0))
-    return [ok('token', `${file} is private.`)];
+    return ok('token', `${file} is private.`);
   const wrong = {
     message: isOwn
       ? `${file} has mode ${(stats.mode & 0o777).toString(8)}.`
@@ -56,9 +51,9 @@ export const checkToken: Check = ({ place, repair }): DoctorRow[] => {
     why: 'Anyone who reads the token can ask the worker for everything. The worker does not use it in this state.',
     command: isOwn ? REPAIR : `rm ${file}`,
   };
-  if (!repair || !isOwn) return [error('token', wrong)];
+  if (!repair || !isOwn) return error('token', wrong);
   fs.chmodSync(file, 0o600);
-  return [{ ...ok('token', `${file} is private.`), repaired: 'set its mode to 0600' }];
+  return { ...ok('token', `${file} is private.`), repaired: 'set its mode to 0600' };
 };
 
 interface Faults {

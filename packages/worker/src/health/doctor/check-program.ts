@@ -9,14 +9,12 @@ const OLDEST = [20, 19] as const;
 export const checkNode: Check = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const told = `Node ${process.versions.node} at ${process.execPath}`;
-  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return [ok('node', told)];
-  return [
-    error('node', {
-      message: `${told} is older than ${OLDEST.join('.')}.`,
-      why: 'Hooks and the memory are not tested on this version and may fail silently.',
-      command: 'nvm install 24',
-    }),
-  ];
+  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return ok('node', told);
+  return error('node', {
+    message: `${told} is older than ${OLDEST.join('.')}.`,
+    why: 'Hooks and the memory are not tested on this version and may fail silently.',
+    command: 'nvm install 24',
+  });
 };
 
 export const checkPackage: Check = ({ own: { version, bin }, place }) => {
@@ -29,21 +27,17 @@ export const checkPackage: Check = ({ own: { version, bin }, place }) => {
     else if (!isOurs(found, bin)) foreign.push(`${name} is ${found}`);
   }
   if (foreign.length > 0)
-    return [
-      warning('package', {
-        message: `${told}, but on the PATH ${foreign.join(' and ')}.`,
-        why: 'That name starts another program or another version.',
-        command: 'npm install -g hookloom',
-      }),
-    ];
-  if (missing.length === 0) return [ok('package', `${told}; hookloom and zaxy are on the PATH`)];
-  return [
-    warning('package', {
-      message: `${told}; not on the PATH: ${missing.join(', ')}.`,
-      why: 'Installed hooks still run, but the commands that Hookloom prints cannot be typed as shown.',
+    return warning('package', {
+      message: `${told}, but on the PATH ${foreign.join(' and ')}.`,
+      why: 'That name starts another program or another version.',
       command: 'npm install -g hookloom',
-    }),
-  ];
+    });
+  if (missing.length === 0) return ok('package', `${told}; hookloom and zaxy are on the PATH`);
+  return warning('package', {
+    message: `${told}; not on the PATH: ${missing.join(', ')}.`,
+    why: 'Installed hooks still run, but the commands that Hookloom prints cannot be typed as shown.',
+    command: 'npm install -g hookloom',
+  });
 };
 
 /** The name is a link to our file, or a small script beside it that calls it (Windows). */

@@ -5,6 +5,6 @@ import { ok, warning, type Check } from './row.ts';
 export const checkProjection: Check = async ({ place }) => {
   const { backend, in_use: isUsed, text, remediation } = await projectionState(place.env);
   if (backend === 'embedded') return [];
-  if (isUsed) return [ok('projection', text)];
-  return [warning('projection', { message: text, why: remediation!, command: null })];
+  if (isUsed) return ok('projection', text);
+  return warning('projection', { message: text, why: remediation!, command: null });
 };

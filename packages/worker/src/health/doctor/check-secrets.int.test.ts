@@ -39,7 +39,7 @@ it('names the events without their content, and its command destroys them', asyn
   const options = { stateDir: path.join(base, 'state') };
   const look = async (): Promise<DoctorRow> => {
     const evidence = { log: { sessions: [{ session: workspace.session }] } };
-    return (await checkSecrets({ workspace, evidence } as unknown as Examination))[0]!;
+    return [await checkSecrets({ workspace, evidence } as unknown as Examination)].flat()[0]!;
   };
   let runtime = await openRuntime(workspace, options);
   const said = (content: string) => ({

@@ -7,12 +7,10 @@ const ID = 'settings';
 
 export const checkSettings: Check = ({ place: { env } }) => {
   const idle = idleHere(stateDirPath(env), env);
-  if (idle.length === 0) return [ok(ID, 'Every Hookloom setting that is set takes effect.')];
-  return [
-    warning(ID, {
-      message: `${idle.map(({ message }) => message).join('. ')}.`,
-      why: 'These settings have no effect.',
-      command: 'hookloom settings list',
-    }),
-  ];
+  if (idle.length === 0) return ok(ID, 'Every Hookloom setting that is set takes effect.');
+  return warning(ID, {
+    message: `${idle.map(({ message }) => message).join('. ')}.`,
+    why: 'These settings have no effect.',
+    command: 'hookloom settings list',
+  });
 };

@@ -8,17 +8,13 @@ export const checkTeam: Check = ({ workspace, place }) => {
   if (state === null) return [];
   const { last, project, writer } = state;
   if (last?.error == null)
-    return [
-      ok(
-        'team',
-        `${project} takes part in a team store as ${writer}, last sync ${last?.at ?? 'never'}.`,
-      ),
-    ];
-  return [
-    warning('team', {
-      message: `The last sync with the team store failed: ${last.error}`,
-      why: 'Events are recorded on this machine and wait there. Nothing is lost.',
-      command: 'hookloom sync',
-    }),
-  ];
+    return ok(
+      'team',
+      `${project} takes part in a team store as ${writer}, last sync ${last?.at ?? 'never'}.`,
+    );
+  return warning('team', {
+    message: `The last sync with the team store failed: ${last.error}`,
+    why: 'Events are recorded on this machine and wait there. Nothing is lost.',
+    command: 'hookloom sync',
+  });
 };

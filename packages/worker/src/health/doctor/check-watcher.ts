@@ -29,21 +29,19 @@ export const checkWatcher: Check = async (examined) => {
     const at = file?.last_pass_at ?? file?.started_at ?? null;
     const silent = at === null ? 0 : (ageSeconds(at, now) ?? 0);
     if (failing === undefined && silent < SILENT_SECONDS)
-      return [ok(ID, `Process ${pid} captures the session files of ${namesOf(lanes)}.`)];
-    return [
-      warning(ID, {
-        message:
-          failing === undefined
-            ? `Process ${pid} has not checked for new records for ${silent} s.`
-            : `Process ${pid} cannot read the session files of ${failing[0]}: ${failing[1].last_error}`,
-        why: 'What these clients do is recorded late or not at all. Nothing is lost while their files exist.',
-        command: 'hookloom capture stop && hookloom capture start',
-      }),
-    ];
+      return ok(ID, `Process ${pid} captures the session files of ${namesOf(lanes)}.`);
+    return warning(ID, {
+      message:
+        failing === undefined
+          ? `Process ${pid} has not checked for new records for ${silent} s.`
+          : `Process ${pid} cannot read the session files of ${failing[0]}: ${failing[1].last_error}`,
+      why: 'What these clients do is recorded late or not at all. Nothing is lost while their files exist.',
+      command: 'hookloom capture stop && hookloom capture start',
+    });
   }
   const { wanted, reason, given_up: isGivenUp } = evidence.supervision;
   if (!wanted && !isCaptureStopped(hookStatus(evidence).clients))
-    return [skipped(ID, 'No watcher is configured. Hooks record what clients do.')];
+    return skipped(ID, 'No watcher is configured. Hooks record what clients do.');
   const wrong = {
     message: wanted
       ? `The watcher of session files has died${isGivenUp ? ' too often' : ''}. ${reason ?? ''}`.trim()
@@ -54,8 +52,8 @@ export const checkWatcher: Check = async (examined) => {
         : 'What Codex does is not recorded until it runs again. It then captures what it missed.',
     command: repair ? RESUME_COMMAND : REPAIR,
   };
-  if (!repair) return [warning(ID, wrong)];
-  return [await restarted(examined)];
+  if (!repair) return warning(ID, wrong);
+  return await restarted(examined);
 };
 
 async function restarted({ workspace, place, evidence, own }: Examination): Promise<DoctorRow> {

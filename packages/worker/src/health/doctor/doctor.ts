@@ -89,7 +89,7 @@ export async function examine(
 
 async function looked(id: string, check: Check, examined: Examination): Promise<DoctorRow[]> {
   try {
-    return await check(examined);
+    return [await check(examined)].flat();
   } catch (reason) {
     return [failed(id, reason)];
   }

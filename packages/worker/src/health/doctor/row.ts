@@ -36,7 +36,8 @@ export interface Examination {
   now: number;
 }
 
-export type Check = (examined: Examination) => Promise<DoctorRow[]> | DoctorRow[];
+type Rows = DoctorRow | DoctorRow[];
+export type Check = (examined: Examination) => Promise<Rows> | Rows;
 
 export function ok(id: string, message: string): DoctorRow {
   return { id, status: 'ok', message, why: '', command: null };
