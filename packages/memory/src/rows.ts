@@ -14,14 +14,23 @@ export type Lane = 'graph' | 'verbatim';
  */
 export type Authority = 'accepted' | 'observed' | 'non_authoritative' | 'imported';
 
-/** One version of one entity. `validTo` null means current. */
-export interface FactRow {
+/** The event that a row cites. */
+export interface Cited {
   session: string;
   seq: number;
-  /** `sha256:` + 64 hex of the event that asserted it. */
+  /** `sha256:` + 64 hex. */
   hash: string;
-  eventId: string;
+  /** The least trusted channel of what it says. */
+  channel: Channel;
+}
+
+export interface OfEvent extends Cited {
   eventType: string;
+}
+
+/** One version of one entity. `validTo` null means current. */
+export interface FactRow extends OfEvent {
+  eventId: string;
   entityName: string;
   entityType: string;
   /** One or a few self-contained sentences. */
@@ -31,7 +40,6 @@ export interface FactRow {
   validFrom: string;
   validTo: string | null;
   actor: string;
-  channel: Channel;
   authority: Authority;
   importance: number;
   reinforcementCount: number;
@@ -41,18 +49,12 @@ export interface FactRow {
 }
 
 /** A verbatim chunk of one event. */
-export interface SourceRow {
-  session: string;
-  seq: number;
-  hash: string;
+export interface SourceRow extends OfEvent {
   eventId: string;
-  eventType: string;
   kind: 'transcript' | 'document' | 'event' | 'packet_projection';
   content: string;
   actor: string;
   timestamp: string;
-  /** The least trusted channel of its sources. */
-  channel: Channel;
   metadata: JsonObject;
   /** Since when none of its statements holds, ISO 8601. Absent: some hold, or it states nothing. */
   endedAt?: string;
@@ -137,13 +139,7 @@ export interface EventRequest {
 }
 
 /** One relation, with the event that asserted it. */
-export interface EdgeRow {
-  session: string;
-  seq: number;
-  /** `sha256:` + 64 hex. */
-  hash: string;
-  eventType: string;
-  channel: Channel;
+export interface EdgeRow extends OfEvent {
   source: { type: string; name: string };
   /** Label in the graph, such as `causal_caused`. */
   relation: string;

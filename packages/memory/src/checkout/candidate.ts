@@ -1,7 +1,6 @@
 import { kindsIn, PRODUCT_KINDS } from '../search/trade.ts';
-import type { Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
-import type { Authority, FactHit, FactRow, Lane, SourceHit } from '../rows.ts';
+import type { Authority, FactHit, FactRow, Lane, OfEvent, SourceHit } from '../rows.ts';
 import type { Reinforcement } from '../salience/salience.ts';
 import { partText } from '../taint/repeated-parts.ts';
 import { cleanText } from '../shown/clean-text.ts';
@@ -10,14 +9,10 @@ import { coverageOf, termsIn, type Question } from '../question/question.ts';
 import { repeatsQuestion, statedPart } from '../question/stated-part.ts';
 
 /** A row of either lane, cleaned and weighed against the question. */
-export interface Candidate {
+export interface Candidate extends OfEvent {
   lane: Lane;
-  session: string;
-  seq: number;
-  hash: string;
   /** `session/seq`: identifies one event, whichever lane found it. */
   key: string;
-  eventType: string;
   entityName: string | null;
   entityType: string | null;
   /** The recorded text, unchanged, for the detection of hidden characters. Never shown. */
@@ -28,7 +23,6 @@ export interface Candidate {
   content: string;
   properties: JsonObject;
   actor: string;
-  channel: Channel;
   authority: Authority;
   /** ISO 8601: start of the validity window, or when the event was recorded. */
   validFrom: string;
@@ -138,14 +132,7 @@ function sourceCandidate(
   };
 }
 
-interface Placed {
-  session: string;
-  seq: number;
-  hash: string;
-  eventType: string;
-  actor: string;
-  channel: Channel;
-}
+type Placed = OfEvent & { actor: string };
 
 function placed(row: Placed): Placed & { key: string } {
   const { session, seq, hash, eventType, actor, channel } = row;

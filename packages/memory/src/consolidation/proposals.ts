@@ -1,7 +1,6 @@
 /** From recorded facts to the state of every proposal: candidates and proposed beliefs. Pure. */
-import type { Channel } from '@hookloom/core/events';
 import { compareText, isJsonObject, type JsonObject, stringAt, stringsAt } from '@hookloom/core';
-import type { FactRow } from '../rows.ts';
+import type { Cited, FactRow } from '../rows.ts';
 import {
   REVIEW_STATUSES,
   whyNoReview,
@@ -18,8 +17,7 @@ export interface CitedEvent {
   session_id?: string;
 }
 
-export interface Proposal {
-  session: string;
+export interface Proposal extends Cited {
   id: string;
   kind: CandidateType | 'belief';
   /** Of a belief: the claim. */
@@ -37,11 +35,7 @@ export interface Proposal {
   confidence: number;
   method: string;
   status: ProposalStatus;
-  /** The event that proposed it. */
-  seq: number;
-  hash: string;
   at: string;
-  channel: Channel;
   /** Of the event that promoted it. */
   promotedSeq: number | null;
   /** Its result has not held since. */

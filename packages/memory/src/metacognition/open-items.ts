@@ -1,13 +1,11 @@
 /** From recorded facts to open items: gaps, conflicts, checks to repeat, and the assessments of claims. Pure. */
-import type { Channel } from '@hookloom/core/events';
 import { sourcesIn, type CitedEvent } from '../consolidation/proposals.ts';
-import type { FactRow } from '../rows.ts';
+import type { Cited, FactRow } from '../rows.ts';
 import { OUTCOMES, CLOSINGS, type OpenKind, type Outcome } from './states.ts';
 import { bareHex } from '../store/hashes.ts';
 import { stringAt } from '@hookloom/core';
 
-export interface OpenItem {
-  session: string;
+export interface OpenItem extends Cited {
   id: string;
   kind: OpenKind;
   /** The question, the claim, or what to ask again. */
@@ -21,10 +19,7 @@ export interface OpenItem {
   sources: readonly CitedEvent[];
   /** Those that speak against the claim. */
   conflicting: readonly CitedEvent[];
-  seq: number;
-  hash: string;
   at: string;
-  channel: Channel;
   /** Null: open. */
   outcome: Outcome | null;
   /** Of the event that closed it. */

@@ -1,20 +1,14 @@
 /** The recorded evidence for and against a claim, weighed by who said or checked it. */
-import type { Channel } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import type { MemoryReads } from '../memory.ts';
-import type { FactRow, SearchResult, SourceRow } from '../rows.ts';
+import type { FactRow, OfEvent, SearchResult, SourceRow } from '../rows.ts';
 import { meaningOf } from '../statements/meaning.ts';
 import { plainSentences } from '../statements/plain-sentences.ts';
 import { statementKey } from '../statements/review.ts';
 import { METACOGNITION_FACT_TYPES } from './open-items.ts';
 import { strongestStance, type Stance } from './stance.ts';
 
-export interface ClaimEvidence {
-  session: string;
-  seq: number;
-  hash: string;
-  channel: Channel;
-  eventType: string;
+export interface ClaimEvidence extends OfEvent {
   stance: Stance;
   weight: number;
   /** The sentence that decides. */

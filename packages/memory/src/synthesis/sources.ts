@@ -6,23 +6,18 @@ import { cleanText, excerpt, foldText } from '../shown/clean-text.ts';
 import { isUntrusted } from '../shown/fence.ts';
 import { whyKeptBack } from '../shown/withhold.ts';
 import type { MemoryReads } from '../memory.ts';
-import type { FactRow, SourceRow } from '../rows.ts';
+import type { FactRow, OfEvent, SourceRow } from '../rows.ts';
 import type { ExcludeReason } from './ledger-row.ts';
 import { lessTrusted } from '../channels.ts';
 
 /** One event with what the memory knows about it. */
-export interface Source {
-  session: string;
-  seq: number;
-  hash: string;
-  eventType: string;
+export interface Source extends OfEvent {
   /** The type of the entity of the event; `transcript_turn` for a turn. */
   kind: string;
   /** The command, path, decision, …; empty for a turn. */
   name: string;
   text: string;
   fields: JsonObject;
-  channel: Channel;
   time: string;
   citation: string | null;
   /** Why it may not be used, or null. Fields set by the write path are judged separately, see `isRecord`. */
