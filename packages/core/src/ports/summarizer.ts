@@ -1,7 +1,6 @@
 import type { Channel } from './event-store.ts';
 
-/** One recorded tool call: names, commands, paths, excerpts. Never argument values or contents of files. */
-export interface ToolWork {
+interface Work {
   /** Names the work within one request. */
   id: string;
   /** Ids of its events. */
@@ -11,12 +10,18 @@ export interface ToolWork {
   promptNumber: number | null;
   /** ISO 8601. */
   at: string;
+  /** The least trusted of its events. */
+  channel: Channel;
+  /** The agent client, such as `claude-code`. */
+  client: string | null;
+}
+
+/** One recorded tool call: names, commands, paths, excerpts. Never argument values or contents of files. */
+export interface ToolWork extends Work {
   /** The common name, such as `Bash`, `Read`, `Edit`. */
   tool: string;
   mcp: { server: string; tool: string } | null;
   status: string;
-  /** The least trusted of its events. */
-  channel: Channel;
   command: CommandWork | null;
   edits: EditWork[];
   /** The file or folder that was read, if it was reported. */
@@ -25,8 +30,6 @@ export interface ToolWork {
   result: string | null;
   agentId: string | null;
   agentType: string | null;
-  /** The agent client, such as `claude-code`. */
-  client: string | null;
 }
 
 export interface CommandWork {
@@ -49,17 +52,9 @@ export interface EditWork {
 }
 
 /** A turn that ended: from the prompt to the assistant's last words. */
-export interface TurnWork {
-  id: string;
-  covers: string[];
-  sessionId: string;
-  promptNumber: number | null;
-  at: string;
+export interface TurnWork extends Work {
   request: string | null;
   lastWords: string | null;
-  client: string | null;
-  /** The least trusted channel of the turn's work. */
-  channel: Channel;
   /** In order; bounded. */
   work: ToolWork[];
 }

@@ -1,27 +1,14 @@
 /** Tests that authors keep beside their hook files: events in, expected answers out, under every client. */
-import {
-  CLIENT_NAMES,
-  type ClientName,
-  type HookEventType,
-  type HookResponse,
-} from '@hookloom/core/hook';
+import { CLIENT_NAMES, type ClientName, type HookResponse } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { DialectName } from '../engine/handler.ts';
-import { typeOf } from './sample-event.ts';
+import { typeOf, type SampleSubject } from './sample-event.ts';
 
 /** Files that end so are fixtures: `guard.hooktest.json` beside `hooks.toml`. */
 export const FIXTURE_SUFFIX = '.hooktest.json';
 
-export interface FixtureCase {
+export interface FixtureCase extends SampleSubject {
   name: string;
-  type: HookEventType;
-  tool?: string;
-  input?: JsonValue;
-  response?: JsonValue;
-  error?: string;
-  prompt?: string;
-  subject?: string;
-  message?: string;
   clients: readonly ClientName[];
   expect: Expectation;
 }

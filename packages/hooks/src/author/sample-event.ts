@@ -11,12 +11,9 @@ import { ulid, type JsonValue } from '@hookloom/core';
 import { CLIENTS } from '../clients/index.ts';
 import { DIALECTS } from '../dialects/index.ts';
 
-export interface SampleRequest {
-  client: ClientName;
+/** What an event is about. */
+export interface SampleSubject {
   type: HookEventType;
-  nowMs: number;
-  cwd: string;
-  sessionId?: string;
   tool?: string;
   input?: JsonValue;
   /** What the tool gave back. */
@@ -27,6 +24,13 @@ export interface SampleRequest {
   /** Source, reason, trigger, level, agent type: what matchers of lifecycle events test. */
   subject?: string;
   message?: string;
+}
+
+export interface SampleRequest extends SampleSubject {
+  client: ClientName;
+  nowMs: number;
+  cwd: string;
+  sessionId?: string;
 }
 
 /** What the client calls an event of this type, or null when it has none. */

@@ -4,27 +4,18 @@ import { INLINE_LIMIT_BYTES, sha256Hex } from '@hookloom/core';
 import { openJsonlStore, ownSession } from '@hookloom/log';
 import { takeIn } from '../intake.ts';
 import { noOffsets, openOffsets } from './offsets.ts';
-import type { CaptureSource, PassRequest, PassResult } from './lane.ts';
+import type { PassResult, ReadRequest } from './lane.ts';
 import { capturePass } from './pass.ts';
 import { folderLists } from './session-files.ts';
 
-export interface CaptureRequest {
+export interface CaptureRequest extends ReadRequest {
   workspace: Workspace;
-  session: string;
-  roots: readonly string[];
-  sources: readonly CaptureSource[];
-  maxRecords: number;
   /** Also projects what was captured, in the same pass. */
   graph: boolean;
   /** For the embedder of the projection. */
   env: Record<string, string | undefined>;
   /** Reads every file from its beginning and stores no offset: a back-fill. */
   isFromBeginning?: boolean;
-  sinceMs?: number | null;
-  isDryRun?: boolean;
-  signal?: AbortSignal;
-  onProgress?: NonNullable<PassRequest['onProgress']>;
-  onFiles?: NonNullable<PassRequest['onFiles']>;
 }
 
 export interface Capture {

@@ -13,17 +13,12 @@ export interface CaptureSource {
   source: string;
 }
 
-export interface PassRequest {
-  eventloomDir: string;
+/** How files are read, for one pass or many. */
+export interface ReadRequest {
   session: string;
   /** Absolute paths of the workspace: as given, and the real path. */
   roots: readonly string[];
   sources: readonly CaptureSource[];
-  store: EventStore;
-  offsets: Offsets;
-  lists: FolderLists;
-  /** Files of other workspaces; kept between passes. */
-  others: Set<string>;
   /** Limit per file. */
   maxRecords: number;
   /** Epoch milliseconds; null: everything. */
@@ -35,6 +30,15 @@ export interface PassRequest {
   onProgress?(progress: { file: string; records: number; bytes: number }): void;
   /** Called with the files of a client before they are read. */
   onFiles?(files: string[]): void;
+}
+
+export interface PassRequest extends ReadRequest {
+  eventloomDir: string;
+  store: EventStore;
+  offsets: Offsets;
+  lists: FolderLists;
+  /** Files of other workspaces; kept between passes. */
+  others: Set<string>;
 }
 
 export interface LaneResult {
