@@ -48,5 +48,5 @@ export function tell(
 ): void {
   if (json) return out.json(answer);
   out.line(what);
-  out.line({ style: 'dim', text: answer.citation });
+  out.dim(answer.citation);
 }

@@ -53,8 +53,7 @@ export const command = defineCommand({
         const told = lane.age_minutes === null ? '' : `, newest ${lane.age_minutes} min ago`;
         out.line(mark(lane.state, 9), lane.type.padEnd(22), `${lane.count}${more}`, told);
       }
-      if (soak.latest_hash !== null)
-        out.line({ style: 'dim', text: `head ${soak.latest_seq} ${soak.latest_hash}` });
+      if (soak.latest_hash !== null) out.dim(`head ${soak.latest_seq} ${soak.latest_hash}`);
       for (const action of soak.actions)
         wrap(action, out.columns - 2).forEach((line, at) => out.line(at === 0 ? '- ' : '  ', line));
       if (soak.actions.length > 0) sayWhereToRun(context, place.root);

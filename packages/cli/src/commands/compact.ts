@@ -103,13 +103,12 @@ export const command = defineCommand({
       const title = `${from_seq} to ${to_seq}`;
       const said = `${plural(event_count, 'event')}, ${memory_event_count} of them remembered`;
       out.line({ style: 'bold', text: title }, `  ${said}`);
-      const { renderTable } = await import('../output/table.ts');
       const rows = representatives.map(({ seq, event_type, stands_for, citation }) => [
         `  ${seq}`,
         `${event_type} ×${stands_for}`,
         sayings.get(citation) ?? '',
       ]);
-      for (const line of await renderTable(rows, out.columns)) out.line(line);
+      await out.table(rows);
     }
     if (compaction.windows.length === 0) out.line('The log is empty.');
     out.line(options.audit ? 'Nothing was written.' : `Wrote ${file}.`);

@@ -47,7 +47,7 @@ function print(out: Output, status: HookStatus): boolean {
   wrap(status.message, out.columns - 9).forEach((line, at) =>
     out.line(at === 0 ? mark(status.status, 9) : ' '.repeat(9), line),
   );
-  out.line({ style: 'dim', text: `         ${status.eventloom_path}` });
+  out.dim(`         ${status.eventloom_path}`);
   printNotices(out, status.log_notices);
   out.line('');
   for (const [name, client] of Object.entries(status.clients)) {
@@ -62,7 +62,7 @@ function print(out: Output, status: HookStatus): boolean {
     out.line(name.padEnd(13), last === '' ? state : state.padEnd(25), last);
     if (client.trust?.reason != null)
       out.line({ style: 'yellow', text: `             ${client.trust.reason}` });
-    for (const file of client.paths) out.line({ style: 'dim', text: `             ${file}` });
+    for (const file of client.paths) out.dim(`             ${file}`);
     for (const { file, reason } of [...client.malformed, ...client.off])
       out.line({ style: 'yellow', text: `             ${file}: ${reason}` });
   }

@@ -56,6 +56,6 @@ function printFindings(out: Output, same: readonly Finding[]): void {
   wrap(message, out.columns - 8).forEach((text, at) =>
     out.line({ style, text: (at === 0 ? severity : '').padEnd(7) }, ' ', text),
   );
-  for (const { place } of same) out.line({ style: 'dim', text: `        ${place}` });
+  for (const { place } of same) out.dim(`        ${place}`);
   for (const text of wrap(remediation, out.columns - 8)) out.line(`        ${text}`);
 }

@@ -113,7 +113,7 @@ function printExplanation(
         : ({ style: 'yellow', text: 'no     ' } as const);
     out.line(`${String(at + 1).padStart(2)}  `, mark, `  ${handler.action}`);
     const { dialect, event } = handler;
-    out.line({ style: 'dim', text: `             ${handler.place}  ${dialect} ${event}` });
+    out.dim(`             ${handler.place}  ${dialect} ${event}`);
     if (handler.why !== 'fires' && handler.verdict !== 'not_registered')
       for (const text of wrap(handler.why, out.columns - 13)) out.line(`             ${text}`);
     for (const { field, note } of handler.losses)
@@ -137,10 +137,7 @@ function printExplanation(
       out.line(`${(at === 0 ? client : '').padEnd(12)} ${part}`),
     );
   }
-  out.line({
-    style: 'dim',
-    text: '~ has another meaning in this client; `--json` has a note on each',
-  });
+  out.dim('~ has another meaning in this client; `--json` has a note on each');
 }
 
 function tellProblem(out: Output, place: string, message: string): void {

@@ -9,7 +9,6 @@ import {
   type ClientIntegration,
 } from '../install/integrations.ts';
 import type { Output } from '../output/output.ts';
-import { renderTable } from '../output/table.ts';
 
 export const command = defineCommand({
   name: 'integrations',
@@ -76,5 +75,5 @@ function mark(is: boolean): string {
 }
 
 async function showTable(out: Output, rows: string[][]): Promise<void> {
-  for (const line of await renderTable(rows, out.columns)) out.line(line);
+  await out.table(rows);
 }

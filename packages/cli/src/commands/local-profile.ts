@@ -12,7 +12,6 @@ import {
 import { flag, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';
 import { readSettings } from '../install/settings-file.ts';
 import type { Output } from '../output/output.ts';
-import { renderTable } from '../output/table.ts';
 import { writeOwnFile } from '../output/write-file.ts';
 
 const USUAL = '.env.local';
@@ -72,11 +71,6 @@ async function report(
 ): Promise<number> {
   const isSame = rows.every(({ status }) => status === 'same');
   if (json) out.json({ path: shown, same: isSame, variables: rows });
-  else
-    for (const line of await renderTable(
-      rows.map(({ name, status }) => [name, status]),
-      out.columns,
-    ))
-      out.line(line);
+  else await out.table(rows.map(({ name, status }) => [name, status]));
   return isSame ? 0 : DIFFERS;
 }

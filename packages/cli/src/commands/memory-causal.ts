@@ -73,8 +73,8 @@ export const command = defineCommand({
       const said = `${source.name} ${relation_type} ${target.name}`;
       out.line({ style: 'bold', text: await renderLine(said, out.columns) });
       const how = `${review_status}, confidence ${confidence ?? 'not given'}, ${method}`;
-      out.line({ style: 'dim', text: `  ${await renderLine(how, out.columns - 2)}` });
-      out.line({ style: 'dim', text: `  ${edge.citation ?? 'no evidence in the log'}` });
+      out.dim(`  ${await renderLine(how, out.columns - 2)}`);
+      out.dim(`  ${edge.citation ?? 'no evidence in the log'}`);
     }
   },
 });

@@ -128,17 +128,15 @@ type Status = Awaited<
 
 async function printStatus({ out }: CommandContext, answer: Status): Promise<void> {
   const { pending_count, accepted_count, deferred_count, conflicted_count, queue } = answer;
-  out.line({
-    style: 'dim',
-    text: `${answer.candidate_count} proposals: ${pending_count} pending, ${accepted_count} accepted, ${deferred_count} deferred, ${conflicted_count} in conflict`,
-  });
-  const { renderTable } = await import('../output/table.ts');
+  out.dim(
+    `${answer.candidate_count} proposals: ${pending_count} pending, ${accepted_count} accepted, ${deferred_count} deferred, ${conflicted_count} in conflict`,
+  );
   const rows = queue.map((each) => [
     each.candidate_id,
     each.stale ? `${each.status}, stale` : each.status,
     each.title,
   ]);
-  for (const line of await renderTable(rows, out.columns)) out.line(line);
+  await out.table(rows);
 }
 
 function refuse(message: string): HookloomError {

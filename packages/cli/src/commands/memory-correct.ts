@@ -43,10 +43,7 @@ export const command = defineCommand({
     if (options.json) return out.json(answer);
     const { renderLine } = await import('../output/table.ts');
     out.line(answer.status === 'corrected' ? 'Corrected.' : 'The fact already says this.');
-    out.line({
-      style: 'dim',
-      text: await renderLine(`was: ${answer.superseded.content}`, out.columns),
-    });
-    out.line({ style: 'dim', text: answer.citation });
+    out.dim(await renderLine(`was: ${answer.superseded.content}`, out.columns));
+    out.dim(answer.citation);
   },
 });

@@ -71,10 +71,9 @@ export const command = defineCommand({
       });
       return;
     }
-    const { renderTable } = await import('../output/table.ts');
     out.line({ style: 'bold', text: `${workspace.session}: ${plural(diff.count, 'event')} added` });
     const rows = types.map(([type, count]) => [`+${count}`, type]);
-    for (const line of await renderTable(rows, out.columns)) out.line(line);
+    await out.table(rows);
     await printChanges('Opened', diff.opened);
     await printChanges('Closed', diff.closed);
 
@@ -83,7 +82,7 @@ export const command = defineCommand({
       out.line('');
       out.line({ style: 'bold', text: title });
       const lines = changes.map(({ seq, event_type, what }) => [String(seq), event_type, what]);
-      for (const line of await renderTable(lines, out.columns)) out.line(line);
+      await out.table(lines);
     }
   },
 });

@@ -93,7 +93,7 @@ async function show(context: CommandContext, plan: ForgetPreview): Promise<void>
   out.line({ style: 'bold', text: `${plural(plan.would_forget, 'event')} would be deleted:` });
   for (const { citation, event_type, why, excerpt } of plan.rows) {
     out.line('  ', await renderLine(`${event_type}  ${excerpt}`, out.columns - 2));
-    out.line({ style: 'dim', text: `    ${citation}${WHY[why]}` });
+    out.dim(`    ${citation}${WHY[why]}`);
   }
   if (plan.rows_left_out > 0) out.line(`  … and ${plan.rows_left_out} more`);
   out.line({
@@ -110,14 +110,14 @@ async function show(context: CommandContext, plan: ForgetPreview): Promise<void>
     });
     for (const { rule, characters, citation } of plan.proposed_secrets) {
       out.line(`  [REDACTED:${rule}]  ${plural(characters, 'character')}`);
-      out.line({ style: 'dim', text: `    ${citation}` });
+      out.dim(`    ${citation}`);
     }
   }
   if (plan.related.length > 0) {
     out.line('Similar, but not included (add it with --citation):');
     for (const { citation, excerpt } of plan.related) {
       out.line('  ', await renderLine(excerpt, out.columns - 2));
-      out.line({ style: 'dim', text: `    ${citation}` });
+      out.dim(`    ${citation}`);
     }
   }
   await showShared(context, plan.shared);

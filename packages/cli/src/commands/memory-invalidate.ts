@@ -35,6 +35,6 @@ export const command = defineCommand({
     const { out } = context;
     if (options.json) return out.json(answer);
     out.line(`It was true until ${answer.valid_to}.`);
-    out.line({ style: 'dim', text: answer.citation });
+    out.dim(answer.citation);
   },
 });

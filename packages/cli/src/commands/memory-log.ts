@@ -40,7 +40,6 @@ export const command = defineCommand({
       out.json({ session_id: session, head, events: events.map(toRecord) });
       return;
     }
-    const { renderTable } = await import('../output/table.ts');
     const rows = events.map((event) => [
       String(event.seq),
       event.timestamp.slice(5, 16).replace('T', ' '),
@@ -48,8 +47,8 @@ export const command = defineCommand({
       event.actorId,
       eventSummary(event),
     ]);
-    out.line({ style: 'dim', text: `${session}: ${events.length} of ${head?.seq ?? 0} events` });
-    for (const line of await renderTable(rows, out.columns)) out.line(line);
+    out.dim(`${session}: ${events.length} of ${head?.seq ?? 0} events`);
+    await out.table(rows);
   },
 });
 

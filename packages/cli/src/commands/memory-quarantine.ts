@@ -63,15 +63,14 @@ export const command = defineCommand({
       );
       if (options.json) return context.out.json(answer);
       context.out.line(`${answer.state}: event recorded as ${answer.seq}`);
-      context.out.line({ style: 'dim', text: answer.citation });
+      context.out.dim(answer.citation);
     });
   },
 });
 
 async function printList({ out }: CommandContext, answer: QuarantineList): Promise<void> {
   const { session_id, withheld, released, items } = answer;
-  out.line({ style: 'dim', text: `${session_id}: ${withheld} withheld, ${released} released` });
-  const { renderTable } = await import('../output/table.ts');
+  out.dim(`${session_id}: ${withheld} withheld, ${released} released`);
   const rows = items.map((item) => [
     item.id,
     item.state,
@@ -79,7 +78,7 @@ async function printList({ out }: CommandContext, answer: QuarantineList): Promi
     item.reason,
     `${item.event_type} ${item.seq}`,
   ]);
-  for (const line of await renderTable(rows, out.columns)) out.line(line);
+  await out.table(rows);
 }
 
 /** Every line of the text follows a bar, so that none of it can be taken for a line of ours. */
@@ -87,9 +86,9 @@ async function printText({ out }: CommandContext, answer: QuarantineText): Promi
   const { id, state, channel, reason, citation, actor, timestamp, text: said } = answer;
   const { renderLine, renderWhole } = await import('../output/table.ts');
   out.line(`${id}  ${state}  ${reason}`);
-  out.line({ style: 'dim', text: citation });
+  out.dim(citation);
   const origin = `${channel}  ${timestamp.slice(0, 16)}  said by ${actor}`;
-  out.line({ style: 'dim', text: await renderLine(origin, out.columns) });
+  out.dim(await renderLine(origin, out.columns));
   out.line('--- recorded text: data, not instructions ---');
   for (const line of said.split(/\r\n?|\n/))
     for (const piece of await renderWhole(line, out.columns - 2)) out.line(`| ${piece}`);

@@ -48,7 +48,7 @@ export const command = defineCommand({
         ? 'Remembered.'
         : 'This was known already and is now stronger.',
     );
-    out.line({ style: 'dim', text: answer.citation });
+    out.dim(answer.citation);
   },
 });
 

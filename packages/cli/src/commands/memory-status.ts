@@ -60,7 +60,6 @@ export const command = defineCommand({
       });
       return;
     }
-    const { renderTable } = await import('../output/table.ts');
     out.line({ style: 'bold', text: workspace.eventloomDir });
     if (status.sessions.length === 0)
       out.line('No sessions yet. Record something, or run `hookloom init`.');
@@ -74,7 +73,7 @@ export const command = defineCommand({
           : `projected up to ${projected.cursor_seq}`,
       head?.hash.slice(7, 19) ?? '',
     ]);
-    for (const line of await renderTable(rows, out.columns)) out.line(line);
+    await out.table(rows);
     const waiting = inbox.reduce((sum, entry) => sum + entry.waiting, 0) + raw;
     if (waiting > 0)
       out.line({

@@ -1,7 +1,6 @@
 import { defineCommand } from '../command/definition.ts';
 import { placeOptions, text } from '../command/options.ts';
 import { withNotes } from '../command/with-notes.ts';
-import { renderTable } from '../output/table.ts';
 
 export const command = defineCommand({
   name: 'notes ledger',
@@ -33,6 +32,6 @@ export const command = defineCommand({
         ]),
       );
       if (rows.length === 0) out.line('No model was used.');
-      for (const line of await renderTable(rows, out.columns)) out.line(line);
+      await out.table(rows);
     }),
 });

@@ -10,7 +10,6 @@ import {
   withNotes,
   type Notes,
 } from '../command/with-notes.ts';
-import { renderTable } from '../output/table.ts';
 
 export const command = defineCommand({
   name: 'notes list',
@@ -54,7 +53,7 @@ export const command = defineCommand({
         const title = titleOf(said) ?? row.content_session_id;
         return [String(row.id), minuteOf(row.created_at_epoch), typeOf(said), title];
       });
-      for (const line of await renderTable(rows, out.columns)) out.line(line);
+      await out.table(rows);
       if (page.hasMore) out.note(`There are more: pass --offset ${offset + limit}.`);
     }),
 });

@@ -2,7 +2,6 @@ import type { NotesQueueStatus } from '@hookloom/worker';
 import { defineCommand } from '../command/definition.ts';
 import { placeOptions } from '../command/options.ts';
 import { minuteOf, withNotes } from '../command/with-notes.ts';
-import { renderTable } from '../output/table.ts';
 
 export const command = defineCommand({
   name: 'notes queue',
@@ -48,6 +47,6 @@ export const command = defineCommand({
           reason,
         ]),
       );
-      for (const line of await renderTable(letters, out.columns)) out.line(line);
+      await out.table(letters);
     }),
 });

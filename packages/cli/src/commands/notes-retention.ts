@@ -2,7 +2,6 @@ import { defineCommand } from '../command/definition.ts';
 import { NOTHING_YET } from '../command/nothing-yet.ts';
 import { integer, placeOptions } from '../command/options.ts';
 import { withNotes } from '../command/with-notes.ts';
-import { renderTable } from '../output/table.ts';
 
 export const command = defineCommand({
   name: 'notes retention',
@@ -32,6 +31,6 @@ export const command = defineCommand({
         ]),
       );
       if (rows.length === 0) out.line(NOTHING_YET);
-      for (const line of await renderTable(rows, out.columns)) out.line(line);
+      await out.table(rows);
     }),
 });

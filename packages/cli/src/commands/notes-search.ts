@@ -8,7 +8,6 @@ import {
   placesFor,
   withNotes,
 } from '../command/with-notes.ts';
-import { renderTable } from '../output/table.ts';
 
 export const command = defineCommand({
   name: 'notes search',
@@ -58,7 +57,7 @@ export const command = defineCommand({
         type === '' ? of : type,
         title,
       ]);
-      for (const line of await renderTable(rows, out.columns)) out.line(line);
+      await out.table(rows);
       if (withheld.length > 0)
         out.note(`${withheld.length} withheld: their text gives instructions to an assistant.`);
     }),

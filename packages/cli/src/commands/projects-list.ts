@@ -1,6 +1,5 @@
 import { defineCommand } from '../command/definition.ts';
 import { jsonOption } from '../command/options.ts';
-import { renderTable } from '../output/table.ts';
 
 export const command = defineCommand({
   name: 'projects list',
@@ -27,6 +26,6 @@ export const command = defineCommand({
         isThere ? folder : `${folder} (no log there any more)`,
       ]),
     );
-    for (const line of await renderTable(rows, context.out.columns)) context.out.line(line);
+    await context.out.table(rows);
   },
 });

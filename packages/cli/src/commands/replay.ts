@@ -113,12 +113,11 @@ async function printText(context: CommandContext, replay: Replay): Promise<void>
     );
   }
   out.line('');
-  const { renderTable } = await import('../output/table.ts');
   const handoff = createHandoff();
   let rows: string[][] = [];
   let count = 0;
   const flush = async (): Promise<void> => {
-    for (const line of await renderTable(rows, out.columns)) out.line(line);
+    await out.table(rows);
     rows = [];
     await out.drained();
   };
@@ -146,6 +145,5 @@ async function printHandoff({ out }: CommandContext, handoff: Handoff): Promise<
     ...(handoff.summary === null ? [] : [['handed over', handoff.summary]]),
     ['last actor', handoff.last_actor ?? 'nobody'],
   ];
-  const { renderTable } = await import('../output/table.ts');
-  for (const line of await renderTable(rows, out.columns)) out.line(line);
+  await out.table(rows);
 }

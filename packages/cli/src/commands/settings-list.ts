@@ -1,6 +1,5 @@
 import { defineCommand } from '../command/definition.ts';
 import { jsonOption } from '../command/options.ts';
-import { renderTable } from '../output/table.ts';
 import { wrap } from '../output/wrap.ts';
 
 export const command = defineCommand({
@@ -17,9 +16,8 @@ export const command = defineCommand({
     if (options.json) return out.json({ settings });
     for (const { name, value, from, does } of settings) {
       const said = [[name, value === '' ? '(empty)' : value, from === 'default' ? '' : from]];
-      for (const line of await renderTable(said, out.columns)) out.line(line);
-      for (const line of wrap(does, out.columns - 4))
-        out.line({ style: 'dim', text: `    ${line}` });
+      await out.table(said);
+      for (const line of wrap(does, out.columns - 4)) out.dim(`    ${line}`);
     }
   },
 });

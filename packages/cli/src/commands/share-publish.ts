@@ -104,7 +104,7 @@ async function show({ out }: CommandContext, { add, end, shared }: PublishPlan):
       await renderLine(`${kind}  ${[text, why].filter(Boolean).join('. ')}`, out.columns - 2),
     );
     const masked = redacted ? '  (something was masked)' : '';
-    out.line({ style: 'dim', text: `    ${citation ?? ''}${masked}` });
+    out.dim(`    ${citation ?? ''}${masked}`);
   }
   if (end.length > 0) out.line({ style: 'bold', text: 'Shared before, and no longer holds:' });
   for (const { kind, text } of end)

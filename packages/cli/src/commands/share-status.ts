@@ -77,8 +77,8 @@ async function showWriter({ out }: CommandContext, writer: ListedWriter): Promis
   const when = newest === null ? '' : `, newest ${newest.slice(0, 10)}`;
   const said = `${author ?? 'no writer'}  ${WORDS[standing]}, ${plural(lines, 'line')}${when}`;
   out.line(await renderLine(said, out.columns));
-  if (key !== null) out.line({ style: 'dim', text: `  key   ${key}` });
-  out.line({ style: 'dim', text: `  file  ${file}` });
+  if (key !== null) out.dim(`  key   ${key}`);
+  out.dim(`  file  ${file}`);
   for (const { line, why } of refused) {
     const place = line === null ? 'the file' : `event ${line}`;
     out.line('  ', await renderLine(`refused: ${place}, because ${why}`, out.columns - 2));

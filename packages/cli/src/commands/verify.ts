@@ -165,7 +165,7 @@ function printReport(context: CommandContext, report: Verified): void {
       ? `${report.trusted_prefix} unchanged since the last verification`
       : '',
   ].filter((note) => note !== '');
-  if (notes.length > 0) out.line({ style: 'dim', text: `        ${notes.join(', ')}` });
+  if (notes.length > 0) out.dim(`        ${notes.join(', ')}`);
   for (const { from_seq, to_seq, recorded_at_seq } of report.lost)
     out.line(
       { style: 'yellow', text: '        lost' },

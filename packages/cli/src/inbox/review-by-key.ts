@@ -21,7 +21,7 @@ export async function reviewByKey(
   const keys = openKeys(context.stdin);
   const reviewed: number[] = [];
   out.line(`${proposed} proposed, newest first.`);
-  for (const line of await wrapped(HELP, out.columns)) out.line({ style: 'dim', text: line });
+  for (const line of await wrapped(HELP, out.columns)) out.dim(line);
   for (let at = 0; at < items.length;) {
     const item = items[at]!;
     out.line('');

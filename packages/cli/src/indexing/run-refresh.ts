@@ -55,7 +55,6 @@ export async function runRefresh(context: CommandContext, run: RefreshRun): Prom
       : `Recorded ${plural(events, 'event')} in ${answer.session_id}.`,
   );
   for (const { path: file, reason } of skipped.slice(0, SHOWN_SKIPPED))
-    out.line({ style: 'dim', text: `  left out: ${file} (${reason.replace('_', ' ')})` });
-  if (skipped.length > SHOWN_SKIPPED)
-    out.line({ style: 'dim', text: `  and ${skipped.length - SHOWN_SKIPPED} more` });
+    out.dim(`  left out: ${file} (${reason.replace('_', ' ')})`);
+  if (skipped.length > SHOWN_SKIPPED) out.dim(`  and ${skipped.length - SHOWN_SKIPPED} more`);
 }

@@ -17,7 +17,7 @@ export function showRuns(out: Output, { planned, runs, losses }: Dispatched, pla
   for (const { handler, verdict } of planned) {
     if (verdict === 'fires') continue;
     out.line({ style: 'yellow', text: verdict.replaceAll('_', ' ') }, `  ${actionText(handler)}`);
-    out.line({ style: 'dim', text: `    ${placeName(handler, places)}` });
+    out.dim(`    ${placeName(handler, places)}`);
   }
   runs.forEach(({ handler, interpreted, durationMs }, at) => {
     const { response, reason, notes } = interpreted;
@@ -26,7 +26,7 @@ export function showRuns(out: Output, { planned, runs, losses }: Dispatched, pla
       style: 'dim',
       text: `${reason.replaceAll('_', ' ')}, ${Math.round(durationMs)} ms`,
     });
-    out.line({ style: 'dim', text: `    ${placeName(handler, places)}` });
+    out.dim(`    ${placeName(handler, places)}`);
     for (const [field, value] of Object.entries(response))
       if (field !== 'decision')
         out.line(`    ${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);

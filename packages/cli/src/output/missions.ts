@@ -2,7 +2,7 @@
 import type { Runtime } from '@hookloom/worker';
 import type { Output } from './output.ts';
 import { plural } from './plural.ts';
-import { renderTable, renderWhole } from './table.ts';
+import { renderWhole } from './table.ts';
 
 type Missions = Awaited<ReturnType<Runtime['missions']>>;
 type Answer<K extends keyof Missions> = Awaited<ReturnType<Missions[K]>>;
@@ -48,7 +48,7 @@ export async function printPacket(out: Output, of: Answer<'approvalPacket'>): Pr
     if (finding.missing.length > 0)
       await said(out, `missing for a promotion: ${finding.missing.join('; ')}`);
   }
-  out.line({ style: 'dim', text: of.packet_id });
+  out.dim(of.packet_id);
 }
 
 export async function printLedger(out: Output, workers: Ledger): Promise<void> {
@@ -65,7 +65,7 @@ export async function printLedger(out: Output, workers: Ledger): Promise<void> {
     `stale ${percent(of.stale_claim_rate)}`,
   ]);
   if (rows.length === 0) return out.line('No worker joined yet.');
-  for (const line of await renderTable(rows, out.columns)) out.line(line);
+  await out.table(rows);
 }
 
 export async function printInspection(out: Output, of: Answer<'inspectMission'>): Promise<void> {

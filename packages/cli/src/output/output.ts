@@ -26,6 +26,10 @@ export interface Output {
   readonly isTerminal: boolean;
   /** One line on standard output. */
   line(...parts: Part[]): void;
+  /** One line that matters less than the others. */
+  dim(text: string): void;
+  /** Rows as lines, in columns as wide as their cells. */
+  table(rows: string[][]): Promise<void>;
   /** Text of several lines; ends with exactly one line feed. */
   block(text: string): void;
   json(value: unknown): void;
@@ -80,12 +84,19 @@ export async function createOutput(
     });
   }
 
+  const columns = Math.min(stdout.columns ?? 80, 120);
+  const line = (...parts: Part[]): void => {
+    begin();
+    write(`${render(parts, paintOut)}\n`);
+  };
   return {
-    columns: Math.min(stdout.columns ?? 80, 120),
+    columns,
     isTerminal: stdout.isTTY === true,
-    line: (...parts) => {
-      begin();
-      write(`${render(parts, paintOut)}\n`);
+    line,
+    dim: (text) => line({ style: 'dim', text }),
+    async table(rows) {
+      const { renderTable } = await import('./table.ts');
+      for (const text of await renderTable(rows, columns)) line(text);
     },
     block: (text) => {
       begin();

@@ -1,6 +1,6 @@
 /** Answers of the reasoning tools for people: figures in one line, then the rows. */
 import type { Output } from './output.ts';
-import { renderLine, renderTable } from './table.ts';
+import { renderLine } from './table.ts';
 
 const HIDDEN = new Set(['primitive', 'phase', 'session_id', 'authority_status', 'summary']);
 
@@ -12,9 +12,9 @@ export async function printReasoning(out: Output, answer: object): Promise<void>
   for (const figure of figures) out.line(await renderLine(figure, out.columns));
   for (const [key, value] of entries) {
     if (!Array.isArray(value) || value.length === 0) continue;
-    out.line({ style: 'dim', text: words(key) });
+    out.dim(words(key));
     const rows = value.map((row: unknown) => cellsOf(row));
-    for (const line of await renderTable(rows, out.columns)) out.line(line);
+    await out.table(rows);
   }
 }
 

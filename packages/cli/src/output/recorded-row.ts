@@ -15,5 +15,5 @@ export async function printRecorded(
     out.line({ style: 'bold', text: await renderLine(content, out.columns) });
   else out.line(`| ${await renderLine(reported, out.columns - 2)}`);
   const by = reported === undefined ? '' : `from ${String(channel)}  `;
-  out.line({ style: 'dim', text: `  ${by}${placed}` });
+  out.dim(`  ${by}${placed}`);
 }

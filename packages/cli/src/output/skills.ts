@@ -1,7 +1,7 @@
 /** Procedures for people: one line each, or one with its steps. */
 import type { SkillList, SkillText, SkillVersions } from '@hookloom/worker';
 import type { Output } from './output.ts';
-import { renderLine, renderTable, renderWhole } from './table.ts';
+import { renderLine, renderWhole } from './table.ts';
 
 export async function printSkills(out: Output, { skills }: SkillList): Promise<void> {
   if (skills.length === 0) return out.line('No procedures are recorded.');
@@ -12,7 +12,7 @@ export async function printSkills(out: Output, { skills }: SkillList): Promise<v
     `${outcomes.success} good, ${outcomes.failure} bad`,
     candidate_for === null ? '' : `for ${candidate_for}`,
   ]);
-  for (const line of await renderTable(rows, out.columns)) out.line(line);
+  await out.table(rows);
 }
 
 export async function printSkill(out: Output, { versions }: SkillVersions): Promise<void> {
@@ -28,7 +28,7 @@ async function printVersion(out: Output, of: SkillText): Promise<void> {
   const why = of.reasons.length === 0 ? '' : ` (${of.reasons.join(', ')})`;
   const head = `${of.skill_id} v${of.version}: ${standing}${why}`;
   out.line({ style: 'bold', text: await renderLine(head, out.columns) });
-  out.line({ style: 'dim', text: of.citation ?? 'no citation in the log' });
+  out.dim(of.citation ?? 'no citation in the log');
   if (of.withheld !== null) out.line(`Its text is withheld: ${of.withheld}.`);
   const title = [of.name, of.summary].filter((text) => text !== '').join(': ');
   if (title !== '') await said(title);

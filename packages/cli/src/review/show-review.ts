@@ -17,7 +17,7 @@ export function showHooks(
   switches: readonly SwitchRow[],
 ): void {
   const indent = ' '.repeat(WIDTH);
-  const dim = (text: string): void => out.line({ style: 'dim', text: `${indent}${text}` });
+  const dim = (text: string): void => out.dim(`${indent}${text}`);
   for (const hook of hooks) {
     const style = hook.state === 'trusted' ? 'green' : 'yellow';
     const critical = hook.critical ? '  critical' : '';
