@@ -1,33 +1,24 @@
 /** `claude-capture`, `codex-capture` and `gemini-capture`: one pass over a client's session files, or a watch. */
 import type { CaptureClient, LaneResult, PassResult } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
+import type { OptionValues } from '../command/definition.ts';
+import type { memoryOptions } from '../command/options.ts';
 import { homeOf } from '@hookloom/core/settings';
 import { namedHome } from '../command/root-of.ts';
 import { plural } from '../output/plural.ts';
 import { noticeLines } from './notice-lines.ts';
+import type { captureOptions } from './capture-options.ts';
 import { capturePlace } from './capture-place.ts';
 
-export interface RunCapture {
+export interface RunCapture extends OptionValues<typeof captureOptions & typeof memoryOptions> {
   client: CaptureClient;
   /** `--codex-home` and the like. */
   home: string | undefined;
-  workspace: string | undefined;
-  eventloomPath: string | undefined;
-  domain: string | undefined;
-  sessionId: string | undefined;
-  source: string | undefined;
-  maxRecordsPerFile: number;
-  graph: boolean;
-  watch: boolean;
-  intervalSeconds: number;
-  watchIterations: number | undefined;
-  json: boolean;
 }
 
 export async function runCapture(context: CommandContext, given: RunCapture): Promise<number> {
   const { out } = context;
-  const { openCapture } = await import('@hookloom/worker');
-  const { captureSources } = await import('@hookloom/worker');
+  const { openCapture, captureSources } = await import('@hookloom/worker');
   const { workspace, session, roots } = await capturePlace(context, given);
   const homes =
     given.home === undefined ? {} : { [given.client]: namedHome(context.cwd, given.home) };

@@ -19,8 +19,7 @@ export interface RunImport {
 
 export async function runImport(context: CommandContext, given: RunImport): Promise<number> {
   const { place, since, client, dryRun, graph, json, source } = given;
-  const { openCapture } = await import('@hookloom/worker');
-  const { captureSources } = await import('@hookloom/worker');
+  const { openCapture, captureSources } = await import('@hookloom/worker');
   const sources = captureSources({
     env: context.env,
     home: homeOf(context.env),

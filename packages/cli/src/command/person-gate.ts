@@ -88,8 +88,7 @@ async function tokenOf(
   seen: PersonVerdict,
 ): Promise<string | null> {
   if (adminTokenFile === undefined) return null;
-  const { loadAdminToken } = await import('@hookloom/worker');
-  const { readSecretFile } = await import('@hookloom/worker');
+  const { loadAdminToken, readSecretFile } = await import('@hookloom/worker');
   const file = path.join(stateDir, 'admin-token.sha256');
   const verdict = judgeToken({
     configured: loadAdminToken(env),

@@ -5,6 +5,7 @@ import { beginWithNoticed } from './answer-head.ts';
 import { callerOf } from './caller.ts';
 import { workspaceOf, type CommandContext } from './context.ts';
 import { hasLog, NOTHING_YET } from './nothing-yet.ts';
+import type { OptionValues } from './definition.ts';
 import { choice, flag, text, words, texts, workspaceOptions } from './options.ts';
 
 /** What commands about notes use, loaded together. */
@@ -133,15 +134,7 @@ export const noteKindOption = {
   ]),
 };
 
-export interface NoteFilterValues {
-  project: string | undefined;
-  allProjects: boolean;
-  type: string[] | undefined;
-  concept: string[] | undefined;
-  file: string[] | undefined;
-  from: string | undefined;
-  to: string | undefined;
-}
+type NoteFilterValues = OptionValues<typeof noteFilterOptions>;
 
 export async function placesFor(
   { workspaces, here }: NotesHere,

@@ -25,10 +25,8 @@ export const command = defineCommand({
   async run({ options, context }) {
     const { graph: isProjected, intervalSeconds: seconds } = options;
     const place = await capturePlace(context, options);
-    const { openCapture } = await import('@hookloom/worker');
-    const { captureSources } = await import('@hookloom/worker');
-    const { wantedFile } = await import('@hookloom/worker');
-    const { runWatcher } = await import('@hookloom/worker');
+    const { openCapture, captureSources, wantedFile, runWatcher } =
+      await import('@hookloom/worker');
     const abort = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => abort.abort());

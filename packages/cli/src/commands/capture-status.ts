@@ -17,8 +17,7 @@ export const command = defineCommand({
       { out, ...context },
       { ...options, sessionId: undefined },
     );
-    const { watcherRuns } = await import('@hookloom/worker');
-    const { supervisionOf } = await import('@hookloom/worker');
+    const { watcherRuns, supervisionOf } = await import('@hookloom/worker');
     const { state, pid, state_file } = watcherRuns(workspace.eventloomDir);
     const supervision = supervisionOf(workspace.eventloomDir, context.env);
     if (options.json) out.json({ state, pid, watcher: state_file, supervision });

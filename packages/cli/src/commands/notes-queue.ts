@@ -12,8 +12,7 @@ export const command = defineCommand({
   examples: { 'hookloom notes queue --json': 'include every failed item' },
   run: ({ options, context: { out, env }, context }) =>
     withNotes(context, options, async ({ workspaces, models }, notes) => {
-      const { findWorker } = await import('@hookloom/worker');
-      const { askWorker } = await import('@hookloom/worker');
+      const { findWorker, askWorker } = await import('@hookloom/worker');
       const worker = await findWorker(env, 1000);
       const told =
         worker === null

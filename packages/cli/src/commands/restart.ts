@@ -10,9 +10,7 @@ export const command = defineCommand({
   options: { ...jsonOption },
   examples: { 'hookloom restart': 'the newest version answers' },
   async run({ options, context }) {
-    const { findWorker } = await import('@hookloom/worker');
-    const { endWorker } = await import('@hookloom/worker');
-    const { ensureWorker } = await import('@hookloom/worker');
+    const { findWorker, endWorker, ensureWorker } = await import('@hookloom/worker');
     const old = await findWorker(context.env, 1000);
     if (old !== null) await endWorker(old, 'shutdown');
     const worker = await ensureWorker({ env: context.env, bin: ownFiles().bin });

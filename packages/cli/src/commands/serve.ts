@@ -1,6 +1,6 @@
 import { invalidRequest } from '@hookloom/core';
 import type { CommandContext } from '../command/context.ts';
-import { defineCommand } from '../command/definition.ts';
+import { defineCommand, type OptionValues } from '../command/definition.ts';
 import { ownFiles } from '../install/own-files.ts';
 import { ONLY_CONNECTED } from '../install/mcp-servers/entry.ts';
 import { isConnectedHere } from '../install/project-mark.ts';
@@ -14,37 +14,39 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 
+const options = {
+  profile: choice('--profile <name>', 'tools to list (default: MCP_TOOL_PROFILE, else core)', [
+    'core',
+    'full',
+  ]),
+  role: choice('--role <name>', 'in missions: a worker may only use its own --session-id', [
+    'coordinator',
+    'worker',
+  ]),
+  onlyConnected: flag(ONLY_CONNECTED, 'offer no tools in a folder that is not connected'),
+  transport: choice('--transport <name>', 'how clients connect (default: stdio)', [
+    'stdio',
+    'http',
+    'sse',
+  ]),
+  host: text('--host <address>', 'http: address to listen on (default: 127.0.0.1)'),
+  port: integer(
+    '--port <n>',
+    'http: port to listen on; 0: any free one (default: 8080)',
+    [0, 65_535],
+  ),
+  ...jsonOption,
+  ...sessionOption,
+  ...workspaceOptions,
+};
+
 export const command = defineCommand({
   name: 'serve',
   summary: 'Run the MCP server, on standard input and output or over HTTP.',
   description:
     'A client starts this command from its settings, and it exits with the client: standard output is reserved for the protocol. With --transport http it serves clients over HTTP at /mcp until Ctrl-C; sse adds /sse and /messages for old clients. Without MCP_REMOTE_AUTH_TOKEN_FILE only programs of your own user on this machine may connect.',
   arguments: {},
-  options: {
-    profile: choice('--profile <name>', 'tools to list (default: MCP_TOOL_PROFILE, else core)', [
-      'core',
-      'full',
-    ]),
-    role: choice('--role <name>', 'in missions: a worker may only use its own --session-id', [
-      'coordinator',
-      'worker',
-    ]),
-    onlyConnected: flag(ONLY_CONNECTED, 'offer no tools in a folder that is not connected'),
-    transport: choice('--transport <name>', 'how clients connect (default: stdio)', [
-      'stdio',
-      'http',
-      'sse',
-    ]),
-    host: text('--host <address>', 'http: address to listen on (default: 127.0.0.1)'),
-    port: integer(
-      '--port <n>',
-      'http: port to listen on; 0: any free one (default: 8080)',
-      [0, 65_535],
-    ),
-    ...jsonOption,
-    ...sessionOption,
-    ...workspaceOptions,
-  },
+  options,
   examples: {
     'hookloom serve --profile full': 'list every tool',
     'hookloom serve --transport http --port 8080':
@@ -67,25 +69,12 @@ export const command = defineCommand({
   },
 });
 
-interface RemoteOptions {
-  profile: 'core' | 'full' | undefined;
-  role: 'coordinator' | 'worker' | undefined;
-  host: string | undefined;
-  port: number | undefined;
-  eventloomPath: string | undefined;
-  sessionId: string | undefined;
-  domain: string | undefined;
-  transport: 'stdio' | 'http' | 'sse' | undefined;
-  onlyConnected: boolean;
-  json: boolean;
-}
-
-async function serveRemote(options: RemoteOptions, { cwd, env, out }: CommandContext) {
-  if (options.onlyConnected)
+async function serveRemote(given: OptionValues<typeof options>, { cwd, env, out }: CommandContext) {
+  if (given.onlyConnected)
     throw invalidRequest(`${ONLY_CONNECTED} is for servers that a client starts.`, 'Leave it out.');
   const { serveHttp } = await import('@hookloom/worker');
-  const { host = '127.0.0.1', port = 8080, eventloomPath, sessionId, domain } = options;
-  const { profile, role } = options;
+  const { host = '127.0.0.1', port = 8080, eventloomPath, sessionId, domain } = given;
+  const { profile, role, transport, json } = given;
   const server = await serveHttp({
     cwd,
     env,
@@ -96,9 +85,9 @@ async function serveRemote(options: RemoteOptions, { cwd, env, out }: CommandCon
     role,
     host,
     port,
-    isSse: options.transport === 'sse',
+    isSse: transport === 'sse',
   });
-  if (options.json) out.json({ url: server.url, authentication: server.isProtected });
+  if (json) out.json({ url: server.url, authentication: server.isProtected });
   else {
     out.line({ style: 'green', text: 'serving' }, ` ${server.url}`);
     out.line(

@@ -26,8 +26,7 @@ export const command = defineCommand({
   examples: { 'hookloom status': 'exit status 4 if no worker is running' },
   async run({ options, context }) {
     const { out } = context;
-    const { findWorker } = await import('@hookloom/worker');
-    const { storageOf } = await import('@hookloom/worker');
+    const { findWorker, storageOf } = await import('@hookloom/worker');
     const { eventloomDir } = workspaceOf(context, options);
     const { logNotices } = await import('@hookloom/log');
     const { searchState } = await import('@hookloom/worker');

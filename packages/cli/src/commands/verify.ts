@@ -97,8 +97,7 @@ async function verifyOne(
     archives,
   }: { incremental: boolean; against: Checkpoint | undefined; archives: boolean },
 ): Promise<Verified> {
-  const { verifyFile, verifyLog } = await import('@hookloom/log');
-  const { logNotices } = await import('@hookloom/log');
+  const { verifyFile, verifyLog, logNotices } = await import('@hookloom/log');
   const { dirname } = await import('node:path');
   const given = against === undefined ? {} : { against };
   const report =

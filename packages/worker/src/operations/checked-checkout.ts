@@ -20,8 +20,7 @@ export async function checkedCheckout(
 ): Promise<Checked> {
   const checkout = readCheckout(brought);
   const session = await readableSession(context, { session_id: checkout.session_id });
-  const { whyUnfounded } = await import('@hookloom/memory');
-  const { saysWhatTheEventSays } = await import('@hookloom/memory');
+  const { whyUnfounded, saysWhatTheEventSays } = await import('@hookloom/memory');
   const unfounded = whyUnfounded(checkout);
   if (unfounded !== null) throw refuse(unfounded, 'Send the checkout as it was answered.');
   const events = new Map<string, ResolvedCitation>();

@@ -93,8 +93,7 @@ export async function checkout<R extends CheckoutRequest>(
     settings: recallSettings(context.env),
     notices: noticeTexts(context, session),
   };
-  const { leanCheckout } = await import('@hookloom/memory/checkout');
-  const { checkout: fullCheckout } = await import('@hookloom/memory/checkout');
+  const { leanCheckout, checkout: fullCheckout } = await import('@hookloom/memory/checkout');
   const answer: CheckoutAnswer =
     parsed.detail === 'full'
       ? await fullCheckout(deps, asked)
