@@ -28,7 +28,7 @@ export { gatherStatus } from './health/gather-status.ts';
 export { hookStatus, type HookStatus } from './health/hook-status.ts';
 export { lossesInWords } from './health/losses-in-words.ts';
 export type { Answers } from './http/viewer/index.ts';
-export { explained } from './injection/explained.ts';
+export { explained, type ExplainedContext } from './injection/explained.ts';
 export { contextHere } from './injection/here.ts';
 export { recordInjection } from './injection/record-injection.ts';
 export { takeIn } from './intake.ts';

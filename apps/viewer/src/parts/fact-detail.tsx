@@ -1,4 +1,5 @@
 /** One remembered row: why it was found, its versions, and what a person may do about it. */
+import type { ForgetPreview } from '@hookloom/worker';
 import { useState } from 'preact/hooks';
 import { send, useAsk, type Answer } from '../api.ts';
 import { momentOf } from '../format.ts';
@@ -135,18 +136,10 @@ function Score({ parts, score }: { parts: JsonObject; score: number }) {
   );
 }
 
-interface Preview {
-  would_forget: number;
-  would_refuse: number;
-  cannot_be_undone: string;
-  not_reached: string;
-  rows: { citation: string; excerpt: string }[];
-}
-
 function Actions({ row }: { row: Remembered }) {
   const [open, setOpen] = useState<'correct' | 'forget' | null>(null);
   const [text, setText] = useState(row.content.slice(0, 1000));
-  const [preview, setPreview] = useState<Preview | null>(null);
+  const [preview, setPreview] = useState<ForgetPreview | null>(null);
   const [problem, setProblem] = useState('');
   const params = { ws: row.slot };
   const { citation, entity } = row;
@@ -158,7 +151,7 @@ function Actions({ row }: { row: Remembered }) {
     setOpen('forget');
     setPreview(null);
     setProblem('');
-    send<Preview>(
+    send<ForgetPreview>(
       '/api/viewer/memory/forget',
       { citations: [citation], dry_run: true },
       params,

@@ -1,4 +1,5 @@
 /** The context of a session that starts now, line by line, and its cost. It follows the settings as they change. */
+import type { ExplainedContext } from '@hookloom/worker';
 import { useEffect, useState } from 'preact/hooks';
 import { ask, askText, useAsk, type ApiError } from '../api.ts';
 import { bytesOf, clientName, clockOf, dayOf, numberOf } from '../format.ts';
@@ -8,21 +9,6 @@ import { pulse } from '../stream.ts';
 
 /** A reason, and its details. */
 type Why = Record<string, string | number | string[]>;
-
-interface Explained {
-  statements: { kind: string; text: string; citation: string; cue: string }[];
-  notes: {
-    id: number;
-    type: string;
-    title: string;
-    pinned: boolean;
-    score: number;
-    why: Why[];
-  }[];
-  withheld: { id: number; reason: string }[];
-  /** Bytes of the details that can be fetched by id. */
-  reachable: number;
-}
 
 const encoder = new TextEncoder();
 
@@ -43,7 +29,7 @@ export function Injection() {
   const [budget, setBudget] = useState(8192);
   const [state, setState] = useState<{
     text: string | null;
-    told: Explained | null;
+    told: ExplainedContext | null;
     error: ApiError | null;
   }>({ text: null, told: null, error: null });
   const turn = pulse.value;
@@ -63,7 +49,7 @@ export function Injection() {
       Promise.all([
         askText('/api/context/inject', params),
         // The text is useful without its reasons, too.
-        ask<Explained>('/api/context/explain', params).catch(() => null),
+        ask<ExplainedContext>('/api/context/explain', params).catch(() => null),
       ]).then(
         ([text, told]) => {
           if (!isOld) setState({ text, told, error: null });
