@@ -1,6 +1,7 @@
 /** Settings from the environment for embedding and reranking models. Pure; opens no file or connection. */
 import path from 'node:path';
-import { isLoopback } from './loopback.ts';
+import { modelAddress } from './model-address.ts';
+import { settingIn } from './settings.ts';
 
 export interface EndpointSettings {
   /** Without a slash at its end; `/embeddings` is added. */
@@ -29,11 +30,6 @@ export type VectorSettings =
   /** Configured in a way that must not be used. */
   | { source: 'refused'; reason: string };
 
-/** The default address of Ollama. */
-const DEFAULT_BASE_URL = 'http://127.0.0.1:11434/v1';
-const DEFAULT_TIMEOUT_MS = 10_000;
-const MAX_TIMEOUT_MS = 120_000;
-
 /**
  * A model of the user takes precedence over the packaged encoder. Recorded text leaves the machine only if
  * `EMBEDDING_ALLOW_REMOTE` allows it, and only encrypted.
@@ -55,11 +51,9 @@ export function vectorSettings(env: Record<string, string | undefined>): VectorS
   if (model !== undefined) return endpointSettings(model, given);
   if (given('EMBEDDING_BASE_URL') !== undefined)
     return refused('EMBEDDING_BASE_URL is set without EMBEDDING_MODEL.');
-  const fuzzy = given('RETRIEVAL_FUZZY') ?? 'encoder';
-  if (fuzzy === 'encoder') return { source: fuzzy };
-  return fuzzy === 'off'
-    ? { source: 'none' }
-    : refused('RETRIEVAL_FUZZY is neither `off` nor `encoder`.');
+  const fuzzy = settingIn('RETRIEVAL_FUZZY', given);
+  if (fuzzy === null) return refused('RETRIEVAL_FUZZY is neither `off` nor `encoder`.');
+  return { source: fuzzy === 'off' ? 'none' : 'encoder' };
 }
 
 /** Settings from the environment for a cross-encoder of the user's own. */
@@ -94,33 +88,25 @@ function endpointSettings(
   model: string,
   given: (name: string) => string | undefined,
 ): VectorSettings {
-  const text = given('EMBEDDING_BASE_URL') ?? DEFAULT_BASE_URL;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol))
-    return refused('EMBEDDING_BASE_URL is no http address.');
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-    return refused('EMBEDDING_BASE_URL holds more than an address: use EMBEDDING_API_KEY_FILE.');
-  if (!isLoopback(url.hostname)) {
-    if (given('EMBEDDING_ALLOW_REMOTE') !== 'true')
-      return refused(
-        'EMBEDDING_BASE_URL is another machine. Set EMBEDDING_ALLOW_REMOTE=true to send recorded text there.',
-      );
-    if (url.protocol !== 'https:')
-      return refused('EMBEDDING_BASE_URL is another machine and must be https.');
-  }
-  const timeoutMs = Number(given('EMBEDDING_TIMEOUT_MS') ?? DEFAULT_TIMEOUT_MS);
-  if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > MAX_TIMEOUT_MS)
-    return refused(`EMBEDDING_TIMEOUT_MS is no number from 1 to ${MAX_TIMEOUT_MS}.`);
+  const name = 'EMBEDDING_BASE_URL';
+  const address = modelAddress(name, given(name) ?? settingIn(name, given)!, {
+    isRemoteAllowed: given('EMBEDDING_ALLOW_REMOTE') === 'true',
+    elsewhere: () =>
+      `${name} is another machine. Set EMBEDDING_ALLOW_REMOTE=true to send recorded text there.`,
+  });
+  if ('refused' in address) return refused(address.refused);
+  const timeoutMs = settingIn('EMBEDDING_TIMEOUT_MS', given);
+  if (timeoutMs === null) return refused('EMBEDDING_TIMEOUT_MS is not a valid number.');
   if (model.length > 200 || /[\p{Cc}]/u.test(model))
     return refused('EMBEDDING_MODEL is no name of a model.');
   return {
     source: 'endpoint',
     endpoint: {
-      baseUrl: url.href.replace(/\/+$/, ''),
+      baseUrl: address.url,
       model,
       apiKey: given('EMBEDDING_API_KEY'),
       apiKeyFile: given('EMBEDDING_API_KEY_FILE'),
-      timeoutMs,
+      timeoutMs: Number(timeoutMs),
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Settings from the environment for the models that make notes. Pure; opens no file or connection. */
-import { isLoopback } from './loopback.ts';
+import { modelAddress } from './model-address.ts';
+import { settingIn } from './settings.ts';
 
 export const NOTE_PROVIDERS = [
   'anthropic',
@@ -56,8 +57,6 @@ const KINDS: Record<NoteProvider, Kind> = {
   },
   'claude-agent-sdk': { prefix: 'HOOKLOOM_NOTES_CLAUDE', baseUrl: '', keys: [] },
 };
-const DEFAULT_TIMEOUT_MS = 30_000;
-const MAX_TIMEOUT_MS = 120_000;
 const MODEL = /^[\w.:@/+-]{1,200}$/;
 
 type Given = (name: string) => string | undefined;
@@ -99,9 +98,8 @@ function providerSettings(provider: NoteProvider, given: Given): NoteProviderSet
   const model = given(`${prefix}_MODEL`) ?? (provider === 'claude-agent-sdk' ? 'haiku' : undefined);
   if (model === undefined) return `${prefix}_MODEL is not set.`;
   if (!MODEL.test(model)) return `${prefix}_MODEL is no name of a model.`;
-  const timeoutMs = Number(given('HOOKLOOM_NOTES_TIMEOUT_MS') ?? DEFAULT_TIMEOUT_MS);
-  if (!Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > MAX_TIMEOUT_MS)
-    return `HOOKLOOM_NOTES_TIMEOUT_MS is no number from 1 to ${MAX_TIMEOUT_MS}.`;
+  const timeoutMs = settingIn('HOOKLOOM_NOTES_TIMEOUT_MS', given);
+  if (timeoutMs === null) return 'HOOKLOOM_NOTES_TIMEOUT_MS is not a valid number.';
   const address = addressOf(`${prefix}_BASE_URL`, baseUrl, given);
   if ('refused' in address) return address.refused;
   const price = priceOf(given(`${prefix}_PRICE`));
@@ -119,7 +117,7 @@ function providerSettings(provider: NoteProvider, given: Given): NoteProviderSet
       fileVariable === undefined
         ? undefined
         : { variable: fileVariable, file: given(fileVariable)! },
-    timeoutMs,
+    timeoutMs: Number(timeoutMs),
     price,
   };
 }
@@ -133,17 +131,10 @@ function addressOf(
   const elsewhere = `Set HOOKLOOM_NOTES_ALLOW_REMOTE=true to send recorded text to another machine`;
   if (byDefault === '')
     return allowed ? { url: '', isRemote: true } : { refused: `${elsewhere} (claude-agent-sdk).` };
-  const text = given(variable) ?? byDefault;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !/^https?:$/.test(url.protocol))
-    return { refused: `${variable} is no http address.` };
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-    return { refused: `${variable} holds more than an address.` };
-  const isRemote = !isLoopback(url.hostname);
-  if (isRemote && !allowed) return { refused: `${elsewhere} (${url.host}).` };
-  if (isRemote && url.protocol !== 'https:')
-    return { refused: `${variable} is another machine and must be https.` };
-  return { url: url.href.replace(/\/+$/, ''), isRemote };
+  return modelAddress(variable, given(variable) ?? byDefault, {
+    isRemoteAllowed: allowed,
+    elsewhere: (host) => `${elsewhere} (${host}).`,
+  });
 }
 
 /** Null: not set. Undefined: not readable. */

@@ -292,6 +292,16 @@ export const settingsRead: ReadonlyMap<string, Setting> = new Map(
   [...environmentVariables, ...NAMED_THERE].map((each) => [each.name, each]),
 );
 
+/** The value of a setting, or its documented default; null if the value is not accepted. */
+export function settingIn(
+  name: string,
+  given: (name: string) => string | undefined,
+): string | null {
+  const { test, defaultValue } = settingsRead.get(name)!;
+  const text = given(name) ?? defaultValue.replaceAll('`', '');
+  return test(text) ? text : null;
+}
+
 /** Set by our own programs for those that they start. */
 export const INTERNAL_VARIABLES: readonly string[] = [
   'HOOKLOOM_EVENT_CWD',
