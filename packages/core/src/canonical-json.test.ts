@@ -131,7 +131,7 @@ describe('a value without a canonical form is refused', () => {
     ['a lone surrogate in a key', { '\ud83d': 1 }],
     ['nesting that is too deep', nested(MAX_JSON_DEPTH + 1)],
     [
-      'a list that holds itself',
+      'a list that contains itself',
       (() => {
         const list: unknown[] = [];
         list.push(list);

@@ -89,9 +89,9 @@ test.each([
 test.each([
   ['empty', ''],
   ['blank', ' \n\t\n'],
-  ['a byte order mark alone', '\uFEFF'],
-  ['line ends of Windows', '{\r\n\t"a": 1\r\n}\r\n'],
-  ['no last line end', '{\n  "a": 1\n}'],
+  ['only a byte order mark', '\uFEFF'],
+  ['CRLF line endings', '{\r\n\t"a": 1\r\n}\r\n'],
+  ['no line ending at the end', '{\n  "a": 1\n}'],
   ['a comment behind the last brace', '{}\n// the end'],
   ['tabs and trailing commas', '{\n\t"hooks": {\n\t\t"Stop": [],\n\t},\n}\n'],
   ['the same key twice', '{"hooks": {"Stop": []}, "x": 1, "hooks": {"Stop": [{"hooks": []}]}}'],

@@ -42,7 +42,7 @@ describe('the process that started a program', () => {
       { kind: 'agent', client: 'claude-code' },
     ],
     [
-      'a tool that sets the variable of hooks for what it starts',
+      'a tool that sets the variable of hooks for its child processes',
       [INIT, '70 1 pts/2 60 claude', '80 70 - 80 bash -c x', US],
       {
         env: { 80: { CLAUDECODE: '1', CLAUDE_CODE_EXECPATH: '/x' } },
@@ -99,13 +99,13 @@ describe('the process that started a program', () => {
       { kind: 'agent', client: 'copilot' },
     ],
     [
-      'what hides its client and keeps a variable of it',
+      'a process that hides its client but has a variable of it',
       [INIT, '80 1 - 80 bash -c x', US],
       { own: { CLAUDECODE: '1' } },
       { kind: 'agent', client: 'claude-code' },
     ],
     [
-      'a program below no client',
+      'a program outside all clients',
       [INIT, '80 1 - 80 python3 service.py', US],
       {},
       { kind: 'unknown', client: null },

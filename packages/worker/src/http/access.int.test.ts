@@ -121,8 +121,8 @@ it('refuses what a web form can send before reading it', async () => {
 });
 
 it.each([
-  ['no JSON', '{"a":'],
-  ['no object', '[1]'],
+  ['not JSON', '{"a":'],
+  ['not an object', '[1]'],
   ['more than 8 MiB', `{"a":"${'x'.repeat(8 * 1024 * 1024)}"}`],
 ])('a body that is %s gets a clear error', async (_what, body) => {
   await start();

@@ -46,10 +46,10 @@ describe('a citation as a resource', () => {
 
   it.each([
     ['another hash', `eventloom://${workspace.session}/events/1#000000000000`],
-    ['no such event', `eventloom://${workspace.session}/events/9#000000000000`],
-    ['no such session', 'eventloom://nobody/events/1#000000000000'],
+    ['a citation of a missing event', `eventloom://${workspace.session}/events/9#000000000000`],
+    ['a citation in a missing session', 'eventloom://nobody/events/1#000000000000'],
     ['a path', 'eventloom://../../etc/passwd/events/1#000000000000'],
-    ['no citation', 'file:///etc/passwd'],
+    ['a URI that is not a citation', 'file:///etc/passwd'],
   ])('is not found with %s', async (_, uri) => {
     const { resources } = await recorded();
     await expect(resources.read(uri)).rejects.toMatchObject({ code: -32602, data: { uri } });

@@ -62,11 +62,7 @@ test('returns an effect with its relation, its verified evidence, and no authori
 });
 
 test.each([
-  [
-    'an event that is not there',
-    { source_event_seq: 99, source_event_hash: '0'.repeat(64) },
-    'not_in_log',
-  ],
+  ['a missing event', { source_event_seq: 99, source_event_hash: '0'.repeat(64) }, 'not_in_log'],
   ['another hash', { source_event_seq: 1, source_event_hash: '0'.repeat(64) }, 'hash_differs'],
   [
     'a hash too short to say anything',

@@ -145,7 +145,7 @@ describe('a checkout', () => {
     ['a link', 'link.txt'],
     ['a folder that is a link', 'out/outside.txt'],
     ['a folder that is a link, from inside of it', 'out/ws/../outside.txt'],
-    ['a name no file has', 'x'.repeat(400)],
+    ['an invalid file name', 'x'.repeat(400)],
     ['a path longer than any', 'a/'.repeat(3000)],
     ['a NUL', 'a\0b'],
     ['a loop of links', 'loop/a'],

@@ -73,7 +73,7 @@ describe('feedback on a fact', () => {
 
   it.each([
     [
-      'a citation that is in no log',
+      'a citation of an unknown event',
       { citation: 'eventloom://demo-default/events/9#0464261d6ec0' },
       'not_found',
     ],

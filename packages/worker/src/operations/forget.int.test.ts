@@ -243,7 +243,7 @@ describe('forgetting', () => {
     ['nothing at all', {}, 'invalid_request'],
     ['two ways at once', { query: 'x', whole_session: true }, 'invalid_request'],
     ['a value of three letters', { values: ['vim'] }, 'invalid_request'],
-    ['words that nothing holds', { query: 'zeppelin' }, 'not_found'],
+    ['words that no event contains', { query: 'zeppelin' }, 'not_found'],
     [
       'a citation of another log',
       { citations: ['eventloom://demo-default/events/1#000000000000'] },

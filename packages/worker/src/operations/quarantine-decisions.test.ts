@@ -38,7 +38,7 @@ describe('a decision has no effect', () => {
       'user',
       { citation: `eventloom://other/events/1#${'0'.repeat(12)}` },
     ],
-    ['names no whole hash', 'user', { hash: '0464261d6ec0' }],
+    ['names only a part of the hash', 'user', { hash: '0464261d6ec0' }],
   ] as const)('if it %s', async (_, channel, wrong) => {
     const { store, page: text, list, ask } = await planted();
     const plain = await page(store, HARMLESS);

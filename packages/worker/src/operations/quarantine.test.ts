@@ -96,9 +96,9 @@ describe('showing a text', () => {
   });
 
   it.each([
-    ['an id that no event has', 'q000000000000', 'not_found'],
+    ['an unknown id', 'q000000000000', 'not_found'],
     ['a citation with another hash', `eventloom://${session}/events/1#000000000000`, 'not_found'],
-    ['what is neither', 'the second one', 'invalid_request'],
+    ['neither an id nor a citation', 'the second one', 'invalid_request'],
   ])('refuses %s', async (_, citation, code) => {
     const { context } = await planted();
     await expect(showQuarantined(context, { citation })).rejects.toMatchObject({ code });

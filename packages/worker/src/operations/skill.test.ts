@@ -77,7 +77,7 @@ describe('a lifecycle step of a skill', () => {
     ],
     ['proposing twice', [proposal], proposal, 'conflict'],
     ['a proposal without a word', [], { ...id, action: 'proposed' }, 'invalid_request'],
-    ['revising what is not known', [], revised, 'conflict'],
+    ['revising an unknown skill', [], revised, 'conflict'],
     [
       'a revision of nothing in particular',
       [proposal],
@@ -97,7 +97,7 @@ describe('a lifecycle step of a skill', () => {
       'conflict',
     ],
     [
-      'validating what is superseded',
+      'validating a superseded skill',
       [proposal, revised],
       { ...id, action: 'validated' },
       'conflict',
@@ -110,7 +110,7 @@ describe('a lifecycle step of a skill', () => {
     ],
     ['deprecating twice', [proposal, deprecated], deprecated, 'conflict'],
     [
-      'applying what is deprecated',
+      'applying a deprecated skill',
       [proposal, deprecated],
       { ...id, action: 'applied' },
       'conflict',
@@ -154,13 +154,13 @@ describe('a lifecycle step of a skill', () => {
     ],
     ['an unknown action', [], { ...id, action: 'loved' as never }, 'invalid_request'],
     [
-      'a citation that is in no log',
+      'a citation of an unknown event',
       [],
       { ...proposal, citations: ['eventloom://demo-default/events/9#0464261d6ec0'] },
       'not_found',
     ],
     [
-      'evidence that is in no log',
+      'evidence from an unknown event',
       [],
       { ...proposal, evidence: ['eventloom://demo-default/events/9#0464261d6ec0'] },
       'not_found',

@@ -165,7 +165,7 @@ describe('a composed answer', () => {
       'invalid_request',
     ],
     [
-      'a citation that is in no log',
+      'a citation of an unknown event',
       (_, { ledger_rows: [first] }) =>
         (first!.citation = `eventloom://${workspace.session}/events/1#000000000000`),
       'not_found',
@@ -181,14 +181,14 @@ describe('a composed answer', () => {
       'invalid_request',
     ],
     [
-      'a session that has no log',
+      'a session without a log',
       (checkout) => (checkout['session_id'] = 'other-default'),
       'not_found',
     ],
     ['a path for a session', (checkout) => (checkout['session_id'] = '../x'), 'invalid_request'],
     ['no synthesis', (checkout) => (checkout['diagnostics'] = {}), 'invalid_request'],
     [
-      'more than a checkout can hold',
+      'more than fits into a checkout',
       (checkout) => (checkout['prompt'] = 'x'.repeat(600_000)),
       'invalid_request',
     ],

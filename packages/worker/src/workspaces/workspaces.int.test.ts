@@ -202,7 +202,7 @@ it('unknown names are empty, and are created once on request', async () => {
 it.each<[string, string, string]>([
   ['relative', 'a/b', 'invalid_request'],
   ['with a NUL', '/tmp/\0', 'invalid_request'],
-  ['not there', '/no/such/folder', 'not_found'],
+  ['missing', '/no/such/folder', 'not_found'],
   ['a file', '/etc/hostname', 'not_found'],
 ])('refuses a path that is %s', async (_what, folder, code) => {
   await expect(workspaces.forFolder(folder)).rejects.toMatchObject({ code });
