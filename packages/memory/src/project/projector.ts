@@ -4,6 +4,7 @@ import type { Cursor, EventStore, UnavailableEvent } from '@hookloom/core/events
 import type { Database } from '../store/port.ts';
 import { openGaps } from '../store/gaps.ts';
 import { scrubForgotten } from '../store/scrub-forgotten.ts';
+import type { Rewrites } from '../store/rewrites.ts';
 import { createWriter } from './writer.ts';
 import { cursorOf } from '../store/session-rows.ts';
 
@@ -23,8 +24,8 @@ export interface Projector {
   gaps(session: string): UnavailableEvent[];
   /** Events of a team's files that were left out. */
   refused(): UnavailableEvent[];
-  /** Another text whenever documents may have been removed or have other marks: here, or by another writer of the file. */
-  rewrites(): string;
+  /** Possible changes to documents that were projected before. */
+  rewrites(): Rewrites;
 }
 
 export function createProjector(db: Database, store: EventStore): Projector {

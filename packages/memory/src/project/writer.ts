@@ -1,6 +1,6 @@
 /** Writes events into the projection: rows and cursor in one transaction, so a crash leaves a consistent state. */
 import { isSharedSession, type JsonObject } from '@hookloom/core';
-import { standingOf, type Cursor, type StoredEvent } from '@hookloom/core/events';
+import { standingOf, type Channel, type Cursor, type StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '../channels.ts';
 import {
   newText,
@@ -23,6 +23,7 @@ import { openEntityIds } from './entity-ids.ts';
 import type { Database } from '../store/port.ts';
 import { channelOf, mayReplace } from '../store/may-replace.ts';
 import { openRows, type OpenFact } from '../store/rows.ts';
+import type { Rewrites } from '../store/rewrites.ts';
 import { openSharedRows, type SharedRows } from '../store/shared-rows.ts';
 import { openPostings } from '../store/search-rows.ts';
 import { openStatements } from '../store/statement-rows.ts';
@@ -40,13 +41,14 @@ export interface Writer {
     next: Cursor,
   ): 'applied' | 'moved' | 'forgotten';
   shared: Pick<SharedRows, 'drop' | 'gone'>;
-  rewrites(): string;
+  rewrites(): Rewrites;
 }
 
 /** The conversation for pieces of changed files. It is never searched. */
 const RETIRED = 'retired:';
 /** Number of entity ids to cache. */
 const MAX_CACHED = 100_000;
+const MAX_MARKED = 10_000;
 
 export function createWriter(db: Database): Writer {
   const postings = openPostings(db);
@@ -62,7 +64,11 @@ export function createWriter(db: Database): Writer {
   const conversations = openConversations(db);
   /** Of the event that is written. */
   let branch = '';
-  const taint = openTaint(db, rows, postings);
+  const restore = (doc: number, own: Channel): void => {
+    rows.restore(doc, own);
+    remark(doc);
+  };
+  const taint = openTaint(db, { restore }, postings);
   const statements = openStatements(db, {
     open: (sid, key) => openFact(entity(sid, key)),
     close: (sid, key, event, at) => invalidate(sid, { ...key, at }, event),
@@ -86,10 +92,10 @@ export function createWriter(db: Database): Writer {
   const closed = new Set<number>();
   let dataVersion = rows.dataVersion();
   let removals = 0;
-  let unmarked = 0;
+  const marked: number[] = [];
 
   return {
-    rewrites: () => `${rows.dataVersion()} ${removals} ${unmarked}`,
+    rewrites: () => ({ removed: `${rows.dataVersion()} ${removals}`, marked }),
     shared,
     apply(session, batch, from, next) {
       db.begin();
@@ -161,14 +167,24 @@ export function createWriter(db: Database): Writer {
       }
       followed.keep();
     }
-    for (const doc of closed) rows.unmark(doc);
-    unmarked += closed.size;
+    for (const doc of closed) {
+      rows.unmark(doc);
+      remark(doc);
+    }
     for (const [type, event] of latest) rows.latest(sid, type, event.seq, event.timestamp);
     rows.advance(sid, next, totals);
     pending.flush();
     notes.flush();
     postings.flush();
     return 'applied';
+  }
+
+  function remark(doc: number): void {
+    if (marked.length >= MAX_MARKED) {
+      marked.length = 0;
+      removals++;
+    }
+    marked.push(doc);
   }
 
   function writeEvent(

@@ -12,6 +12,7 @@ import {
   type Marks,
 } from './lane-ranking.ts';
 import type { DocumentLengths } from './document-lengths.ts';
+import type { DocumentMarks } from './document-marks.ts';
 import { AUTHORITY_TERMS, channelTerm, RELIED_TERM } from '../words/marks.ts';
 import { relatedTo } from './related-words.ts';
 import type { Scope } from './scope.ts';
@@ -64,8 +65,9 @@ export function createCandidateSearch(
   db: Database,
   df: (term: string) => number,
   lengths: DocumentLengths,
+  marks: DocumentMarks,
 ): (request: CandidateRequest) => Candidates {
-  const rankLane = createLaneRanking(db, lengths);
+  const rankLane = createLaneRanking(db, lengths, marks);
   const placed = (ids: readonly number[]): { candidate: Candidate; channel: Channel }[] =>
     ids.length === 0
       ? []

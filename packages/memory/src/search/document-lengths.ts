@@ -6,6 +6,8 @@ export interface DocumentLengths {
   load(ids: readonly number[]): void;
   /** Index entries of a loaded document, including its marks. Longer documents are capped. */
   of(id: number): number;
+  /** Forgets these. */
+  drop(ids: readonly number[]): void;
   clear(): void;
 }
 
@@ -14,7 +16,17 @@ const LONGEST = 65_535;
 
 export function createDocumentLengths({ postings }: Database): DocumentLengths {
   const blocks = new Map<number, Uint16Array>();
-  const of = (id: number): number => blocks.get(Math.floor(id / BLOCK))?.[id % BLOCK] ?? 0;
+  /** Documents of one question are near each other. */
+  let last: { at: number; block: Uint16Array } = { at: -1, block: new Uint16Array(0) };
+  function of(id: number): number {
+    const at = Math.floor(id / BLOCK);
+    if (at !== last.at) {
+      const block = blocks.get(at);
+      if (block === undefined) return 0;
+      last = { at, block };
+    }
+    return last.block[id % BLOCK]!;
+  }
 
   function keep(id: number, length: number): void {
     const at = Math.floor(id / BLOCK);
@@ -31,6 +43,15 @@ export function createDocumentLengths({ postings }: Database): DocumentLengths {
       missing.forEach((id, i) => keep(id, lengths[i]!));
     },
     of,
-    clear: () => blocks.clear(),
+    drop(ids) {
+      for (const id of ids) {
+        const block = blocks.get(Math.floor(id / BLOCK));
+        if (block !== undefined) block[id % BLOCK] = 0;
+      }
+    },
+    clear() {
+      blocks.clear();
+      last = { at: -1, block: new Uint16Array(0) };
+    },
   };
 }

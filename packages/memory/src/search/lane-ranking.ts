@@ -2,6 +2,7 @@
 import type { Database, Match, Range } from '../store/port.ts';
 import type { WeightedTerm } from './bm25.ts';
 import type { DocumentLengths } from './document-lengths.ts';
+import type { DocumentMarks } from './document-marks.ts';
 
 /** Which postings a lane reads. */
 export interface Choice {
@@ -67,6 +68,7 @@ export interface Marks {
 export function createLaneRanking(
   { postings }: Database,
   lengths: DocumentLengths,
+  documentMarks: DocumentMarks,
 ): (
   average: number,
 ) => (choice: Choice, marks: Marks | null, range: Range, most: number) => number[] {
@@ -75,11 +77,14 @@ export function createLaneRanking(
 
   return (average) => {
     // Lanes of one question read the same postings.
-    const held = new Map<string, number[]>();
+    const held = new Map<string, { ids: number[]; most: number }>();
     const once = (match: Match, range: Range, most: number): number[] => {
-      const key = `${range[0]} ${most} ${JSON.stringify(match)}`;
-      let ids = held.get(key);
-      if (ids === undefined) held.set(key, (ids = matching(match, range, most)));
+      const key = `${range[0]} ${JSON.stringify(match)}`;
+      const known = held.get(key);
+      if (known !== undefined && (most <= known.most || known.ids.length < known.most))
+        return known.ids.length <= most ? known.ids : known.ids.slice(0, most);
+      const ids = matching(match, range, most);
+      held.set(key, { ids, most });
       return ids;
     };
 
@@ -96,36 +101,51 @@ export function createLaneRanking(
     return (choice, marks, range, most) => {
       const { parts, most: read } = choice;
       const newest = within(choice, range);
+      // Small keys: a map of large numbers takes several times as long.
+      const [first] = range;
       const weights = new Map<number, number>();
-      for (const { match, weight } of parts)
-        for (const id of once(match, newest, read))
-          weights.set(id, (weights.get(id) ?? 0) + weight);
-      let ids = [...weights.keys()];
+      let isWhole = true;
+      for (const { match, weight } of parts) {
+        const found = once(match, newest, read);
+        isWhole &&= found.length < read;
+        for (const id of found) weights.set(id - first, (weights.get(id - first) ?? 0) + weight);
+      }
+      let ids = Array.from(weights.keys(), (place) => place + first);
       if (marks !== null) {
+        const mayKeep = isWhole && ids.length <= read && !marks.isRare;
+        const isMarked = mayKeep ? documentMarks.among(marks.any, range) : null;
         const any = parts.map(({ match }) => match);
-        ids = matching({ all: [{ any: marks.any }, { any }] }, marks.isRare ? range : newest, read);
+        const wanted = { all: [{ any: marks.any }, { any }] };
+        ids =
+          isMarked === null
+            ? matching(wanted, marks.isRare ? range : newest, read)
+            : ids.filter(isMarked);
       }
       lengths.load(ids);
       const least = Math.min(...parts.map(({ weight }) => weight));
       return best(ids, most, (id) => {
         // Newer documents than those read for each term may have a mark.
-        const weight = weights.get(id) ?? least;
+        const weight = weights.get(id - first) ?? least;
         return weight / (1 + K1 * (1 - B + (B * lengths.of(id)) / average));
       });
     };
   };
 }
 
+/** Best first, of equal ones the older. Few of many stay, so each is compared with the last of them first. */
 function best(ids: readonly number[], most: number, scoreOf: (id: number) => number): number[] {
-  const scores = Float64Array.from(ids, scoreOf);
-  const sorted = Float64Array.from(scores).sort();
-  const least = sorted[Math.max(0, sorted.length - most)] ?? 0;
   const top: { id: number; score: number }[] = [];
-  ids.forEach((id, i) => {
-    if (scores[i]! >= least) top.push({ id, score: scores[i]! });
-  });
-  return top
-    .sort((a, b) => b.score - a.score || a.id - b.id)
-    .slice(0, most)
-    .map(({ id }) => id);
+  for (const id of ids) {
+    const score = scoreOf(id);
+    let at = top.length;
+    while (at > 0 && comesBefore(id, score, top[at - 1]!)) at--;
+    if (at >= most) continue;
+    top.splice(at, 0, { id, score });
+    if (top.length > most) top.pop();
+  }
+  return top.map(({ id }) => id);
+}
+
+function comesBefore(id: number, score: number, other: { id: number; score: number }): boolean {
+  return score > other.score || (score === other.score && id < other.id);
 }

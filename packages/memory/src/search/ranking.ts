@@ -9,7 +9,9 @@ import { createCandidateSearch } from './candidates.ts';
 import { continued } from './continued.ts';
 import { createDocumentFrequencies } from './document-frequencies.ts';
 import { createDocumentLengths } from './document-lengths.ts';
+import { createDocumentMarks } from './document-marks.ts';
 import { dateTerms } from '../words/date-terms.ts';
+import type { Rewrites } from '../store/rewrites.ts';
 import { actorTerm, nameWords } from '../words/marks.ts';
 import { rank, type Ranked } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
@@ -39,27 +41,37 @@ const PLAIN_ORDER = 12;
 /** Verbs of a question that asks for anything that happened. */
 const HAPPENS: ReadonlySet<string> = new Set(questionTerms('happen occur go new'));
 
-/** @param rewrites Another text whenever documents may have changed. Their caches are dropped then. */
+/** @param rewrites Changes of documents that were projected before. What is kept of them is read again. */
 export function createRanking(
   db: Database,
   scopes: Scopes,
-  rewrites: () => string,
+  rewrites: () => Rewrites,
 ): (request: SearchRequest, asked: QuestionVectors | null) => Ranking {
   const score = createWindowScorer(db);
   const lengths = createDocumentLengths(db);
+  const marks = createDocumentMarks(db);
   const df = createDocumentFrequencies(db);
-  const candidates = createCandidateSearch(db, df, lengths);
+  const candidates = createCandidateSearch(db, df, lengths, marks);
   const times = createTimeReader(db);
-  let known = rewrites();
+  let known = { removed: rewrites().removed, marked: rewrites().marked.length };
   /** Explaining an answer ranks one question several times, for lists of different lengths. */
   let last: (ReturnType<typeof rankAll> & { key: string; asked: QuestionVectors | null }) | null =
     null;
 
+  function forgetRewritten({ heads }: Scope): void {
+    const { removed, marked } = rewrites();
+    if (removed === known.removed) {
+      const changed = marked.slice(known.marked);
+      lengths.drop(changed);
+      marks.reread(changed);
+    } else for (const cache of [lengths, marks]) cache.clear();
+    known = { removed, marked: marked.length };
+    marks.follow(heads);
+  }
+
   return (request, asked) => {
     const scope = scopes.of(request);
-    const now = rewrites();
-    if (now !== known) lengths.clear();
-    known = now;
+    forgetRewritten(scope);
     const { query, also = [], scoring = 'balanced', limit } = request;
     const key = JSON.stringify([
       query,

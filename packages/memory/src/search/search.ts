@@ -11,6 +11,7 @@ import {
 import { createFactReader, endedParts, endsOf, type FactFilter } from '../store/read-facts.ts';
 import type { FactHit, FactRow, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import type { Database } from '../store/port.ts';
+import type { Rewrites } from '../store/rewrites.ts';
 import { exactLane, namesIn } from './exact.ts';
 import { foldSame } from './fold.ts';
 import { round, type Ranked } from './rank.ts';
@@ -33,8 +34,8 @@ export interface Search {
   sources(request: SearchRequest, vectors?: QuestionVectors | null): SourceHit[];
 }
 
-/** @param rewrites Another text whenever documents may have changed. Their caches are dropped then. */
-export function createSearch(db: Database, rewrites: () => string): Search {
+/** @param rewrites Changes of documents that were projected before. What is kept of them is read again. */
+export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   const scopes = createScopes(db);
   const ranking = createRanking(db, scopes, rewrites);
   const facts = createFactReader(db);
