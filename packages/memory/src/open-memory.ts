@@ -77,7 +77,7 @@ export async function openMemory(options: OpenMemoryOptions): Promise<Memory> {
       projector,
       search: createSearch(db, () => projector.rewrites()),
       notes: createNoteReader(db),
-      facts: createFactReader(db),
+      facts: createFactReader(db, () => projector.rewrites().removed),
       vectors,
       knownNames: createKnownNames(db),
     };

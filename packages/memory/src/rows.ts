@@ -124,6 +124,11 @@ export interface FactRequest {
   asOfSeq?: number;
   /** Also closed versions. */
   includeSuperseded?: boolean;
+  /**
+   * The same rows as for the last such request, if none was added, ended or changed; only how often they were used may be
+   * older. Read them only.
+   */
+  mayBeKept?: boolean;
 }
 
 /** All events by type and words, while a search returns the best. */

@@ -1,7 +1,10 @@
 import type { Memory } from '../memory.ts';
+import type { FactRow } from '../rows.ts';
 import { foldMetacognition, METACOGNITION_FACT_TYPES, type Metacognition } from './open-items.ts';
 
 const MAX_ROWS = 20_000;
+/** By the rows that it was folded from. */
+const folded = new WeakMap<readonly FactRow[], Metacognition>();
 
 /**
  * Everything that agents recorded about the memory of the sessions, in its current state, or in its state at an event.
@@ -15,10 +18,12 @@ export async function readMetacognition(
     sessions: [...sessions],
     limit: MAX_ROWS,
     includeSuperseded: true,
+    mayBeKept: true,
     ...(asOfSeq !== undefined && { asOfSeq }),
   };
   const rows = await memory.facts({ ...scope, types: [...METACOGNITION_FACT_TYPES] });
-  const read = foldMetacognition(rows);
+  const read = folded.get(rows) ?? foldMetacognition(rows);
+  folded.set(rows, read);
   const seqs = read.items
     .filter(({ kind, outcome }) => kind === 'conflict' && outcome === null)
     .flatMap(({ sources, conflicting }) => [...sources, ...conflicting].map(({ seq }) => seq));

@@ -6,6 +6,7 @@ import type { Reinforcement } from '../salience/salience.ts';
 import type { Database, Row } from './port.ts';
 import { hashText } from './hashes.ts';
 import { lowerAscii } from './lower-ascii.ts';
+import { createKeptFacts } from './kept-facts.ts';
 
 export interface FactFilter {
   asOfSeq: number;
@@ -92,7 +93,15 @@ export interface FactReader {
   bucket(sid: number, bucket: string, limit: number, asOfSeq: number): FactRow[];
 }
 
-export function createFactReader(db: Database): FactReader {
+/** @param removed Another text whenever rows may have been removed; without it no rows are kept. */
+export function createFactReader(db: Database, removed?: () => string): FactReader {
+  const kept = removed === undefined ? null : createKeptFacts(db, removed);
+  const newestIn = (sids: readonly number[]): number =>
+    Number(
+      db.prepare(`SELECT MAX(seq) AS seq FROM sessions WHERE sid IN (${sids.join(',')})`).get()?.[
+        'seq'
+      ],
+    );
   const ofBucket = db.prepare(
     `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.sid = ? AND f.bucket = ? AND f.reported = ? AND f.seq <= ?
      AND (f.valid_to IS NULL OR f.by_seq > ?) ORDER BY f.seq DESC LIMIT ?`,
@@ -114,12 +123,11 @@ export function createFactReader(db: Database): FactReader {
   return {
     byDocuments: (docs, filter) => read('doc', docs, filter),
     byEntities: (eids, filter) => read('eid', eids, filter),
-    byTypes(
-      sids,
-      { types, names, limit, asOfSeq = Number.MAX_SAFE_INTEGER, includeSuperseded },
-      docs,
-    ) {
+    byTypes(sids, { types, names, limit, asOfSeq: until, includeSuperseded, mayBeKept }, docs) {
       if (sids.length === 0 || types?.length === 0) return [];
+      // At the head nothing is newer.
+      const isPast = until !== undefined && until < newestIn(sids);
+      const asOfSeq = isPast ? until : Number.MAX_SAFE_INTEGER;
       const marks = (count: number): string => Array<string>(count).fill('?').join(',');
       const typed = types === undefined ? '' : `AND e.type IN (${marks(types.length)})`;
       const named =
@@ -129,24 +137,27 @@ export function createFactReader(db: Database): FactReader {
       const cited =
         docs === undefined ? '' : 'AND f.doc IN (SELECT CAST(value AS BIGINT) FROM json_each(?))';
       const open = includeSuperseded === true ? '' : 'AND (f.valid_to IS NULL OR f.by_seq > ?)';
+      const from = `${docs === undefined ? ENTITIES_FIRST : FACTS_FIRST}
+        WHERE e.sid IN (${sids.join(',')}) ${typed} ${named} ${cited} AND f.seq <= ? ${open}`;
+      const values = [
+        ...(types ?? []),
+        ...(names ?? []).map(lowerAscii),
+        ...(names ?? []),
+        ...(docs === undefined ? [] : [JSON.stringify(docs)]),
+        asOfSeq,
+        ...(includeSuperseded === true ? [] : [asOfSeq]),
+      ];
       // Ordered by short rows first: content and events are read only of those that stay.
       const order = 'ORDER BY f.valid_from DESC, s.name, f.seq DESC, f.fid DESC';
-      return db
-        .prepare(
-          `SELECT ${FACT_COLUMNS} FROM (SELECT f.fid AS kept ${docs === undefined ? ENTITIES_FIRST : FACTS_FIRST}
-           WHERE e.sid IN (${sids.join(',')}) ${typed} ${named} ${cited} AND f.seq <= ? ${open} ${order} LIMIT ?) k
+      const rows = (): FactRow[] =>
+        db
+          .prepare(
+            `SELECT ${FACT_COLUMNS} FROM (SELECT f.fid AS kept ${from} ${order} LIMIT ?) k
            CROSS JOIN facts f ON f.fid = k.kept JOIN entities e ON e.eid = f.eid ${OF_FACT} ${order}`,
-        )
-        .all(
-          ...(types ?? []),
-          ...(names ?? []).map(lowerAscii),
-          ...(names ?? []),
-          ...(docs === undefined ? [] : [JSON.stringify(docs)]),
-          asOfSeq,
-          ...(includeSuperseded === true ? [] : [asOfSeq]),
-          limit,
-        )
-        .map((row) => factRow(row, asOfSeq));
+          )
+          .all(...values, limit)
+          .map((row) => factRow(row, asOfSeq));
+      return mayBeKept === true && kept !== null ? kept({ from, values }, limit, rows) : rows();
     },
     bucket(sid, bucket, limit, asOfSeq) {
       const relied = ofBucket.all(sid, bucket, 0, asOfSeq, asOfSeq, limit);
