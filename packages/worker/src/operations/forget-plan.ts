@@ -4,7 +4,7 @@ import type { ForgetTarget, Gate, GateValue } from '@hookloom/log';
 import type { z } from 'zod';
 import type { OperationContext } from './context.ts';
 import { versionsOf } from './find-fact.ts';
-import { queriesWith } from './forget-queries.ts';
+import { holdersIn } from './forget-holders.ts';
 import type { forgetRequest } from './forget-request.ts';
 import { secretsIn, type FoundSecret } from './secrets-in.ts';
 import { resolveCitation } from './resolve-citation.ts';
@@ -45,7 +45,6 @@ export async function planForgetting(
   request: Request,
 ): Promise<ForgettingPlan> {
   const {
-    findHolders,
     KEPT_TYPES,
     distinctValues,
     namedValue,
@@ -81,20 +80,20 @@ export async function planForgetting(
     return found;
   });
   const values = distinctValues([...exact, ...others]);
-  const [gate, loose, tokens] = [
-    values.filter(({ kind }) => kind !== 'pair'),
-    values,
-    sentences.flatMap(tokensOf),
-  ].map((of) => createGate(entriesOf(of, newSalt()))) as [Gate, Gate, Gate];
+  const gateOf = (of: readonly GateValue[]): Gate => createGate(entriesOf(of, newSalt()));
+  const exactGate = gateOf(values.filter(({ kind }) => kind !== 'pair'));
+  const gates = {
+    exact: exactGate,
+    loose: others.length === 0 ? exactGate : gateOf(values),
+    tokens: gateOf(sentences.flatMap(tokensOf)),
+  };
   const rows = new Map<string, PlannedRow>();
   for (const row of open)
     if (!isSharedSession(row.session)) rows.set(keyOf(row), { ...row, why: 'chosen' });
-  for (const row of findHolders(context.workspace.eventloomDir, gate))
-    if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
-  for (const row of queriesWith(context.workspace.eventloomDir, [loose, tokens]))
-    if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
-  const inOtherWords =
-    others.length === 0 ? [] : [...findHolders(context.workspace.eventloomDir, loose)];
+  const inOtherWords: Chosen[] = [];
+  for (const { holds, ...row } of holdersIn(context.workspace.eventloomDir, gates))
+    if (holds === 'other_words') inOtherWords.push(row);
+    else if (!rows.has(keyOf(row))) rows.set(keyOf(row), { ...row, why: 'holds_it' });
   for (const row of findDerived(context.workspace.eventloomDir, [...rows.values()]))
     rows.set(keyOf(row), { ...row, why: 'made_from_it' });
   if (rows.size === 0 && shared.length === 0 && named === undefined)
@@ -105,7 +104,7 @@ export async function planForgetting(
   );
   return {
     rows: sorted,
-    shared: planShared(context, gate, shared),
+    shared: planShared(context, exactGate, shared),
     related: [...inOtherWords, ...related].filter((row) => !rows.has(keyOf(row))),
     secrets,
     values,

@@ -1,0 +1,48 @@
+/** Every event that holds what is to be forgotten, found in one pass over all logs. */
+import { eventClass, type StoredEvent } from '@hookloom/core/events';
+import type { JsonObject } from '@hookloom/core';
+import { KEPT_TYPES, listSessions, logPath, recordedEvents, type Gate } from '@hookloom/log';
+
+export interface Gates {
+  exact: Gate;
+  /** The exact texts, and what says them in other words. */
+  loose: Gate;
+  tokens: Gate;
+}
+
+export interface FoundHolder {
+  session: string;
+  event: StoredEvent;
+  /** `other_words`: only in other words, so a person decides. */
+  holds: 'text' | 'other_words';
+}
+
+export function* holdersIn(
+  dir: string,
+  { exact, loose, tokens }: Gates,
+): Generator<FoundHolder, void, undefined> {
+  for (const session of listSessions(dir)) {
+    for (const event of recordedEvents(logPath(dir, session))) {
+      if (event.shredded !== null || KEPT_TYPES.has(event.type)) continue;
+      const isLoose = holds(loose, event);
+      if ((isLoose && holds(exact, event)) || asksFor([loose, tokens], event))
+        yield { session, event, holds: 'text' };
+      else if (isLoose) yield { session, event, holds: 'other_words' };
+    }
+  }
+}
+
+function holds(gate: Gate, event: Parameters<Gate['mask']>[0]): boolean {
+  return gate.mask(event).paths.length > 0;
+}
+
+const QUESTIONS = /^(?:query|question|prompt|task|text)$/;
+
+/** Questions stored with the telemetry that name the text, in any wording. */
+function asksFor(gates: readonly Gate[], { type, actorId, payload }: StoredEvent): boolean {
+  if (eventClass(type) !== 'telemetry') return false;
+  const asked: JsonObject = Object.fromEntries(
+    Object.entries(payload).filter(([key]) => QUESTIONS.test(key)),
+  );
+  return gates.some((gate) => holds(gate, { type, actorId, payload: asked }));
+}
