@@ -144,7 +144,8 @@ describe('memory ingest', () => {
 
   it('imports thousands of lines', () => {
     const input = lines(...Array.from({ length: 3000 }, (_, n) => item(n)));
-    expect(folder.run(['memory', 'ingest'], { input }).stdout).toBe(
+    const env = { RETRIEVAL_FUZZY: 'off' };
+    expect(folder.run(['memory', 'ingest'], { input, env }).stdout).toBe(
       'Imported 3,000 events into shop-default; 0 were already imported.\n',
     );
     expect(folder.run(['memory', 'ingest'], { input }).stdout).toBe(

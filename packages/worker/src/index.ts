@@ -118,7 +118,7 @@ export {
   type QuarantineText,
 } from './operations/quarantine.ts';
 export type { QueryRow } from './operations/query.ts';
-export { reEmbed } from './operations/re-embed.ts';
+export { embedWaiting, reEmbed } from './operations/re-embed.ts';
 export { refreshContext } from './operations/refresh-context.ts';
 export { remember, type RememberAnswer } from './operations/remember.ts';
 export type { ReplayedEvent } from './operations/replay.ts';

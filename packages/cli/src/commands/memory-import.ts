@@ -3,9 +3,11 @@ import type { Imported } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { embedImported } from '../command/embed-imported.ts';
 import { argument, memoryOptions } from '../command/options.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile } from '../input/read-input.ts';
+import type { Output } from '../output/output.ts';
 import { plural } from '../output/plural.ts';
 
 const MAX_INPUT_BYTES = 256 * 1024 * 1024;
@@ -14,7 +16,7 @@ export const command = defineCommand({
   name: 'memory import',
   summary: 'Import the events of an export into a session.',
   description:
-    'Computes every hash again and rejects the file if one does not match. The events keep their time, author, origin and channel, and are labelled as imported. They are history, not current facts. Events that were imported before are skipped. Facts are derived from the events.',
+    'Computes every hash again and rejects the file if one does not match. The events keep their time, author, origin and channel, and are labelled as imported. They are history, not current facts. Events that were imported before are skipped. Facts are derived from the events. Then makes the vectors of the new events, for a minute at most: Ctrl-C leaves the rest to the worker.',
   arguments: { file: argument('FILE', 'what `hookloom memory export` wrote') },
   options: { ...memoryOptions },
   examples: { 'hookloom memory import memory.json': 'import an export' },
@@ -36,21 +38,32 @@ export const command = defineCommand({
       await store.close();
     }
     const answer = { ...summed(session, events, left_out), unchecked };
-    if (options.json) return context.out.json(answer);
-    const { imported, deduped } = answer;
-    if (left_out > 0)
-      context.out.line(
-        `Left out ${plural(left_out, 'event')} that the other log wrote about itself.`,
-      );
-    if (unchecked > 0)
-      context.out.line(
-        `${plural(unchecked, 'event')} of an older writer: the hashes cannot be computed again.`,
-      );
-    context.out.line(
-      `Imported ${plural(imported, 'event')} into ${session}; ${deduped.toLocaleString('en-US')} were there already.`,
-    );
+    if (options.json) context.out.json(answer);
+    else tell(context.out, session, answer);
+    if (answer.imported > 0) await embedImported(context, workspace);
   },
 });
+
+function tell(
+  out: Output,
+  session: string,
+  {
+    imported,
+    deduped,
+    left_out = 0,
+    unchecked,
+  }: { imported: number; deduped: number; left_out?: number; unchecked: number },
+): void {
+  if (left_out > 0)
+    out.line(`Left out ${plural(left_out, 'event')} that the other log wrote about itself.`);
+  if (unchecked > 0)
+    out.line(
+      `${plural(unchecked, 'event')} of an older writer: the hashes cannot be computed again.`,
+    );
+  out.line(
+    `Imported ${plural(imported, 'event')} into ${session}; ${deduped.toLocaleString('en-US')} were there already.`,
+  );
+}
 
 /** An export needs no signature. One that is there must hold. */
 async function assertSignature(bundle: JsonObject): Promise<void> {

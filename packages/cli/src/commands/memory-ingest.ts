@@ -2,6 +2,7 @@ import type { Imported } from '@hookloom/worker';
 import { callerOf } from '../command/caller.ts';
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
+import { embedImported } from '../command/embed-imported.ts';
 import { flag, memoryOptions, text } from '../command/options.ts';
 import { readNamedFile, readStdin } from '../input/read-input.ts';
 import { plural } from '../output/plural.ts';
@@ -13,7 +14,7 @@ export const command = defineCommand({
   name: 'memory ingest',
   summary: 'Import events from a JSON Lines file. Nothing is imported if a line is invalid.',
   description:
-    'Each line is an object with event_type, actor and payload, and optionally producer_ref, id, parent_event_id and caused_by. A line is skipped if its producer_ref, or else its id, was imported before. Events that a payload cites must be in the log.',
+    'Each line is an object with event_type, actor and payload, and optionally producer_ref, id, parent_event_id and caused_by. A line is skipped if its producer_ref, or else its id, was imported before. Events that a payload cites must be in the log. Then makes the vectors of the new events, for a minute at most: Ctrl-C leaves the rest to the worker.',
   arguments: {},
   options: {
     file: text('--file <jsonl>', 'the lines (default: standard input)'),
@@ -73,5 +74,6 @@ export const command = defineCommand({
         `Imported ${plural(imported, 'event')} into ${session}; ${deduped.toLocaleString('en-US')} were already imported.`,
       );
     }
+    if (answer.imported > 0) await embedImported(context, workspace);
   },
 });

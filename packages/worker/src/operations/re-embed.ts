@@ -28,3 +28,22 @@ export async function reEmbed(
   const { model, tags } = await vectors.status();
   return { model, tags, ...result };
 }
+
+/**
+ * Makes the vectors that are missing, as far as the signal allows. Returns how many texts still have none; 0 if no
+ * embedder is configured. Never throws: what is imported is found by words in any case.
+ */
+export async function embedWaiting(
+  context: OperationContext,
+  options: EmbedOptions = {},
+): Promise<number> {
+  await context.takeIn();
+  const opened = await context.memory.open();
+  const vectors = opened.ok ? opened.memory.vectors : null;
+  if (vectors === null) return 0;
+  try {
+    return (await vectors.embedAll(options)).waiting;
+  } catch {
+    return (await vectors.status()).waiting;
+  }
+}

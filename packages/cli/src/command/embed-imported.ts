@@ -1,0 +1,32 @@
+/** Makes the vectors of imported events, so that the next question also finds them by meaning. */
+import type { Workspace } from '@hookloom/core/settings';
+import { plural } from '../output/plural.ts';
+import type { CommandContext } from './context.ts';
+import { withRuntime } from './with-runtime.ts';
+
+/** A long history is left to the worker. */
+const MOST_MS = 60_000;
+
+export async function embedImported(context: CommandContext, workspace: Workspace): Promise<void> {
+  const { out } = context;
+  const { embedWaiting } = await import('@hookloom/worker');
+  const stop = new AbortController();
+  const onInterrupt = (): void => stop.abort();
+  process.once('SIGINT', onInterrupt);
+  try {
+    const waiting = await withRuntime(context, workspace, (runtime) =>
+      embedWaiting(runtime.context, {
+        signal: AbortSignal.any([stop.signal, AbortSignal.timeout(MOST_MS)]),
+        onProgress: (done, total) => out.progress(`read ${done} of ${plural(total, 'event')}`),
+      }),
+    );
+    out.progress(null);
+    if (waiting > 0)
+      out.note(
+        `Search by meaning does not cover ${plural(waiting, 'event')} yet. The worker adds them; \`hookloom memory re-embed\` does it now.`,
+      );
+  } finally {
+    out.progress(null);
+    process.off('SIGINT', onInterrupt);
+  }
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freshFolder, type Folder } from './command-line.ts';
+
+let folder: Folder;
+beforeEach(() => {
+  folder = freshFolder();
+});
+afterEach(() => folder.remove());
+
+const TURNS = [
+  'We keep the invoices for ten years.',
+  'The parser reads one line at a time.',
+  'Nobody deploys on Fridays.',
+];
+const lines = TURNS.map((content) =>
+  JSON.stringify({
+    event_type: 'transcript.turn',
+    actor: 'user',
+    payload: { role: 'user', content },
+  }),
+).join('\n');
+const nearest = (): number =>
+  Math.max(
+    0,
+    ...folder
+      .json(['memory', 'query', 'When may we not ship?'])
+      .map((row: any) => row.score_explanation.near ?? 0),
+  );
+
+it('finds imported events by meaning at once, without a worker', () => {
+  expect(folder.run(['memory', 'ingest'], { input: lines }).status).toBe(0);
+  expect(nearest()).toBeGreaterThan(0);
+});
+
+it('imports where search by meaning is off', () => {
+  const env = { RETRIEVAL_FUZZY: 'off' };
+  const { status, stdout, stderr } = folder.run(['memory', 'ingest'], { input: lines, env });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toContain('Imported 3 events');
+  expect(nearest()).toBe(0);
+});
+
+it('finds the events of an export by meaning at once', () => {
+  expect(folder.run(['memory', 'ingest'], { input: lines }).status).toBe(0);
+  expect(folder.run(['memory', 'export', '-o', 'memory.json']).status).toBe(0);
+  const other = freshFolder();
+  other.write('memory.json', folder.read('memory.json'));
+  folder.remove();
+  folder = other;
+  expect(folder.run(['memory', 'import', 'memory.json']).status).toBe(0);
+  expect(nearest()).toBeGreaterThan(0);
+});
