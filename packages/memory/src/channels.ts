@@ -34,8 +34,20 @@ export function asksWhatPeopleSaid(question: string): boolean {
 }
 
 /** A sentence about the next step. What an agent refuses to do, or keeps doing, outlasts the step. */
-const PROGRESS =
-  /^(?:\w+: )?(?:(?:perfect|excellent|great|good|now|okay|ok|alright|done|fixed)[!,.]*\s+)*(?:let me|let['’]s|i['’]ll|i will|i['’]m going to)\b(?! (?:not|never|keep|always|only)\b)/i;
+const NEXT_STEP = [
+  /(?:let me|let['’]s|i['’]ll|i will|i['’]m going to)\b(?! (?:not|never|keep|always|only)\b)/,
+  /now,? (?:i (?:need|can|have|want)\b|\w+ing\b)/,
+  /next,? i\b/,
+  /i['’]m (?:now |just |also )?(?:adding|checking|doing|drafting|extracting|fixing|inspecting|looking|moving|pulling|reading|replacing|reviewing|running|scanning|searching|starting|testing|updating|verifying|writing)\b/,
+  // The title of a thought.
+  /\*\*\w+ing\b[^*\n]{0,120}\*\*$/,
+];
+const OPENING =
+  /^(?:\w+: )?(?:(?:perfect|excellent|great|good|now|okay|ok|alright|done|fixed)[!,.]*\s+)*/;
+const PROGRESS = new RegExp(
+  `${OPENING.source}(?:${NEXT_STEP.map(({ source }) => source).join('|')})`,
+  'i',
+);
 const MAX_PROGRESS = 240;
 
 interface Spoken {
@@ -63,6 +75,13 @@ export function isSaid(row: Spoken): boolean {
 /** After the name at the start of a turn. */
 const isOfClient = ({ content }: Spoken): boolean =>
   isClientText(content.slice(0, 200).replace(/^\w+: /, ''));
+
+/** Events of calls, commands, edits and clients are evidence. They contain no statement. */
+const RECORDED = /^(?:command|tool|file|hook|session|subagent|compaction)\.(?!profile\.corrected$)/;
+
+export function isRecordType(eventType: string): boolean {
+  return RECORDED.test(eventType);
+}
 
 /** An assistant's talk about its next step. */
 export function isProgress(row: Spoken): boolean {

@@ -1,4 +1,4 @@
-import { isProgress, lessTrusted } from '../channels.ts';
+import { isProgress, isRecordType, lessTrusted } from '../channels.ts';
 import { decisionOn, type QuarantineDecisions } from '../quarantine/decisions.ts';
 import type { SearchResult } from '../rows.ts';
 import type { Admission } from './admission.ts';
@@ -55,9 +55,6 @@ export interface Slots {
 
 /** Records that the write path made itself. Their form is ours; only their excerpts are reported text. */
 const RECORDED_TYPES: ReadonlySet<string> = new Set(['verification.recorded']);
-/** Events are evidence, whatever recorded them. They contain no statement. */
-const EVIDENCE_TYPES =
-  /^(?:command|tool|file|hook|session|subagent|compaction)\.(?!profile\.corrected$)/;
 const RUN_TYPES: ReadonlySet<string> = new Set(['command.completed', 'verification.recorded']);
 /** Share of the best row's part that a row without a word of the question must reach: its meaning, or `also`. */
 const MEANT = 0.7;
@@ -181,7 +178,7 @@ function recordedOf(row: Candidate): Recorded {
 }
 
 const isRun = (eventType: string): boolean => RUN_TYPES.has(eventType);
-const isRecord = (eventType: string): boolean => isRun(eventType) || EVIDENCE_TYPES.test(eventType);
+const isRecord = (eventType: string): boolean => isRun(eventType) || isRecordType(eventType);
 
 /** Runs and edits that a later one superseded. Their result is not a current fact, but was true then. */
 function earlierRecords(
@@ -319,7 +316,7 @@ function roleOf(row: Candidate, { stale, released }: { stale: boolean; released:
   const { lane, channel, authority, eventType, sourceKind } = row;
   const source = channel === 'tool' ? RECORDED_TYPES.has(eventType) : !isUntrusted(channel);
   const asserted = lane === 'graph' || sourceKind === 'transcript';
-  const mayHold = !EVIDENCE_TYPES.test(eventType) && !isProgress(row) && !stale && !released;
+  const mayHold = !isRecordType(eventType) && !isProgress(row) && !stale && !released;
   if (mayHold && source && asserted && authority !== 'non_authoritative') return 'fact';
   return lane === 'graph' ? 'evidence' : 'context';
 }

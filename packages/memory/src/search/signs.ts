@@ -1,9 +1,9 @@
 /**
  * What a row indicates besides the words that it shares with a question: how close its meaning is, who said it, and
- * whether it gives a reason, asks, or only announces a next step. The weights were fitted on questions about sessions
- * with agents.
+ * whether it states something, gives a reason, asks, or only announces a next step. The weights were fitted on questions
+ * about sessions with agents.
  */
-import { asksWhatPeopleSaid, isPerson, isProgress, isSaid } from '../channels.ts';
+import { asksWhatPeopleSaid, isPerson, isProgress, isRecordType, isSaid } from '../channels.ts';
 import type { FactHit, SearchRequest, SearchResult, SourceHit } from '../rows.ts';
 import { round } from './rank.ts';
 import { SHARED_SLOTS, shareOut } from './shares.ts';
@@ -17,6 +17,10 @@ const BY_PERSON = 0.4;
 /** Words of a person, and of an agent, if the question asks for a rule or a decision. */
 const LAID_DOWN = 3;
 const AGREED = 1;
+/** A decision, a rule, a cause or the like. It says nothing if most of what was found is such a statement. */
+const STATED = 0.8;
+const FEW_STATED = 0.3;
+const MANY_STATED = 0.5;
 /** A cause, if the question asks why. */
 const REASON = 1.2;
 /** A short text that ends with a question does not answer one. A long one says something before it asks. */
@@ -24,6 +28,13 @@ const ASKS = -1.9;
 const MAX_ASKING = 300;
 /** "Let me look at the tests" answers nothing. */
 const PROGRESS = -2.6;
+/** A call, a command or an edit, if the question asks for none of them and the row has none of its words. */
+const RECORD = -1.5;
+const RECORD_COVERS = 0.2;
+const ASKS_RECORDS =
+  /\b(?:commands?|ran|runs?|outputs?|print(?:s|ed)?|logs?|logged|exit|fail(?:s|ed|ing|ures?)?|errors?|pass(?:es|ed)?|edit(?:s|ed)?|chang(?:es|ed)|files?|tests?|results?|measured|how (?:many|much|long))\b/i;
+/** For each further row of one event, so that the first ten rows are about more events. */
+const AGAIN = -1;
 /** Deductions leave this share of the score, so that the question still finds the row. */
 const LEFT = 0.1;
 const WHY = /^\W*(?:why|how come|warum|wieso|weshalb|pourquoi|por qu|почему|为什么)|\breasons?\b/iu;
@@ -49,13 +60,19 @@ export function readAgain(
   { query, toldOnce: isOnce }: SearchRequest,
   found: SearchResult,
 ): SearchResult {
-  const read = withSigns(query, found);
-  return isOnce === true ? { ...read, ...toldOnce(read) } : read;
+  return withSigns(query, isOnce === true ? { ...found, ...toldOnce(found) } : found);
 }
 
 function withSigns(query: string, found: SearchResult): SearchResult {
-  if (!isWithAgents([...found.facts, ...found.sources])) return found;
-  const asked = { why: WHY.test(query), laidDown: asksWhatPeopleSaid(query) };
+  const all = [...found.facts, ...found.sources];
+  if (!isWithAgents(all)) return found;
+  const asked = {
+    why: WHY.test(query),
+    laidDown: asksWhatPeopleSaid(query),
+    ...(all.some(({ similarity }) => similarity !== undefined)
+      ? { stated: STATED * rarity(shareOfStated(all)), records: ASKS_RECORDS.test(query) }
+      : WORDS_DECIDE),
+  };
   return {
     ...found,
     facts: ordered(found.facts, asked),
@@ -63,18 +80,27 @@ function withSigns(query: string, found: SearchResult): SearchResult {
   };
 }
 
+/** Where nothing was compared by meaning, the words tell more. */
+const WORDS_DECIDE = { stated: 0, records: true };
+
 interface Asked {
   /** A reason. */
   why: boolean;
   /** A rule, a decision or a preference. */
   laidDown: boolean;
+  /** What was run, printed or changed. */
+  records: boolean;
+  /** What a statement gains. */
+  stated: number;
 }
 
 function ordered<T extends Hit>(hits: readonly T[], asked: Asked): T[] {
-  const read = hits
-    .slice(0, READ_ROWS)
-    .map((hit) => withParts(hit, signsOf(hit, asked)))
-    .toSorted((a, b) => b.score - a.score);
+  const read = spread(
+    hits
+      .slice(0, READ_ROWS)
+      .map((hit) => withParts(hit, signsOf(hit, asked)))
+      .toSorted((a, b) => b.score - a.score),
+  );
   const shared = shareOut(read, SHARED_SLOTS, (hit) => {
     const { channel, actor, session } = rowOf(hit);
     return { channel, source: () => `${actor}\n${session}` };
@@ -87,19 +113,35 @@ function ordered<T extends Hit>(hits: readonly T[], asked: Asked): T[] {
   });
 }
 
-function signsOf(hit: Hit, { why, laidDown }: Asked): Record<string, number> {
+/** Rows in order, each further one of its event behind where it was. */
+function spread<T extends Hit>(hits: readonly T[]): T[] {
+  const rows = new Map<string, number>();
+  return hits
+    .map((hit) => {
+      const before = rows.get(eventOf(hit)) ?? 0;
+      rows.set(eventOf(hit), before + 1);
+      return withParts(hit, { again: Math.max(AGAIN * before, -hit.score * (1 - LEFT)) });
+    })
+    .toSorted((a, b) => b.score - a.score);
+}
+
+function signsOf(hit: Hit, { why, laidDown, records, stated }: Asked): Record<string, number> {
   const row = rowOf(hit);
   const isOfPerson = isPerson(row);
   const gains = {
     near: NEAR * Math.max(0, hit.similarity ?? 0),
     person: isOfPerson ? BY_PERSON : 0,
     laid_down: laidDown ? (isOfPerson ? LAID_DOWN : isSaid(row) ? AGREED : 0) : 0,
+    stated: isStated(hit) ? stated : 0,
     reason: why && hit.lane === 'graph' && hit.fact.entityType === 'cause' ? REASON : 0,
   };
   const most = Object.values(gains).reduce((sum, gain) => sum - gain, -hit.score) * (1 - LEFT);
   const asks = isQuestion(row.content) ? Math.max(ASKS, most) : 0;
   const progress = isProgress(row) ? Math.max(PROGRESS, most - asks) : 0;
-  return { ...gains, question: asks, progress };
+  const isRecord = !records && isRecordType(row.eventType);
+  const unnamed = Math.max(0, 1 - hit.coverage / RECORD_COVERS);
+  const record = isRecord ? Math.max(RECORD * unnamed, most - asks - progress) : 0;
+  return { ...gains, question: asks, progress, record };
 }
 
 function withParts<T extends Hit>(hit: T, signs: Record<string, number>): T {
@@ -111,6 +153,25 @@ function withParts<T extends Hit>(hit: T, signs: Record<string, number>): T {
     score += parts[name];
   }
   return { ...hit, score: round(score), parts };
+}
+
+function isStated(hit: Hit): boolean {
+  return hit.lane === 'graph' && typeof hit.fact.properties['speaker'] === 'string';
+}
+
+/** Of the events that were found. */
+function shareOfStated(hits: readonly Hit[]): number {
+  const stated = new Set(hits.filter(isStated).map(eventOf));
+  return stated.size / Math.max(1, new Set(hits.map(eventOf)).size);
+}
+
+function rarity(share: number): number {
+  return Math.min(1, Math.max(0, (MANY_STATED - share) / (MANY_STATED - FEW_STATED)));
+}
+
+function eventOf(hit: Hit): string {
+  const { session, seq } = rowOf(hit);
+  return `${session}/${seq}`;
 }
 
 function isWithAgents(hits: readonly Hit[]): boolean {
