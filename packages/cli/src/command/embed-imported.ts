@@ -5,7 +5,7 @@ import type { CommandContext } from './context.ts';
 import { withRuntime } from './with-runtime.ts';
 
 /** A long history is left to the worker. */
-const MOST_MS = 60_000;
+const MOST_MS = 180_000;
 
 export async function embedImported(context: CommandContext, workspace: Workspace): Promise<void> {
   const { out } = context;
