@@ -85,21 +85,29 @@ it('leaves a call in its place if the question asks what was run, or shares word
 });
 
 it('leaves the order of words alone where nothing was compared by meaning', () => {
-  const byWords = <T extends FactHit | SourceHit>({ similarity: _, ...hit }: T): T => hit as T;
+  const byWords = <T extends FactHit | SourceHit>(hit: T): T => {
+    const plain = { ...hit };
+    delete plain.similarity;
+    return plain;
+  };
   const { facts } = readAgain(
     ask('Where does the session state live?'),
-    found([statement('In Redis.'), call('Tool Edit ok.')].map(byWords), TURNS.map(turn).map(byWords)),
+    found(
+      [statement('In Redis.'), call('Tool Edit ok.')].map(byWords),
+      TURNS.map(turn).map(byWords),
+    ),
   );
   for (const hit of facts) expect(partOf(hit, 'stated') + partOf(hit, 'record')).toBe(0);
 });
 
 it('puts the second statement of an event behind another event', () => {
-  const [first, second] = [statement('We moved to Redis.'), statement('The old table is gone.')];
+  const first = statement('We moved to Redis.');
+  const second = statement('The old table is gone.');
   const other = { ...statement('Sessions expire after an hour.'), score: 2.8 };
-  (second!.fact as { seq: number }).seq = first!.fact.seq;
+  second.fact.seq = first.fact.seq;
   const { facts } = readAgain(
     ask('Where does the session state live?'),
-    found([first!, second!, other], TURNS.map(turn)),
+    found([first, second, other], TURNS.map(turn)),
   );
   expect(facts.map(({ fact }) => fact.content)).toEqual([
     'We moved to Redis.',
