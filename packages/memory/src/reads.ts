@@ -26,7 +26,7 @@ import { readEvents } from './store/read-events.ts';
 import { endsOf, type FactReader } from './store/read-facts.ts';
 import { activeNames, outcomeCounts } from './store/read-names.ts';
 import { readRepeats } from './store/repeat-rows.ts';
-import { countsOf, sidOf, sidsOf } from './store/session-rows.ts';
+import { countsOf, NO_SID, sidsOf } from './store/session-rows.ts';
 import type { AskedVectors, VectorLane } from './vectors/vector-lane.ts';
 
 /** An open projection. */
@@ -50,6 +50,21 @@ export interface ReadOptions {
   reading: Reading;
   /** Puts the rows of a search in their last order. */
   reorder(request: SearchRequest, found: SearchResult): Promise<SearchResult>;
+  /** Finds the numbers of sessions. Default: in the projection, each time. */
+  sids?: typeof sidsOf;
+}
+
+/** Looks each list of sessions up once: all parts of one question need the same numbers. */
+export function lookedUpOnce(): typeof sidsOf {
+  const found = new WeakMap<Database, Map<string, number[]>>();
+  return (db, names) => {
+    const known = found.get(db) ?? new Map<string, number[]>();
+    found.set(db, known);
+    const key = JSON.stringify(names);
+    const sids = known.get(key) ?? sidsOf(db, names);
+    known.set(key, sids);
+    return sids;
+  };
 }
 
 const BUCKETS: readonly WorkingSetItem['kind'][] = [
@@ -63,7 +78,9 @@ const BUCKETS: readonly WorkingSetItem['kind'][] = [
 
 const WITHOUT_VECTORS: AskedVectors = { vectors: null, reason: null };
 
-export function createReads({ reading, reorder }: ReadOptions): MemoryReads {
+export function createReads({ reading, reorder, sids = sidsOf }: ReadOptions): MemoryReads {
+  const sidIn = (db: Database, session: string): number => sids(db, [session])[0] ?? NO_SID;
+
   /** The question's vectors, after following the log, which may write the table of words. */
   const ask = ({ query, sessions }: SearchRequest): Promise<AskedVectors> =>
     reading(sessions, ({ db, vectors }) =>
@@ -89,23 +106,23 @@ export function createReads({ reading, reorder }: ReadOptions): MemoryReads {
     },
     facts: (request) =>
       reading(request.sessions, ({ db, facts }) => {
-        const sids = sidsOf(db, request.sessions);
-        const docs = request.seqs?.flatMap((seq) => sids.map((sid) => docId(sid, seq)));
-        return facts.byTypes(sids, request, docs);
+        const of = sids(db, request.sessions);
+        const docs = request.seqs?.flatMap((seq) => of.map((sid) => docId(sid, seq)));
+        return facts.byTypes(of, request, docs);
       }),
     events: (request) => reading(request.sessions, ({ db }) => readEvents(db, request)),
     repeats: (session, seq) =>
-      reading([session], ({ db }) => readRepeats(db, sidOf(db, session), seq)),
+      reading([session], ({ db }) => readRepeats(db, sidIn(db, session), seq)),
     edges: (request) => reading(request.sessions, ({ db }) => readEdges(db, request)),
     workingSet: (session, options = {}) =>
-      reading([session], (opened) => workingSet(opened, session, options)),
+      reading([session], (opened) => workingSet(opened, sidIn(opened.db, session), options)),
     recent: (session, limit, options = {}) =>
-      reading([session], ({ db }) => recent(db, session, limit, options)),
-    names: (session) => reading([session], ({ db }) => activeNames(db, sidOf(db, session))),
+      reading([session], ({ db }) => recent(db, sidIn(db, session), limit, options)),
+    names: (session) => reading([session], ({ db }) => activeNames(db, sidIn(db, session))),
     knowing: (session) =>
-      reading([session], ({ db, knownNames }) => knownNames(sidOf(db, session))),
+      reading([session], ({ db, knownNames }) => knownNames(sidIn(db, session))),
     outcomes: (sessions, purpose) =>
-      reading(sessions, ({ db }) => outcomeCounts(db, sidsOf(db, sessions), purpose)),
+      reading(sessions, ({ db }) => outcomeCounts(db, sids(db, sessions), purpose)),
     refused: () => reading([], ({ projector }) => projector.refused()),
     stats: (session, { fresh = true } = {}) =>
       reading(fresh ? [session] : [], (opened) => stats(opened, session)),
@@ -114,14 +131,13 @@ export function createReads({ reading, reorder }: ReadOptions): MemoryReads {
 
 function workingSet(
   { db, facts }: Opened,
-  session: string,
+  sid: number,
   { limit = 5, ...asOf }: AsOf & { limit?: number },
 ): WorkingSetItem[] {
-  const sid = sidOf(db, session);
   const asOfSeq = newestSeq(db, sid, asOf);
-  return BUCKETS.flatMap((kind) =>
-    facts.bucket(sid, kind, limit, asOfSeq).map((fact) => ({
-      kind,
+  return facts.buckets(sid, BUCKETS, limit, asOfSeq).flatMap((found, at) =>
+    found.map((fact) => ({
+      kind: BUCKETS[at]!,
       content: fact.content,
       status: typeof fact.properties['status'] === 'string' ? fact.properties['status'] : null,
       citation: renderCitation(fact.session, fact.seq, fact.hash),
@@ -137,8 +153,7 @@ function workingSet(
 
 const SUMMARY_CHARS = 240;
 
-function recent(db: Database, session: string, limit: number, asOf: AsOf): RecentEvent[] {
-  const sid = sidOf(db, session);
+function recent(db: Database, sid: number, limit: number, asOf: AsOf): RecentEvent[] {
   const asOfSeq = newestSeq(db, sid, asOf);
   const rows = recentDocuments(db, sid, asOfSeq, limit);
   const ends = endsOf(
@@ -165,7 +180,6 @@ function stats({ db, projector }: Opened, session: string): SessionStats {
   const { latest, ...counts } = countsOf(db, session);
   return {
     session,
-    cursor: projector.cursor(session),
     ...counts,
     gaps: projector.gaps(session),
     latest,

@@ -12,11 +12,12 @@ export interface WeightedTerm {
 /** A question's terms with their weight in a collection of `count` documents. */
 export function weigh(
   terms: readonly string[],
-  df: (term: string) => number,
+  df: (terms: readonly string[]) => readonly number[],
   count: number,
 ): WeightedTerm[] {
-  return terms.map((term) => {
-    const documents = df(term);
+  const frequencies = df(terms);
+  return terms.map((term, at) => {
+    const documents = frequencies[at]!;
     return {
       term,
       df: documents,

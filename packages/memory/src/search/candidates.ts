@@ -11,6 +11,7 @@ import {
   type Choice,
   type Marks,
 } from './lane-ranking.ts';
+import type { DocumentFrequencies } from './document-frequencies.ts';
 import type { DocumentLengths } from './document-lengths.ts';
 import type { DocumentMarks } from './document-marks.ts';
 import { AUTHORITY_TERMS, channelTerm, RELIED_TERM } from '../words/marks.ts';
@@ -63,7 +64,7 @@ const ACCEPTED_TERM = AUTHORITY_TERMS.accepted;
 
 export function createCandidateSearch(
   db: Database,
-  df: (term: string) => number,
+  df: DocumentFrequencies,
   lengths: DocumentLengths,
   marks: DocumentMarks,
 ): (request: CandidateRequest) => Candidates {

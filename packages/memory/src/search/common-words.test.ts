@@ -25,14 +25,16 @@ beforeAll(async () => {
 
 /** The documents that the words find, and from where on each query looked. */
 function found(df: Record<string, number>, marks: Marks | null = null) {
-  const terms = weigh(Object.keys(df), (term) => df[term]!, DOCUMENTS);
+  const terms = weigh(Object.keys(df), (list) => list.map((term) => df[term]!), DOCUMENTS);
   const froms: number[] = [];
   const find = (match: Match, range: Range, order: 'newest' | 'oldest', most: number) => {
     froms.push(range[0]);
     return db.postings.find(match, range, order, most);
   };
+  const findEach = (matches: readonly Match[], range: Range, most: number) =>
+    matches.map((match) => find(match, range, 'newest', most));
   const rank = createLaneRanking(
-    { ...db, postings: { ...db.postings, find } },
+    { ...db, postings: { ...db.postings, find, findEach } },
     createDocumentLengths(db),
     createDocumentMarks(db),
   );

@@ -5,7 +5,7 @@ import { countTerms } from './count-terms.ts';
 const count = (lines: string[], ...asked: string[]) =>
   countTerms(
     lines.join('\n'),
-    weigh(asked, () => 1, 10),
+    weigh(asked, (terms) => terms.map(() => 1), 10),
   );
 
 test('counts each text separately, and marks a text without any of the words as silent', () => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const frequent = (mark: string) => ({ any: [mark], isRare: false });
 const weighed = (df: Record<string, number>) =>
-  weigh(Object.keys(df), (term) => df[term] ?? 0, 1000);
+  weigh(Object.keys(df), (list) => list.map((term) => df[term] ?? 0), 1000);
 const ranking = (marks = createDocumentMarks(db)) =>
   createLaneRanking(db, createDocumentLengths(db), marks)(10);
 

@@ -72,20 +72,21 @@ export function createLaneRanking(
 ): (
   average: number,
 ) => (choice: Choice, marks: Marks | null, range: Range, most: number) => number[] {
-  const matching = (match: Match, range: Range, most: number): number[] =>
-    postings.find(match, range, 'newest', most);
-
   return (average) => {
     // Lanes of one question read the same postings.
     const held = new Map<string, { ids: number[]; most: number }>();
-    const once = (match: Match, range: Range, most: number): number[] => {
-      const key = `${range[0]} ${JSON.stringify(match)}`;
-      const known = held.get(key);
-      if (known !== undefined && (most <= known.most || known.ids.length < known.most))
-        return known.ids.length <= most ? known.ids : known.ids.slice(0, most);
-      const ids = matching(match, range, most);
-      held.set(key, { ids, most });
-      return ids;
+    const once = (matches: readonly Match[], range: Range, most: number): number[][] => {
+      const keyOf = (match: Match): string => `${range[0]} ${JSON.stringify(match)}`;
+      const missing = matches.filter((match) => {
+        const known = held.get(keyOf(match));
+        return known === undefined || (most > known.most && known.ids.length >= known.most);
+      });
+      const found = missing.length === 0 ? [] : postings.findEach(missing, range, most);
+      missing.forEach((match, at) => held.set(keyOf(match), { ids: found[at]!, most }));
+      return matches.map((match) => {
+        const { ids } = held.get(keyOf(match))!;
+        return ids.length <= most ? ids : ids.slice(0, most);
+      });
     };
 
     const starts = new Map<string, number | undefined>();
@@ -95,7 +96,8 @@ export function createLaneRanking(
       const key = `${range[0]} ${common}`;
       if (!starts.has(key)) starts.set(key, postings.nthNewest(common, range, MOST_LOOKED_AT - 1));
       const newest: Range = [starts.get(key) ?? range[0], range[1]];
-      return once(parts[0]!.match, newest, most).length < ENOUGH ? range : newest;
+      const [ids] = once([parts[0]!.match], newest, most);
+      return ids!.length < ENOUGH ? range : newest;
     };
 
     return (choice, marks, range, most) => {
@@ -105,20 +107,20 @@ export function createLaneRanking(
       const [first] = range;
       const weights = new Map<number, number>();
       let isWhole = true;
-      for (const { match, weight } of parts) {
-        const found = once(match, newest, read);
+      const matches = parts.map(({ match }) => match);
+      once(matches, newest, read).forEach((found, at) => {
         isWhole &&= found.length < read;
+        const { weight } = parts[at]!;
         for (const id of found) weights.set(id - first, (weights.get(id - first) ?? 0) + weight);
-      }
+      });
       let ids = Array.from(weights.keys(), (place) => place + first);
       if (marks !== null) {
         const mayKeep = isWhole && ids.length <= read && !marks.isRare;
         const isMarked = mayKeep ? documentMarks.among(marks.any, range) : null;
-        const any = parts.map(({ match }) => match);
-        const wanted = { all: [{ any: marks.any }, { any }] };
+        const wanted = { all: [{ any: marks.any }, { any: matches }] };
         ids =
           isMarked === null
-            ? matching(wanted, marks.isRare ? range : newest, read)
+            ? postings.find(wanted, marks.isRare ? range : newest, 'newest', read)
             : ids.filter(isMarked);
       }
       lengths.load(ids);

@@ -46,7 +46,7 @@ export function createRanking(
   db: Database,
   scopes: Scopes,
   rewrites: () => Rewrites,
-): (request: SearchRequest, asked: QuestionVectors | null) => Ranking {
+): (request: SearchRequest, scope: Scope, asked: QuestionVectors | null) => Ranking {
   const score = createWindowScorer(db);
   const lengths = createDocumentLengths(db);
   const marks = createDocumentMarks(db);
@@ -69,8 +69,7 @@ export function createRanking(
     marks.follow(heads);
   }
 
-  return (request, asked) => {
-    const scope = scopes.of(request);
+  return (request, scope, asked) => {
     forgetRewritten(scope);
     const { query, also = [], scoring = 'balanced', limit } = request;
     const key = JSON.stringify([

@@ -16,6 +16,7 @@ import { exactLane, namesIn } from './exact.ts';
 import { foldSame } from './fold.ts';
 import { round, type Ranked } from './rank.ts';
 import { SCORING_PROFILES } from './scoring-profiles.ts';
+import type { Scope } from './scope.ts';
 import { createScopes } from './scopes.ts';
 import { sourceRow } from '../store/source-row.ts';
 import { SHARED_SLOTS, shareOut, type Sourced } from './shares.ts';
@@ -40,8 +41,8 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   const ranking = createRanking(db, scopes, rewrites);
   const facts = createFactReader(db);
 
-  const decided = ({ sessions }: SearchRequest): QuarantineDecisions =>
-    decisionsIn(facts.byTypes(scopes.of({ sessions }).sids, decisionsRequest(sessions)));
+  const decided = ({ sessions }: SearchRequest, { sids }: Scope): QuarantineDecisions =>
+    decisionsIn(facts.byTypes(sids, decisionsRequest(sessions)));
 
   function sourceHits(
     ranked: readonly Ranked[],
@@ -90,7 +91,11 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
   function factHits(
     request: SearchRequest,
     ranked: readonly Ranked[],
-    { asOf, decisions }: { asOf: string | null; decisions: QuarantineDecisions },
+    {
+      asOf,
+      decisions,
+      scope,
+    }: { asOf: string | null; decisions: QuarantineDecisions; scope: Scope },
   ): FactHit[] {
     const scoring = SCORING_PROFILES[request.scoring ?? 'balanced'];
     const filter: FactFilter = {
@@ -106,7 +111,7 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
         FACT_DEPTH,
       ).map((hit) => [hit.id, hit]),
     );
-    const named = exactLane(db, namesIn(request.query), scopes.of(request));
+    const named = exactLane(db, namesIn(request.query), scope);
     const exactFacts = facts.byEntities(named, filter);
     const exactKeys = new Set(exactFacts.map(keyOf));
     const hopsTo = new Map<string, number>();
@@ -163,19 +168,25 @@ export function createSearch(db: Database, rewrites: () => Rewrites): Search {
 
   return {
     search(request, vectors = null) {
-      const { ranked, terms, time } = ranking(request, vectors);
+      const scope = scopes.of(request);
+      const { ranked, terms, time } = ranking(request, scope, vectors);
       const asOf = time?.row.as_of ?? null;
-      const decisions = decided(request);
+      const decisions = decided(request, scope);
       return {
-        facts: factHits(request, ranked, { asOf, decisions }).map((hit) => asItWas(hit, asOf)),
+        facts: factHits(request, ranked, { asOf, decisions, scope }).map((hit) =>
+          asItWas(hit, asOf),
+        ),
         sources: sourceHits(ranked, request, decisions),
         terms: terms.map(({ term, df }) => ({ term, documentFrequency: df })),
         degraded: [],
         ...(time !== null && { time: time.row }),
       };
     },
-    sources: (request, vectors = null) =>
-      sourceHits(ranking(request, vectors).ranked, request, decided(request)),
+    sources(request, vectors = null) {
+      const scope = scopes.of(request);
+      const { ranked } = ranking(request, scope, vectors);
+      return sourceHits(ranked, request, decided(request, scope));
+    },
   };
 }
 

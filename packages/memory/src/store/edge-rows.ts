@@ -13,21 +13,29 @@ export interface EdgeStep {
   dst: number;
 }
 
-/** Ids of the entities that a request starts from. */
+/** Ids of the entities that a request starts from. `most`: of one name. */
 export function edgeStarts(
   db: Database,
   { sessions, entities }: EdgeRequest,
   most: number,
 ): number[] {
-  const find = db.prepare(
-    `SELECT e.eid AS eid FROM entities e JOIN sessions s ON s.sid = e.sid
-     WHERE lower(e.name) = ?1 AND (CAST(?2 AS TEXT) IS NULL OR e.type = ?2)
-     AND s.name IN (SELECT value FROM json_each(?3)) ORDER BY s.name, e.type, e.name LIMIT ?4`,
-  );
-  return entities.flatMap(({ name, type }) =>
-    find
-      .all(lowerAscii(name), type ?? null, JSON.stringify(sessions), most)
-      .map((row) => Number(row['eid'])),
+  const rows = db
+    .prepare(
+      `SELECT n.key AS place, e.eid AS eid FROM json_each(?1) n CROSS JOIN json_each(?2) t ON t.key = n.key
+       CROSS JOIN entities e ON lower(e.name) = n.value AND (t.value IS NULL OR e.type = t.value)
+       JOIN sessions s ON s.sid = e.sid WHERE s.name IN (SELECT value FROM json_each(?3))
+       ORDER BY n.key, s.name, e.type, e.name`,
+    )
+    .all(
+      JSON.stringify(entities.map(({ name }) => lowerAscii(name))),
+      JSON.stringify(entities.map(({ type }) => type ?? null)),
+      JSON.stringify(sessions),
+    );
+  return entities.flatMap((_, at) =>
+    rows
+      .filter(({ place }) => Number(place) === at)
+      .slice(0, most)
+      .map(({ eid }) => Number(eid)),
   );
 }
 

@@ -37,10 +37,12 @@ export interface PostingsIndex {
   removeRange(range: Range): void;
   /** Documents that match, by id. */
   find(match: Match, range: Range, order: 'newest' | 'oldest', most: number): number[];
+  /** The newest documents of each match. */
+  findEach(matches: readonly Match[], range: Range, most: number): number[][];
   /** The document with the term that so many newer ones of the range precede. Undefined: it has fewer. */
   nthNewest(term: string, range: Range, newer: number): number | undefined;
-  /** How many documents of the whole store contain the term. */
-  frequency(term: string): number;
+  /** How many documents of the whole store contain each term. */
+  frequencies(terms: readonly string[]): number[];
   /** Words of each document with its marks, in the order of the ids. At least 1. */
   lengths(docs: readonly number[]): number[];
 }

@@ -89,8 +89,8 @@ export interface FactReader {
   byEntities(eids: readonly number[], filter: FactFilter): (FactRow & { doc: number })[];
   /** @param docs Our own numbers: only the statements of these documents. */
   byTypes(sids: readonly number[], request: FactRequest, docs?: readonly number[]): FactRow[];
-  /** Current facts of one bucket, newest first; authoritative ones before reported ones. */
-  bucket(sid: number, bucket: string, limit: number, asOfSeq: number): FactRow[];
+  /** Current facts of each bucket, newest first; authoritative ones before reported ones. `limit`: of one bucket. */
+  buckets(sid: number, buckets: readonly string[], limit: number, asOfSeq: number): FactRow[][];
 }
 
 /** @param removed Another text whenever rows may have been removed; without it no rows are kept. */
@@ -102,10 +102,6 @@ export function createFactReader(db: Database, removed?: () => string): FactRead
         'seq'
       ],
     );
-  const ofBucket = db.prepare(
-    `SELECT ${FACT_COLUMNS} ${JOINS} WHERE f.sid = ? AND f.bucket = ? AND f.reported = ? AND f.seq <= ?
-     AND (f.valid_to IS NULL OR f.by_seq > ?) ORDER BY f.seq DESC LIMIT ?`,
-  );
   const read = (
     column: string,
     ids: readonly number[],
@@ -159,11 +155,28 @@ export function createFactReader(db: Database, removed?: () => string): FactRead
           .map((row) => factRow(row, asOfSeq));
       return mayBeKept === true && kept !== null ? kept({ from, values }, limit, rows) : rows();
     },
-    bucket(sid, bucket, limit, asOfSeq) {
-      const relied = ofBucket.all(sid, bucket, 0, asOfSeq, asOfSeq, limit);
-      const left = limit - relied.length;
-      const reported = left > 0 ? ofBucket.all(sid, bucket, 1, asOfSeq, asOfSeq, left) : [];
-      return [...relied, ...reported].map((row) => factRow(row, asOfSeq));
+    buckets(sid, buckets, limit, asOfSeq) {
+      // In one statement, because a remote store answers late. Its parts end after a few entries of an index.
+      const parts = buckets.flatMap((_, at) =>
+        [0, 1].map(
+          (reported) =>
+            `SELECT * FROM (SELECT fid AS kept, ${at} AS place, ${reported} AS told FROM facts WHERE sid = ?1 AND bucket = ?${at + 4}
+             AND reported = ${reported} AND doc > 0 AND seq <= ?2 AND (valid_to IS NULL OR by_seq > ?2)
+             ORDER BY seq DESC, fid DESC LIMIT ?3) b${at}${reported}`,
+        ),
+      );
+      const rows = db
+        .prepare(
+          `SELECT k.place AS place, ${FACT_COLUMNS} FROM (${parts.join(' UNION ALL ')}) k CROSS JOIN facts f ON f.fid = k.kept
+           JOIN entities e ON e.eid = f.eid ${OF_FACT} ORDER BY k.place, k.told, f.seq DESC, f.fid DESC`,
+        )
+        .all(sid, asOfSeq, limit, ...buckets);
+      return buckets.map((_, at) =>
+        rows
+          .filter(({ place }) => Number(place) === at)
+          .slice(0, limit)
+          .map((row) => factRow(row, asOfSeq)),
+      );
     },
   };
 }

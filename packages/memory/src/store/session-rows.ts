@@ -1,7 +1,7 @@
 /** The sessions of the projection, and how far each is projected. */
 import type { Cursor } from '@hookloom/core/events';
 import type { SessionStats } from '../rows.ts';
-import type { Database } from './port.ts';
+import type { Database, Row } from './port.ts';
 
 export interface SessionRow {
   sid: number;
@@ -31,13 +31,22 @@ export function sidsOf(db: Database, names: readonly string[]): number[] {
   return readSessions(db).flatMap(({ sid, name }) => (wanted.has(name) ? [sid] : []));
 }
 
-/** No session has this number; it means "not projected". */
+/** Stands for a session that is not projected. */
+export const NO_SID = -1;
+
 export function sidOf(db: Database, session: string): number {
-  return Number(db.prepare('SELECT sid FROM sessions WHERE name = ?').get(session)?.['sid'] ?? -1);
+  return Number(
+    db.prepare('SELECT sid FROM sessions WHERE name = ?').get(session)?.['sid'] ?? NO_SID,
+  );
 }
 
 export function cursorOf(db: Database, session: string): Cursor | null {
-  const row = db.prepare('SELECT seq, hash, position FROM sessions WHERE name = ?').get(session);
+  return cursorIn(
+    db.prepare('SELECT seq, hash, position FROM sessions WHERE name = ?').get(session),
+  );
+}
+
+function cursorIn(row: Row | undefined): Cursor | null {
   if (row === undefined || Number(row['seq']) === 0) return null;
   return {
     seq: Number(row['seq']),
@@ -49,12 +58,15 @@ export function cursorOf(db: Database, session: string): Cursor | null {
 export function countsOf(
   db: Database,
   session: string,
-): Pick<SessionStats, 'eventCount' | 'factCount' | 'latest'> {
-  const row = db.prepare('SELECT sid, events, facts FROM sessions WHERE name = ?').get(session);
+): Pick<SessionStats, 'cursor' | 'eventCount' | 'factCount' | 'latest'> {
+  const row = db
+    .prepare('SELECT sid, seq, hash, position, events, facts FROM sessions WHERE name = ?')
+    .get(session);
   const latest = db
     .prepare('SELECT type, seq, ts FROM latest WHERE sid = ? ORDER BY type')
-    .all(Number(row?.['sid'] ?? -1));
+    .all(Number(row?.['sid'] ?? NO_SID));
   return {
+    cursor: cursorIn(row),
     eventCount: Number(row?.['events'] ?? 0),
     factCount: Number(row?.['facts'] ?? 0),
     latest: Object.fromEntries(

@@ -2,13 +2,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { memoryProjection } from './memory/index.ts';
 import type { Database } from './port.ts';
 import { openPostings, type Postings } from './search-rows.ts';
-import { openTermCount } from './term-counts.ts';
+import { openKeptCounts } from './term-counts.ts';
 
 const DOCUMENTS = 10_500;
 let db: Database;
 let postings: Postings;
 /** The kept count of a word beside that of the search table. */
-const counts = (word: string) => [openTermCount(db)(word), db.postings.frequency(word)];
+const counts = (word: string) => [
+  openKeptCounts(db)([word]).get(word),
+  ...db.postings.frequencies([word]),
+];
 
 function say(postings: Postings, doc: number, ...words: string[]): void {
   postings.add(doc, `${words.join(' ')} c@relied`, words);

@@ -46,7 +46,8 @@ export function openTermCounts(db: Database): TermCounts {
   }
 
   function keep(terms: readonly string[]): void {
-    write(terms.map((term) => [term, db.postings.frequency(term)]));
+    const counted = db.postings.frequencies(terms);
+    write(terms.map((term, at) => [term, counted[at]!]));
     for (const term of terms) readKept().add(term);
   }
 
@@ -84,11 +85,13 @@ export function openTermCounts(db: Database): TermCounts {
   };
 }
 
-/** The count of a word that is kept; undefined for any other. */
-export function openTermCount(db: Database): (term: string) => number | undefined {
-  const get = db.prepare('SELECT docs FROM term_counts WHERE term = ?');
-  return (term) => {
-    const row = get.get(term);
-    return row === undefined ? undefined : Number(row['docs']);
-  };
+/** The counts of those terms that are kept. */
+export function openKeptCounts(db: Database): (terms: readonly string[]) => Map<string, number> {
+  const get = db.prepare(
+    'SELECT term, docs FROM term_counts WHERE term IN (SELECT value FROM json_each(?))',
+  );
+  return (terms) =>
+    new Map(
+      get.all(JSON.stringify(terms)).map(({ term, docs }) => [String(term), Number(docs)] as const),
+    );
 }

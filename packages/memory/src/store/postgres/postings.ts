@@ -1,5 +1,5 @@
 /** The postings as rows of a table: a row for each word of each document, with its places. */
-import type { Match, PostingsIndex } from '../port.ts';
+import type { Match, PostingsIndex, Range } from '../port.ts';
 import type { Client } from './client.ts';
 import type { Value } from './bridge.ts';
 import { placesOf } from './places-of.ts';
@@ -8,10 +8,25 @@ import { placesOf } from './places-of.ts';
 const WORD = /[\w$@\-\u{80}-\u{10ffff}]+/gu;
 
 export function openPostings(client: Client): PostingsIndex {
-  const asked = (match: Match, range: readonly [number, number]) => {
-    const values: Value[] = [...range];
-    const sql = setOf(match, (value) => `$${values.push(value)}`);
-    return sql === null ? null : { sql, values };
+  /** One answer for all of them, and one text for each: a row for each document costs more than finding it. */
+  const find = (
+    matches: readonly Match[],
+    range: Range,
+    order: 'newest' | 'oldest',
+    most: number,
+  ): number[][] => {
+    const values: Value[] = [...range, most];
+    const direction = order === 'newest' ? 'DESC' : 'ASC';
+    const columns = matches.flatMap((match, at) => {
+      const set = setOf(match, (value) => `$${values.push(value)}`);
+      if (set === null) return [];
+      return `array_to_string(ARRAY(SELECT doc FROM (${set}) m ORDER BY doc ${direction} LIMIT $3), ',') AS ids${at}`;
+    });
+    const [row] = columns.length === 0 ? [] : client.read(`SELECT ${columns.join(', ')}`, values);
+    return matches.map((_, at) => {
+      const ids = String(row?.[`ids${at}`] ?? '');
+      return ids === '' ? [] : ids.split(',').map(Number);
+    });
   };
   return {
     add(doc, body) {
@@ -34,18 +49,8 @@ export function openPostings(client: Client): PostingsIndex {
       client.write('DELETE FROM postings WHERE doc BETWEEN $1 AND $2', [first, last]);
       client.write('DELETE FROM postings_docs WHERE doc BETWEEN $1 AND $2', [first, last]);
     },
-    find(match, range, order, most) {
-      const found = asked(match, range);
-      if (found === null) return [];
-      const direction = order === 'newest' ? 'DESC' : 'ASC';
-      // One text: a row for each costs more than finding it.
-      const [row] = client.read(
-        `SELECT array_to_string(ARRAY(SELECT doc FROM (${found.sql}) m ORDER BY doc ${direction} LIMIT $${found.values.length + 1}), ',') AS ids`,
-        [...found.values, most],
-      );
-      const ids = String(row!['ids']);
-      return ids === '' ? [] : ids.split(',').map(Number);
-    },
+    find: (match, range, order, most) => find([match], range, order, most)[0]!,
+    findEach: (matches, range, most) => find(matches, range, 'newest', most),
     nthNewest(term, [first, last], newer) {
       const [row] = client.read(
         'SELECT doc FROM postings WHERE term = $1 AND doc BETWEEN $2 AND $3 ORDER BY doc DESC LIMIT 1 OFFSET $4',
@@ -53,8 +58,14 @@ export function openPostings(client: Client): PostingsIndex {
       );
       return row === undefined ? undefined : Number(row['doc']);
     },
-    frequency: (term) =>
-      Number(client.read('SELECT count(*) AS n FROM postings WHERE term = $1', [term])[0]!['n']),
+    frequencies: (terms) =>
+      client
+        .read(
+          `SELECT (SELECT count(*) FROM postings p WHERE p.term = t.term) AS n
+           FROM unnest($1::text[]) WITH ORDINALITY AS t(term, at) ORDER BY t.at`,
+          [terms],
+        )
+        .map(({ n }) => Number(n)),
     lengths(docs) {
       const [row] = client.read(
         `SELECT array_to_string(ARRAY(SELECT COALESCE(d.size, 1) FROM unnest($1::bigint[]) WITH ORDINALITY AS j(doc, at)

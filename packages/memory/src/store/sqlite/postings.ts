@@ -25,19 +25,22 @@ export function openPostings(db: SqliteDatabase): PostingsIndex {
      FROM json_each(?) j`,
   );
 
+  const found: PostingsIndex['find'] = (match, [first, last], order, most) => {
+    const { ids } = inOrder[order].get(matchText(match), first, last, most)!;
+    return (JSON.parse(String(ids)) as number[]).map((id) => id + first);
+  };
+
   return {
     add: (doc, body) => void add.run(doc, body),
     remove: (doc) => void remove.run(doc),
     removeRange: ([first, last]) => void removeRange.run(first, last),
-    find(match, [first, last], order, most) {
-      const { ids } = inOrder[order].get(matchText(match), first, last, most)!;
-      return (JSON.parse(String(ids)) as number[]).map((id) => id + first);
-    },
+    find: found,
+    findEach: (matches, range, most) => matches.map((match) => found(match, range, 'newest', most)),
     nthNewest(term, [first, last], newer) {
       const found = nth.get(quoted(term), first, last, newer);
       return found === undefined ? undefined : Number(found['id']);
     },
-    frequency: (term) => Number(count.get(term)?.['doc'] ?? 0),
+    frequencies: (terms) => terms.map((term) => Number(count.get(term)?.['doc'] ?? 0)),
     lengths(docs) {
       const list = String(sizes.get(JSON.stringify(docs))!['sizes']).split(',');
       return docs.map((_, at) => varint(list[at]!));
