@@ -55,6 +55,10 @@ test('looks at all documents of two common words that have few in common', () =>
   expect(found({ often: DOCUMENTS, early: DOCUMENTS }).ids).toEqual([3, 4]);
 });
 
+test('looks at the newest documents alone of words that are too common', () => {
+  expect(found({ often: 300_000, early: 300_000 }).ids).toEqual([]);
+});
+
 test('looks at all documents with a rare mark', () => {
   const { ids } = found(
     { often: DOCUMENTS, usual: DOCUMENTS },

@@ -10,7 +10,7 @@ export interface Choice {
   /** The most to read of one part, newest first. */
   most: number;
   /** A term that all of them have, if it is too common to look at all of its documents. */
-  common: string | null;
+  common: WeightedTerm | null;
 }
 
 /**
@@ -18,8 +18,9 @@ export interface Choice {
  * the rarest word are looked at, the newest: reading all of them takes longer as the log grows.
  */
 const MOST_LOOKED_AT = 50_000;
-/** Enough for a lane. With fewer, the older documents are looked at as well. */
+/** Enough for a lane. With fewer, the older documents are looked at as well, unless there are too many of them. */
 const ENOUGH = 50;
+const MOST_IN_ALL = 200_000;
 
 /** The parameters of BM25 for a term that occurs once (bm25.ts). */
 const K1 = 1.2;
@@ -38,7 +39,7 @@ export function chooseTerms(terms: readonly WeightedTerm[], budget: number): Cho
   const [rarest] = chosen;
   if (rarest === undefined) return null;
   const next = known[chosen.length];
-  const common = rarest.df > MOST_LOOKED_AT ? rarest.term : null;
+  const common = rarest.df > MOST_LOOKED_AT ? rarest : null;
   if (sum > budget && next !== undefined) {
     const match = { all: [rarest.term, next.term] };
     return { parts: [{ match, weight: rarest.idf + next.idf }], most: budget, common };
@@ -93,9 +94,11 @@ export function createLaneRanking(
     /** The documents to look at. */
     const within = ({ parts, most, common }: Choice, range: Range): Range => {
       if (common === null) return range;
-      const key = `${range[0]} ${common}`;
-      if (!starts.has(key)) starts.set(key, postings.nthNewest(common, range, MOST_LOOKED_AT - 1));
+      const key = `${range[0]} ${common.term}`;
+      if (!starts.has(key))
+        starts.set(key, postings.nthNewest(common.term, range, MOST_LOOKED_AT - 1));
       const newest: Range = [starts.get(key) ?? range[0], range[1]];
+      if (common.df > MOST_IN_ALL) return newest;
       const [ids] = once([parts[0]!.match], newest, most);
       return ids!.length < ENOUGH ? range : newest;
     };
