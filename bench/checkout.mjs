@@ -53,10 +53,15 @@ async function bench() {
       const response = await checkout(deps, { query: marker, session: SESSION });
       return JSON.stringify(response).includes(`/events/${seq}#`);
     });
-    const common = await time(commonQuestions(), async (query) => {
+    const answer = async (query) => {
       await checkout(deps, { query, session: SESSION });
       return true;
-    });
+    };
+    const others = {
+      'common words': await time(commonQuestions(), answer),
+      'one rare and two common words': await time(mixedQuestions(items), answer),
+      times: await time(timeQuestions(items), answer),
+    };
     await memory.close();
     await store.close();
     const first = Array.from({ length: 5 }, () =>
@@ -75,9 +80,8 @@ async function bench() {
       `${both(times)} (CPU ${both(busy)}), known item ${((100 * found) / items.length).toFixed(1)}%`;
     console.log(`search:   ${count} events, ${line(search)}`);
     console.log(`checkout: ${count} events, ${line(whole)} (target p95 ${target} ms)`);
-    console.log(
-      `common words: ${count} events, checkout ${both(common.times)} (CPU ${both(common.busy)})`,
-    );
+    for (const [name, { times, busy }] of Object.entries(others))
+      console.log(`${name}: ${count} events, checkout ${both(times)} (CPU ${both(busy)})`);
     console.log(
       `fresh process: open ${median(first.map(({ open }) => open)).toFixed(0)} ms, first checkout ${median(first.map(({ answer }) => answer)).toFixed(0)} ms`,
     );
@@ -120,9 +124,10 @@ function questions() {
   const every = Math.max(1, Math.floor(count / asked));
   const items = [];
   let seq = 0;
-  for (const { marker } of agentEvents(count)) {
+  for (const { marker, timestamp } of agentEvents(count)) {
     seq++;
-    if (seq % every === 0 && items.length < asked) items.push({ marker, seq });
+    if (seq % every === 0 && items.length < asked)
+      items.push({ marker, seq, day: timestamp.slice(0, 10) });
   }
   return items;
 }
@@ -133,6 +138,27 @@ function commonQuestions() {
   return Array.from({ length: Math.min(asked, 100) }, (_, at) =>
     [at, at * 7 + 11, at * 13 + 29].map((place) => words[place % words.length][0]).join(' '),
   );
+}
+
+function mixedQuestions(items) {
+  const common = commonQuestions();
+  return items.map(({ marker }, at) => {
+    const [first, second] = common[at % common.length].split(' ');
+    return `why ${first} ${second} ${marker.split(' ').at(-1)}`;
+  });
+}
+
+function timeQuestions(items) {
+  const common = commonQuestions();
+  return items.map(({ marker, day }, at) => {
+    const word = common[at % common.length].split(' ')[0];
+    return [
+      `what happened on ${day}`,
+      `what did we decide about ${word} on ${day}`,
+      `what changed in ${word} last week`,
+      `what did we do after ${day} with ${marker.split(' ').at(-1)}`,
+    ][at % 4];
+  });
 }
 
 function frequencies(events) {
