@@ -3,7 +3,7 @@
  * recognises, and a cut before a closing private tag would leave private text.
  */
 import { stripPrivate } from '../redact/private-tags.ts';
-import { redactText } from '../redact/redact-text.ts';
+import { redactText } from '../redact/index.ts';
 
 /** Characters of an excerpt of output. */
 export const EXCERPT_CHARS = 240;

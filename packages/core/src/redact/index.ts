@@ -7,10 +7,19 @@ import { judgeNames, maskOf, type Secrecy } from './judge-name.ts';
 import { secrecyOf } from './key-names.ts';
 import { isMask, UNREADABLE } from './marks.ts';
 import { stripPrivate } from './private-tags.ts';
-import { redactText } from './redact-text.ts';
+import { maySecretBeIn } from './suspicion.ts';
+import { maskSecrets } from './mask.ts';
 
 export { stripPrivate } from './private-tags.ts';
-export { redactText } from './redact-text.ts';
+
+/**
+ * Usual text contains nothing that suggests a secret and is returned at once.
+ *
+ * @example redactText('export GH=ghp_… now').text === 'export GH=[REDACTED:github] now'
+ */
+export function redactText(text: string): { text: string; count: number } {
+  return maySecretBeIn(text) ? maskSecrets(text) : { text, count: 0 };
+}
 
 /** A key with one of these is written as in JSON. */
 const QUOTED = /[.[\]"]/;

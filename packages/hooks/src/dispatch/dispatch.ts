@@ -3,6 +3,7 @@
  * worker and the tools for authors share. Never throws for anything a user's hook or file does.
  */
 import type { DispatchRequest } from '../engine/dispatch-request.ts';
+import { attempt } from '@hookloom/core';
 import type { HookEvent, HookEventType, HookResponse } from '@hookloom/core/hook';
 import { withAgentTask } from '../clients/claude-code/agent-task.ts';
 import { DIALECTS } from '../dialects/index.ts';
@@ -26,7 +27,8 @@ import { writeIndex } from '../engine/write-index.ts';
 import { loadConfig, type LoadedConfig } from '../engine/load.ts';
 import { merge } from '../engine/merge.ts';
 import { plan, type Planned } from '../engine/plan.ts';
-import { registerWhenDue } from '../registration/register-when-due.ts';
+import { isRegistrationDue } from '../registration/is-due.ts';
+import { keepRegistered } from '../registration/keep-registered.ts';
 import { run, type HandlerRun } from '../engine/run.ts';
 import { openSessionEnvironment } from '../engine/session-environment.ts';
 import { followSession } from '../engine/session.ts';
@@ -47,7 +49,8 @@ async function dispatchCall(request: DispatchRequest): Promise<Dispatched> {
   const isDry = request.dryRun === true;
   const reviews = reviewsFor(request, config);
   if (request.files === undefined && !isDry) writeIndex(request, config, reviews);
-  const unfired = request.files === undefined && !isDry ? registerWhenDue(request, config) : [];
+  const isDue = request.files === undefined && !isDry && isRegistrationDue(request, config);
+  const unfired = isDue ? attempt(() => keepRegistered(request, config), []) : [];
   const state = request.scratch ?? sessionDir(stateDir, client.name, projectDir, event.session_id);
   const environment = openSessionEnvironment({ ...request, state, settings: config.settings });
   const session = followSession({ event, client, state, dryRun: isDry });

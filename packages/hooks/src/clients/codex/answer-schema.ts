@@ -3,7 +3,7 @@
  * (docs/reference/client-behaviour.md#codex-answers).
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
-import { CODEX_TYPES } from './parse-event.ts';
+import { CODEX_TYPES } from './events.ts';
 
 type Check = (value: JsonValue) => boolean;
 type Shape = Record<string, Check>;

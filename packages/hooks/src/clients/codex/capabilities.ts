@@ -1,7 +1,7 @@
 /** What Codex does with each field of an answer to its own hooks (docs/reference/client-behaviour.md#codex-answers). */
 import type { ClientCapabilities, EventCapability, FieldCapability } from '@hookloom/core/hook';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
-import { CODEX_TYPES } from './parse-event.ts';
+import { CODEX_TYPES } from './events.ts';
 
 const rejected = (note: string): FieldCapability => ({ survival: 'rejected', note });
 

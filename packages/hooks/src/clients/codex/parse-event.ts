@@ -9,25 +9,8 @@ import {
   textAt,
   valueAt,
 } from '../../payload/fields.ts';
+import { CODEX_TYPES } from './events.ts';
 import { putTool } from './read-tool.ts';
-
-/** The type of each native event, in the order in which a session meets them. */
-export const CODEX_TYPES: Record<string, HookEventType> = {
-  SessionStart: 'session_start',
-  UserPromptSubmit: 'before_agent',
-  PreModelRequest: 'before_model',
-  PostModelRequest: 'after_model',
-  PreToolUse: 'before_tool',
-  PermissionRequest: 'permission_request',
-  PostToolUse: 'after_tool',
-  SubagentStart: 'subagent_start',
-  SubagentStop: 'subagent_stop',
-  PreCompact: 'pre_compact',
-  PostCompact: 'post_compact',
-  Stop: 'stop',
-  Interrupt: 'interrupt',
-  SessionEnd: 'session_end',
-};
 
 /**
  * Never throws: values of the wrong type are dropped, an unknown event becomes `unknown`. Codex sends no time: the
