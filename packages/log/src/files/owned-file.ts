@@ -9,6 +9,7 @@ import {
   lstatSync,
   openSync,
   readSync,
+  unlinkSync,
   writeSync,
   type Stats,
 } from 'node:fs';
@@ -87,4 +88,13 @@ export function readRange(fd: number, start: number, end: number): Buffer {
     done += count;
   }
   return bytes.subarray(0, done);
+}
+
+/** Removes a file, also if it does not exist. */
+export function removeFile(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
 }

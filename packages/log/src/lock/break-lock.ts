@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { isNameProvablyDead, isOlderThanBoot, isProvablyDead, readHolder } from './dead-holder.ts';
 import type { Holder } from './holder.ts';
-import { removeFile } from '../files/remove-file.ts';
+import { removeFile } from '../files/owned-file.ts';
 
 const MAX_BREAK_DEPTH = 8;
 

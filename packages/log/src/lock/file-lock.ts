@@ -9,7 +9,7 @@ import { closeSync, linkSync, openSync, statSync, writeSync } from 'node:fs';
 import { HookloomError } from '@hookloom/core';
 import { judgeHolder, sweepDead } from './break-lock.ts';
 import { createHolder } from './holder.ts';
-import { removeFile } from '../files/remove-file.ts';
+import { removeFile } from '../files/owned-file.ts';
 
 export interface FileLock {
   /** One try without waiting. Breaks the lock of a provably dead holder. Throws the file system's errors. */

@@ -6,9 +6,8 @@
 import { closeSync, constants, openSync, renameSync, writeSync } from 'node:fs';
 import type { LostEvents } from '@hookloom/core/events';
 import { attempt } from '@hookloom/core';
-import { readRange, withOwned } from '../files/owned-file.ts';
+import { readRange, removeFile, withOwned } from '../files/owned-file.ts';
 import { sidecarPath } from './open-log.ts';
-import { removeFile } from '../files/remove-file.ts';
 
 const ENDING = '.verified';
 const MAX_BYTES = 64 * 1024;

@@ -3,13 +3,12 @@ import { closeSync, constants, fsyncSync, openSync, renameSync } from 'node:fs';
 import { quietly, unavailable } from '@hookloom/core';
 import { remapDeliveries } from '../append/deliveries.ts';
 import { readHead, writeHead } from '../files/head-at.ts';
-import { writeAll } from '../files/owned-file.ts';
+import { writeAll, removeFile } from '../files/owned-file.ts';
 import { committedLines, type CommittedLine } from '../read/committed-lines.ts';
 import { logPath, readRange, type OpenLog } from '../read/open-log.ts';
 import { dropIndex } from '../read/sparse-index.ts';
 import { dropVerified } from '../read/verified-file.ts';
 import { shredLine } from '../envelope/shredded-line.ts';
-import { removeFile } from '../files/remove-file.ts';
 
 export interface Rewrite {
   dir: string;
