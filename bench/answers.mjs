@@ -12,7 +12,7 @@ import { loadSpaces } from './lib/retrieval-data.mjs';
 const split = option('split', 'all');
 const kind = option('kind', 'coding');
 const every = Number(option('every', '1'));
-// Questions about what the sessions of `split: dev` speak of, that ask for what is not said.
+// Questions on the topics of the `split: dev` sessions, asking for something that was not said.
 const nearMisses = JSON.parse(
   readFileSync(
     new URL('../packages/memory/src/checkout/fixtures/near-misses.json', import.meta.url),

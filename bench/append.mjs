@@ -1,4 +1,4 @@
-// What an append costs: in one process on a long log against a short one, and by eight processes on one session.
+// The cost of an append: in one process on a long log against a short one, and by eight processes on one session.
 // node bench/append.mjs [--events 1000000] [--seconds 4]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -67,7 +67,7 @@ console.log(
   `prepared ${total + SHORT} events of ${Math.round(statSync(path.join(dir, 'long.jsonl')).size / total)} bytes in ${round((performance.now() - started) / 1000)} s`,
 );
 
-// Alternating, so that whatever else the machine does hits both alike.
+// Alternating, so that other work of the machine affects both alike.
 const ways = {
   'store, os': (session, n) => store.append(session, [event(n)], { durability: 'os' }),
   'store, fsync': (session, n) => store.append(session, [event(n)]),

@@ -1,5 +1,5 @@
-// What it costs to take session files into a log: records, lines and events a second of one import beside what the log
-// itself takes for the same events, by turns, medians; and the import of the same files again, which finds all of it.
+// The cost of importing session files into a log: records, lines and events per second of one import beside the log's own
+// time for the same events, in turns, medians; and of importing the same files again, which finds all of it.
 // node bench/capture.mjs [--records 100000] [--files 100] [--rounds 3]
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

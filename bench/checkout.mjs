@@ -1,7 +1,9 @@
 // Latency of a search and of a checkout over a projected log, warm, with the share of known items in the first ten, and
-// the first answer of a fresh process; and of checkouts about the words that most events hold. Targets: p95 <= 40 ms at 100,000 events, <= 120 ms at 1,000,000.
+// the first answer of a fresh process; and of checkouts about words that most events contain. Targets: p95 <= 40 ms at
+// 100,000 events, <= 120 ms at 1,000,000.
 //   node bench/checkout.mjs [--events 100000] [--questions 300] [--lane] [--dir KEPT_FOLDER]
-// --lane: with a vector for each event, from a stand-in that costs nothing. The encoder itself adds 10 to 15 ms to a question.
+// --lane: with a vector for each event, from a stand-in that costs nothing. The encoder itself adds 10 to 15 ms to a
+// question.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -109,7 +111,7 @@ function standIn() {
 async function fill(dir) {
   if (existsSync(path.join(dir, `${SESSION}.jsonl`))) return;
   const store = openJsonlStore({ dir });
-  // One event an append, as hooks and agents write them; many at once, so that the queue can group them.
+  // One event per append, as hooks and agents write them; many at once, so that the queue can group them.
   let waiting = [];
   for (const { marker: _marker, ...event } of agentEvents(count)) {
     waiting.push(store.append(SESSION, [event], { durability: 'os' }));
@@ -119,7 +121,7 @@ async function fill(dir) {
   await store.close();
 }
 
-/** Words that only one event holds together, for events all over the log. */
+/** Words that only one event contains together, for events all over the log. */
 function questions() {
   const every = Math.max(1, Math.floor(count / asked));
   const items = [];
@@ -132,7 +134,7 @@ function questions() {
   return items;
 }
 
-/** Three words each that most events hold: the 60 most frequent of the log. */
+/** Three words each that most events contain: the 60 most frequent of the log. */
 function commonQuestions() {
   const words = [...frequencies(2000)].sort(([, a], [, b]) => b - a).slice(0, 60);
   return Array.from({ length: Math.min(asked, 100) }, (_, at) =>

@@ -1,4 +1,4 @@
-// Whether the confidence in a claim tells what holds from what does not, over the claims of bench/confidence.
+// Whether the confidence in a claim separates true from false claims, over the claims of bench/confidence.
 //   npm run bench:confidence -- [--misses] [--half dev|heldout|both]
 // A claim belongs to a half by the hash of its text. `--misses` lists the wrong ones of the development half only.
 import { createHash } from 'node:crypto';

@@ -1,4 +1,5 @@
-// Whether a checkout answers with what holds after a person changed it, over the dialogues of bench/contradictions.
+// Whether a checkout answers with the current statement after a person changed it, over the dialogues of
+// bench/contradictions.
 //   npm run bench:contradictions -- [--misses] [--half dev|heldout|both]
 // `--misses` lists the questions of the development half; the other half only ever gives totals.
 import { readFileSync } from 'node:fs';
@@ -7,7 +8,7 @@ import { load, option } from './lib/load.mjs';
 const START = Date.parse('2026-03-02T09:00:00.000Z');
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The work around a dialogue: its rows must not be taken for what a person decided. */
+/** The work around a dialogue: its rows must not be mistaken for a person's decisions. */
 const AROUND = [
   [
     'command.completed',

@@ -87,7 +87,7 @@ for (const [state, port] of Object.entries(STATES)) {
 }
 foreign.close();
 silent.close();
-// What waits in the inbox comes with the next event.
+// Waiting inbox files are drained with the next event.
 await hook(RUNS);
 const lines = fs.readFileSync(path.join(shop, '.eventloom/shop-default.jsonl'), 'utf8');
 const found = lines

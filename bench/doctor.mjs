@@ -1,5 +1,5 @@
 // How long `doctor` takes in a workspace with a connected Claude Code: wall time of the built command, from start to end,
-// with and without what costs most. `npm run bench:doctor [-- --rounds 15 --events 100000]`; build first.
+// with and without the most expensive part. `npm run bench:doctor [-- --rounds 15 --events 100000]`; build first.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

@@ -1,7 +1,7 @@
-// What the user's own hooks cost: whole processes from start to exit as a client sees them, medians of interleaved rounds
-// (40, or HOOKLOOM_BENCH_ROUNDS). `node bench/engine.mjs`; build first. HOOKLOOM_BENCH_NODE names another Node.
-// HOOKLOOM_BENCH_AGAINST names the hook.cjs of another build: then both run in turn, each in places of its own, and the
-// ratios of the pairs are told, CPU of the processes and of everything they started, and wall time.
+// The cost of the user's own hooks: complete processes from start to exit as a client sees them, medians of interleaved
+// rounds (40, or HOOKLOOM_BENCH_ROUNDS). `node bench/engine.mjs`; build first. HOOKLOOM_BENCH_NODE names another Node.
+// HOOKLOOM_BENCH_AGAINST names the hook.cjs of another build: then both run in turn, each in separate folders, and the
+// ratios of the pairs are printed: CPU of the processes and of everything they started, and wall time.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -22,7 +22,7 @@ const work = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-bench-'));
 const empty = path.join(work, 'empty.cjs');
 fs.writeFileSync(empty, '');
 
-/** A project and a home of its own with these hooks. */
+/** A separate project and home with these hooks. */
 function place(name, hooks) {
   const project = path.join(work, name);
   fs.mkdirSync(path.join(project, 'home', '.hookloom'), { recursive: true });
@@ -34,7 +34,7 @@ function place(name, hooks) {
 }
 
 const ONE = '[[hooks.pre_tool_use]]\ncommand = "true"\n';
-/** The guard's record is made when it is first seen, and what it executes is compared with it at every event. */
+/** The guard's record is made when it is first seen, and the files it executes are compared with it at every event. */
 const guard = `[[hooks.pre_tool_use]]\ncommand = ["bash", ${JSON.stringify(path.join(work, 'check.sh'))}]\ncritical = true\n`;
 fs.writeFileSync(path.join(work, 'check.sh'), "grep -q 'rm -rf' && exit 2\nexit 0\n");
 
@@ -102,7 +102,7 @@ function compareAlone() {
   );
 }
 
-/** Of two builds in turn, the one that begins changing each round. */
+/** Two builds in turn; the one that begins changes each round. */
 function comparePairs() {
   const cases = Object.entries({ none: null, one: ONE, three: ONE.repeat(3), guard }).flatMap(
     ([name, hooks]) =>

@@ -1,6 +1,6 @@
 // How much of the evidence is in a checkout of 500, 1,000 and 2,000 tokens, beside memory_query at the same tokens.
 //   node bench/evidence.mjs [--data FILE --kind locomo|realtalk|coding] [--split dev|test|all] [--json FILE]
-// Without --data: over bench/coding. Tokens: bytes of the whole JSON answer over four. Aim: LoCoMo >= 88 % in 2,000.
+// Without --data: over bench/coding. Tokens: bytes of the complete JSON answer over four. Aim: LoCoMo >= 88 % in 2,000.
 import { writeFileSync } from 'node:fs';
 import { load, option } from './lib/load.mjs';
 import { loadSpaces } from './lib/retrieval-data.mjs';
@@ -81,7 +81,7 @@ function tokensOf(answer) {
   return Math.ceil(Buffer.byteLength(JSON.stringify(answer)) / 4);
 }
 
-/** As many rows as the budget holds, best first. */
+/** As many rows as fit in the budget, best first. */
 function fitting(found, budget) {
   let kept = found.length;
   while (kept > 0 && tokensOf(found.slice(0, kept)) > budget) kept--;

@@ -1,7 +1,7 @@
-// Measures the cost of a hook: whole processes, CPU time (user and system), medians of 30 interleaved rounds, on this
+// Measures the cost of a hook: complete processes, CPU time (user and system), medians of 30 interleaved rounds, on this
 // Node and on the one in HOOKLOOM_BENCH_NODE. `node bench/hook.mjs`; build first. Needs bash, whose `time` counts
-// milliseconds. HOOKLOOM_BENCH_AGAINST names the hook.cjs of another build: it is measured in turn, and the ratios of
-// the pairs are printed.
+// milliseconds. HOOKLOOM_BENCH_AGAINST names the hook.cjs of another build: it is measured in turn, and the ratios of the
+// pairs are printed.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -93,7 +93,7 @@ async function atOnce() {
   return { failed: exits.filter((code) => code !== 0).length, lost: AT_ONCE - kept };
 }
 
-/** The script's text comes from the source; esbuild is there in any clone that has been built. */
+/** The script's text comes from the source; esbuild is available in any clone that has been built. */
 async function shellTransport() {
   const { build } = await import('esbuild');
   const out = path.join(work, 'sh-transport.mjs');

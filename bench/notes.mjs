@@ -1,4 +1,4 @@
-// What the worker's note routes cost over HTTP, as extensions and hooks call them. Build first.
+// The cost of the worker's note routes over HTTP, as extensions and hooks call them. Build first.
 //   node bench/notes.mjs [--notes 10000] [--calls 300] [--home DIR] [--profile DIR] [--only NAME] [--json FILE]
 // --home keeps the filled installation for the next run; --profile writes the worker's CPU profile there.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ try {
   if (kept === undefined) rmSync(home, { recursive: true, force: true });
 }
 
-/** Through the store, not HTTP; the projection is there when the worker starts. Returns what can be asked for. */
+/** Through the store, not HTTP; the projection exists when the worker starts. Returns the objects to ask for. */
 async function fill() {
   const file = path.join(home, 'samples.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
@@ -141,7 +141,7 @@ async function timed(worker, name, request) {
   }
   const answered = worker.cpuMs();
   cpu += answered;
-  // What goes on behind the answers: the notes.
+  // The background work after the answers: the notes.
   await quiet(worker);
   const behind = (worker.cpuMs() - answered) / calls;
   return { name, ...shares(wall), cpu: cpu / calls, behind };
@@ -167,7 +167,7 @@ async function appendToFound(worker) {
   };
 }
 
-/** Waits until nothing waits to become a note and the processor rests. */
+/** Waits until nothing waits to become a note and the processor is idle. */
 async function quiet(worker) {
   const until = Date.now() + 60_000;
   for (let last = worker.cpuMs(); Date.now() < until;) {

@@ -1,10 +1,10 @@
-// How often a fact is found by a question in other words, and by one in its own words: R@1 and R@5 of `memory_query`, and
-// the share of checkouts that hold the fact. Then questions that nothing answers.
+// How often a fact is found by a question in other words, and by one in its own words: R@1 and R@5 of `memory_query`,
+// and the share of checkouts that contain the fact. Then questions that nothing answers.
 //   node bench/other-words.mjs [--half first|second|third | --data FILE] [--also] [--asked-as] [--json FILE]
-// The halves are in bench/other-words: `speaker|fact|question in other words|question in shared words|also|asked_as`, and
-// `-|question|also` for one that nothing answers. FILE is of this form, or a module that exports `items` and `absent`.
-// --also: each question in other words comes with the words that its asker expects in the answer. --asked-as: each fact is
-// recorded with questions that it answers. The embedder is the one that the environment selects, as for the product:
+// The halves are in bench/other-words: `speaker|fact|question in other words|question in shared words|also|asked_as`,
+// and `-|question|also` for one that nothing answers. FILE has this format, or is a module that exports `items` and
+// `absent`. --also: each question in other words includes the words that its asker expects in the answer. --asked-as:
+// each fact is recorded with questions that it answers. The environment selects the embedder, as for the product:
 // RETRIEVAL_FUZZY=off for words alone, EMBEDDING_MODEL_DIR and so on.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

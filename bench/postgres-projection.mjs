@@ -1,4 +1,5 @@
-// The memory in PostgreSQL beside the one in a file: rate of projecting the same log, then the same checkouts of both in turn.
+// The memory in PostgreSQL beside the one in a file: rate of projecting the same log, then the same checkouts of both
+// in turn.
 //   npm run bench:postgres-projection [-- --events 100000 --questions 100]
 // Needs PostgreSQL on this machine. CPU is that of this process without the server's.
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,6 +1,7 @@
-// Events a second from the log into the projection, and its size. Target: 15,000 a second.
+// Events per second from the log into the projection, and its size. Target: 15,000 per second.
 //   node bench/projector.mjs [--events 100000 | --data DIR] [--runs 3] [--outside 0]
-// --outside 0.2: so many of the tool results came from the web, and every sentence of an assistant is compared with them.
+// --outside 0.2: this share of the tool results came from the web, and every sentence of an assistant is compared with
+// them.
 // --data: real sessions in one log, as for bench/real.mjs.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';

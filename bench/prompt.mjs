@@ -1,10 +1,11 @@
-// What bears on a prompt: what handing it over costs, and how well it is chosen.
+// Memory lines for a prompt: the cost of providing them, and how well they are chosen.
 //   npm run bench:prompt -- [--rounds 15] [--data DIR [--misses] [--show] [--choice]]
-// Build first. Processor time of whole hook processes, in turn beside an empty start of Node, and of the worker until it is
-// idle again, for the same prompt with and without a context. --data: a folder of labelled sessions, as for bench:statements,
-// whose labels.json also holds questions [{question, answer: {turns} | null}] and whose events.jsonl `memory ingest` reads;
-// their statements are asked with these questions and with prompts that name nothing of a project; and the prompts of each session
-// with the statements of earlier sessions of its project, in the order of the dates in `source`. --choice: nothing but this.
+// Build first. Processor time of complete hook processes, in turn beside an empty start of Node, and of the worker
+// until it is idle again, for the same prompt with and without a context. --data: a folder of labelled sessions, as for
+// bench:statements, whose labels.json also contains questions [{question, answer: {turns} | null}] and whose
+// events.jsonl `memory ingest` reads; their statements are queried with these questions and with prompts that name
+// nothing of a project; and the prompts of each session with the statements of earlier sessions of its project, in the
+// order of the dates in `source`. --choice: only this.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -155,7 +156,7 @@ async function measureCost() {
         const before = worker.cpuMs();
         const inputs = Array.from({ length: RUNS }, input);
         const { cpuMs, wallMs } = processCost(`${line} > /dev/null`, { cwd: shop, env, inputs });
-        // The worker follows what was recorded.
+        // The worker follows the recorded events.
         await sleep(2_500);
         samples[name].push({ cpuMs, wallMs, workerMs: (worker.cpuMs() - before) / RUNS });
       }
@@ -203,7 +204,7 @@ async function loadChoice() {
         session_id: 'c',
       },
     });
-  /** What bears on prompts, of what a memory holds now. */
+  /** Memory lines for prompts, from the current state of a memory. */
   const choose = async (memory) => {
     await memory.sync();
     const facts = await product.currentStatements(memory, ['s'], new Map());
@@ -235,7 +236,7 @@ const eventsOf = (session) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** The prompts of each session, with what earlier sessions of the same project said. `--show` prints both, to be judged. */
+/** The prompts of each session, with statements of earlier sessions of the same project. `--show` prints both, for review. */
 async function measureLater({ product, recorded, choose }) {
   const sessions = fs.readdirSync(data).map((name) => ({
     name,

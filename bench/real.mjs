@@ -1,7 +1,8 @@
-// Questions about real sessions of public projects: what is found, what is in the checkout, and what is answered.
+// Questions about real sessions of public projects: which evidence is found, which is in the checkout, and which
+// questions are answered.
 //   node bench/real.mjs --data DIR [--half dev|unseen] [--only NAME,…] [--misses] [--json FILE]
-// DIR holds `plain-talk/` (labelled windows) and `real-sessions/` (Markdown exports); the questions are in bench/real.
-// The embedder is the one that the environment selects, as for the product. Its vectors are kept for the next run.
+// DIR contains `plain-talk/` (labelled windows) and `real-sessions/` (Markdown exports); the questions are in
+// bench/real. The environment selects the embedder, as for the product. Its vectors are stored for the next run.
 import { writeFileSync } from 'node:fs';
 import { auc } from './lib/answer-metrics.mjs';
 import { selectedEmbedder } from './lib/embedder.mjs';

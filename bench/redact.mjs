@@ -48,7 +48,7 @@ else
       );
     }
 
-/** Payloads as clients send them: what tools print in equal parts, prompts, and the two largest samples. */
+/** Payloads as clients send them: equal parts of tool output, prompts, and the two largest samples. */
 async function compare(folder) {
   const other = await load('redact-against', code, folder);
   const shell = (i) =>

@@ -33,7 +33,7 @@ function emptyScript() {
   return new Promise((resolve) => child.on('close', () => resolve(since(start))));
 }
 
-/** Milliseconds until the answer to `initialize` is there. The request waits in the pipe, as a client's does. */
+/** Milliseconds until the answer to `initialize` arrives. The request waits in the pipe, as a client's does. */
 function server() {
   const start = performance.now();
   const child = spawn(node, [bin, 'serve'], { cwd: work, env, stdio: ['pipe', 'pipe', 'ignore'] });

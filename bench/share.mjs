@@ -1,5 +1,6 @@
-// What a team's shared files cost: events a second from the files into the projection, what an added line and a quiet
-// file cost afterwards, and a checkout over all writers. Targets: 10,000 a second; the checkout within its own aims.
+// The cost of a team's shared files: events per second from the files into the projection, the later cost of an added
+// line and an unchanged file, and a checkout over all writers. Targets: 10,000 per second; the checkout within its own
+// aims.
 //   node bench/share.mjs [--writers 50] [--events 200000] [--questions 40]
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// What a recorded event takes on the disk: sessions of Claude Code as its hooks deliver them, through the path that
-// records hooks, with the notes that rules make of them.
+// The disk space of a recorded event: sessions of Claude Code as its hooks deliver them, through the path that records
+// hooks, with the notes that rules make of them.
 //   node bench/size.mjs [--sessions 200]
 import fs from 'node:fs';
 import os from 'node:os';
@@ -155,7 +155,7 @@ try {
   await workspaces.close();
   const isLog = (file) => file.endsWith('.jsonl');
   const isProjection = (file) => file.endsWith('.sqlite');
-  // SQLite's journal has a size of its own, whatever the log has, and goes with the process.
+  // SQLite's journal has a fixed size, whatever the size of the log, and is removed with the process.
   const isJournal = (file) => /-(wal|shm)$/.test(file);
   const log = bytesUnder(workspace.eventloomDir, isLog);
   const projection = bytesUnder(workspace.eventloomDir, isProjection);

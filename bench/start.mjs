@@ -1,7 +1,7 @@
-// Measures what the start of a session costs: `npm run bench:start -- [--rounds 15] [--client NAME …] [--starts 5]`; build
-// first. Whole processes, each round in turn beside an empty start of Node: processor time and wall time, medians of the
-// pairs, with an idle worker and with one that answers requests all the time. With --client, real clients of CLIENTS_DIR
-// start against a stand-in model, with and without a context.
+// Measures the cost of a session start: `npm run bench:start -- [--rounds 15] [--client NAME …] [--starts 5]`; build
+// first. Complete processes, each round in turn beside an empty start of Node: processor time and wall time, medians of
+// the pairs, with an idle worker and with one that answers requests all the time. With --client, real clients of
+// CLIENTS_DIR start against a stand-in model, with and without a context.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -78,7 +78,7 @@ async function measureHook() {
         for (const [name, { line, input }] of Object.entries(subjects)) {
           const inputs = Array.from({ length: RUNS }, input);
           samples[name].push(processCost(`${line} > /dev/null`, { cwd: shop, env, inputs }));
-          // The worker follows what was recorded.
+          // The worker follows the recorded events.
           await sleep(400);
         }
       }

@@ -1,9 +1,9 @@
-// What is recognised in written sentences, and in labelled sessions, without a model, and how fast.
+// Which statements are recognised in written sentences, and in labelled sessions, without a model, and how fast.
 //   npm run bench:statements -- [--data DIR] [--misses]
-// bench/sayings holds the sentences, which one person wrote. The cues were extended by the misses of the first half; of the second
-// half only the totals were read.
-// DIR holds one folder a session, with session.json {turns: [{id: "t1", role, text}]} and labels.json {labels: [{kind,
-// statement, quote, importance, turns: ["t1"]}], noise: [{quote, turn}]}.
+// bench/sayings contains the sentences, which one person wrote. The cues were extended by the misses of the first half;
+// of the second half only the totals were read. DIR contains one folder per session, with session.json {turns: [{id:
+// "t1", role, text}]} and labels.json {labels: [{kind, statement, quote, importance, turns: ["t1"]}], noise: [{quote,
+// turn}]}.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load, median, option } from './lib/load.mjs';
@@ -53,7 +53,7 @@ const sessions = readdirSync(data).filter((name) =>
 );
 for (const session of sessions.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
   const items = [];
-  /** What the assistant said since the person spoke last. */
+  /** The assistant's words since the person's last turn. */
   let before = '';
   for (const { id, role, text } of read(session, 'session.json').turns) {
     const turn = { role, text, ...(role === 'user' && { before }) };

@@ -1,5 +1,6 @@
-// What single steps of a replication cost the server of a team store, in CPU: a sync that finds nothing new, one that sends
-// an event and tells the others, a fetch of one changed log, and a sync with a connection of its own. One after another.
+// The CPU cost of single replication steps for the server of a team store: a sync that finds nothing new, one that
+// sends an event and notifies the others, a fetch of one changed log, and a sync with its own connection. One after
+// another.
 //   npm run bench:team-costs [-- --times 500]
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';

@@ -1,5 +1,5 @@
-// Whether a hook costs more while its project takes part in a team whose store is slow or away, beside a project without a
-// team. Both have a running worker. Whole processes in pairs, medians of CPU (user and system) and wall time.
+// Whether a hook costs more while its project is in a team whose store is slow or unavailable, beside a project without
+// a team. Both have a running worker. Complete processes in pairs, medians of CPU (user and system) and wall time.
 //   npm run bench:team-hook [-- --pairs 40]
 // Needs PostgreSQL and bash; build first.
 import { spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
-// What a large team store costs one member: fetching it, indexing it, and then checkouts. The logs of the writers are those of
-// agents; prompts and answers leave, too. Sizes are reached one after another in the same store.
+// The cost of a large team store for one member: fetching it, indexing it, and then checkouts. The logs of the writers
+// are those of agents; prompts and answers are sent, too. Sizes are reached one after another in the same store.
 //   npm run bench:team-size [-- --events 50000,200000 --writers 10 --questions 60]
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';

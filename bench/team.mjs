@@ -1,10 +1,10 @@
-// What a team store costs: writers append to their own logs, and the worker of each machine replicates, on one machine with
-// PostgreSQL. Prints append p99, the lag from an append to the memory of each reader, checkouts of readers, CPU beside wall,
-// and what an event costs the server.
+// The cost of a team store: writers append to their own logs, and the worker of each machine replicates, on one machine
+// with PostgreSQL. Prints append p99, the lag from an append to the memory of each reader, checkouts of readers, CPU
+// beside wall time, and the cost of an event for the server.
 //   npm run bench:team [-- --writers 50 --readers 16 --rate 50 --burst 500 --seconds 30 --leaving 0.3]
-// Each tenth second is a burst. `--leaving` is the share of events whose content leaves; of the others the store gets the
-// place in the chain. Machines that write fetch nothing, because two cores cannot do the work of so many. One process
-// appends, one has the workers of all writers, and two share those of the readers. Search by meaning is off.
+// Each tenth second is a burst. `--leaving` is the share of events whose content is sent; for the others the store gets
+// the position in the chain. Machines that write fetch nothing, because two cores cannot do the work of so many. One
+// process appends, one has the workers of all writers, and two share those of the readers. Search by meaning is off.
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -65,14 +65,14 @@ async function measure() {
 const FIGURES = `SELECT pg_current_wal_lsn() - '0/0'::pg_lsn AS wal, (SELECT count(*) FROM hookloom.event) AS events,
   (SELECT sum(pg_total_relation_size(oid)) FROM pg_class
    WHERE relnamespace = 'hookloom'::regnamespace AND relkind = 'r') AS bytes`;
-/** From recording to arrival in the store, of what leaves in full. */
+/** From recording to arrival in the store, for events sent in full. */
 const SENT = `SELECT ${[50, 95, 99]
   .map((each) => `round(1000 * percentile_cont(0.${each}) WITHIN GROUP (ORDER BY s)) AS p${each}`)
   .join(
     ', ',
   )} FROM (SELECT extract(epoch FROM arrived_at - (line::json->>'timestamp')::timestamptz)::float8 AS s
   FROM hookloom.event WHERE type = 'decision.made' AND line IS NOT NULL) AS lags`;
-/** A process for one part. `ready` resolves to what it says before the work begins, `done` to what it measured. */
+/** A process for one part. `ready` resolves to its message before the work begins, `done` to its measurements. */
 function startPart(part, about) {
   const child = fork(import.meta.filename, process.argv.slice(2));
   child.send({ part, ...about });
@@ -137,7 +137,7 @@ const PARTS = {
     );
     await ended;
     for (const machine of machines) await machine.stop();
-    // What stays on its machine comes with the poll: one more sync brings it across.
+    // Events that are not sent arrive with the poll: one more sync transfers their positions.
     for (const { runtime } of machines) {
       await team.syncTeam(runtime.context, { fetches: false });
       await runtime.close();
@@ -177,7 +177,7 @@ const PARTS = {
         }
       }),
     );
-    // What was appended last is still on its way.
+    // The last appended events are still in flight.
     await wait(EVERY_MS);
     for (const machine of machines) {
       await machine.stop();
@@ -187,7 +187,7 @@ const PARTS = {
   },
 };
 
-/** What the halves of the readers measured. */
+/** The measurements of the halves of the readers. */
 function joined(halves) {
   const all = (name) => halves.flatMap((half) => half[name]);
   const sum = (name) => halves.reduce((total, half) => total + half[name], 0);

@@ -1,5 +1,5 @@
-// Latency of every MCP tool on a store of 100,000 events, in a warm server over standard input and output, as a client calls it.
-// Another process appends an event of an agent before each call, as hooks do.
+// Latency of every MCP tool on a store of 100,000 events, in a warm server over standard input and output, as a client
+// calls it. Another process appends an event of an agent before each call, as hooks do.
 //   node bench/tools.mjs [--events 100000] [--calls 40] [--only PREFIX] [--lane] [--alone] [--dir KEPT_FOLDER] [--prof FOLDER]    build first
 // --lane: with the encoder on, which first makes a vector of every text (minutes).
 // --alone: no other process appends between two calls, so a call has no new event to project.
@@ -41,7 +41,7 @@ const env = {
   ...(!withLane && { RETRIEVAL_FUZZY: 'off' }),
   MCP_ADMIN_TOKEN: ADMIN_TOKEN,
 };
-// This process appends too, so it has to be the same installation: another one's log is not written to.
+// This process appends too, so it must be the same installation: another one's log is not written to.
 process.env.HOME = work;
 execFileSync(
   process.execPath,
@@ -139,7 +139,7 @@ function row(name, cells, note = '') {
 try {
   const { seq: filled } = await store.head(SESSION);
   if (filled > 1) nextEvents(filled);
-  // One event an append, as hooks and agents write them: each event of a batch is read with its whole batch.
+  // One event per append, as hooks and agents write them: each event of a batch is read with its complete batch.
   for (let at = Math.floor(filled / 1000) * 1000; at < count; at += 500)
     await Promise.all(
       nextEvents(Math.min(500, count - at)).map((event) =>

@@ -1,6 +1,6 @@
 /**
- * How fast a log verifies: `node bench/verify.mjs [--events N] [--rounds N]`. The log is made on the spot, of events of
- * about 700 bytes, and removed again. Goals for 1,000,000 events: raw slices <= 3 s, the slow path <= 9 s.
+ * How fast a log verifies: `node bench/verify.mjs [--events N] [--rounds N]`. The log is generated, of events of about
+ * 700 bytes, and removed again. Goals for 1,000,000 events: raw slices <= 3 s, the slow path <= 9 s.
  */
 import { hash } from 'node:crypto';
 import {

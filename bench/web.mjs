@@ -1,5 +1,5 @@
-// What session files with pages from the web cost: bytes and events a second of the import and of the projection, for
-// each size. The rates of a larger size may not fall.
+// The cost of session files with pages from the web: bytes and events per second of the import and of the projection,
+// for each size. The rates of a larger size may not fall.
 //   npm run bench:web -- [--mb 1,5,20] [--build FOLDER of another checkout, to compare]
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

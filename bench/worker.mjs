@@ -1,5 +1,5 @@
-// How soon the worker is ready, and what it holds when it rests: wall time from starting the process to the first proven
-// answer, and its memory, alone and with a hundred sessions in ten workspaces. `node bench/worker.mjs`; build first.
+// How soon the worker is ready, and its memory when idle: wall time from starting the process to the first proven answer,
+// and its memory, alone and with a hundred sessions in ten workspaces. `node bench/worker.mjs`; build first.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -48,7 +48,7 @@ async function answers(port) {
   }
 }
 
-/** What it computed so far, in ticks of 10 ms: a busy machine changes it less than the clock. */
+/** Its CPU time so far, in ticks of 10 ms: a busy machine changes it less than the clock. */
 function cpuMs({ pid }) {
   const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -48,8 +48,8 @@ const vendoredSqlite = {
 };
 
 /**
- * What is parsed before a client gets its first answer: no error texts in forty languages, and of the MCP package, whose
- * modules have no effect when they are loaded, only what is used.
+ * The code parsed before a client gets its first answer: no error texts in forty languages, and of the MCP package, whose
+ * modules have no effect when they are loaded, only the used parts.
  */
 const leanStart = {
   name: 'lean-start',
@@ -90,8 +90,8 @@ await buildHook(build, shared, dist);
 
 const banner =
   "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);";
-// What programs import shares its files with the command line, but for `hookloom/hooks`: a hook starts with every tool
-// call, and loads a few small files.
+// The library shares its files with the command line, except `hookloom/hooks`: a hook starts with every tool call, and
+// loads a few small files.
 const { hooks, index, ...others } = entryPoints(root);
 const library = Object.fromEntries(
   Object.entries(others).map(([name, file]) => [`library-${name}`, file]),
@@ -163,7 +163,7 @@ await build({
   outExtension: { '.js': '.cjs' },
   format: 'cjs',
 });
-// The documents that errors and commands name come with the package; pictures do not.
+// The documents that errors and commands mention are in the package; pictures are not.
 for (const file of ['README.md', 'LICENSE', 'examples', 'schemas', 'docs'])
   cpSync(path.join(root, file), path.join(cli, file), {
     recursive: true,

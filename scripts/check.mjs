@@ -1,5 +1,5 @@
 // `npm run check`: format, lint with types, types, architecture rules, dead code, generated files, unit tests
-// (`--without-tests` leaves these out, for who has just run them).
+// (`--without-tests` omits these, if you have just run them).
 import { runSteps } from './run-steps.mjs';
 
 const node = process.execPath;

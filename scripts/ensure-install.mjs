@@ -1,4 +1,4 @@
-// Installs what the lock file names when the clone has not been installed yet, so that `npm start` and `npm test`
+// Installs the dependencies of the lock file if the clone has not been installed yet, so that `npm start` and `npm test`
 // are the only commands a newcomer needs.
 import { execSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';

@@ -61,7 +61,7 @@ function namesIn(list, separator = ' as ') {
     });
 }
 
-/** What a file takes from other packages: the defining file of each name, and whether it is a type alone. */
+/** The imports of a file from other packages: the defining file of each name, and whether it is only a type. */
 export function importsThrough(entries, text) {
   const found = [];
   const add = (specifier, names, isType) => {
@@ -117,7 +117,7 @@ function lazily(entries, from, specifier, names) {
   return `Promise.all([${imports.join(',')}]).then((m)=>({${members.join(',')}}))`;
 }
 
-/** Every `import('@hookloom/…')` of a text with the names that are taken from it. */
+/** Every `import('@hookloom/…')` of a text with the names taken from it. */
 function lazyImports(text) {
   const found = [];
   const calls = (part, offset, names) => {
@@ -143,7 +143,7 @@ function lazyImports(text) {
   return found.sort((a, b) => a.at - b.at);
 }
 
-/** Splits at the commas of the outermost level, up to the bracket that closes it. */
+/** Splits at the commas of the outermost level, up to the closing bracket. */
 function partsOf(text, start) {
   const parts = [];
   let depth = 0;

@@ -1,7 +1,7 @@
 // Figures in the docs and the code that decides them.
-//   node scripts/figures.mjs --check         fails where that code changed after the figures were measured
+//   node scripts/figures.mjs --check         fails if that code changed after the figures were measured
 //   node scripts/figures.mjs --record NAME   after measuring again and writing the new figures into the page
-//   node scripts/figures.mjs --keep NAME     for a change that cannot move them, such as a new name
+//   node scripts/figures.mjs --keep NAME     for a change that cannot affect them, such as a new name
 // Comments and spacing do not count. A bench that can write its own block does both with `--record`.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const root = path.dirname(import.meta.dirname);
 const PAGE = path.join(root, 'docs/explanation/figures.md');
 const memory = (names) => names.split(' ').map((name) => `packages/memory/src/${name}.ts`);
 
-/** The files that decide, not all that take part: a figure does not move with every change of a folder. */
+/** The files that decide a figure, not all that take part: it does not change with every change of a folder. */
 const JUDGE = memory(
   'checkout/answer-chance checkout/answer-forms checkout/asked-person checkout/binding checkout/known-terms checkout/other-one checkout/quality question/question checkout/question-parts question/question-words checkout/relevance checkout/slot-plan',
 );
@@ -52,7 +52,7 @@ function codeOf(source) {
   return `${transformSync(source, options).code}\n`;
 }
 
-/** The blocks whose code is another one, and blocks without figures. */
+/** The blocks whose code has changed, and blocks without figures. */
 export function outdated(page = readFileSync(PAGE, 'utf8')) {
   const marked = new Map([...page.matchAll(MARK)].map(([, name, hash]) => [name, hash]));
   return Object.keys(BLOCKS).filter((name) => marked.get(name) !== hashOf(name));

@@ -1,9 +1,9 @@
-// Fits packages/encoder-en/model/odds-of-record.json: how likely it is that a memory holds what a question asks for. Run it
-// after scripts/make-encoder.mjs:
+// Fits packages/encoder-en/model/odds-of-record.json: the probability that a memory contains what a question asks for.
+// Run it after scripts/make-encoder.mjs:
 //   node scripts/fit-odds.mjs
-// A logistic regression over the vectors of questions in packages/encoder-en/training: those of questions.txt, which a text of
-// examples.txt answers, against those in examples.txt that their text does not answer. Both are short and plain, so that it
-// learns what is asked for and not how. The file is committed.
+// A logistic regression over the vectors of questions in packages/encoder-en/training: those of questions.txt, which a
+// text of examples.txt answers, against those in examples.txt that their text does not answer. Both are short and
+// plain, so that it learns what is asked for and not how. The file is committed.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { selectedEmbedder } from '../bench/lib/embedder.mjs';
@@ -36,7 +36,7 @@ for (const { text, is } of questions) {
 embedder.save();
 
 const width = rows[0].vector.length;
-/** Both sides count the same. */
+/** Both sides have the same weight. */
 const counts = [0, 1].map((side) => rows.filter(({ is }) => is === side).length);
 const weights = new Float64Array(width);
 let start = 0;

@@ -1,5 +1,5 @@
-// Damages payloads of every client, in process and delivered to hook processes, and fails when one is dropped without a
-// mark, is fatal, or is answered with anything but silence.
+// Damages payloads of every client, in process and delivered to hook processes, and fails if one is dropped without a
+// mark, is fatal, or is not answered with silence.
 //   npm run fuzz:hooks [-- --payloads 120000] [--processes 2000] [--seed 0]
 // `--payloads` are tried in process, shared by the clients. `HOOKLOOM_FUZZ_CORPUS=<folder>` adds recorded payloads,
 // `<client>/<event>.json`.

@@ -1,9 +1,10 @@
-// Builds what agent clients start for every event: `hook.cjs`, which holds what the usual event runs through and nothing
-// else, and the parts beside it, each loaded when it is first called. Compiling is most of what a hook costs, so a file
-// that is not needed is not read, and what is needed is compiled once (`eager-functions.mjs`).
+// Builds the programs that agent clients start for every event: `hook.cjs`, with only the code that the usual event runs,
+// and the parts beside it, each loaded when it is first called. Compiling is most of the cost of a hook, so a file that
+// is not needed is not read, and needed code is compiled once (`eager-functions.mjs`).
 //
-// In the source a part is an ordinary module that is imported in the ordinary way; only the table in `hook-parts.mjs` makes it
-// a file of its own. What a part shares with the hook it takes from the hook's file, so every module exists once in a process.
+// In the source a part is an ordinary module with ordinary imports; only the table in `hook-parts.mjs` makes it a
+// separate file. A part takes code that it shares with the hook from the hook's file, so every module exists once in a
+// process.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +24,7 @@ const MAIN = 'packages/hooks/src/shim/main.ts';
 /** Makes the functions of a part (see there). */
 const PART = path.join(import.meta.dirname, 'hook-part.mjs').replaceAll('\\', '/');
 
-/** What reads a payload runs for every event; what follows runs for some. */
+/** Code that reads a payload runs for every event; later code runs for some. */
 const BREAK = `import '${path.join(import.meta.dirname, 'eager-until-here.mjs').replaceAll('\\', '/')}';`;
 
 /** The hook path imports no npm module; this is the first of three guards. */
@@ -176,7 +177,7 @@ export async function buildHook(build, shared, dist) {
 const EXPORTS =
   /var ([\w$]+)=Object\.defineProperty;var [^;]+;var [^;]+;var [^;]+;.*?var ([\w$]+)=\{\};[\w$]+\(\2,(\{.*?\})\);module\.exports=[\w$]+\(\2\);/s;
 
-/** Without the names of the exports once more, which never run: for programs that read a file without loading it. */
+/** Without repeating the names of the exports, which never run: for programs that read a file without loading it. */
 function scriptOf({ outputFiles: [file] }) {
   return file.text
     .replace(/;?0&&\(module\.exports=\{[^}]*\}\);\s*$/, '')
@@ -198,7 +199,7 @@ const siblings = {
   },
 };
 
-/** What a client's part records of other clients is left out: only Claude Code's payloads are rich (`observer.ts`). */
+/** A client's part omits what is recorded of other clients: only Claude Code's payloads are rich (`observer.ts`). */
 function ownClient(part, rewrite) {
   if (!(part in READERS)) return [];
   const isRich = String(part === 'client-claude-code');
@@ -211,7 +212,7 @@ function ownClient(part, rewrite) {
   return [{ name: 'own-client', setup }];
 }
 
-/** Node's own modules as they are: for `import fs from` every name of theirs would be copied at each start. */
+/** Node's own modules unchanged: for `import fs from` every name of theirs would be copied at each start. */
 function builtinsAsTheyAre(rewrite) {
   return {
     name: 'builtins-as-they-are',
@@ -227,7 +228,7 @@ function builtinsAsTheyAre(rewrite) {
   };
 }
 
-/** Replaces modules by a text, or leaves them as imports of `hook:<file>` where there is none. */
+/** Replaces modules with a text, or leaves them as imports of `hook:<file>` if there is none. */
 function virtual(namespace, isMeant, render) {
   return {
     name: `virtual-${namespace}`,
@@ -257,7 +258,7 @@ function virtual(namespace, isMeant, render) {
   };
 }
 
-/** The functions that every entry of a part exports. A value cannot wait for its file: to import one fails the build. */
+/** The functions that every entry of a part exports. A value cannot wait for its file: importing one fails the build. */
 async function functionsOf(build, shared) {
   const files = Object.values(PARTS).flat();
   const { metafile } = await build({
@@ -279,7 +280,7 @@ async function functionsOf(build, shared) {
   return found;
 }
 
-/** A short name that only this export has, so that a part of another version finds the same thing or nothing. */
+/** A short name that only this export has, so that a part of another version finds the same export or none. */
 function nameFor(name, file) {
   const digest = createHash('sha256')
     .update(`${file.split(path.sep).slice(-2).join('/')} ${name}`)

@@ -1,10 +1,10 @@
-// The parts of the hook command: the file of each, and the modules through which it is entered. `hook-bundle.mjs` builds
+// The parts of the hook command: the file of each, and the modules that are its entry points. `hook-bundle.mjs` builds
 // them.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 export const CLIENTS = 'packages/hooks/src/clients';
-/** What every client's event becomes in the log. */
+/** How every client's event becomes log events. */
 const TO_EVENTS = 'packages/hooks/src/record/to-events.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 /** The folders of clients: each has a definition. */
@@ -14,7 +14,7 @@ const NAMES = readdirSync(path.join(ROOT, CLIENTS)).filter((name) =>
 
 /** How the hook asks for the reader of a client. */
 export const READER_OF = 'packages/hooks/src/record/reader-of.ts';
-/** Of each client: how its payload is read, as what it is recorded, and what that becomes in the log. */
+/** For each client: how its payload is read, how it is recorded, and the resulting log events. */
 export const READERS = Object.fromEntries(
   NAMES.map((name) => [
     `client-${name}`,
@@ -25,12 +25,12 @@ export const READERS = Object.fromEntries(
     ],
   ]),
 );
-/** What the engine and the settings need of it. */
+/** The parts that the engine and the settings need. */
 const DEFINITIONS = Object.fromEntries(
   NAMES.map((name) => [`engine-${name}`, [`${CLIENTS}/${name}/definition.ts`]]),
 );
 
-/** In the hook the table of clients loads the file of a client when it is asked for. Its names cannot be listed there. */
+/** In the hook the table of clients loads the file of a client when it is needed. Its names cannot be listed there. */
 export const TABLE_OF_CLIENTS = `
   const names = '${NAMES.join(' ')}'.split(' ');
   const load = (file) => require(file);
@@ -42,7 +42,7 @@ export const TABLE_OF_CLIENTS = `
   export const CLIENTS = new Proxy({}, { get: (_, name) => connectable(name) });
 `;
 
-/** File name of each part and the modules through which it is entered, by calling their functions. */
+/** File name of each part and the modules that are its entry points, by calling their functions. */
 export const PARTS = {
   ...READERS,
   ...DEFINITIONS,
@@ -51,35 +51,35 @@ export const PARTS = {
     'packages/hooks/src/hook-event/hook-event.ts',
     'packages/hooks/src/reminder/remind.ts',
   ],
-  // When a session starts that is handed a context.
+  // At a session start that receives a context.
   'hook-ready': [
     'packages/hooks/src/ready/quick-answer.ts',
     'packages/hooks/src/ready/ready-context.ts',
   ],
-  // At a prompt, where what bears on it is handed over.
+  // At a prompt that receives memory lines.
   'hook-prompt': ['packages/hooks/src/ready/prompt-context.ts'],
-  // Only where `hook-event` reports words of the user: it reads the table of processes.
+  // Only if `hook-event` reports words of the user: it reads the table of processes.
   'hook-speaker': ['packages/hooks/src/hook-event/speaker.ts'],
-  // Only where neither the command nor the payload names the event.
+  // Only if neither the command nor the payload names the event.
   'client-copilot-guess': ['packages/hooks/src/clients/copilot/guess-name.ts'],
   // Only at a prompt, of Gemini and Copilot.
   'client-continued': ['packages/hooks/src/clients/continued-prompt.ts'],
   // Only at the end of a turn.
   'client-copilot-stop': ['packages/hooks/src/clients/copilot/last-message.ts'],
-  // Where sessions, subagents and compactions begin and end.
+  // At the beginning and end of sessions, subagents and compactions.
   'client-lifecycle': [
     'packages/hooks/src/record/lifecycle.ts',
     'packages/hooks/src/record/stale-links.ts',
   ],
   // Events that few sessions send.
   'client-other': ['packages/hooks/src/record/other.ts'],
-  // Only for calls that tell more than that they ended.
+  // Only for calls that report more than their end.
   'hook-details': ['packages/hooks/src/record/details/add-details.ts'],
   // Only for long output of commands.
   'hook-output': ['packages/core/src/hook/output-excerpt.ts'],
-  // The user's own hooks: only where there are any.
+  // The user's own hooks: only if there are any.
   'hook-answer': ['packages/hooks/src/shim/answer-hook.ts'],
-  // The engine that runs them, with a file for each language that hooks are written in.
+  // The engine that runs them, with a file for each hook language.
   engine: ['packages/hooks/src/dispatch/entry.ts'],
   'engine-from-toml': [
     'packages/hooks/src/dialects/toml/index.ts',
@@ -91,12 +91,12 @@ export const PARTS = {
   'engine-from-gemini': ['packages/hooks/src/dialects/gemini/index.ts'],
   'engine-json': ['packages/hooks/src/dialects/claude/config-text.ts'],
   'engine-http': ['packages/hooks/src/process/run-http.ts'],
-  // What is registered in a client's settings: when a session starts, and when hook files use other events.
+  // The hooks registered in a client's settings: at a session start, and when hook files use other events.
   'engine-registration': ['packages/hooks/src/registration/keep-registered.ts'],
   'engine-review': ['accept', 'refusals', 'resolved-paths', 'reviews', 'tell'].map(
     (file) => `packages/hooks/src/engine/review/${file}.ts`,
   ),
-  // Where critical hooks are in force, or a watched file changed.
+  // If critical hooks are in force, or a watched file changed.
   'engine-protect': [
     'asked-calls',
     'config-change',
@@ -109,9 +109,9 @@ export const PARTS = {
     ...inEveryClient('transcript/read-line.ts'),
     ...inEveryClient('transcript/files.ts'),
   ],
-  // What their records are, for the worker alone: the hook never loads it.
+  // The meaning of their records, only for the worker: the hook never loads it.
   'engine-record': inEveryClient('transcript/to-event.ts'),
-  // Where critical hooks are in force, between turns.
+  // If critical hooks are in force, between turns.
   'engine-unasked': ['packages/hooks/src/engine/protect/search-sessions.ts'],
   'engine-session': ['packages/hooks/src/process/env-file.ts', 'packages/hooks/src/state/once.ts'],
   'engine-late': [
@@ -119,7 +119,7 @@ export const PARTS = {
     'packages/hooks/src/state/async-jobs.ts',
     'packages/hooks/src/state/job-files.ts',
   ],
-  // What a client would make of an answer: for the author's tools, which the hook does not have.
+  // How a client would treat an answer: for the author's tools, which the hook does not have.
   'engine-honour': inEveryClient('honour.ts'),
   // Texts and names that may be a secret or private.
   'hook-redact': [
@@ -128,21 +128,21 @@ export const PARTS = {
     'packages/core/src/redact/randomness.ts',
     'packages/core/src/redact/strip-tags.ts',
   ],
-  // Command lines of programs that take a secret behind a short option.
+  // Command lines of programs with a secret after a short option.
   'hook-command': ['packages/core/src/redact/commands.ts'],
   // Command lines that are read word by word.
   'hook-shell': ['packages/core/src/shell/parse-shell.ts'],
   // Only at a prompt that is private, and at the next one.
   'hook-private': ['packages/hooks/src/state/private-sessions.ts'],
-  // Where something was forgotten, and once in a new directory.
+  // If something was forgotten, and once in a new directory.
   'hook-forgotten': ['packages/log/src/gate/guard.ts'],
-  // Where the settings name no log: the fallback entry, plugins, commands that a person wrote.
+  // If the settings name no log: the fallback entry, plugins, commands that a person wrote.
   'hook-where': [
     'packages/hooks/src/shim/find-place.ts',
     'packages/core/src/config/project.ts',
     'packages/core/src/config/project-file.ts',
   ],
-  // Payloads that are large, come late, come in part or not at all, or are none.
+  // Payloads that are large, late, incomplete, missing or invalid.
   'hook-input': [
     'packages/hooks/src/shim/await-input.ts',
     'packages/hooks/src/shim/lost-input.ts',
@@ -156,13 +156,13 @@ export const PARTS = {
     'packages/hooks/src/losses/seal-losses.ts',
     'packages/hooks/src/shim/keep-raw.ts',
   ],
-  // Where the log did not end as this installation left it, for a new log, and for one that is known to be broken.
+  // If the log did not end as this installation left it, for a new log, and for one that is known to be broken.
   'hook-mark': [
     'packages/log/src/installation/broken-log.ts',
     'packages/log/src/installation/claim-log.ts',
     'packages/log/src/installation/own-session.ts',
   ],
-  // What a healthy log and a lone hook never meet.
+  // Cases that a healthy log and a single hook never reach.
   'hook-rare': [
     'packages/log/src/append/begin-log.ts',
     'packages/log/src/append/failure.ts',
@@ -180,7 +180,7 @@ export const PARTS = {
   ],
 };
 
-/** What the engine's part of a client holds as well, or every client's part. */
+/** Code that is also in the engine's part of a client, or in every client's part. */
 export function isShared(file) {
   return file === TO_EVENTS || file.endsWith('/parse-event.ts');
 }
@@ -191,5 +191,5 @@ function inEveryClient(file) {
   );
 }
 
-/** Parts of which an event that loads them runs nearly all. */
+/** Parts that an event runs almost completely once it loads them. */
 export const EAGER = new Set(['hook-answer', 'hook-ready', 'hook-where']);

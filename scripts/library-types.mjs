@@ -1,7 +1,7 @@
-// The declarations (`.d.ts`) of the library's entry points. Each entry gets one file that refers to nothing outside of it:
-// what its exports need is copied from the sources with its comments. The sources are parsed, not type-checked, so this
-// takes a fraction of a second. What cannot be copied (a return type that is only inferred, a type of an npm package) is an
-// error that names the place.
+// The declarations (`.d.ts`) of the library's entry points. Each entry gets one file without outside references:
+// everything its exports need is copied from the sources with its comments. The sources are parsed, not type-checked, so
+// this takes a fraction of a second. Anything that cannot be copied (a return type that is only inferred, a type of an
+// npm package) is an error with its location.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -135,7 +135,7 @@ function readModule(file) {
       if (hasExport(node)) exported.add(node.name.text);
     }
   }
-  // Of a function with overloads, callers see the overloads alone.
+  // Callers see only the overloads of an overloaded function.
   for (const [name, nodes] of locals)
     if (nodes.length > 1 && nodes.every(ts.isFunctionDeclaration))
       locals.set(
@@ -149,7 +149,7 @@ function hasExport(node) {
   return node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
 }
 
-/** Names of other declarations in what is copied of a node. */
+/** Names of other declarations in the copied part of a node. */
 function namesIn(source, node) {
   const found = new Set();
   const own = new Set();
@@ -173,7 +173,7 @@ function first(name) {
   return left === undefined ? name.text : first(left);
 }
 
-/** Bodies, initial values and what is private. */
+/** Bodies, initial values and private members. */
 function isLeftOut(node) {
   if (ts.isBlock(node)) return true;
   const { parent } = node;

@@ -1,10 +1,10 @@
-// What each file loads, and the rules about all that a program loads. An import of names through an entry point of another
-// package counts as an import of the files that define them, because the build loads these (entry-points.mjs) and because
-// nothing else is compiled into the hook.
+// The imports of each file, and the rules about everything that a program loads. An import of names through an entry
+// point of another package counts as an import of the files that define them, because the build loads these
+// (entry-points.mjs) and because nothing else is compiled into the hook.
 import { readFileSync } from 'node:fs';
 import { importsThrough, readEntryPoints } from './entry-points.mjs';
 
-/** What the build and the generated references start from. */
+/** The files that the build and the generated references start from. */
 const BUILT =
   /^packages\/(cli\/src\/(main|reference\/render-references)|hooks\/src\/(shim\/main|dispatch\/entry)|library\/src\/[a-z]+)\.ts$/;
 

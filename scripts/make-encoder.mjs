@@ -1,12 +1,13 @@
 // Makes the files of packages/encoder-en from the weights that scripts/train-encoder.py trained, which begins with
-// all-MiniLM-L6-v2 (Apache-2.0). They are committed; this is run again only to change them. Nothing of what it needs is a
-// dependency of the product:
+// all-MiniLM-L6-v2 (Apache-2.0). They are committed; run this again only to change them. Its requirements are not
+// dependencies of the product:
 //   cd /tmp/encoder && npm init -y && npm install wabt@1.0.39
 //   node scripts/make-encoder.mjs --packages /tmp/encoder
-// Weights become bytes, with one scale for each row: a quarter of the size, and the same order of the vectors but for a few
-// ties. The kernel of packages/worker/src/embedders/onnx/kernel.wat is printed for encoder-thread.cjs.
+// Weights become bytes, with one scale for each row: a quarter of the size, and the same order of the vectors except a
+// few ties. The kernel of packages/worker/src/embedders/onnx/kernel.wat is printed for encoder-thread.cjs.
 //   node scripts/make-encoder.mjs --examples
-// prints the examples for the training, each text as it is and as the product reads it, with the kinds of what it names.
+// prints the examples for the training, each text unchanged and as the product reads it, with the kinds of the products
+// it names.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -14,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { load } from '../bench/lib/load.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-/** Positions that are kept: longer texts are cut. */
+/** The maximum number of positions: longer texts are cut. */
 const POSITIONS = 256;
 const READ_CHARS = 400;
 

@@ -2,18 +2,18 @@
 // compiling 13 KB, and esbuild makes a chunk of whatever two dynamic imports share: 166 for one `memory query`.
 //
 // A chunk is used by the commands of start-profile.json that load it. Chunks with the same users become one file; files
-// are then merged as long as the commands gain more by fewer files than they lose by code that they do not need. Files
-// never import each other in a circle, so every module still runs after those that it imports.
+// are then merged as long as the commands gain more from fewer files than they lose from unneeded code. Files never
+// import each other in a circle, so every module still runs after those that it imports.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PROFILE } from './start-profile.mjs';
 
-/** What a file costs, and a byte, in milliseconds of processor time. */
+/** The cost of a file, and of a byte, in milliseconds of processor time. */
 const PER_FILE = 0.45;
 const PER_BYTE = 0.000035;
 
-/** @returns Of each output of esbuild, by file name: its size, what it imports and exports, and its entry in the source. */
+/** @returns For each output of esbuild, by file name: its size, imports and exports, and its entry in the source. */
 export function chunksOf({ outputs }) {
   const found = Object.entries(outputs).map(([file, { bytes, imports, exports, entryPoint }]) => {
     const ofKind = (wanted) =>
@@ -28,7 +28,7 @@ export function chunksOf({ outputs }) {
   return new Map(found.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** @param kept Files that keep their names and hold nothing else: the entry points. */
+/** @param kept Files that keep their names and contain nothing else: the entry points. */
 export async function mergeChunks(build, shared, { dist, chunks, kept, banner }) {
   const groups = groupsOf(chunks, kept);
   // A process of an older build that loads a file late must not find one of this build.
@@ -133,7 +133,7 @@ function merged(a, b) {
   };
 }
 
-/** The two files whose users gain most when they become one, or null. */
+/** The two files whose users gain most if they become one, or null. */
 function bestPair(groups, chunks) {
   const home = new Map(groups.flatMap((group) => group.names.map((name) => [name, group])));
   const imports = new Map(
@@ -160,7 +160,7 @@ function gainOf(a, b, imports) {
     (a.by.size - both) * b.bytes * PER_BYTE -
     (b.by.size - both) * a.bytes * PER_BYTE;
   if (gain <= 0) return gain;
-  // Whoever loads the merged file loads what it imports.
+  // A program that loads the merged file also loads its imports.
   const by = new Set([...a.by, ...b.by]);
   for (const one of new Set([...imports.get(a), ...imports.get(b)])) {
     if (one === a || one === b) continue;

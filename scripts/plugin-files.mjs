@@ -19,7 +19,7 @@ export async function buildPlugins(build, shared, { work, target, version }) {
   });
   const { renderPlugins } = await import(pathToFileURL(outfile).href);
   rmSync(outfile);
-  // Beside and renamed, as the rest: a client that reads meanwhile never meets half a plugin.
+  // Written beside it and renamed, like the rest: a client that reads meanwhile never finds half a plugin.
   const made = `${target}.${process.pid}`;
   const old = `${target}.old.${process.pid}`;
   try {

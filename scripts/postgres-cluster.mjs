@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const VERSIONS = '/usr/lib/postgresql';
 
-/** The folder of the newest server's programs; undefined where none is installed. */
+/** The folder of the newest server's programs; undefined if none is installed. */
 export function programsOfPostgres() {
   const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS).sort((a, b) => b - a) : [];
   return versions
@@ -16,8 +16,9 @@ export function programsOfPostgres() {
 }
 
 /**
- * @param options.settings Of the server, such as `{ max_wal_size: '64MB' }`. @param options.parent The folder above its own.
- * @param options.replicaOf Another cluster, which this one copies and then follows. @param options.env Of the server.
+ * @param options.settings Of the server, such as `{ max_wal_size: '64MB' }`. @param options.parent The folder above its
+ * own. @param options.replicaOf Another cluster, which this one copies and then follows. @param options.env Of the
+ * server.
  */
 export async function startCluster(options = {}) {
   const { settings = {}, parent = tmpdir(), replicaOf = null, env = {} } = options;
@@ -108,11 +109,11 @@ export async function startCluster(options = {}) {
       await kill();
       server = await start();
     },
-    /** Starts it again where it ended by itself. */
+    /** Restarts it if it ended by itself. */
     async ensure() {
       if (server.exitCode !== null || server.signalCode !== null) server = await start();
     },
-    /** Ends following: the replica becomes a server of its own. */
+    /** Stops following: the replica becomes a separate server. */
     promote: () => run('pg_ctl', 'promote', '-w', '-D', data),
     async stop() {
       server.kill('SIGINT');

@@ -1,5 +1,5 @@
-// Runs named commands, at most `parallel` at once, and prints one line each with its seconds; the output of a failed
-// step is printed whole. Returns the number of failures.
+// Runs named commands, at most `parallel` at once, and prints one line each with its seconds; prints the complete output
+// of a failed step. Returns the number of failures.
 import { spawn } from 'node:child_process';
 
 /** @param {{ name: string, command: string, args: string[], env?: Record<string, string> }[]} steps */

@@ -1,5 +1,5 @@
 /**
- * fast-check with one seed for the whole run. CI uses the same seed every time, so a change is judged by itself;
+ * fast-check with one seed for the complete run. CI uses the same seed every time, so that only the change matters;
  * everywhere else the seed is new in each run. `HOOKLOOM_SEED=<number>` repeats a run.
  */
 import { createRequire } from 'node:module';

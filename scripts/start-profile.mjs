@@ -1,5 +1,5 @@
-// Which modules usual commands load: `node scripts/build.mjs --profile` runs them and writes start-profile.json, which
-// `merge-chunks.mjs` reads. Write it anew when commands load other modules; what is out of date costs time, nothing else.
+// The modules that usual commands load: `node scripts/build.mjs --profile` runs them and writes start-profile.json, which
+// `merge-chunks.mjs` reads. Write it again when commands load other modules; an outdated file only costs time.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ const COMMANDS = [
 
 /**
  * @param dist Folder with the chunks and all that they need, before they are merged.
- * @param chunks As `chunksOf` of merge-chunks.mjs returns them.
+ * @param chunks As returned by `chunksOf` of merge-chunks.mjs.
  */
 export function writeProfile(dist, chunks) {
   const work = mkdtempSync(path.join(tmpdir(), 'hookloom-profile-'));

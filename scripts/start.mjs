@@ -1,4 +1,4 @@
-// `npm start`: build if needed, then show the main job on a recorded session.
+// `npm start`: build if needed, then show the main features on a recorded session.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

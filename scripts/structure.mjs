@@ -31,7 +31,7 @@ const isSource = (file) =>
   !/\.(test|fixture)\.tsx?$/.test(file);
 const { imports, entries, problems } = loadedFiles(root, modules, isSource);
 for (const problem of problems) console.log(problem);
-/** What is loaded: without imports of types alone. */
+/** The loaded files: without type-only imports. */
 const graph = new Map(
   [...imports].map(([file, tos]) => [
     file,
@@ -72,7 +72,7 @@ function packageOf(file) {
   return file.split('/').slice(0, 2).join('/');
 }
 
-/** First-level folders of `src` that reach themselves through another folder of their package. */
+/** First-level folders of `src` that import themselves through another folder of their package. */
 function foldersInCycles() {
   const folderOf = (file) =>
     file

@@ -1,5 +1,5 @@
-// `npm test`: builds once, runs every suite on this Node, then again on Node 24 when this one is older
-// (`--this-node` leaves the second leg out).
+// `npm test`: builds once, runs every suite on this Node, then again on Node 24 if this one is older (`--this-node` omits
+// the second run).
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -9,8 +9,8 @@ delete env.NODE_EXTRA_CA_CERTS;
 execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit', env });
 run(process.execPath);
 if (!process.argv.includes('--this-node') && Number(process.versions.node.split('.')[0]) < 24) {
-  // What depends on Node: the log, the hook processes, the store, and the server. Of the command line the demo, which goes
-  // through all of them, and the library.
+  // The parts that depend on Node: the log, the hook processes, the store, and the server. Of the command line the demo,
+  // which uses all of them, and the library.
   env.CRASH_STEP = '5';
   run(node24(), [
     'packages/core',
@@ -27,7 +27,7 @@ if (!process.argv.includes('--this-node') && Number(process.versions.node.split(
     'packages/worker/test/serve',
     'packages/cli/test/printed-commands',
     'packages/cli/test/library',
-    // They test what we do at a crash and what we rank, which is the same on every Node.
+    // They test crashes and ranking, which are the same on every Node.
     '--exclude=packages/memory/test/checkout-laws.int.test.ts',
     '--exclude=packages/memory/test/poisoning/**',
     '--exclude=packages/log/test/power-loss.int.test.ts',
@@ -41,7 +41,7 @@ function run(node, args = []) {
   execFileSync(node, ['node_modules/vitest/vitest.mjs', 'run', ...args], { stdio: 'inherit', env });
 }
 
-/** Node 24 lives in a folder of its own: in the root its binary would shadow `node` in every npm script. */
+/** Node 24 is in a separate folder: in the root its binary would shadow `node` in every npm script. */
 function node24() {
   const binary = 'tools/node24/node_modules/node/bin/node';
   if (!existsSync(binary)) {

@@ -1,4 +1,4 @@
-// What the official programs say of the product's own server over HTTP: the MCP conformance suite in both protocol eras,
+// Tests the product's own server over HTTP with the official programs: the MCP conformance suite in both protocol eras,
 // both SDK clients and the inspector. The suite runs twice: against the product, whose expected failures are listed with
 // their reason in test/conformance, and against the same listener with the suite's own tools, where nothing may fail.
 // `npm run verify:conformance`; needs the npm registry.

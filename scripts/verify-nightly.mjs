@@ -1,6 +1,6 @@
-// Runs the long batteries one after another and prints a line of figures for each; exit status 1 when one failed.
+// Runs the long test batteries one after another and prints a line of figures for each; exit status 1 if one failed.
 //   npm run verify:nightly [-- --share 0.01] [--seed 20261122] [--only secrets,fuzz,power,served,states,team,lanes]
-// `--share` runs that part of each. The seed is that of the day unless it is given, so that every night tries other cases.
+// `--share` runs that part of each. The default seed is the day's, so that every night tries other cases.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { option } from '../bench/lib/load.mjs';
@@ -13,7 +13,7 @@ const part = (count) => String(Math.max(1, Math.round(count * share)));
 const script = (name, ...args) => [path.join('scripts', `${name}.mjs`), ...args];
 const powerTest = 'packages/log/test/power-loss.int.test.ts';
 
-/** Each with the command, what else it needs of the environment, and how its line of figures begins. */
+/** Each with the command, its other environment variables, and how its line of figures begins. */
 const batteries = {
   secrets: {
     args: script('verify-secrets', '--values', part(40), '--seed', seed),

@@ -1,6 +1,6 @@
-// `npm run verify:plugins`: the real clients judge the built plugins: their own validators, an installation into a
-// throw-away home, and what the client then says it found. Clients are taken from CLIENTS_DIR (a folder with their npm
-// packages) or the PATH; one that is not there is skipped and said so. No account and no network are needed.
+// `npm run verify:plugins`: tests the built plugins with the real clients: their own validators, an installation into a
+// throw-away home, and what the client then reports. Clients are taken from CLIENTS_DIR (a folder with their npm
+// packages) or the PATH; a missing one is skipped with a message. No account and no network are needed.
 import { execFileSync, spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
-// Measures what redaction finds and what it touches for nothing, on values that are made at the time of asking.
+// Measures what redaction finds and its false positives, on newly generated values.
 //   npm run verify:secrets [-- --values 40] [--seed 1] [--missed] [--lines FILE_OR_FOLDER]
-// Fails below 0.98 in any kind, sentence or place, at a line of a test runner that is touched, and above 0.0005 of the
-// other lines, with `--lines` of the data that is given. `--missed` lists what was left readable.
+// Fails below 0.98 in any kind, sentence or position, at a changed line of a test runner, and above 0.0005 of the other
+// lines, with `--lines` of the given data. `--missed` lists what was left readable.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { load, option } from '../bench/lib/load.mjs';

@@ -1,8 +1,8 @@
-// Flips every byte of a log of 200 events and asks for the event it is in. Every flip is tried on one surface with one
-// state of the projection (live, deleted, stale), in rotation, so that every pair gets its share of the bytes. Prints
-// the number of questions and the failures; exit status 1 if there are any.
+// Flips every byte of a log of 200 events and asks for the event that contains it. Every flip is tried on one surface
+// with one state of the projection (live, deleted, stale), in rotation, so that every pair gets its share of the bytes.
+// Prints the number of questions and the failures; exit status 1 if there are any.
 //   npm run verify:served [-- --events 200] [--minutes 60] [--skip 30000] [--every-pair --stride 1009]
-// `--minutes` ends a run early: the bytes are taken in an order that spreads over the whole log. `--skip` leaves out the
+// `--minutes` ends a run early: the bytes are taken in an order that spreads over the complete log. `--skip` omits the
 // bytes that an earlier run has flipped. `--every-pair` asks each flip of every surface with every state.
 import { load, option } from '../bench/lib/load.mjs';
 
@@ -52,7 +52,7 @@ console.log(
 for (const [kind, count] of failed) console.log(`${count} ${kind}`);
 process.exitCode = failures > 0 ? 1 : 0;
 
-/** A step that meets every place once: near the golden section, with no divisor in common. */
+/** A step that reaches every position once: near the golden section, with no common divisor. */
 function coprimeTo(count) {
   const common = (a, b) => (b === 0 ? a : common(b, a % b));
   let jump = Math.max(1, Math.round(count * 0.618));

@@ -1,11 +1,11 @@
-// Builds the viewer (apps/viewer) into a folder of static files: one script, one style sheet, no source maps. Its size
-// is printed, and held by a test.
+// Builds the viewer (apps/viewer) into a folder of static files: one script, one style sheet, no source maps. Its size is
+// printed, and limited by a test.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { viteEntryPoints } from './entry-points.mjs';
 
-/** @returns Bytes of all files, as they are and as gzip sends them. */
+/** @returns Bytes of all files, plain and compressed with gzip. */
 export async function buildViewer(root, outDir) {
   const { build } = await import('vite');
   await build({

@@ -1,5 +1,5 @@
-// Runs a command with a PostgreSQL of its own, whose address is in TEST_POSTGRES_URL. Without PostgreSQL on this
-// machine the command runs all the same, and its tests use PGlite.
+// Runs a command with its own PostgreSQL, whose address is in TEST_POSTGRES_URL. Without PostgreSQL on this machine the
+// command still runs, and its tests use PGlite.
 //
 //   node scripts/with-postgres.mjs npx vitest run --project int packages/log/src/stores/postgres
 import { spawn, spawnSync } from 'node:child_process';

@@ -22,7 +22,7 @@ const KINDS = [
   [1, 'task'],
 ];
 
-/** Texts of so many words, Zipf over 60,000. */
+/** Texts with this many words, Zipf over 60,000. */
 export function zipfWords(seed) {
   const word = zipfWord(random(seed));
   return (n) => Array.from({ length: n }, word).join(' ');
@@ -40,7 +40,7 @@ function zipfWord(next) {
   };
 }
 
-/** Yields unsealed events; every event holds one marker word of its own in `marker` for known-item questions. */
+/** Yields unsealed events; every event contains a unique marker word in `marker` for known-item questions. */
 export function* agentEvents(count, seed = 7) {
   const next = random(seed);
   const word = zipfWord(next);

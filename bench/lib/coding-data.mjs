@@ -1,5 +1,5 @@
-// The coding sessions of bench/coding in the form of the other sets: turns with the event that each one is, and questions
-// with the ids of the events that answer them (none: not answerable from the session).
+// The coding sessions of bench/coding in the format of the other sets: turns with their events, and questions with the
+// ids of the events that answer them (none: the session does not answer).
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

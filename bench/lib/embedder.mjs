@@ -1,5 +1,5 @@
-// The embedder that the environment selects, for a benchmark: it waits for every vector, also on a busy machine, where the
-// product would answer by words, and keeps the vectors for the next run.
+// The embedder that the environment selects, for a benchmark: it waits for every vector, even on a busy machine, where
+// the product would answer by words, and stores the vectors for the next run.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

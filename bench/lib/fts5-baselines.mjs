@@ -1,4 +1,5 @@
-// What a plain index answers to the same questions: SQLite FTS5 as it comes, and tuned (Porter stems, no stop words in the question).
+// The answers of a plain index to the same questions: SQLite FTS5 with defaults, and tuned (Porter stems, no stop words
+// in the question).
 
 const KINDS = [
   { name: 'fts5', tokenizer: 'unicode61', keepsStopWords: true },
@@ -34,7 +35,7 @@ export async function fts5Baselines({ openDatabase, STOP_WORDS }, turns) {
     };
   }
 
-  /** Whole words: splitting identifiers is the product's own feature. */
+  /** Complete words: splitting identifiers is the product's own feature. */
   function words(text) {
     return (text.match(/[\p{L}\p{N}_$]+(?:['’]\p{L}+)?/gu) ?? []).map((word) =>
       word

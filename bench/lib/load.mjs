@@ -1,4 +1,4 @@
-// Bundles what a benchmark imports from the rooms' TypeScript and loads it; nothing has to be built beforehand.
+// Bundles a benchmark's imports from the packages' TypeScript and loads them; nothing has to be built first.
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,14 +9,14 @@ const root = path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.ur
 
 /**
  * @param {string} name Of the benchmark; names the bundle.
- * @param {string} code TypeScript that exports what is wanted, such as `export * from '@hookloom/log'`.
- * @param {string} from The repository to take it from, such as a worktree of an older commit.
+ * @param {string} code TypeScript that exports the needed names, such as `export * from '@hookloom/log'`.
+ * @param {string} from The repository to load from, such as a worktree of an older commit.
  */
 export async function load(name, code, from = root) {
   const dir = path.join(root, 'node_modules/.cache/hookloom-bench');
   mkdirSync(dir, { recursive: true });
   const outfile = path.join(dir, `${name}.mjs`);
-  // One statement a line, as in a source file.
+  // One statement per line, as in a source file.
   const lines = code.trim().replace(/;\s*/g, ';\n');
   await build({
     stdin: {

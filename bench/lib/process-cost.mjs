@@ -1,4 +1,4 @@
-// What whole processes cost: CPU time of them and of everything they started, from the `time` of bash, which counts
+// The cost of complete processes: CPU time of them and of everything they started, from the `time` of bash, which counts
 // milliseconds. Several runs make one measurement, because a millisecond is a twentieth of one run.
 import { spawnSync } from 'node:child_process';
 

@@ -1,4 +1,4 @@
-// Real sessions and the questions of bench/real about them. The sessions are read where they are, never copied.
+// Real sessions and the questions of bench/real about them. The sessions are read in place, never copied.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import path from 'node:path';
 const HERE = path.join(path.dirname(import.meta.dirname), 'real');
 const START = Date.UTC(2026, 0, 1);
 const MINUTE = 60_000;
-/** A turn of an export contains all that its tools printed. */
+/** A turn of an export contains the complete output of its tools. */
 const MOST_CHARS = 4000;
 const PROJECTS = {
   minsky: 'edobry+minsky',
@@ -14,8 +14,8 @@ const PROJECTS = {
 };
 
 /**
- * One space per project: `{name, events, questions}`. An event has an `id` and what is appended. A question has its text,
- * kind, half, and `isEvidence(event)`, or null where nothing answers it.
+ * One space per project: `{name, events, questions}`. An event has an `id` and the event to append. A question has its
+ * text, kind, half, and `isEvidence(event)`, or null if nothing answers it.
  */
 export function loadRealSessions(dir, only) {
   const labelled = path.join(dir, 'plain-talk/dev');
@@ -104,7 +104,7 @@ function recorded(type, actorId, payload) {
   };
 }
 
-/** Turns of Markdown exports, in the order of the files. An export that is there under two names counts once. */
+/** Turns of Markdown exports, in the order of the files. An export that exists under two names counts once. */
 function exported(folder, name) {
   const seen = new Set();
   return readdirSync(folder)

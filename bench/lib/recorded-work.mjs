@@ -1,15 +1,15 @@
-// What agents did in real sessions, as the events that the hooks record: commands with their output, edits, turns of the
-// user. The sessions are read where they are, never copied. One log for each project, one client session for each file.
+// The work of agents in real sessions, as the events that the hooks record: commands with their output, edits, turns of
+// the user. The sessions are read in place, never copied. One log for each project, one client session for each file.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const START = Date.UTC(2026, 0, 1);
-/** An export shows a call of the terminal as the command, then what it printed. */
+/** An export shows a terminal call as the command, then its output. */
 const BLOCKS =
   /^```(?:bash|sh|zsh)\n(?<command>[^\n]*(?:\n(?!```)[^\n]*)*)\n```\n\n```\w*\n(?<output>(?:(?!```)[^\n]*\n)*)```$|^```(?<diff>diff)\n/gm;
 const TURN = /^_\*\*(User|Assistant|Agent)[^\n]*\*\*_\s*$/m;
 
-/** `[{log, session, events}]` of the windows in `DIR/plain-talk`, and of the whole sessions in `DIR/real-sessions`. */
+/** `[{log, session, events}]` of the windows in `DIR/plain-talk`, and of the complete sessions in `DIR/real-sessions`. */
 export function recordedWork(dir) {
   const exports = exportedWork(path.join(dir, 'real-sessions'));
   const whole = new Set(exports.map(({ session }) => session));
@@ -59,7 +59,7 @@ function workOf(log, session, parts) {
 function windowParts({ role, text, command, exit, path: file, edit }, client) {
   if (role === 'user') return [['transcript.turn', { role, content: text }]];
   if (edit) return [edited(file)];
-  // Claude Code sends a call that failed to another hook: one that comes here without a status has succeeded.
+  // Claude Code sends a failed call to another hook: one without a status has succeeded.
   const status = exit ?? (client === 'claude-code' ? 0 : null);
   if (command) return [ran(command, status, text.replace(/^[^`]*`[^`]*`/, ''))];
   return role === 'assistant' ? calls(text) : [];

@@ -1,6 +1,6 @@
 // Public retrieval sets in one form: spaces of turns with questions and the ids of the turns that answer them.
 //   turn     { id, text, speaker, day, group, note?, event? }   group: one sitting; text without the speaker;
-//            note: one line that says what the turn says; event: the recorded event, where it is not a turn of a talk
+//            note: one line that summarizes the turn; event: the recorded event, if it is not a turn of a conversation
 //   question { id, text, gold: Set<id>, category }
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const CATEGORIES = {
 };
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** ISO day of "1:56 pm on 8 May, 2023" or "29.12.2023, 22:42:04"; empty where there is none. */
+/** ISO day of "1:56 pm on 8 May, 2023" or "29.12.2023, 22:42:04"; empty if there is none. */
 export function dayOf(text = '') {
   const two = (n) => String(n).padStart(2, '0');
   const words = /(\d{1,2})\s+([a-z]{3})[a-z]*,?\s+(\d{4})/i.exec(text);
@@ -22,7 +22,7 @@ export function dayOf(text = '') {
   return digits === null ? '' : `${digits[3]}-${two(digits[2])}-${two(digits[1])}`;
 }
 
-/** Evidence ids as the files have them: "D8:6; D9:17", "D:11:26" and "D30:05" occur. */
+/** Evidence ids in the spellings of the files: "D8:6; D9:17", "D:11:26" and "D30:05" occur. */
 function goldOf(evidence, known) {
   const ids = (evidence ?? []).flatMap((item) => [...String(item).matchAll(/D:?(\d+):0*(\d+)/g)]);
   return new Set(
@@ -57,7 +57,7 @@ function conversation(name, talk, questions, { categories, textOf, dayOfTurn }) 
   return { name, turns: [...turns.values()], questions: asked.filter(({ gold }) => gold.size > 0) };
 }
 
-/** What a model noted of each turn while it read it. */
+/** A model's note of each turn, made while reading it. */
 function observations({ sample_id: name, observation = {} }) {
   const notes = new Map();
   const said = Object.values(observation).flatMap((bySpeaker) => Object.values(bySpeaker).flat());
@@ -133,7 +133,7 @@ const loaders = {
     return [
       {
         name: 'cosqa',
-        // No function is the context of another one: each is a group of its own.
+        // No function is the context of another one: each is a separate group.
         turns: functions.map(([text, i]) => ({
           id: `c${i}`,
           text,
@@ -158,7 +158,7 @@ export function loadSpaces(kind, data, split, pooled) {
   const spaces = loaded(kind, data, split);
   const middle = Math.ceil(spaces.length / 2);
   const halves = { all: spaces, dev: spaces.slice(0, middle), test: spaces.slice(middle) };
-  // A file that was cut to the tuning half is all of it.
+  // A file that was cut to the tuning half contains only that half.
   const wanted =
     kind === 'cosqa' || kind === 'coding' || (split === 'dev' && spaces.length <= 5)
       ? spaces
@@ -173,7 +173,7 @@ export function loadSpaces(kind, data, split, pooled) {
   ];
 }
 
-/** Only questions that have an answer can be ranked; `bench/answers.mjs` asks the others. */
+/** Only questions with an answer can be ranked; `bench/answers.mjs` asks the others. */
 function codingSpaces(split, pooled) {
   const sessions = loadCodingSessions(split).map((session) => ({
     ...session,

@@ -1,5 +1,5 @@
-// Scores statements against the labels of a session. A label is found where a statement of a kind that says the same
-// cites one of its turns, or the turn before or after, and shares its decisive words.
+// Scores statements against the labels of a session. A label is found if a statement of a matching kind cites one of its
+// turns, or the turn before or after, and shares its decisive words.
 
 /** The kinds under which a label counts as found. */
 export const SAME = {
@@ -30,7 +30,7 @@ export function decisiveWords(text) {
   return [...new Set(kept.map((word) => (/^.{3,}[^s]s$/.test(word) ? word.slice(0, -1) : word)))];
 }
 
-/** Whether at least this share of the words is said, and at least `least` of them. */
+/** Whether the text contains at least this share of the words, and at least `least` of them. */
 function isSaid(words, said, share, least) {
   const found = words.filter((word) => said.has(word)).length;
   return (
@@ -48,7 +48,7 @@ function saysLabel(text, label) {
 /**
  * @param items `{kind, text, turn}`: the number of the turn in the session
  * @param labels `{kind, statement, quote, importance, turns}`
- * @param noise `{quote, turn}`; an empty quote: nothing of the turn may be taken
+ * @param noise `{quote, turn}`; an empty quote: no statement may come from the turn
  */
 export function scoreSession(items, labels, noise, total) {
   const good = new Set();

@@ -26,8 +26,8 @@ const CODE = `export { resolveWorkspace } from '@hookloom/core/settings';
 export const loadTeam = (name) => load(name, CODE);
 
 /**
- * @param onlySends Fetches nothing. @param onSynced Called with what each sync of the worker brought, once it is in the
- *   memory.
+ * @param onlySends Fetches nothing. @param onSynced Called with the result of each sync of the worker, once it is in the
+ * memory.
  */
 export async function openMachine(team, about) {
   const { root, name, url, onlySends = false, send, onSynced = () => {} } = about;
@@ -39,7 +39,7 @@ export async function openMachine(team, about) {
   const env = { HOOKLOOM_TEAM_URL: url, RETRIEVAL_FUZZY: 'off' };
   const runtime = await team.openRuntime(workspace, { stateDir, env });
   await team.enableTeam(runtime.context, { as: name, project: PROJECT, send });
-  // A machine that has recorded nothing keeps its memory in no file.
+  // A machine that has recorded nothing stores its memory in no file.
   const started = { type: 'goal.created', actorId: name, payload: { title: `Start of ${name}` } };
   await runtime.store.append(workspace.session, [{ ...started, origin: { channel: 'system' } }]);
   const offered = await runtime.team();
@@ -62,7 +62,7 @@ export async function openMachine(team, about) {
     stateDir,
     workspace,
     runtime,
-    /** As the worker of this machine does. */
+    /** Like the worker of this machine. */
     start({ say = () => {}, ...more } = {}) {
       const workspaces = { all: async () => [open], forSlot: async () => open };
       kept = team.keepSynced({ workspaces, stateDir, say, ...more });
@@ -73,7 +73,7 @@ export async function openMachine(team, about) {
   };
 }
 
-/** The decisions in teammates' logs that a sync brought, at each call. */
+/** The decisions in teammates' logs that a sync fetched, at each call. */
 export function followLogs(stateDir) {
   const read = new Map();
   const [team] = readdirSync(path.join(stateDir, 'team'));

@@ -1,13 +1,13 @@
-// Arguments of every MCP tool for `bench/tools.mjs`, and what has to be there before: a mission, proposals, notes, skills.
+// Arguments of every MCP tool for `bench/tools.mjs`, and the data they need: a mission, proposals, notes, skills.
 import { zipfWords } from './agent-log.mjs';
 
 export const ADMIN_TOKEN = 'bench-token-of-32-characters-0001';
 const ADMIN = { admin_token: ADMIN_TOKEN };
 
 /**
- * A function from the number of a call to its arguments, for each tool. Some make first what the call is about.
+ * A function from the number of a call to its arguments, for each tool. Some first create the object of the call.
  *
- * @param run Tells the missions of this run from those of earlier ones in the same folder.
+ * @param run Distinguishes the missions of this run from those of earlier ones in the same folder.
  */
 export async function toolCalls({ ask, store, session, run }) {
   const MISSION = `bench-mission-${run}`;
@@ -239,7 +239,7 @@ export async function toolCalls({ ask, store, session, run }) {
   };
 }
 
-/** The first events of the log that are wanted, as source events. */
+/** The first requested events of the log, as source events. */
 async function sources(store, session, isWanted) {
   const found = [];
   for await (const event of store.read(session, { fromSeq: 1, toSeq: 500 }))

@@ -1,5 +1,5 @@
 // Session files of Claude Code with pages from the web in their tool results: prose, HTML, minified code, base64, URLs,
-// logs and scripts other than Latin, and an assistant that repeats some of it. Seeded: the same lines every time.
+// logs and non-Latin scripts, and an assistant that repeats some of it. Seeded: the same lines every time.
 import { zipfWords } from './agent-log.mjs';
 
 /** Of one page, at least and at most. */
@@ -11,7 +11,7 @@ const SCRIPTS = [
   ['الخادم', 'إعادة', 'المحاولة', 'الاتصال', 'خطأ', 'إصدار', 'المنفذ', 'قائمة'],
 ];
 
-/** Yields the lines of one session file until its tool results hold so many characters. */
+/** Yields the lines of one session file until its tool results contain this many characters. */
 export function* webSession({ chars, sessionId, cwd, seed = 11 }) {
   const words = zipfWords(seed);
   const number = numbers(seed);

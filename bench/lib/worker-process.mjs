@@ -1,4 +1,4 @@
-// The built worker as a process in a throw-away home: started, asked over HTTP, watched through /proc.
+// The built worker as a process in a throw-away home: started, queried over HTTP, watched through /proc.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -72,7 +72,7 @@ function call({ port, method, target, body, agent }) {
   });
 }
 
-/** What all its threads computed so far: nanoseconds of the scheduler, not ticks. */
+/** CPU time of all its threads so far: nanoseconds of the scheduler, not ticks. */
 function cpuMs(pid) {
   let sum = 0;
   for (const task of readdirSync(`/proc/${pid}/task`))

@@ -14,7 +14,7 @@ const HELP = `npm run verify:guards -- [options]
 
   --client NAME   ${CLIENTS.map(({ label }) => label).join(', ')};
                   may be given more than once (default: the first four)
-  --only TEXT     scenarios whose sentence holds the text; given more than once: all of the texts
+  --only TEXT     scenarios whose title contains the text; given more than once: all of the texts
   --reduced       the set that CI runs
   --parallel N    at once (default: 2)
   --keep          leave the labs of failed scenarios

@@ -23,7 +23,7 @@ const HELP = `npm run verify:clients -- [options]
 
   --client NAME   claude-code, codex, gemini, copilot, qwen or claude-code@newest; may be given more than once
                   (default: the first five)
-  --only TEXT     scenarios whose sentence holds the text
+  --only TEXT     scenarios whose title contains the text
   --reduced       the set that CI runs
   --repeat N      every scenario N times
   --parallel N    at once (default: 2)

@@ -64,7 +64,7 @@ export async function runClients({ work, modules, node }) {
 }
 
 /**
- * The name of each client, and what connects it with these headers.
+ * The name of each client, and a function that connects it with these headers.
  *
  * @returns {Promise<[string, (headers: Record<string, string>) => Promise<any>][]>}
  */

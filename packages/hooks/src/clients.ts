@@ -1,4 +1,4 @@
-/** Clients and the languages of hook files: what each can do, where its files are. */
+/** Clients and the languages of hook files: their capabilities, and where their files are. */
 export { claudeSettings } from './clients/claude-code/install.ts';
 export type { McpFile, Place } from './clients/client-paths.ts';
 export type {

@@ -1,4 +1,4 @@
-/** The laws that every client keeps. A client's own tests say what is particular about it. */
+/** The invariants of every client. A client's own tests cover its particularities. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -18,7 +18,7 @@ import { says } from '../src/clients/generic/losses.ts';
 export interface ClientFixture {
   name: string;
   payload: JsonObject;
-  /** What the installed command says, where the payload does not. */
+  /** The argument of the installed command, if the payload does not name the event. */
   nativeEvent?: string;
 }
 
@@ -30,7 +30,7 @@ const STOPS = new Set<string>(['stop', 'subagent_stop', 'after_agent']);
 
 const TEXT = fc.string({ unit: 'binary', maxLength: 40 });
 
-/** Any answer, sensible or not: what does not go together is for the renderer to settle. */
+/** Any answer, sensible or not: the renderer resolves contradictory fields. */
 export const hookResponses: fc.Arbitrary<HookResponse> = fc.record(
   {
     decision: fc.constantFrom(...DECISIONS),
@@ -56,7 +56,7 @@ const PLAIN = fc
   .string({ minLength: 1, maxLength: 40 })
   .filter((text) => /^[\w .,-]+$/.test(text) && text.trim() === text);
 
-/** One field at a time: what the table calls kept must come back. */
+/** One field at a time: fields that the table calls kept must be returned. */
 const SINGLE: Partial<Record<(typeof RESPONSE_FIELDS)[number], fc.Arbitrary<HookResponse>>> = {
   // Few clients carry the reason of an allow; the allow itself must arrive.
   allow: fc.constant({ decision: 'allow' }),
@@ -84,8 +84,8 @@ export function describeClient(client: HookClient, fixtures: readonly ClientFixt
   const events = fixtures.map(parsed);
   const { events: capabilities } = client.capabilities;
 
-  describe(`${client.name} keeps the laws of a client`, () => {
-    it('names every event it is known to send, with the type it is read as', () => {
+  describe(`${client.name} satisfies the client contract`, () => {
+    it('names every event it is known to send, with its type', () => {
       for (const event of events) {
         expect(TYPES.has(event.event_type)).toBe(true);
         expect(Object.keys(capabilities)).toContain(event.native_event);
@@ -95,7 +95,7 @@ export function describeClient(client: HookClient, fixtures: readonly ClientFixt
           if (survival !== 'kept') expect(note).toBeTruthy();
     });
 
-    it('keeps the payload as it came', () => {
+    it('keeps the payload unchanged', () => {
       for (const [at, event] of events.entries()) {
         const { payload } = fixtures[at]!;
         expect([event.data, event.raw, event.source, event.id]).toEqual([
@@ -107,7 +107,7 @@ export function describeClient(client: HookClient, fixtures: readonly ClientFixt
       }
     });
 
-    it('reads any payload without throwing, into well-formed texts, and stays silent about it', () => {
+    it('reads any payload without throwing, into well-formed texts, and without an answer', () => {
       const keys = [...new Set(fixtures.flatMap(({ payload }) => Object.keys(payload)))];
       const field = fc.tuple(
         fc.constantFrom(...keys, 'input_data', 'hook_type', '__proto__', 'constructor'),
@@ -133,7 +133,7 @@ export function describeClient(client: HookClient, fixtures: readonly ClientFixt
       );
     });
 
-    it('is not brought down by JSON that is nested without end', () => {
+    it('survives JSON of any nesting depth', () => {
       const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as JsonValue;
       for (const fixture of fixtures) {
         const inner = Object.fromEntries(Object.keys(fixture.payload).map((key) => [key, deep]));
@@ -143,14 +143,14 @@ export function describeClient(client: HookClient, fixtures: readonly ClientFixt
       }
     });
 
-    it('is silent without an opinion, and silence is none', () => {
+    it('prints nothing without an opinion, which the client reads as no opinion', () => {
       for (const event of events) {
         expect(client.render(NO_OPINION, event)).toEqual(SILENCE);
         expect(client.honour(SILENCE, event)).toEqual(NO_OPINION);
       }
     });
 
-    it('never approves what nobody allowed, and never throws', () => {
+    it('never approves without an allow, and never throws', () => {
       fc.assert(
         fc.property(fc.constantFrom(...events), hookResponses, (event, response) => {
           const rendered = client.render(response, event);
@@ -162,10 +162,10 @@ export function describeClient(client: HookClient, fixtures: readonly ClientFixt
       );
     });
 
-    it('tells every loss once, with what is done instead, and nothing that was not said', () => {
+    it('reports every loss once, with the substitute, and no loss of absent fields', () => {
       fc.assert(
         fc.property(fc.constantFrom(...events), hookResponses, (event, said) => {
-          // A stop is never denied: that is said as going on.
+          // A stop is never denied: that is expressed as continuing.
           const isStop = [event.event_type, ...event.also].some((type) => STOPS.has(type));
           const response: HookResponse =
             isStop && said.decision === 'deny' ? { ...said, decision: 'none' } : said;
@@ -181,7 +181,7 @@ export function describeClient(client: HookClient, fixtures: readonly ClientFixt
       );
     });
 
-    it('never lets a deny get lost without a word', () => {
+    it('never loses a deny without a report', () => {
       fc.assert(
         fc.property(fc.constantFrom(...events), hookResponses, (event, response) => {
           if (response.decision !== 'deny') return;
@@ -194,7 +194,7 @@ export function describeClient(client: HookClient, fixtures: readonly ClientFixt
       );
     });
 
-    it('carries every field that its table calls kept, unchanged', () => {
+    it('returns every field that its table calls kept, unchanged', () => {
       for (const event of events) {
         const { answers } = capabilities[event.native_event]!;
         for (const [field, responses] of Object.entries(SINGLE)) {
@@ -217,7 +217,7 @@ export function describeClient(client: HookClient, fixtures: readonly ClientFixt
   });
 }
 
-/** The fields of one answer that another has: a rewrite may come back filled up, an output in its tool's own shape. */
+/** The fields of one answer that another also has: a rewrite may be returned completed, an output in its tool's own form. */
 function pick(honoured: HookResponse, said: HookResponse): Partial<HookResponse> {
   const out: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(said)) {

@@ -1,7 +1,7 @@
 /**
- * An app-server that replays recorded traffic: it waits for each recorded message of the client, whatever its id, and
- * then sends what the real one sent. Over a WebSocket in this process, or over standard streams in one of its own.
- * It can misbehave.
+ * An app-server that replays recorded traffic: it waits for each recorded message of the client, with any id, and then
+ * sends what the real one sent. Over a WebSocket in this process, or over standard streams in a separate one. It can
+ * misbehave.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { WebSocketServer } from 'ws';
 import type { JsonObject, JsonValue } from '@hookloom/core';
 
 export interface Misbehaviour {
-  /** The connection is lost before the first recorded message of that method; the next one goes on from there. */
+  /** The connection is lost before the first recorded message of that method; the next one continues from there. */
   dropBefore?: string;
   /** Unusable messages between the others. */
   garbage?: boolean;
@@ -21,9 +21,9 @@ export interface Misbehaviour {
   flood?: number;
   /** A request of that method before the end of the turn, which waits for its answer. */
   unknownRequest?: string;
-  /** Every answer is sent twice, and one to a question that was not asked. */
+  /** Every answer is sent twice, and one to a request that was not sent. */
   answersTwice?: boolean;
-  /** Answers to `thread/list` are held until so many were asked for, and sent in reverse. */
+  /** Answers to `thread/list` are delayed until this many were requested, and sent in reverse. */
   reversedLists?: number;
   /** The field that the real one leaves out. */
   jsonrpc?: boolean;
@@ -62,7 +62,7 @@ const GARBAGE = [
   '""',
 ];
 
-/** One connection to the fake. @returns What takes the client's messages. */
+/** One connection to the fake. @returns A function that receives the client's messages. */
 function connection(
   recording: Recorded[],
   state: FakeState,
@@ -203,12 +203,12 @@ export async function listenFake(
 
 interface ProcessSettings {
   recordingFile: string;
-  /** The state is kept there, for the next process and for the test. */
+  /** The state is stored there, for the next process and for the test. */
   stateFile: string;
   behave: Misbehaviour;
 }
 
-/** The fake as a program. @returns Its arguments, and what it has seen so far. */
+/** The fake as a program. @returns Its arguments, and the messages it has received so far. */
 export async function programFake(
   dir: string,
   recordingFile: string,

@@ -51,7 +51,7 @@ export function runHook(input: HookInput): Promise<HookRun> {
   });
 }
 
-/** What every hook that has nothing to say must have done. */
+/** The required result of every hook without an answer. */
 export const SILENT: HookRun = { code: 0, stdout: '', stderr: '' };
 
 export interface Workspace {
@@ -94,7 +94,7 @@ export function eventsOf(dir: string, session = 'shop-default'): LoggedEvent[] {
     .map((line) => JSON.parse(line) as LoggedEvent);
 }
 
-/** Without what the write path adds and without reminders. */
+/** Without fields that the write path adds and without reminders. */
 export function workOf(
   dir: string,
   session?: string,

@@ -73,7 +73,7 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       }).toEqual({ head: null, events: [], at: null, sessions: [], ok: true });
     });
 
-    test('gives back what was appended, with its place in the chain', async () => {
+    test('returns appended events with their position in the chain', async () => {
       const payload = {
         text: 'café ✓ 𝛀 \u2028',
         b: { y: 1, x: [1e-7, -0, 1e21] },
@@ -126,13 +126,13 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       ]);
     });
 
-    test('takes a payload of a megabyte', async () => {
+    test('accepts a payload of one megabyte', async () => {
       const text = '0123456789abcdef'.repeat(62_500);
       await append(event({ text }));
       expect((await store.at(S, 1))?.payload).toEqual({ text });
     });
 
-    test('refuses what may not be written, and writes nothing of the batch', async () => {
+    test('refuses invalid events, and writes nothing of their batch', async () => {
       const bad: UnsealedEvent[] = [
         event({}, { type: 'single' }),
         event({}, { type: 'Upper.case' }),
@@ -163,7 +163,7 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       expect(await readAll(store)).toEqual([]);
     });
 
-    test('appends a batch as a whole and in order', async () => {
+    test('appends a batch completely and in order', async () => {
       await appendOne(0);
       const results = await append(event({ n: 1 }), event({ n: 2 }), event({ n: 3 }));
       const events = await readAll(store);
@@ -178,7 +178,7 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       expect(await append()).toEqual([]);
     });
 
-    test('appends a delivery once, however often and with whatever else it comes', async () => {
+    test('appends a delivery once, however often it arrives and in whatever batch', async () => {
       const delivery = { scope: 'client-session', key: 'tool-1' };
       const first = await appendOne(1, { delivery });
       const again = await appendOne(1, { delivery });
@@ -225,7 +225,7 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(1);
     });
 
-    test('makes one chain of what is appended at the same time', async () => {
+    test('makes one chain of concurrent appends', async () => {
       const results = await Promise.all(Array.from({ length: 60 }, (_, n) => appendOne(n)));
       const events = await readAll(store);
       expect(isChain(events)).toBe(true);
@@ -236,7 +236,7 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       }
     });
 
-    test('keeps sessions apart', async () => {
+    test('separates sessions', async () => {
       await appendOne(1);
       await store.append('other', [event({ n: 2 })]);
       expect((await store.sessions()).map(({ session }) => session)).toEqual([S, 'other']);
@@ -258,7 +258,7 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       expect(await window({ fromSeq: 11 })).toEqual([]);
     });
 
-    test('hands out all events of the types that are asked for, and none that was changed', async () => {
+    test('returns all events of the requested types, and no changed one', async () => {
       const types = ['goal.created', 'memory.released'];
       const sealed = Array.from({ length: 200 }, (_, n) =>
         event({ n, say: '"type":"goal.created"}' }, n % 40 === 7 ? { type: types[n % 2]! } : {}),
@@ -279,7 +279,7 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       expect(await seqs()).toEqual([8, 48, 128, 168]);
     });
 
-    test('lets a follower continue where it stood, without a gap and without a repetition', async () => {
+    test('lets a follower continue where it stopped, without gaps or repetitions', async () => {
       const seen: number[] = [];
       let after: Cursor | undefined;
       for (let round = 0; round < 5; round++) {
@@ -304,7 +304,7 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       await expect(follow()).rejects.toMatchObject({ code: 'conflict' });
     });
 
-    test('verifies what it wrote, whatever it was', async () => {
+    test('verifies everything it wrote', async () => {
       const batches = fc.array(
         fc.array(fc.dictionary(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.jsonValue()), {
           minLength: 1,
@@ -349,7 +349,7 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       });
     });
 
-    test('finds a flipped, dropped, swapped, doubled and a missing last event', async () => {
+    test('finds a flipped, dropped, swapped, duplicated and missing last event', async () => {
       const change: Record<string, (lines: string[]) => string[]> = {
         flipped: (lines) =>
           lines.map((line, i) => (i === 1 ? line.replace('"n":2', '"n":9') : line)),
@@ -373,7 +373,7 @@ export function describeEventStore(name: string, open: () => Promise<StoreUnderT
       expect({ ok: cut.ok, reason: cut.broken_reason }).toEqual({ ok: false, reason: 'cut_tail' });
     });
 
-    test('serves several openers of the same data as one log', async () => {
+    test('combines several openers of the same data into one log', async () => {
       if (under.openAnother === undefined) return;
       const other = await under.openAnother();
       for (let n = 0; n < 20; n++)

@@ -29,15 +29,15 @@ describe('a crash of the machine', () => {
 
   /** Every call of the log that flushes to disk, by the file that makes it. */
   test.each([
-    ['the log, of a hook', 'file', 'append/append-or-spool'],
-    ['the names of a new log, of a hook', 'directory', 'append/append-or-spool'],
-    ['the log, of a store', 'file', 'stores/jsonl/group-sync'],
-    ['the names of a new log, of a store', 'directory', 'stores/jsonl/group-sync'],
+    ['the log, by a hook', 'file', 'append/append-or-spool'],
+    ['the names of a new log, by a hook', 'directory', 'append/append-or-spool'],
+    ['the log, by a store', 'file', 'stores/jsonl/group-sync'],
+    ['the names of a new log, by a store', 'directory', 'stores/jsonl/group-sync'],
     ['the log, before the inbox is emptied', 'file', 'append/drain-inbox'],
     ['the rewritten log', 'file', 'shred/rewrite-log'],
     ['the name of the rewritten log', 'directory', 'shred/rewrite-log'],
-    ['what a forgetting has still to do', 'file', 'forget/forgetting-job'],
-    ['the name of that', 'directory', 'forget/forgetting-job'],
+    ['the remaining steps of a forgetting', 'file', 'forget/forgetting-job'],
+    ['the name of that file', 'directory', 'forget/forgetting-job'],
     ['the gate', 'file', 'gate/gate-file'],
     ['an archive', 'file', 'archive/write-segment'],
     ['the name of an archive', 'directory', 'archive/write-segment'],

@@ -66,7 +66,7 @@ export interface MemoryReads {
   workingSet(session: string, options?: AsOf & { limit?: number }): Promise<WorkingSetItem[]>;
   /** Newest last. Telemetry is left out. */
   recent(session: string, limit: number, options?: AsOf): Promise<RecentEvent[]>;
-  /** Sentences that repeat outside text, of one event or of the whole session. */
+  /** Sentences that repeat outside text, of one event or of the complete session. */
   repeats(session: string, seq?: number): Promise<RepeatedText[]>;
   /** Names of the entities that have a current version, by type and name, with their usage data. */
   names(session: string): Promise<ActiveName[]>;

@@ -59,7 +59,12 @@ test('keeps the words in the note, and shows the event as recorded', async () =>
 
 test.each([
   ['names an event of no log', ['evt_nobody'], 'model', {}],
-  ['names the right place with another hash', ['eventloom://a/events/1#000000000000'], 'model', {}],
+  [
+    'names the right position with another hash',
+    ['eventloom://a/events/1#000000000000'],
+    'model',
+    {},
+  ],
   ['is reported, about what a person said', null, 'web', {}],
   ['was made by rules', null, 'model', { made_by: 'rules' }],
 ] as const)('a note that %s does not change the event', async (_, covers, channel, more) => {

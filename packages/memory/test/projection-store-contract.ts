@@ -65,11 +65,11 @@ export function projectionStoreContract(
     });
     afterAll(() => log.close());
 
-    test('gives the answers of a projection without a file', async () => {
+    test('gives the same answers as a projection without a file', async () => {
       expect(await withMemory(place().projection(), log, readAll)).toEqual(expected);
     });
 
-    test('gives the same answers when it followed the log in small steps', async () => {
+    test('gives the same answers after following the log in small steps', async () => {
       const { store, record } = corpusLog();
       await withMemory(place().projection(), store, async (memory) => {
         for (let from = 0; from < events.length; from += 37) {
@@ -81,7 +81,7 @@ export function projectionStoreContract(
       });
     });
 
-    test('has nothing of a forgotten event, like a projection that never had it', async () => {
+    test('contains nothing of a forgotten event, like a projection that never had it', async () => {
       const store = createMemoryStore();
       const [kept, secret] = await store.append('a', [
         event('decision.made', { decision: 'lock', rationale: 'keep this' }),
@@ -105,7 +105,7 @@ export function projectionStoreContract(
       });
     });
 
-    test('moves notes out of the lists and back with the rule that keeps them', async () => {
+    test('moves notes out of the lists and back according to the retention rule', async () => {
       const rule = { notes: 0, types: {}, prompts: 0, summaries: 0, telemetry: 0 };
       const read = async (projection: ProjectionStore | null): Promise<unknown[]> => {
         const now = { ...rule };
@@ -139,7 +139,7 @@ export function projectionStoreContract(
     });
 
     test.runIf(isKept)(
-      'is there again after it was closed, and is made anew after it was deleted',
+      'still exists after it was closed, and is rebuilt after it was deleted',
       async () => {
         const { projection } = place();
         const first = await withMemory(projection(), log, readAll);
@@ -181,7 +181,7 @@ export function projectionStoreContract(
       expect(await withMemory(projection(), log, readAll)).toEqual(expected);
     });
 
-    test.runIf(isShared)('takes two that follow the same log at once', async () => {
+    test.runIf(isShared)('accepts two processes that follow the same log at once', async () => {
       const { projection } = place();
       const both = await Promise.all([
         withMemory(projection(), log, readAll),
@@ -191,7 +191,7 @@ export function projectionStoreContract(
       expect(both[1]).toEqual(expected);
     });
 
-    test('a damaged projection is made anew', async () => {
+    test('is rebuilt if it is damaged', async () => {
       const opened = place().projection();
       let damage = (): void => {};
       const watched: ProjectionStore = {

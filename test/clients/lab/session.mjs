@@ -1,13 +1,13 @@
-// One run of a client: starts its stand-in model, lets the client work through a script, and keeps its requests.
+// One run of a client: starts its stand-in model, lets the client work through a script, and records its requests.
 import { allText } from '../models/script.mjs';
 import { runProcess } from './run-process.mjs';
 
 /**
- * @param request.prompt What the user says (`prompts`: several, where the client takes them in one process).
+ * @param request.prompt What the user says (`prompts`: several, if the client accepts them in one process).
  * @param request.turns What the model answers (`threads`: several conversations; see models/script.mjs).
  * @param request.commandLine Changes the usual `{ command, args, input }`.
  * @param request.resume Id of the session to continue.
- * @returns The run, what was read from its output, the requests to the model, and questions to ask about them.
+ * @returns The run, the parsed output, the requests to the model, and helpers to check them.
  */
 export async function runSession(client, lab, request) {
   const { prompt, prompts = [prompt], turns = [], threads, summary, env = {}, cwd } = request;

@@ -11,7 +11,7 @@ import { mission } from './mission/index.mjs';
 
 const shared = except(everyClient, {
   'a session that starts in a subfolder writes to the project’s log':
-    'Claude Code reads the settings of the folder it is started in, not of those above',
+    'Claude Code reads the settings of the folder it is started in, not of parent folders',
 });
 
 const ASK = { decision: 'ask', reason: 'a-person-should-look' };

@@ -9,9 +9,9 @@ import { tasksOfFile } from './kept-tasks.mjs';
 
 const shared = except(everyClient, {
   'doctor reports a recorded session that began in a subfolder':
-    'Codex looks for the settings of its project upwards: hooks run there as well',
+    'Codex searches parent folders for the settings of its project: hooks also run there',
   'a session in a git worktree is recorded in the project’s log, and obeys its guard':
-    'Codex reads the hooks of the worktree itself, and trusts hooks by their place',
+    'Codex reads the hooks of the worktree itself, and trusts hooks by their path',
 });
 
 const own = [

@@ -14,11 +14,11 @@ import { everyClient } from './every-client/index.mjs';
 
 const shared = except(everyClient, {
   'doctor reports a recorded session that began in a subfolder':
-    'Copilot reads the hooks of the whole repository: they run in a folder below as well',
+    'Copilot reads the hooks of the complete repository: they also run in a subfolder',
   'a session in a git worktree is recorded in the project’s log, and obeys its guard':
-    'Copilot reads the hooks that are in the worktree itself',
+    'Copilot reads the hooks of the worktree itself',
   'a memory call is linked to the call that the hooks reported':
-    'Copilot gives no id to calls, neither to hooks nor to servers',
+    'Copilot sends no call ids, neither to hooks nor to servers',
 });
 
 const answering = (answer) => `cat > /dev/null\nprintf '%s' '${JSON.stringify(answer)}'`;

@@ -6,9 +6,9 @@ import { tasksByHook, tasksOfFile } from './kept-tasks.mjs';
 
 const shared = except(everyClient, {
   'a session that starts in a subfolder writes to the project’s log':
-    'Gemini CLI reads the settings of the folder it is started in, not of those above',
+    'Gemini CLI reads the settings of the folder it is started in, not of parent folders',
   'a memory call is linked to the call that the hooks reported':
-    'Gemini CLI gives no id to calls, neither to hooks nor to servers',
+    'Gemini CLI sends no call ids, neither to hooks nor to servers',
 });
 
 const own = [

@@ -89,7 +89,7 @@ function matcherOf(
     return matcherText;
   }
   const names = matcher.names.map((name) => (target === 'gemini' ? toGeminiToolName(name) : name));
-  // These languages search for a pattern anywhere; the others compare plain names whole.
+  // These languages search for a pattern anywhere; the others compare plain names in full.
   const searches = target === 'toml' || target === 'gemini';
   return searches ? `^(${names.map(escaped).join('|')})$` : names.join('|');
 }
@@ -169,7 +169,7 @@ function grouped(matching: JsonObject, hook: JsonObject): JsonObject {
   return { ...matching, hooks: [hook] satisfies JsonValue[] };
 }
 
-/** Definitions are converted; what a script reads and prints is up to the script. */
+/** Converts definitions; the script itself must handle what it reads and prints. */
 const ANSWERS: Record<ConvertTarget, string> = {
   toml: 'It now gets the payload of the toml language; answers in Claude Code’s format still count.',
   claude:

@@ -18,7 +18,7 @@ export interface DoctorRequest extends SourceRequest {
 }
 
 export interface Diagnosis {
-  /** Hook files that are there. */
+  /** Existing hook files. */
   files: string[];
   handlers: number;
   /** Clients whose settings call us. */
@@ -118,7 +118,7 @@ function whyNotRun(
 
 type Check = (handler: Handler, context: { projectDir: string }) => Omit<Finding, 'place'> | null;
 
-/** Names that tools really have, to tell a wrong case from another tool. */
+/** Real tool names, to distinguish a wrong case from another tool. */
 const TOOL_NAMES = [
   'Bash',
   'PowerShell',

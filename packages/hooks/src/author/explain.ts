@@ -1,5 +1,5 @@
 /**
- * Explains which handlers would fire for an event, why the others would not, and what each client could not be given.
+ * Explains which handlers would run for an event, why the others would not, and which fields each client cannot receive.
  * Runs nothing.
  */
 import {
@@ -43,9 +43,9 @@ export interface ExplainedHandler {
    * was reviewed and is gone.
    */
   verdict: Verdict | 'not_registered' | 'removed';
-  /** One sentence: why, and what to do where something can be done. */
+  /** One sentence: the reason, and what to do if it can be fixed. */
   why: string;
-  /** What its definition asks for in vain, whatever it answers. */
+  /** Fields that its definition requests without effect, whatever it answers. */
   losses: Loss[];
 }
 
@@ -126,7 +126,7 @@ function whatHappens({ response }: Refusal): string {
   return response.system_message ?? '';
 }
 
-/** Clients without settings of their own call us by hand: what they call is not known. */
+/** Clients without settings of their own call us by hand: which events they send is unknown. */
 function unreachedBy({
   client,
   projectDir,

@@ -14,11 +14,11 @@ export interface FixtureCase extends SampleSubject {
 }
 
 export interface Expectation {
-  /** Fields of the merged answer, compared whole. */
+  /** Fields of the merged answer, compared completely. */
   answer: JsonObject;
   /** Texts that a field of the answer contains. */
   contains: Record<string, string>;
-  /** How many hooks run; null: not looked at. */
+  /** How many hooks run; null: not checked. */
   fires: number | null;
   /** Files below the project, and a text that each contains. */
   files: Record<string, string>;
@@ -28,7 +28,7 @@ export interface Fixture {
   /** The hook file, relative to the fixture. */
   hooks: string;
   dialect: DialectName;
-  /** The project's folder, relative to the fixture: what hooks are started in (a copy). */
+  /** The project's folder, relative to the fixture: hooks start in a copy of it. */
   project: string;
   cases: FixtureCase[];
 }
@@ -104,7 +104,7 @@ function expectationOf(value: JsonValue): Expectation | string {
   return { answer, contains, fires, files };
 }
 
-/** What differs, a sentence each; empty: as expected. */
+/** The differences, one sentence each; empty: as expected. */
 export function differences(
   expected: Expectation,
   response: HookResponse,

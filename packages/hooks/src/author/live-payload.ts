@@ -70,7 +70,7 @@ export interface LiveContext {
   type: HookEventType;
 }
 
-/** What the client would write to the hook's standard input. */
+/** The payload that the client would write to the hook's standard input. */
 export function livePayload(
   client: ClientName,
   { native, tool, subject }: LiveTrial,

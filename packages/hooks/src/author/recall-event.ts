@@ -1,6 +1,6 @@
 /**
- * A recorded event as the hook event it came from, as far as the log knows it. What was never written (values of arguments,
- * contents of files, masked secrets) cannot come back; `missing` says so.
+ * A recorded event as the hook event it came from, as far as the log knows it. Data that was never written (values of
+ * arguments, contents of files, masked secrets) cannot be restored; `missing` lists it.
  */
 import {
   CLIENT_NAMES,
@@ -14,11 +14,11 @@ import { sampleEvent, typeOf } from './sample-event.ts';
 
 export interface Recalled {
   event: HookEvent;
-  /** What the log does not hold, for a person. */
+  /** The data that is not in the log, for a person. */
   missing: string[];
 }
 
-/** Types of the log whose hook is not in their name. */
+/** Log types whose name does not contain their hook. */
 const TYPES: Record<string, HookEventType> = {
   'hook.pre_tool_use': 'before_tool',
   'tool.call.completed': 'after_tool',
@@ -35,8 +35,8 @@ const TYPES: Record<string, HookEventType> = {
 };
 
 /**
- * @param as Under which client; absent: the one that delivered it.
- * @returns Null for an event that no client's hook brought.
+ * @param as The client to use; absent: the one that delivered it.
+ * @returns Null for an event that no client's hook delivered.
  */
 export function recallEvent(stored: StoredEvent, as?: ClientName): Recalled | null {
   const { payload, origin } = stored;

@@ -1,4 +1,4 @@
-/** Runs a fixture: every case under every client, in a copy of the project, with a state of its own. */
+/** Runs a fixture: every case under every client, in a copy of the project, with separate state. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

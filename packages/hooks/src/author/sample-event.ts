@@ -16,7 +16,7 @@ export interface SampleSubject {
   type: HookEventType;
   tool?: string;
   input?: JsonValue;
-  /** What the tool gave back. */
+  /** The tool's result. */
   response?: JsonValue;
   /** Text of a failed call. */
   error?: string;
@@ -33,7 +33,7 @@ export interface SampleRequest extends SampleSubject {
   sessionId?: string;
 }
 
-/** What the client calls an event of this type, or null when it has none. */
+/** The client's name for an event of this type, or null if it has none. */
 export function nativeName(client: ClientName, type: HookEventType): string | null {
   const events = Object.entries(CLIENTS[client].capabilities.events);
   const own = events.find(([, event]) => event.type === type);

@@ -1,4 +1,4 @@
-/** An event of a client under its own name, read by the client's own parser: for tables, explanations and laws. */
+/** An event of a client under its own name, read by the client's own parser: for tables, explanations and invariants. */
 import type { HookEvent } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import type { HookClient, SampleCall } from '../clients/client.ts';

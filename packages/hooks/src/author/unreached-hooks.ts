@@ -1,4 +1,4 @@
-/** Hooks whose event no client, or not every connected client, delivers as it is registered now; and events delivered twice. */
+/** Hooks whose event no client, or not every connected client, delivers as registered now; and events delivered twice. */
 import path from 'node:path';
 import { CLIENTS, CONNECTABLE, type Connectable } from '../clients/index.ts';
 import type { Handler } from '../engine/handler.ts';

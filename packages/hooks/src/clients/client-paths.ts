@@ -1,4 +1,4 @@
-/** Where a program keeps its settings and sessions. */
+/** The locations of a program's settings and sessions. */
 
 export interface Place {
   /** The workspace, absolute. */
@@ -12,20 +12,20 @@ export interface Place {
 export interface McpFile {
   file: string;
   format: 'json' | 'toml' | 'yaml';
-  /** The object that holds the servers by name. */
+  /** The object that contains the servers by name. */
   key: readonly string[];
   scope: 'project' | 'user';
 }
 
 export interface ProgramPlaces {
   label: string;
-  /** The name on the PATH; null for programs that are not started from there. */
+  /** The name on the PATH; null for programs that are not started from it. */
   executable: string | null;
   /** The folder whose presence shows that this user has used the program. */
   userFolder(place: Place): string;
   /** Files the program reads hooks from; we write the first one. Empty if it has none. */
   hookFiles(place: Place): readonly string[];
-  /** Further files whose switch turns all hooks off. */
+  /** Further files with a switch that turns all hooks off. */
   switchFiles?(place: Place): readonly string[];
   /** Files the program reads MCP servers from; we write the first one. */
   mcpFiles(place: Place): readonly McpFile[];

@@ -29,7 +29,7 @@ export interface FoundFiles {
 }
 
 export interface ClientTranscript {
-  /** What captured events name as their source: `claude-local`. */
+  /** The source name in captured events: `claude-local`. */
   source: string;
   readLine: ReadTranscriptLine;
   /** A record as the event of the client's own hook for it. */

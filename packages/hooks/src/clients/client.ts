@@ -44,7 +44,7 @@ export interface SwitchedOff {
 export interface HookCommands {
   /** The command for every event. */
   node: string;
-  /** The command for observation-only events, when the shell transport was asked for. */
+  /** The command for observation-only events, if the shell transport was requested. */
   sh?: string;
   /** Events with hooks of the user: the shell transport cannot answer them. */
   answers?: readonly string[];
@@ -62,17 +62,15 @@ export interface ClientSettings {
 export interface ClientInstall {
   /** The native events that the recorder needs. */
   events: readonly string[];
-  /**
-   * The entries for these events. Throws `invalid_request` for a command that the file cannot hold.
-   */
+  /** The entries for these events. Throws `invalid_request` for a command that the file cannot represent. */
   settings(commands: HookCommands, events: readonly string[]): ClientSettings;
-  /** `init --preset` connects this client alone. Undefined: only `--hook-client` and `--mcp-client` do. */
+  /** `init --preset` connects only this client. Undefined: only `--hook-client` and `--mcp-client` do. */
   preset?: string;
   /** The user's own file gets entries for sessions that begin below the project. */
   hasFallback?: boolean;
   /** The client reads only the settings of the folder it starts in, so sessions below the project need the fallback. */
   readsStartFolderOnly?: boolean;
-  /** What only the person can do, after the hooks or the server were connected. */
+  /** Steps that only the person can do, after the hooks or the server were connected. */
   step?: { after: 'hooks' | 'mcp' | 'any'; text: string };
   /** Its handlers are in groups, and it ignores a handler without a type. */
   isGrouped?: boolean;
@@ -94,7 +92,7 @@ export interface ClientInstall {
 export interface ClientServer {
   /** The name that the client gives in the MCP handshake. */
   handshake?: string;
-  /** The field that holds how long the client waits for the start, and the unit. Default: `startup_timeout_sec`. */
+  /** The field for how long the client waits for the start, and the unit. Default: `startup_timeout_sec`. */
   startup?: { field: string; perSecond: number };
   /** The entry for a server behind an address. The token is named by its variable, never written. */
   remote(server: RemoteServer): JsonObject;
@@ -111,7 +109,7 @@ export interface StartRequest {
   /** What the session should know at its start. */
   packet: string;
   task?: string | undefined;
-  /** Further words for the client, behind ours. */
+  /** Further arguments for the client, after ours. */
   rest: readonly string[];
   /** Codex: the user has instructions of their own under the key that would be ours. */
   ownInstructions: boolean;
@@ -123,7 +121,10 @@ export interface ClientStart {
   installedBy: string;
   args(request: StartRequest): {
     args: string[];
-    /** `system`: beside the client's own instructions. `prompt`: as the first words. `paste`: the client takes none. */
+    /**
+     * `system`: beside the client's own instructions. `prompt`: at the start of the prompt. `paste`: the client accepts
+     * none.
+     */
     packet: 'system' | 'prompt' | 'paste';
   };
 }
@@ -148,7 +149,7 @@ export interface HookClient {
    * `hooks run` and explanations use it as the model of the client. Independent of `render`.
    */
   honour(rendered: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>, event: HookEvent): HookResponse;
-  /** The event as it is recorded, where hooks get it in another form, and by what it is told apart. */
+  /** The event as it is recorded, if hooks get it in another form, and how it is identified. */
   asRecorded?(event: HookEvent, context: HookContext): [HookEvent, HookContext];
   /** Null for a client without settings of its own. */
   paths: ProgramPlaces | null;
@@ -165,6 +166,6 @@ export interface HookClient {
   start: ClientStart | null;
   /** A shell command that went well, with the output in the client's own shape. */
   sample: SampleCall;
-  /** Its names for Claude Code's tools, where they differ. */
+  /** Its names for Claude Code's tools, if they differ. */
   toolNames?: Readonly<Record<string, string>>;
 }

@@ -1,10 +1,11 @@
-/** What two deliveries of one event have in common, whichever settings, plugin or transport brought them. Pure. */
+/** The common parts of two deliveries of one event, whichever settings, plugin or transport delivered them. Pure. */
 import type { HookEvent } from '@hookloom/core/hook';
 import { isJsonObject, sha256Hex, type JsonValue } from '@hookloom/core';
 import { camelName } from './copilot/events.ts';
 
 /**
- * The same text for the same event: the client's session is not part of it, because the answers of one are kept together.
+ * The same text for the same event: the client's session is not part of it, because the answers of a session are stored
+ * together.
  *
  * @example deliveryIdentity(event) // → 'PreToolUse\ntoolu_01…'
  */
@@ -12,7 +13,7 @@ export function deliveryIdentity(event: HookEvent): string {
   const { source, native_event: native, tool_use_id: call, agent_id: agent } = event;
   if (source === 'cursor' && event.tool !== null) return callOfCursor(event);
   if (source === 'copilot') return momentOfCopilot(event);
-  // An id alone would give one call the answer of another whose client counts them anew.
+  // A client that restarts its ids would give a call the answer of another one.
   const about = call === null ? event.raw.trimEnd() : JSON.stringify(event.tool?.input ?? null);
   return [native, agent ?? '', call ?? '', sha256Hex(about)].join('\n');
 }

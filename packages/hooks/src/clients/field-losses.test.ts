@@ -6,8 +6,8 @@ import { CLIENTS } from './index.ts';
 
 const glob = { tool: 'Glob', input: { pattern: '*' }, response: { filenames: ['a'] } };
 
-describe('what a table says of a field', () => {
-  it('is said of the tool at hand', () => {
+describe('the description of a field in the loss table', () => {
+  it('refers to the current tool', () => {
     const of = (call?: typeof glob) =>
       fieldLosses(
         CLIENTS['claude-code'],
@@ -31,7 +31,7 @@ describe('what a table says of a field', () => {
     expect(answers[field].survival).toBe(survival);
   });
 
-  it('has a note wherever something does not arrive as it was meant', () => {
+  it('has a note for every field that arrives in another form', () => {
     for (const client of Object.values(CLIENTS))
       for (const native of Object.keys(client.capabilities.events)) {
         const answers = fieldLosses(client, sampleNativeEvent(client, native));

@@ -1,6 +1,6 @@
 /**
- * What becomes of each field of an answer at an event: asked of the renderer that answers the client, so that tables and
- * explanations cannot say anything else than what is recorded of a real run.
+ * The outcome of each answer field at an event: computed with the renderer that answers the client, so that tables and
+ * explanations agree with the records of real runs.
  */
 import {
   RESPONSE_FIELDS,
@@ -69,7 +69,7 @@ function samples(field: Exclude<ResponseField, 'extras'>, event: HookEvent): Hoo
   }
 }
 
-/** @returns For every field of an answer what becomes of it, with a note where it does not arrive as it was meant. */
+/** @returns The outcome of every answer field, with a note if it does not arrive unchanged. */
 export function fieldLosses(
   client: HookClient,
   event: HookEvent,
@@ -103,7 +103,7 @@ export function fieldLosses(
   return Object.fromEntries(fields) as Record<ResponseField, FieldCapability>;
 }
 
-/** One word for several answers: what arrives in some of them only arrives with another meaning. */
+/** One outcome for several answers: a field that arrives only in some of them arrives with another meaning. */
 function together(all: readonly FieldCapability[]): FieldCapability {
   const [first] = all;
   if (all.every(({ survival, note }) => survival === first!.survival && note === first!.note))

@@ -1,6 +1,6 @@
-/** The first words of a session that is started with a packet of what it should know. Pure. */
+/** The first words of a session that is started with a packet of context. Pure. */
 
-/** A task that begins with a dash is no option of the client. */
+/** A task that begins with a dash is not an option of the client. */
 export function asPrompt(task: string | undefined): string[] {
   return task === undefined ? [] : [task.startsWith('-') ? ` ${task}` : task];
 }
@@ -8,8 +8,8 @@ export function asPrompt(task: string | undefined): string[] {
 const NO_TASK = 'Make the first call that the packet names and report the state of this project.';
 
 /**
- * As the user's words the packet would be recorded as theirs, in every session again. Between private tags it reaches
- * the model and not the log; the task after it is what the user said.
+ * As the user's words the packet would be recorded as theirs, in every session again. Between private tags it reaches the
+ * model but not the log; the task after it is the user's words.
  */
 export function asFirstPrompt(packet: string, task = NO_TASK): string {
   const untagged = packet.replaceAll(/<(\/?)private/gi, '($1private');

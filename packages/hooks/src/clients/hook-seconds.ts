@@ -1,9 +1,9 @@
 /** How long a client lets our registered command run. */
 
-/** The user's own hooks run within ours, so this must cover them. Ours alone ends within its deadline. */
+/** The user's own hooks run within ours, so this must cover them. Without them ours ends within its deadline. */
 const USUAL = 600;
 
-/** Seconds, where they differ from the usual ones: of all events (`usual`), or of one native event. */
+/** Seconds, if they differ from the default: of all events (`usual`), or of one native event. */
 export type HookSeconds = Readonly<Record<string, number>>;
 
 /** The timeout that our entry for the event has in the client's settings. */
@@ -11,7 +11,7 @@ export function hookSeconds(seconds: HookSeconds, event: string): number {
   return seconds[event] ?? seconds['usual'] ?? USUAL;
 }
 
-/** Milliseconds after which our command must have its answer, so that it is given before the client ends the command. */
+/** Milliseconds after which our command must have its answer, so that it is sent before the client ends the command. */
 export function answerWithinMs(seconds: HookSeconds, event: string): number {
   const allowed = hookSeconds(seconds, event) * 1_000;
   return allowed - Math.min(5_000, allowed / 4);

@@ -1,6 +1,6 @@
 /**
  * The table of clients: a folder and a line each. Lists of clients elsewhere are derived from it. In the built hook every
- * entry is a file of its own, which is loaded when it is first asked for (`scripts/hook-bundle.mjs`).
+ * entry is a separate file, which is loaded on first use (`scripts/hook-bundle.mjs`).
  */
 import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook';
 import { definition as claudeCode } from './claude-code/definition.ts';
@@ -41,7 +41,7 @@ export function isConnectable(name: string): name is Connectable {
   return isClient(name) && name !== 'generic';
 }
 
-/** A client by a name that has settings of its own. */
+/** A client with its own settings, by name. */
 export function connectable(name: Connectable): ConnectableClient {
   return CLIENTS[name] as ConnectableClient;
 }

@@ -1,4 +1,4 @@
-/** Loads how a client is read and answered, and nothing else of it: a script that is a hook runs for one client. */
+/** Loads only how a client is read and answered: a hook script runs for one client. */
 import type { ClientName } from '@hookloom/core/hook';
 import type { HookClient } from './client.ts';
 

@@ -17,9 +17,9 @@ const HEADS: Readonly<Record<Kind, Head>> = {
 };
 
 /**
- * Without the call of a tool, which each client reads in its own way.
+ * Without tool calls, which each client reads in its own way.
  *
- * @param own The heads of the client, where its hooks have other names.
+ * @param own The client's event names, if its hooks have other names.
  */
 export function sessionEvent(
   source: ClientName,
@@ -51,7 +51,7 @@ function fieldsOf(record: TranscriptRecord): Reported {
   }
 }
 
-/** What the file says of the end of a call: null where it says nothing. */
+/** What the file says about the end of a call: null if it says nothing. */
 export function isErrorOf({ status }: { status: string }): boolean | null {
   return status === 'unknown' ? null : status !== 'ok';
 }

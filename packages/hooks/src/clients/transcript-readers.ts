@@ -10,8 +10,8 @@ export type TranscriptClient = ClientName;
 const MAX_PRIVATE_TURNS = 64;
 
 /**
- * Reads one line of a session file. A session is reported with the first thing that was said or done in it. Records of
- * an entirely private prompt are left out, as hooks leave them out.
+ * Reads one line of a session file. A session is reported with its first message or action. Records of an entirely
+ * private prompt are omitted, as hooks omit them.
  *
  * @param isPrivateTurn For a subagent's file: whether the turn that it works for is private.
  */

@@ -1,4 +1,4 @@
-/** A configuration language: how its files are read, what its handlers are given, and how their answers are read. */
+/** A configuration language: how its files are read, what its handlers receive, and how their answers are read. */
 import type { HookEvent, HookEventType } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import type {
@@ -10,7 +10,7 @@ import type {
 } from '../engine/handler.ts';
 import type { Interpreted, RawOutcome } from '../engine/outcome.ts';
 
-/** What a handler is given besides the event. */
+/** What a handler receives besides the event. */
 export interface TellContext {
   /** Turns of this session so far, the current one included. */
   turnNumber: number;

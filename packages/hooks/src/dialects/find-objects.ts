@@ -11,9 +11,9 @@ interface FoundObject {
   value: JsonObject;
 }
 
-/** Deeper objects are no answers, and would overflow code that walks them. */
+/** Deeper objects are not answers, and would overflow code that walks them. */
 const MAX_DEPTH = 512;
-/** How many candidates are kept: the last ones. */
+/** The maximum number of candidates: the last ones are kept. */
 const MAX_CANDIDATES = 4_096;
 
 /** A span with matching brackets whose first one begins a line. */
@@ -42,7 +42,7 @@ export function findObjects(text: string, most: number): FoundObject[] {
   return found;
 }
 
-/** The object that a text holds; null: anything else, or nested too deeply. */
+/** The object in a text; null: anything else, or nested too deeply. */
 export function parseObject(text: string): JsonObject | null {
   if (!text.startsWith('{') || !text.endsWith('}')) return null;
   try {

@@ -31,7 +31,7 @@ it('differs with each part of the definition', () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-it('is made of ill-formed text too', () => {
+it('also covers malformed text', () => {
   const action: HandlerAction = { kind: 'shell', command: 'echo \ud83d' };
   expect(handlerIdentity({ ...PARTS, action })).toMatch(/^sha256:/);
 });

@@ -22,7 +22,7 @@ export function handlerIdentity(parts: IdentityParts): string {
   return `sha256:${sha256Hex(form)}`;
 }
 
-/** A file may hold lone surrogates, which have no canonical form. */
+/** A file may contain lone surrogates, which have no canonical form. */
 function wellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
   if (Array.isArray(value)) return value.map(wellFormed);

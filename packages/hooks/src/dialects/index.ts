@@ -1,4 +1,4 @@
-/** The table of configuration languages: a folder and a line each. A language is looked at when it is first asked for. */
+/** The table of configuration languages: a folder and a line each. A language is loaded on first use. */
 import type { DialectName } from '../engine/handler.ts';
 import { lazyTable } from '../lazy-table.ts';
 import { claudeLanguage } from './claude/index.ts';

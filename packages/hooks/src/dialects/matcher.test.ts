@@ -16,7 +16,7 @@ it.each(DIALECT_NAMES)(
   },
 );
 
-it('Claude Code compares plain names whole, also in lists, and minds the case', () => {
+it('Claude Code compares plain names and lists of them completely and case-sensitively', () => {
   expect(match('Bash', 'claude', 'Bash')).toBe(true);
   expect(match('Bas', 'claude', 'Bash')).toBe(false);
   expect(match('bash', 'claude', 'Bash')).toBe(false);
@@ -27,7 +27,7 @@ it('Claude Code compares plain names whole, also in lists, and minds the case', 
   expect(match('mcp__memory', 'claude', 'mcp__memory__read')).toBe(false);
 });
 
-it('Codex compares names of letters, digits and underscores whole and searches for the rest', () => {
+it('Codex compares names of letters, digits and underscores completely and searches for the rest', () => {
   expect(match('Bash', 'codex', 'BashOutput')).toBe(false);
   expect(match('mcp__.*__write.*', 'codex', 'mcp__files__write_file')).toBe(true);
   expect(match('^Ba', 'codex', 'Bash')).toBe(true);
@@ -43,7 +43,7 @@ it.each(['toml', 'gemini'] as const)(
   },
 );
 
-it("flags and classes that Rust's patterns have count", () => {
+it("supports the flags and classes of Rust's patterns", () => {
   expect(match('(?i)^bash$', 'toml', 'BASH')).toBe(true);
   expect(match('^(?i)bash$', 'codex', 'BASH')).toBe(true);
   expect(match('(?P<tool>Edit)$', 'toml', 'MultiEdit')).toBe(true);
@@ -53,7 +53,7 @@ it("flags and classes that Rust's patterns have count", () => {
 });
 
 it.each(['^Bash$', '^(Edit|Write)$', '^(?:Edit|Write)$'])(
-  '%s is compared without a pattern where patterns are searched for',
+  '%s is compared literally, although patterns are searched',
   (text) => {
     for (const style of ['toml', 'gemini'] as const)
       expect(compileMatcher(text, style)).toMatchObject({ ok: true, matcher: { kind: 'names' } });
@@ -61,11 +61,11 @@ it.each(['^Bash$', '^(Edit|Write)$', '^(?:Edit|Write)$'])(
   },
 );
 
-it('a value of several is enough', () => {
+it('one matching value of several is enough', () => {
   expect(match('Edit', 'claude', 'apply_patch', 'Edit')).toBe(true);
 });
 
-it('an invalid pattern is refused with what is wrong', () => {
+it('reports what is wrong with an invalid pattern', () => {
   expect(compileMatcher('Bash(', 'toml')).toMatchObject({ ok: false });
   expect(compileMatcher('*Bash', 'gemini')).toMatchObject({ ok: false });
 });
@@ -79,14 +79,14 @@ it.each([
   `^${'a?'.repeat(60)}${'a'.repeat(60)}$`,
   String.raw`^(a+)\1+$(?<=b)`,
   '^(?=(a+)+$)b',
-])('%s would run for ever and is ended', (text) => {
+])('stops %s, which would run forever', (text) => {
   const compiled = compileMatcher(text, 'toml');
   const value = `${'a'.repeat(text.startsWith('^a?') ? 59 : 60)}!`;
   const result = compiled.ok && matches(compiled.matcher, [value, value, value]);
   expect(result).toMatchObject({ matched: false });
 });
 
-it('reports a search that was ended, and the next one works again', () => {
+it('reports a stopped search, and the next one works again', () => {
   const endless = compileMatcher('^(a+)+$', 'toml');
   expect(endless.ok && matches(endless.matcher, [`${'a'.repeat(60)}!`])).toEqual({
     matched: false,
@@ -95,12 +95,12 @@ it('reports a search that was ended, and the next one works again', () => {
   expect(match('^(a+)+$', 'toml', 'aaa')).toBe(true);
 });
 
-it('a search that needs its time bound finds what a plain one finds', () => {
+it('a search with a time limit finds the same as one without', () => {
   expect(match('^mcp__(.*)__(write|edit).*$', 'toml', 'mcp__files__write_file')).toBe(true);
   expect(match('^mcp__(.*)__(write|edit).*$', 'toml', 'Bash', 'mcp__files__read')).toBe(false);
 });
 
-it('never throws and never hangs for patterns that are made of repetitions', () => {
+it('never throws and never hangs for patterns of repetitions', () => {
   const piece = fc.constantFrom(
     'a',
     '(a|a)',

@@ -14,11 +14,13 @@ const LONGEST_WAIT_MS = 1_000;
 /**
  * Compiles a matcher as its language means it. `null`, `''` and `*` match everything.
  *
- * - claude: letters, digits, `_` and blanks with `|` or `,` between are whole names; anything else is searched for.
- * - codex: letters, digits, `_` and `|` are whole names; anything else is searched for.
- * - toml, gemini: always searched for, so `Bash` also matches `BashOutput`; `^Bash$` is compared whole.
+ * - claude: letters, digits, `_` and blanks with `|` or `,` between are compared as full names; anything else is
+ * searched for.
+ * - codex: letters, digits, `_` and `|` are compared as full names; anything else is searched for.
+ * - toml, gemini: always searched for, so `Bash` also matches `BashOutput`; `^Bash$` matches only the full name.
  *
- * @example compileMatcher('Edit|Write', 'claude') // → { ok: true, matcher: { kind: 'names', names: ['Edit', 'Write'] } }
+ * @example compileMatcher('Edit|Write', 'claude') // → { ok: true, matcher: { kind: 'names', names: ['Edit', 'Write'] }
+ * }
  */
 export function compileMatcher(text: string | null, style: DialectName): CompiledMatcher {
   if (text === null || text === '' || text === '*') return { ok: true, matcher: { kind: 'all' } };
@@ -35,7 +37,7 @@ export function compileMatcher(text: string | null, style: DialectName): Compile
   }
 }
 
-/** The names that a matcher compares whole, or null when it is a pattern. */
+/** The names that a matcher compares in full, or null if it is a pattern. */
 function plainNames(text: string, style: DialectName): string[] | null {
   if (style === 'claude') return /^[\w|, ]+$/.test(text) ? named(text.split(/[|,]/)) : null;
   if (style === 'codex') return /^[A-Za-z0-9_|]+$/.test(text) ? named(text.split('|')) : null;

@@ -23,7 +23,7 @@ it('finds the object before and after the output of a shell profile, and reports
   });
 });
 
-it('picks the last of several objects, never one inside another', () => {
+it('picks the last of several objects, never a nested one', () => {
   expect(readJsonAnswer('{"step":1}\n{"decision":"block",\n"list":[\n{"a":1}\n]}\n')).toMatchObject(
     {
       value: { decision: 'block', list: [{ a: 1 }] },
@@ -31,7 +31,7 @@ it('picks the last of several objects, never one inside another', () => {
   );
 });
 
-it('a brace that opens nothing does not hide the answer', () => {
+it('an unmatched brace does not hide the answer', () => {
   expect(readJsonAnswer('{ not json\n{"decision":"block"}\n')).toMatchObject({
     value: { decision: 'block' },
   });
@@ -65,7 +65,7 @@ it.each([
   ['braces', '{'.repeat(3_000_000)],
   ['lines of braces', '{\n'.repeat(1_000_000)],
   ['quotes', '{"'.repeat(1_000_000)],
-])('%s by the million end, with the answer behind them', (_name, noise) => {
+])('reads millions of %s with the answer after them', (_name, noise) => {
   expect(readJsonAnswer(`${noise}\n{"decision":"block"}`)).toMatchObject({
     value: { decision: 'block' },
   });
@@ -83,29 +83,29 @@ it('never throws, and noise lines around an answer never change it', () => {
   fc.assert(fc.property(fc.string(), (text) => void readJsonAnswer(text)));
 });
 
-describe('what is indented in an object that broke off', () => {
+describe('an indented object inside a broken one', () => {
   it.each([
     [
-      'a comma too many',
+      'a trailing comma',
       '{\n  "decision": "deny",\n  "list": [\n    {"decision": "allow"}\n  ],\n}',
     ],
     [
       'a key without quotes',
       '{\n  decision: "deny",\n  "list": [\n    {"decision": "allow"}\n  ]\n}',
     ],
-    ['an end that was cut', '{\n  "decision": "deny",\n  "list": [\n    {"decision": "allow"},\n'],
-  ])('is no answer: %s', (_what, text) => {
+    ['a truncated end', '{\n  "decision": "deny",\n  "list": [\n    {"decision": "allow"},\n'],
+  ])('is not an answer: %s', (_what, text) => {
     expect(readJsonAnswer(text)).toMatchObject({ kind: 'broken' });
   });
 
-  it('what begins a line behind it is one', () => {
+  it('counts as an answer if it starts a line after it', () => {
     const broken = '{\n  "decision": "deny",\n}';
     for (const text of [`${broken}\n{"decision":"block"}`, `${broken}\n  {"decision":"block"}`])
       expect(readJsonAnswer(text)).toMatchObject({ value: { decision: 'block' } });
   });
 });
 
-it('a progress bar and the colours of a terminal before the answer do not hide it', () => {
+it('a progress bar and terminal colours before the answer do not hide it', () => {
   for (const noise of ['10%\r100%\r', '\u001b[0m', '\u001b[2K  ', '\uFEFF', 'x\n\uFEFF\t'])
     expect(readJsonAnswer(`${noise}{"decision":"block"}`)).toMatchObject({
       kind: 'json',
@@ -113,7 +113,7 @@ it('a progress bar and the colours of a terminal before the answer do not hide i
     });
 });
 
-it('gives the objects before the last one too, some of many', () => {
+it('also returns some of the objects before the last one', () => {
   expect(readJsonAnswer('{"a":1}\n{"b":2}\ntext\n{"c":3}')).toMatchObject({
     value: { c: 3 },
     earlier: [{ a: 1 }, { b: 2 }],
@@ -130,7 +130,7 @@ it('an object nested too deeply is broken', () => {
   });
 });
 
-it('reports no secret of the noise', () => {
+it('reports no secret from the noise', () => {
   const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
   const answer = readJsonAnswer(`export TOKEN=${secret}\n{"a":1}`);
   expect(JSON.stringify(answer)).not.toContain(secret);
@@ -147,13 +147,13 @@ describe('choosing among objects', () => {
     });
   });
 
-  it('an object without such a field is an answer alone, and text among text', () => {
+  it('uses an object without such a field only if it is alone, and as text among text', () => {
     expect(choose('{"x":1}')).toMatchObject({ kind: 'object', value: { x: 1 } });
     expect(choose('For example:\n{"x":1}\n')).toEqual({ kind: 'text' });
   });
 });
 
-it('an object behind any noise of broken objects is found', () => {
+it('finds an object after any noise of broken objects', () => {
   const noise = fc
     .array(
       fc.constantFrom(

@@ -13,7 +13,7 @@ export type Answered =
    * order; a program that logs JSON after its answer must not hide the answer.
    */
   | { kind: 'json'; value: JsonObject; noise: string | null; earlier?: JsonObject[] }
-  /** No JSON, and nothing like it. */
+  /** Neither JSON nor anything similar. */
   | { kind: 'text'; text: string }
   /** Begins like JSON but is not. */
   | { kind: 'broken'; text: string };

@@ -1,4 +1,4 @@
-/** What the engine makes of one delivery: failed calls, patches of several files, Copilot running Claude Code's file. */
+/** How the engine handles one delivery: failed calls, patches of several files, Copilot running Claude Code's file. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ function codexEnd(id: string, code: number, output = ''): string {
   return `${JSON.stringify({ type: 'event_msg', payload: { type: 'item_completed', item } })}\n`;
 }
 
-describe('a call that failed', () => {
+describe('a failed call', () => {
   const ended = (id: string, response: string, more: JsonObject = {}): JsonObject => ({
     session_id: 's',
     turn_id: 't',
@@ -92,7 +92,7 @@ describe('a call that failed', () => {
     ]);
   });
 
-  it('runs the hooks for failures under Codex where a patch could not be applied', async () => {
+  it('runs the hooks for failures under Codex if a patch could not be applied', async () => {
     hook('post_tool_use_failure');
     const patch = { tool_name: 'apply_patch', tool_input: { command: '*** Begin Patch' } };
     await deliver(['codex'], ended('p', 'Exit code: 1\nWall time: 0 seconds\nOutput:\nno', patch));
@@ -134,7 +134,7 @@ describe('a patch of several files under Codex', () => {
     },
   };
 
-  it('asks a hook for edits about each file', async () => {
+  it('passes on the context that a hook adds for every file once', async () => {
     hook('pre_tool_use', 'matcher = "^(Edit|Write)$"');
     expect((await deliver(['codex'], PATCH)).stdout).toBe('');
     const told = seenBy('pre_tool_use').map(
@@ -143,7 +143,7 @@ describe('a patch of several files under Codex', () => {
     expect(new Set(told)).toEqual(new Set(['a.txt', 'secret/b.txt', 'c.txt']));
   });
 
-  it('is denied whole where the hook denies one file that is not the first', async () => {
+  it('is denied completely if the hook denies any file, not only the first', async () => {
     const answer = `case "$in" in *'"file_path":"secret/'*) printf '%s' '{"decision":"block","reason":"secret stays"}';; esac`;
     hook('pre_tool_use', 'matcher = "^(Edit|Write)$"', answer);
     const { stdout } = await deliver(['codex'], PATCH);
@@ -153,7 +153,7 @@ describe('a patch of several files under Codex', () => {
     });
   });
 
-  it('hands over what a hook adds for every file once', async () => {
+  it("passes on a hook's context for every file once", async () => {
     const context = JSON.stringify({
       hookSpecificOutput: { hookEventName: 'PreToolUse', additionalContext: 'mind the style' },
     });
@@ -198,7 +198,7 @@ describe("Copilot, which also runs the hooks of Claude Code's settings", () => {
     expect(events.map(({ payload }) => payload['source'])).toEqual(['copilot']);
   });
 
-  it('is not taken for the Claude Code from whose shell it was started', async () => {
+  it('is not mistaken for the Claude Code whose shell started it', async () => {
     const { timestamp: _, ...claude } = ofClaude;
     await deliver(['claude-code'], { ...claude, tool_use_id: 'c', transcript_path: '/t' }, COPILOT);
     const events = eventsOf(workspace.dir).filter(({ type }) => type === 'hook.pre_tool_use');

@@ -1,6 +1,6 @@
 /**
- * One delivery of a client's event, around the engine's work on a single call: an event that comes twice runs its hooks
- * once, a patch of several files is as many calls, and the end of a call that failed is a failure.
+ * One delivery of a client's event, around the engine's work on a single call: a duplicate event runs its hooks once, a
+ * patch of several files is one call per file, and the end of a failed call is a failure.
  */
 import type { HookEvent, HookResponse, Loss, Rendered } from '@hookloom/core/hook';
 import { asItEnded } from '../clients/codex/exit-status.ts';
@@ -13,7 +13,7 @@ import type { DispatchRequest } from '../engine/dispatch-request.ts';
 import type { Dispatched } from '../engine/dispatched.ts';
 import { merge } from '../engine/merge.ts';
 
-/** Calls of one patch that are asked about at once. */
+/** The maximum number of calls of one patch that run at once. */
 const AT_ONCE = 4;
 const CANNOT_REWRITE: Loss = {
   field: 'modify_args',
@@ -68,7 +68,7 @@ function again(
   return { ...nothing(askFallback), response, rendered: { ...words, losses: [] } };
 }
 
-/** If a client sends a stop hook's text as the next prompt, no hook is asked about it; Claude Code does the same. */
+/** If a client sends a stop hook's text as the next prompt, no hook runs for it; Claude Code does the same. */
 function isContinuation({ event_type: type, prompt }: HookEvent, state: string): boolean {
   return type === 'before_agent' && prompt !== null && prompt === lastContinuation(state);
 }
@@ -86,7 +86,7 @@ function nothing(
   return { ...none, trace, askFallback };
 }
 
-/** A deny of one file denies the patch: the files after it are not asked about any more. */
+/** A deny of one file denies the patch: the hooks are not called for the files after it. */
 async function handleCalls(
   request: DispatchRequest,
   handle: (request: DispatchRequest) => Promise<Dispatched>,

@@ -143,7 +143,7 @@ async function dispatchCall(request: DispatchRequest): Promise<Dispatched> {
   };
 }
 
-/** A stop comes before the end of the turn that it may put off. */
+/** A stop comes before the end of the turn that it may delay. */
 export function typesOf(event: HookEvent): HookEventType[] {
   const types = [...new Set([event.event_type, ...event.also])];
   return types.includes('stop') ? ['stop', ...types.filter((type) => type !== 'stop')] : types;

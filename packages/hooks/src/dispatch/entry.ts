@@ -1,4 +1,4 @@
-/** The face of the engine's own bundle, `engine.cjs`, which the hook loads only where handlers exist. */
+/** The interface of the engine's own bundle, `engine.cjs`, which the hook loads only if handlers exist. */
 import os from 'node:os';
 import { createIds, weakRandomHex } from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
@@ -56,7 +56,7 @@ export async function answer(request: AnswerRequest): Promise<Answer> {
   return { stdout, stderr, exit, telemetry };
 }
 
-/** Runs one job to its end in a process of its own; null where there is nothing to tell. */
+/** Runs one job to its end in a separate process; null if there is nothing to report. */
 export async function superviseJob(
   jobFile: string,
   env: NodeJS.ProcessEnv,
@@ -80,5 +80,5 @@ function homeOf(env: NodeJS.ProcessEnv): string | null {
   return env['HOME'] ?? env['USERPROFILE'] ?? (os.homedir() || null);
 }
 
-/** Keeps the face and the types that the hook knows it by in step. */
+/** Keeps the interface and the types that the hook uses for it in sync. */
 ({ answer, superviseJob }) satisfies EngineBundle;

@@ -6,7 +6,7 @@ import { runProcess } from '../process/run-process.ts';
 /** Little of a late output is ever read. */
 const OUTPUT_CAP_BYTES = 65_536;
 
-/** @returns What came of it, which is also left for the next event; null when the job is gone or unreadable. */
+/** @returns Its outcome, which is also stored for the next event; null if the job is missing or unreadable. */
 export async function supervise(jobFile: string): Promise<FinishedJob | null> {
   const job = claimJob(jobFile);
   if (job === null) return null;

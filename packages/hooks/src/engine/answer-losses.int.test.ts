@@ -1,4 +1,4 @@
-/** What a run loses is named with the run: the same list that `hooks run` prints and the log keeps. */
+/** The losses of a run are recorded with the run: the same list that `hooks run` prints and the log contains. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPlayground, shellCall, type Fired, type Playground } from '../../test/try-hooks.ts';
 
@@ -17,18 +17,18 @@ const answering = (event: string, answer: object, more = ''): string =>
 const START = { hook_event_name: 'SessionStart', source: 'startup' };
 const VARIABLE = `[[hooks.session_start]]\ncommand = 'echo A=1 >> "$CLAUDE_ENV_FILE"'\n`;
 
-describe('variables of a session', () => {
-  it.each(['codex', 'gemini'] as const)('are named as lost under %s', async (client) => {
+describe('session variables', () => {
+  it.each(['codex', 'gemini'] as const)('are reported as lost under %s', async (client) => {
     play.write('~/.hookloom/hooks.toml', VARIABLE);
     expect(lost(await play.fire(client, START))).toEqual([[['env', 'lost']]]);
   });
 
-  it('are reported as put before commands if the user chose that', async () => {
+  it('are reported as added before commands if the user chose that', async () => {
     play.write('~/.hookloom/hooks.toml', `${VARIABLE}[engine]\nrewrite_env = true\n`);
     expect(lost(await play.fire('codex', START))).toEqual([[['env', 'changed']]]);
   });
 
-  it('arrive under Claude Code through its own file', async () => {
+  it('reach Claude Code through its own file', async () => {
     play.write('~/.hookloom/hooks.toml', VARIABLE);
     const file = play.write('env.sh', '');
     const env = { PATH: process.env['PATH'], CLAUDE_ENV_FILE: file };
@@ -36,19 +36,19 @@ describe('variables of a session', () => {
     expect(play.read('env.sh')).toContain("A='1'");
   });
 
-  it('are named as lost where Claude Code gives no file', async () => {
+  it('are reported as lost if Claude Code provides no file', async () => {
     play.write('~/.hookloom/hooks.toml', VARIABLE);
     expect(lost(await play.fire('claude-code', START))).toEqual([[['env', 'lost']]]);
   });
 
-  it('that may not be set are named', async () => {
+  it('are reported if they may not be set', async () => {
     play.write('~/.hookloom/hooks.toml', VARIABLE.replace('A=1', 'PATH=/elsewhere'));
     const fired = await play.fire('codex', START);
     expect(fired.runs[0]!.interpreted.notes.join(' ')).toContain('PATH');
   });
 });
 
-it('a text to show while the hook runs is named as lost', async () => {
+it('reports a text to show while the hook runs as lost', async () => {
   play.write(
     '~/.hookloom/hooks.toml',
     answering('pre_tool_use', {}, 'status_message = "Checking"'),
@@ -59,20 +59,20 @@ it('a text to show while the hook runs is named as lost', async () => {
     ]);
 });
 
-it('a message that Codex shows in its terminal alone says so', async () => {
+it('reports that Codex shows a message only in its terminal', async () => {
   play.write('~/.hookloom/hooks.toml', answering('pre_tool_use', { system_message: 'look' }));
   const { losses } = await play.fire('codex', shellCall('codex', 'ls'));
   expect(losses[0]![0]!.note).toContain('codex exec does not show it');
 });
 
-it('a reason at the end of a turn is shown, and the run says how', async () => {
+it('shows a reason at the end of a turn, and the run says how', async () => {
   play.write('~/.hookloom/hooks.toml', answering('stop', { stop_reason: 'Tests pass.' }));
   const fired = await play.fire('claude-code', { hook_event_name: 'Stop' });
   expect(fired.rendered.stdout).toBe('{"systemMessage":"Tests pass."}');
   expect(lost(fired)).toEqual([[['stop_reason', 'changed']]]);
 });
 
-it('an action for another kind of client is named as lost, and reaches one that takes it', async () => {
+it('reports an action for another kind of client as lost, and delivers it to one that accepts it', async () => {
   play.write('~/.hookloom/hooks.toml', answering('pre_tool_use', { trigger_action: 'reload' }));
   expect(lost(await play.fire('codex', shellCall('codex', 'ls')))).toEqual([
     [['trigger_action', 'lost']],
@@ -82,7 +82,7 @@ it('an action for another kind of client is named as lost, and reaches one that 
   expect([fired.rendered.stdout, lost(fired)]).toEqual(['{"trigger_action":"reload"}', [[]]]);
 });
 
-it('a rewrite that another hook made void is named with the hook that made it', async () => {
+it('reports a rewrite that another hook cancelled with the name of that hook', async () => {
   play.write(
     '~/.hookloom/hooks.toml',
     `${answering('pre_tool_use', { decision: 'modify', content: 'ls -l' })}${answering('pre_tool_use', { decision: 'block', reason: 'no' })}`,

@@ -1,4 +1,4 @@
-/** What one hook's own answer loses under the client: recorded in `hook.run.completed`, printed by `hooks run`. */
+/** The losses of one hook's own answer under the client: recorded in `hook.run.completed`, printed by `hooks run`. */
 import type { HookEvent, HookResponse, Loss, ResponseField } from '@hookloom/core/hook';
 import type { HookClient, RenderOptions } from '../clients/client.ts';
 import type { Handler } from './handler.ts';
@@ -11,7 +11,7 @@ export interface AnswerContext extends RenderOptions {
   environment: SessionEnvironment;
   /** The merged answer, as it was rendered for the client. */
   merged: HookResponse;
-  /** What the engine took out of it. */
+  /** What the engine removed from it. */
   taken: readonly Loss[];
 }
 
@@ -33,7 +33,7 @@ export function lossesOfRun(
   return all.filter(({ field }, at) => all.findIndex((loss) => loss.field === field) === at);
 }
 
-/** What another hook's answer made void. */
+/** What another hook's answer cancelled. */
 function overruled(own: HookResponse, merged: HookResponse): Loss[] {
   const gone = (field: ResponseField & keyof HookResponse): boolean =>
     own[field] !== undefined && merged[field] === undefined;
@@ -46,7 +46,7 @@ function overruled(own: HookResponse, merged: HookResponse): Loss[] {
   return out;
 }
 
-/** A client shows such a text beside its own hooks only, while ours all run behind one command. */
+/** A client shows such a text only beside its own hooks, while ours all run behind one command. */
 export function statusLoss({ statusMessage }: Handler, { capabilities }: HookClient): Loss | null {
   if (statusMessage === null) return null;
   const note = `${capabilities.title} shows no text while Hookloom runs a hook.`;

@@ -1,4 +1,4 @@
-/** What the hook hands to the engine's bundle and gets back. Types only: the hook path carries nothing of the engine. */
+/** What the hook passes to the engine's bundle and gets back. Types only: the hook path contains nothing of the engine. */
 import type { ClientName, HookEvent } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
@@ -8,18 +8,18 @@ export interface AnswerRequest {
   payload: JsonObject;
   /** The payload's text. */
   raw: string;
-  /** The event's name if it comes beside the payload. */
+  /** The event's name if it is not in the payload. */
   nativeEvent?: string | undefined;
-  /** What was read of the payload already, without its text. */
+  /** The parsed payload so far, without its text. */
   event?: HookEvent | undefined;
   nowMs: number;
   projectDir: string;
   env: NodeJS.ProcessEnv;
   /** Run project hooks without a review. */
   trustProject: boolean;
-  /** The hook file, which supervises what outlives this process. */
+  /** The hook file, which supervises processes that outlive this one. */
   hookFile: string;
-  /** Where its telemetry goes; kept with background work, which ends after this process. Null: outside of every project. */
+  /** Where its telemetry goes; stored with background work, which ends after this process. Null: outside every project. */
   target: LogTarget | null;
   /** Id of the recorded event. */
   causedBy?: string;
@@ -44,9 +44,9 @@ export interface Supervised {
   telemetry: UnsealedEvent[];
 }
 
-/** What `engine.cjs` exports. */
+/** The exports of `engine.cjs`. */
 export interface EngineBundle {
   answer(request: AnswerRequest): Promise<Answer>;
-  /** Null where there is nothing to tell. */
+  /** Null if there is nothing to report. */
   superviseJob(jobFile: string, env: NodeJS.ProcessEnv): Promise<Supervised | null>;
 }

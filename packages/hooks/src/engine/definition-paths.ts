@@ -1,12 +1,12 @@
 /**
- * What the relative paths in a hook's definition mean. Every handler starts in the project's root, wherever the agent has
- * gone. A definition of the project names its scripts from that root; a definition elsewhere, such as the user's own
- * `~/.hookloom/hooks.toml`, from the folder that its file is in, because it runs in many projects.
+ * The base folder of relative paths in a hook's definition. Every handler starts in the project's root, wherever the
+ * agent has gone. In a definition of the project, script paths start from that root; in a definition elsewhere, such as
+ * the user's own `~/.hookloom/hooks.toml`, from the folder of its file, because it runs in many projects.
  */
 import path from 'node:path';
 import type { ConfigFile, HandlerAction } from './handler.ts';
 
-/** Folders of the project whose files name scripts from the project's root. */
+/** Folders of the project with files whose script paths start from the project's root. */
 const PROJECT_FOLDERS = ['.hookloom', '.codex', '.claude', '.gemini'];
 
 /**
@@ -21,7 +21,7 @@ export function definitionFolder({ path: file }: ConfigFile, projectDir: string)
   return isOfProject ? projectDir : path.dirname(file);
 }
 
-/** False where nothing in it can be a relative path, so that the words need not be read one by one. */
+/** False if nothing in it can be a relative path, so that the words need not be read one by one. */
 export function mayNamePaths(action: HandlerAction): boolean {
   if (action.kind !== 'argv') return false;
   return action.argv.some((word, at) => (at > 0 || /[/\\]/.test(word)) && !path.isAbsolute(word));

@@ -9,7 +9,7 @@ export interface Detach {
   target: { dir: string; session: string } | null;
 }
 
-/** What is kept with a job, to understand its outcome when it ends. */
+/** Data stored with a job, to understand its outcome when it ends. */
 export interface DetachedMeta {
   handler: Handler;
   event: HookEvent;

@@ -21,15 +21,15 @@ export interface DispatchRequest {
   stateDir: string;
   /** Run project hooks without a review: the explicit flag of headless runs. */
   trustProject?: boolean;
-  /** How a handler is handed to a process that outlives this one; null: nothing is, asynchronous handlers are waited for. */
+  /** How a handler is passed to a process that outlives this one; null: it is not, and asynchronous handlers are awaited. */
   detach: Detach | null;
   /** Id of the recorded event, for the telemetry of work that ends later. */
   causedBy?: string;
   /** No explanation is needed why a hook does not fire: files that the client runs itself are not even read. */
   unexplained?: boolean;
-  /** What the memory hands over at this event; asked once, beside the user's handlers. */
+  /** The memory's context at this event; requested once, beside the user's handlers. */
   recall?: (event: HookEvent) => Promise<Recalled | null>;
-  /** How the client brought the event: one that comes twice runs its hooks once. Absent: it is tried, not delivered. */
+  /** How the client delivered the event: a duplicate runs its hooks once. Absent: it is a trial, not a delivery. */
   delivery?: Delivery;
   /** Plan only: nothing runs and no state changes. */
   dryRun?: boolean;
@@ -37,6 +37,6 @@ export interface DispatchRequest {
   files?: readonly ConfigFile[];
   /** Instead of the system's place for the administrator's file; null: none. */
   managed?: { file: string; owner: number } | null;
-  /** Instead of the session's own folder of state: for trying hooks without using up what runs once. */
+  /** Instead of the session's own state folder: to try hooks without using up those that run once. */
   scratch?: string;
 }

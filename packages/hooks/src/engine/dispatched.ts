@@ -6,21 +6,21 @@ import type { GuardReport } from './report.ts';
 import type { Refusal } from './review/refusals.ts';
 import type { HandlerRun } from './run.ts';
 
-/** What the engine made of one event. */
+/** The engine's result for one event. */
 export interface Dispatched {
   response: HookResponse;
   rendered: Rendered;
-  /** In declared order, the types of `event.also` behind. */
+  /** In declared order, followed by the types of `event.also`. */
   planned: Planned[];
   runs: HandlerRun[];
-  /** For each run what its own answer loses under this client, by position. */
+  /** For each run, by position, the losses of its own answer under this client. */
   losses: Loss[][];
   trace: MergeTrace;
   problems: ConfigProblem[];
   /** Hooks that did not run as a person relies on. */
   reports: GuardReport[];
-  /** Those of them about a critical hook whose calls are refused, where the event can be. */
+  /** Those of them about a critical hook whose calls are refused, if the event can be refused. */
   refusals: Refusal[];
-  /** What becomes of an `ask` that the client cannot ask. */
+  /** How to answer an `ask` that the client cannot show. */
   askFallback: 'deny' | 'none';
 }

@@ -1,6 +1,4 @@
-/**
- * Starts one handler: with which input, where, with which environment, and what happens to it if no one waits for it.
- */
+/** Starts one handler: its input, folder and environment, and how it is handled if no one waits for it. */
 import type { DetachedMeta } from './detach.ts';
 import type { HookEvent, HookEventType } from '@hookloom/core/hook';
 import type { TellContext } from '../dialects/dialect.ts';

@@ -24,7 +24,7 @@ const http = (parts: object): RawOutcome => ({
 });
 
 const FAILURES: [string, RawOutcome][] = [
-  ['ran into its timeout', printed('', { exitCode: null, signal: 'SIGTERM', timedOut: true })],
+  ['timed out', printed('', { exitCode: null, signal: 'SIGTERM', timedOut: true })],
   ['could not be started', printed('', { exitCode: null, startError: 'ENOENT' })],
   ['crashed', printed('', { exitCode: null, signal: 'SIGSEGV' })],
   ['was ended', printed(ALLOW, { exitCode: null, signal: 'SIGKILL' })],
@@ -34,10 +34,10 @@ const FAILURES: [string, RawOutcome][] = [
   ['could not be executed after it had answered', printed(ALLOW, { exitCode: 126 })],
   ['ended with another status', printed('', { exitCode: 1, stderr: 'Traceback' })],
   ['printed something unreadable', printed('{"decision": blo')],
-  ['printed more than is read', printed(ALLOW, { truncated: true })],
+  ['printed more than the limit', printed(ALLOW, { truncated: true })],
   ['got no answer over http', http({ status: null, error: 'refused' })],
   ['got an error over http', http({ status: 500, body: ALLOW })],
-  ['got half an answer over http', http({ body: '{"decision":' })],
+  ['got an incomplete answer over http', http({ body: '{"decision":' })],
 ];
 
 async function outcomeOf(parts: Partial<Handler>, outcome: RawOutcome, event = bashEvent('ls')) {
@@ -67,7 +67,7 @@ describe.each(DIALECT_NAMES)('in the language %s', (dialect) => {
 });
 
 it.each(FAILURES)(
-  'a hook that %s and is not critical lets the call run and is told',
+  'a non-critical hook that %s lets the call run, and is reported',
   async (_, outcome) => {
     const response = await outcomeOf({}, outcome);
     expect(response.decision).not.toBe('deny');
@@ -77,7 +77,7 @@ it.each(FAILURES)(
   },
 );
 
-it('the reason names the hook and what its program said, without control characters', async () => {
+it('the reason names the hook and the output of its program, without control characters', async () => {
   const outcome = printed('', {
     exitCode: 127,
     stderr: 'sh: \u001B[31mcheck\u0007: not found\nmore',
@@ -87,7 +87,7 @@ it('the reason names the hook and what its program said, without control charact
   );
 });
 
-it('a refusal that was spoken before the failure keeps its own reason', async () => {
+it('a refusal before the failure keeps its own reason', async () => {
   const blocked = printed('{"decision":"block","reason":"Not here."}', {
     exitCode: null,
     signal: 'SIGKILL',
@@ -98,7 +98,7 @@ it('a refusal that was spoken before the failure keeps its own reason', async ()
   });
 });
 
-it('informs the user after the call, when nothing can be refused', async () => {
+it('informs the user after the call if nothing can be refused', async () => {
   const after = hookEvent('after_tool', { tool: bashEvent('ls').tool });
   const parts = { event: 'post_tool_use', type: 'after_tool' as const, critical: true };
   const response = await outcomeOf(parts, printed('', { exitCode: 127 }), after);
@@ -108,7 +108,7 @@ it('informs the user after the call, when nothing can be refused', async () => {
   });
 });
 
-it('a hook that says nothing, or a text, has done its work', async () => {
+it('a hook that prints nothing or a text has succeeded', async () => {
   for (const outcome of [printed(''), printed('checked\n'), printed(ALLOW)])
     expect((await outcomeOf({ critical: true }, outcome)).decision).not.toBe('deny');
 });

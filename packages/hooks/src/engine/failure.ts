@@ -1,9 +1,9 @@
-/** Hooks that did not do their work: what became of them, and what follows from it. Pure. */
+/** Hooks that failed: what happened to them, and the consequences. Pure. */
 import type { HookEventType } from '@hookloom/core/hook';
 import type { Handler } from './handler.ts';
 import type { Interpreted, RawOutcome } from './outcome.ts';
 
-/** Events where a deny keeps something from happening. */
+/** Events where a deny prevents something. */
 export const DENIABLE: ReadonlySet<HookEventType> = new Set([
   'before_tool',
   'permission_request',
@@ -28,7 +28,7 @@ const FAILURES: ReadonlySet<Interpreted['reason']> = new Set([
 ]);
 
 /**
- * What kept a hook from its work, as the end of a sentence; null: it did it.
+ * Why a hook failed, as the end of a sentence; null: it succeeded.
  *
  * @example failureOf(exitedWith(127, 'sh: ./check.sh: not found'), read)
  * // → 'its program was not found (exit 127: sh: ./check.sh: not found)'

@@ -1,6 +1,6 @@
 /**
  * Remembers for which events a project has handlers, so that a hook without any loads no engine. On the hook path: one
- * small file read, and one stat for each place where hooks may be. The index is in the user's private state folder: in
+ * small file read, and one stat for each path that may contain hooks. The index is in the user's private state folder: in
  * the workspace a repository could plant one and switch the user's guards off.
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
@@ -8,13 +8,13 @@ import { contentDigest } from '@hookloom/core/hook';
 
 export interface HandlerIndex {
   v: 1;
-  /** Every path that may hold hooks with its stamp (`size:mtimeMs:ino`), null where there was none. */
+  /** Every path that may contain hooks with its stamp (`size:mtimeMs:ino`), null if there was none. */
   seen: [path: string, stamp: string | null][];
-  /** Of the client's events that we know those for which the engine has nothing to do; null: there is nothing for any. */
+  /** The client's known events without work for the engine; null: there is none for any. */
   idle: string[] | null;
   /** Those that have a guard marked critical: they are refused when the engine itself fails. */
   critical: string[];
-  /** What is answered then, where exit 2 would refuse nothing; see `refusal-for.ts`. */
+  /** The answer then, if exit 2 would refuse nothing; see `refusal-for.ts`. */
   refusals: Record<string, [stdout: string, stderr: string, exit: number, isRefused: boolean]>;
   /** Of each event that has handlers: the longest timeout of one, in milliseconds. */
   waits: Record<string, number>;
@@ -26,7 +26,7 @@ export type HandlersKnown = 'none' | 'some' | 'guarded';
 /** In place of a project's folder: outside of every project the same handlers count everywhere. */
 export const OUTSIDE = '';
 
-/** Where the environment decides which files are read, the answer is another. */
+/** If the environment decides which files are read, the answer differs. */
 export function indexFile(
   stateDir: string,
   client: string,
@@ -39,10 +39,10 @@ export function indexFile(
 }
 
 /**
- * `none` only when it is certain that nothing is to be done for this event of the client.
+ * `none` only if it is certain that there is nothing to do for this event of the client.
  *
- * @param names Every name by which the delivery may mean an event: which one counts is the client's affair. None: it may
- *   be any event.
+ * @param names Every name by which the delivery may mean an event: the client decides which one counts. None: it may be
+ * any event.
  */
 export function handlersFor(file: string, names: readonly string[]): HandlersKnown {
   const index = readIndex(file);
@@ -81,7 +81,7 @@ export function readIndex(file: string): HandlerIndex | null {
   }
 }
 
-/** What `load.ts` calls a file's stamp. */
+/** A file's stamp as in `load.ts`. */
 function stampOf(path: string): string | null {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });

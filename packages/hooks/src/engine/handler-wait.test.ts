@@ -32,21 +32,21 @@ command = ["true"]
 timeout = 700
 `;
 
-describe('the rest of a payload is waited for', () => {
-  it('as long as the slowest handler of its event may take, and for no other event', () => {
+describe('the wait for the rest of a payload', () => {
+  it('lasts as long as the slowest handler of its event may take, and not for other events', () => {
     expect(waitFor(HOOKS, ['PreToolUse'])).toBe(300_000);
     expect(waitFor(HOOKS, ['Notification'])).toBe(0);
   });
 
-  it('as long as any handler may take where the event is not known', () => {
+  it('lasts as long as any handler may take if the event is unknown', () => {
     expect(waitFor(HOOKS, [])).toBe(700_000);
   });
 
-  it('the usual time where nothing is remembered', () => {
+  it('has its default length if nothing is remembered', () => {
     expect(handlerWaitMs(path.join(home, 'none.json'), ['PreToolUse'])).toBe(null);
   });
 
-  it('never so long that the client ends the hook before it can refuse', () => {
+  it('ends before the client ends the hook, so that it can still refuse', () => {
     for (const { name, seconds, capabilities } of Object.values(CLIENTS))
       for (const event of Object.keys(capabilities.events))
         expect(answerWithinMs(seconds, event)).toBeLessThan(name === 'cursor' ? 10_000 : 600_000);

@@ -1,11 +1,11 @@
-/** How long the handlers of an event may take, from the index: as long is the rest of their payload worth waiting for. */
+/** The maximum duration of an event's handlers, from the index: how long to wait for the rest of their payload. */
 import { readIndex } from './handler-index.ts';
 
 /**
- * Milliseconds: the longest timeout of the event's handlers, 0 where it has none.
+ * Milliseconds: the longest timeout of the event's handlers, 0 if it has none.
  *
  * @param names Every name by which the delivery may mean an event. None: it may be any event.
- * @returns Null where the index cannot be read.
+ * @returns Null if the index cannot be read.
  */
 export function handlerWaitMs(indexFile: string, names: readonly string[]): number | null {
   const waits = readIndex(indexFile)?.waits;

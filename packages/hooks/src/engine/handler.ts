@@ -20,7 +20,7 @@ export interface ConfigFile {
   owner?: number;
 }
 
-/** The place where a handler is defined, for messages and for its order. */
+/** The file and line of a handler's definition, for messages and for its order. */
 export interface HandlerSource {
   file: ConfigFile;
   /** 1-based; 0 if the language's parser does not report lines. */
@@ -42,7 +42,7 @@ export type HandlerAction =
       allowedEnvVars: string[];
     };
 
-/** Matches what it says and nothing else; made by `compileMatcher`. */
+/** Matches exactly what it says; made by `compileMatcher`. */
 export type Matcher =
   | { kind: 'all' }
   /** The value equals one of them. */
@@ -75,7 +75,7 @@ export interface Handler {
   statusMessage: string | null;
   /** Environment that the file sets for this handler (Gemini `env`). */
   env: Record<string, string>;
-  /** Gemini hook name; what `hooksConfig.disabled` names. */
+  /** Gemini hook name; used by `hooksConfig.disabled`. */
   name: string | null;
 }
 

@@ -18,7 +18,7 @@ type Asked = Pick<
   'client' | 'projectDir' | 'isOutside' | 'env' | 'stateDir' | 'home'
 >;
 
-/** Never throws: without the marks the launcher starts Node where it can and lets the call through where it cannot. */
+/** Never throws: without the marks the launcher starts Node if it can and allows the call if it cannot. */
 export function writeLauncherMarks(asked: Asked, config: LoadedConfig, index: HandlerIndex): void {
   const { client, projectDir, isOutside, env, home, stateDir } = asked;
   const guarded = `${stateDir}/guarded/${client.name}`;
@@ -55,7 +55,7 @@ function eventsOf({ client }: Asked, { handlers }: LoadedConfig): string[] {
   );
 }
 
-/** A mark without lines is removed. What a line break would split is left out. */
+/** A mark without lines is removed. A value with a line break is left out. */
 function keep(
   file: string,
   head: string,

@@ -1,4 +1,4 @@
-/** Reads every configuration file that may hold hooks into one list of handlers in declared order. */
+/** Reads every configuration file that may contain hooks into one list of handlers in declared order. */
 import fs from 'node:fs';
 import type { Dialect } from '../dialects/dialect.ts';
 import type { ConfigFile, ConfigProblem, DialectName, Handler, LoadedFile } from './handler.ts';
@@ -9,7 +9,7 @@ import { DEFAULT_SETTINGS, readSettings, type EngineSettings } from './settings.
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 export interface LoadedConfig {
-  /** Every file that was looked for, with what a later look compares; null: not there. */
+  /** Every file that was checked, with its stamp for the next check; null: it does not exist. */
   seen: { path: string; stamp: string | null }[];
   files: LoadedFile[];
   handlers: Handler[];

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { attempt } from '@hookloom/core';
 
-/** Null where there is no such place: on Windows nothing here can tell who may write to a file. */
+/** Null if there is no such folder: on Windows nothing here shows who may write to a file. */
 export function managedFile(platform: NodeJS.Platform = process.platform): string | null {
   if (platform === 'win32') return null;
   return platform === 'darwin'

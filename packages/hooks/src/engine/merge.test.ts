@@ -42,7 +42,7 @@ it('joins the reasons of the winning decision in declared order and omits the ot
   });
 });
 
-it('a deny throws rewrites away and the trace says so', () => {
+it('a deny discards rewrites, and the trace says so', () => {
   const merged = merge([
     { decision: 'none', modify_args: { command: 'ls' } },
     { decision: 'deny', reason: 'no' },
@@ -51,7 +51,7 @@ it('a deny throws rewrites away and the trace says so', () => {
   expect(merged.trace).toEqual({ decided_by: [1], rewritten_by: [0], rewrites_discarded: true });
 });
 
-it('the last rewrite of the chain is what runs', () => {
+it('the last rewrite of the chain becomes the call', () => {
   const merged = merge([
     { decision: 'none', modify_args: { command: 'ls' } },
     { decision: 'none', modify_args: { command: 'ls -l' } },
@@ -59,7 +59,7 @@ it('the last rewrite of the chain is what runs', () => {
   expect(merged.response).toEqual({ decision: 'none', modify_args: { command: 'ls -l' } });
 });
 
-it('an answer that stops the agent keeps every other one from continuing it', () => {
+it('an answer that stops the agent prevents every other one from continuing it', () => {
   expect(
     merge([
       { decision: 'none', continue_with: 'go on' },
@@ -68,7 +68,7 @@ it('an answer that stops the agent keeps every other one from continuing it', ()
   ).toEqual({ decision: 'none', stop_agent: true, stop_reason: 'enough' });
 });
 
-it('tool configurations are united as Gemini unites them: NONE beats ANY beats AUTO', () => {
+it('merges tool configurations as Gemini does: NONE beats ANY beats AUTO', () => {
   const one = {
     decision: 'none' as const,
     extras: { tool_config: { mode: 'ANY', allowedFunctionNames: ['a'] } },
@@ -82,7 +82,7 @@ it('tool configurations are united as Gemini unites them: NONE beats ANY beats A
   });
 });
 
-it('never lets a deny get lost and never invents an approval', () => {
+it('never loses a deny and never invents an approval', () => {
   fc.assert(
     fc.property(responses, (given) => {
       const { response: merged } = merge(given);

@@ -1,7 +1,7 @@
 /** How one run of a handler ended, before and after its answer was interpreted. */
 import type { HookResponse } from '@hookloom/core/hook';
 
-/** What a process or an endpoint returned. */
+/** The result of a process or an endpoint. */
 export type RawOutcome =
   | {
       kind: 'process';
@@ -35,7 +35,7 @@ export type RawOutcome =
 export type OutcomeReason =
   /** Its answer was read. */
   | 'answered'
-  /** It printed nothing and ended well. */
+  /** It printed nothing and succeeded. */
   | 'silent'
   /** Exit 2, or the dialect's other blocking exit. */
   | 'blocked_by_exit'
@@ -44,7 +44,7 @@ export type OutcomeReason =
   | 'timed_out'
   | 'killed'
   | 'not_started'
-  /** It printed something that looks like JSON and is not. */
+  /** It printed something that looks like JSON but is not. */
   | 'unreadable'
   | 'http_error'
   /** A block on an event that cannot be blocked: an error in the log. */

@@ -19,11 +19,11 @@ function verdicts(handlers: Handler[], parts: Partial<PlanRequest> = {}): string
   }).map(({ verdict }) => verdict);
 }
 
-it('handlers of other events are not in the plan', () => {
+it('omits handlers of other events', () => {
   expect(verdicts([handler({ type: 'stop', event: 'stop' }), handler()])).toEqual(['fires']);
 });
 
-it('handlers keep the order of their files, groups and entries', () => {
+it('keeps the order of files, groups and entries', () => {
   const all = [handler(), handler(), handler()];
   const planned = plan({
     event: bashEvent('ls'),
@@ -39,20 +39,20 @@ it('handlers keep the order of their files, groups and entries', () => {
   expect(planned.map(({ handler: one }) => one)).toEqual(all);
 });
 
-it('a matcher that does not match keeps a handler from firing', () => {
+it('a matcher that does not match prevents a handler from running', () => {
   const names = { kind: 'names' as const, names: ['Read'] };
   expect(verdicts([handler({ matcher: names, matcherText: '^Read$' })])).toEqual([
     'matcher_differs',
   ]);
 });
 
-it('a matcher counts nothing on an event that has nothing to match', () => {
+it('ignores a matcher on an event without a matcher value', () => {
   const names = { kind: 'names' as const, names: ['Read'] };
   const stop = handler({ type: 'stop', event: 'stop', matcher: names });
   expect(verdicts([stop], { event: hookEvent('stop'), type: 'stop' })).toEqual(['fires']);
 });
 
-it('a hook whose pattern runs over its time does not fire', () => {
+it('a hook whose pattern exceeds its time limit does not run', () => {
   const matcher = { kind: 'regex' as const, pattern: '^(B?a*s*h*)+$', flags: '' };
   const slow = { kind: 'regex' as const, pattern: '^(a+)+$', flags: '' };
   const event = hookEvent('before_tool', {
@@ -68,13 +68,13 @@ it('a hook whose pattern runs over its time does not fire', () => {
   expect(verdicts([handler({ matcher })])).toEqual(['fires']);
 });
 
-it('files that the client runs by itself are left to it', () => {
+it('leaves files to a client that runs them itself', () => {
   expect(verdicts([handler({ dialect: 'claude' }), handler()], { runsItself: ['claude'] })).toEqual(
     ['runs_in_client', 'fires'],
   );
 });
 
-it('equal definitions run once where their language says so and as often as written elsewhere', () => {
+it('equal definitions run once if their language says so, and otherwise as often as written', () => {
   const twice = (dialect: 'claude' | 'toml'): Handler[] => [
     handler({ dialect, identity: 'sha256:same' }),
     handler({ dialect, identity: 'sha256:same' }),
@@ -83,24 +83,24 @@ it('equal definitions run once where their language says so and as often as writ
   expect(verdicts(twice('toml'))).toEqual(['fires', 'fires']);
 });
 
-it('project hooks that were never reviewed, or that changed since, do not fire', () => {
+it('project hooks that were never reviewed, or that changed since, do not run', () => {
   const [fresh, changed] = [handler(), handler()];
   const trust = (one: Handler) => (one === fresh ? 'untrusted' : 'modified');
   expect(verdicts([fresh, changed], { trust })).toEqual(['untrusted', 'modified']);
 });
 
-it('once means once in a session', () => {
+it('once means once per session', () => {
   expect(verdicts([handler({ once: true })], { hasRunOnce: () => true })).toEqual([
     'already_ran_once',
   ]);
 });
 
-it('a switch and a chain of agents keep handlers from firing', () => {
+it('a switch and a chain of agents prevent handlers from running', () => {
   expect(verdicts([handler()], { isDisabled: () => true })).toEqual(['disabled']);
   expect(verdicts([handler()], { tooDeep: true })).toEqual(['too_deep']);
 });
 
-it('our own installed commands are never run as hooks', () => {
+it('our own installed commands never run as hooks', () => {
   const own = [
     "NODE_EXTRA_CA_CERTS= /usr/bin/node '/opt/hook loom/hook.cjs' hook claude-code --session-id s",
     'hookloom hook codex',

@@ -1,10 +1,10 @@
-/** The answer to a client whose critical hook could not be run, without the engine: the handler index holds it. */
+/** The answer to a client whose critical hook could not run, without the engine: it is in the handler index. */
 import { readFileSync } from 'node:fs';
 
 /** `isRefused` is false if the event can only be reported. */
 export type RenderedRefusal = [stdout: string, stderr: string, exit: number, isRefused: boolean];
 
-/** The placeholder in the rendered texts for what happened. */
+/** The placeholder in the rendered texts for the reason. */
 export const WHY = '%WHY%';
 
 /**

@@ -25,7 +25,7 @@ it.each(CLIENT_NAMES)('%s treats the answer of a hook whose engine failed as a r
   expect(seen).toBeGreaterThan(1);
 });
 
-it('informs the user when nothing can be refused', () => {
+it('informs the user if nothing can be refused', () => {
   const [stdout, , exit] = renderRefusal(CLIENTS['claude-code'], 'PostToolUse', ['after_tool'])!;
   expect(exit).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
@@ -33,7 +33,7 @@ it('informs the user when nothing can be refused', () => {
   });
 });
 
-it('the index gives the answer with what happened', () => {
+it('the index combines the answer with the reason', () => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-refusal-'));
   const file = path.join(dir, 'index.json');
   const rendered = renderRefusal(CLIENTS['claude-code'], 'PermissionRequest', [

@@ -1,4 +1,4 @@
-/** What a client is answered when the engine itself cannot run a critical hook: rendered beforehand, for each guarded event. */
+/** The answer to a client if the engine itself cannot run a critical hook: rendered beforehand, for each guarded event. */
 import type { HookEventType } from '@hookloom/core/hook';
 import type { HookClient } from '../clients/client.ts';
 import { newEvent } from '../payload/fields.ts';

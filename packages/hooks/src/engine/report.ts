@@ -14,7 +14,7 @@ export interface GuardReport {
   /** The event as its file says. */
   hook_event?: string;
   detail: string;
-  /** The call that it is about, where it is not that of the event. */
+  /** The call that it is about, if it is not that of the event. */
   call?: { tool: string; id: string; sessionId: string };
 }
 

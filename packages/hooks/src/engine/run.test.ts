@@ -35,7 +35,7 @@ const shell = (command: string, parts: Partial<Handler> & { group?: number } = {
 const modify = (content: string): RawOutcome =>
   printed(JSON.stringify({ decision: 'modify', content }));
 
-it('a group sees the input as the group before left it', async () => {
+it('a group receives the input as the previous group left it', async () => {
   const { told, event } = await tried([shell('a', { group: 0 }), shell('b', { group: 1 })], {
     a: modify('ls -l'),
     b: modify('ls -l | head'),
@@ -47,7 +47,7 @@ it('a group sees the input as the group before left it', async () => {
   expect(commandOf(event)).toBe('ls -l | head');
 });
 
-it('handlers of one group start at once, and the later in declared order wins, whichever ends first', async () => {
+it('handlers of one group start together, and the later one in declared order wins', async () => {
   let release: (outcome: RawOutcome) => void = () => {};
   const slow = new Promise<RawOutcome>((resolve) => (release = resolve));
   const running = tried([shell('a', { group: 0 }), shell('b', { group: 0 })], {
@@ -64,7 +64,7 @@ it('handlers of one group start at once, and the later in declared order wins, w
   ]);
 });
 
-it('where nothing can be rewritten every handler starts at once', async () => {
+it('every handler starts at once if nothing can be rewritten', async () => {
   const stops: string[] = [];
   const gate: (() => void)[] = [];
   const event = hookEvent('stop');

@@ -25,7 +25,7 @@ export interface RunRequest {
   execute: Execute;
   /** Names of files of a critical hook that were replaced while it ran. */
   replacedFiles?: (handler: Handler) => readonly string[];
-  /** Where a handler is defined, for messages. Default: its file. */
+  /** The location of a handler's definition, for messages. Default: its file. */
   placeOf?: (handler: Handler) => string;
 }
 

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(root, { recursive: true, force: true }));
 
-/** Asks instead of a hook; `program` replaces the product's own command. */
+/** Asks for the context in place of a hook; `program` replaces the product's own command. */
 function ask(
   program: string,
   type: 'session_start' | 'before_agent' = 'session_start',
@@ -30,22 +30,22 @@ function ask(
 }
 
 describe('a session that starts', () => {
-  it('is given its context also where the machine is busy', async () => {
+  it('receives its context even on a busy machine', async () => {
     const answer = await ask(`setTimeout(() => console.log('Eleven years.'), 2500)`);
     expect(answer).toEqual({ context: 'Eleven years.' });
   });
 
-  it('goes on without it if there is none', async () => {
+  it('continues without context if there is none', async () => {
     expect(await ask('')).toBe(null);
   });
 
-  it('goes on if the memory cannot be read, and informs the user', async () => {
+  it('continues if the memory cannot be read, and informs the user', async () => {
     expect(await ask('process.exit(1)')).toEqual({
       system_message: expect.stringContaining('hookloom doctor') as string,
     });
   });
 });
 
-it('a prompt never starts the command, whatever it would answer', async () => {
+it('a prompt never starts the command, whatever its answer would be', async () => {
   expect(await ask('console.log("Eleven years.")', 'before_agent')).toBe(null);
 });

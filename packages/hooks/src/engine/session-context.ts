@@ -1,7 +1,7 @@
 /**
- * What the memory hands to a session: what the worker keeps ready, or else what the product's own command answers. That
- * opens the workspace, so that nothing of it is loaded into the hook, and nothing has to be running. The session goes on
- * without an answer, but the person is told.
+ * The memory's context for a session: what the worker has prepared, otherwise the answer of the product's own command.
+ * That command opens the workspace, so that nothing of it is loaded into the hook, and nothing has to be running. Without
+ * an answer the session continues, but the person is informed.
  */
 import type { ExecFileException } from 'node:child_process';
 import fs from 'node:fs';
@@ -23,19 +23,19 @@ export interface ContextAsked {
   /** The installed command's own words. */
   argv: readonly string[];
   event: HookEvent;
-  /** Lies beside the command. */
+  /** In the folder of the command. */
   hookFile: string;
   projectDir: string;
   target: LogTarget | null;
   env: Record<string, string | undefined>;
-  /** Called with what is to be recorded about a context that was ready. */
+  /** Called with what to record about a context that was ready. */
   handed?(event: UnsealedEvent): void;
 }
 
-/** What the session is given, or what the person is told where the memory did not answer. */
+/** The context of the session, or the message to the person if the memory did not answer. */
 export type Recalled = Pick<HookResponse, 'context' | 'system_message'>;
 
-/** Null where the installed command asks for none at this event, and where there is none. */
+/** Null if the installed command requests none at this event, and if there is none. */
 export async function sessionContext(asked: ContextAsked): Promise<Recalled | null> {
   const { argv, event, hookFile, projectDir, target, env } = asked;
   const moment = momentOf(argv, event);
@@ -84,7 +84,7 @@ function whyWithout({ killed }: ExecFileException, timeoutMs: number): string {
     : `${what} it cannot be read. Run \`hookloom doctor\`.`;
 }
 
-/** A session that is resumed holds what it was given before; a subagent is given nothing. */
+/** A resumed session still has its earlier context; a subagent gets none. */
 function momentOf(argv: readonly string[], event: HookEvent): 'session' | 'prompt' | null {
   if (event.agent_id !== null) return null;
   const isStart = event.event_type === 'session_start' && event.subject !== 'resume';

@@ -33,11 +33,11 @@ export interface SessionEnvironment {
   known: Record<string, string>;
   /** Path of the handler's own file, or null if it has none. */
   fileFor(handler: Handler, type: HookEventType): string | null;
-  /** Reads the files of these runs into their answers, removes them, and notes what was refused. */
+  /** Reads the files of these runs into their answers, removes them, and records what was refused. */
   collect(runs: readonly HandlerRun[]): void;
-  /** Keeps the answer's variables and passes them on in this client's way. */
+  /** Stores the answer's variables and passes them on in this client's way. */
   carry(response: HookResponse, event: HookEvent): Carried;
-  /** What `carry` would do with the variables of one answer. Changes nothing. */
+  /** The effect of `carry` on the variables of one answer. Changes nothing. */
   spoken(response: HookResponse, event: HookEvent): Carried;
 }
 

@@ -27,9 +27,9 @@ export interface FollowRequest {
 export interface Session {
   /** Turns so far, the current one included. */
   turn: number;
-  /** What handlers in the background answered since, if this event can carry it. */
+  /** Answers of background handlers since then, if this event can carry them. */
   takeLateAnswers(): HookResponse[];
-  /** Lets a stop pass that was refused too often in a row. */
+  /** Allows a stop that was refused too often in a row. */
   bound(response: HookResponse): { response: HookResponse; losses: Loss[] };
 }
 
@@ -37,7 +37,7 @@ export function followSession({ event, client, state, dryRun }: FollowRequest): 
   const { event_type: type, metadata } = event;
   const isPrompt =
     type === 'before_agent' && metadata['from_agent'] !== true && metadata['pseudo'] !== true;
-  // After a refused stop, Gemini CLI sends our own text as a prompt: that is no new turn.
+  // After a refused stop, Gemini CLI sends our own text as a prompt: that is not a new turn.
   if (isPrompt && !dryRun && event.prompt !== lastContinuation(state)) {
     bumpTurn(state);
     resetStopBlocks(state);

@@ -17,7 +17,7 @@ it('a file without the table changes nothing', () => {
   });
 });
 
-it('a user sets what the engine does', () => {
+it('a user configures the engine', () => {
   const text =
     '[engine]\ndialects = ["toml", "claude"]\nask_fallback = "none"\nrewrite_env = true\nallowed_env = ["EDITOR"]\n';
   expect(readSettings(text, user, DEFAULT_SETTINGS)).toMatchObject({
@@ -31,7 +31,7 @@ it('a user sets what the engine does', () => {
   });
 });
 
-it('a project changes nothing but its own languages', () => {
+it('a project changes only its own languages', () => {
   for (const text of [
     '[engine]\nask_fallback = "none"\nrewrite_env = true\nallowed_env = ["PATH"]\n',
     '[engine]\nask_fallback = "deny"\nrewrite_env = false\nallowed_env = []\n',
@@ -44,14 +44,14 @@ it('a project changes nothing but its own languages', () => {
   expect(switches).toMatchObject([{ file: { layer: 'project' }, names: null }]);
 });
 
-it('what an administrator set is not for the user to change', () => {
+it("a user cannot change an administrator's settings", () => {
   const text = '[engine]\nask_fallback = "none"\n';
   expect(readSettings(text, user, DEFAULT_SETTINGS, ['ask_fallback']).settings).toEqual(
     DEFAULT_SETTINGS,
   );
 });
 
-it('unknown settings and wrong types are reported and change nothing', () => {
+it('reports unknown settings and wrong types, which change nothing', () => {
   const text = '[engine]\nrewrite_env = "yes"\nmood = "good"\ndialects = 3\n';
   const { settings, problems } = readSettings(text, user, DEFAULT_SETTINGS);
   expect(settings).toEqual(DEFAULT_SETTINGS);

@@ -4,7 +4,7 @@ import { parseToml } from '../dialects/toml/parse-toml.ts';
 import { DIALECT_NAMES, type ConfigFile, type ConfigProblem, type Switch } from './handler.ts';
 
 export interface EngineSettings {
-  /** What becomes of an `ask` that a client cannot ask. Default `deny`. */
+  /** How to answer an `ask` that a client cannot show. Default `deny`. */
   askFallback: 'deny' | 'none';
   /** Put the variables of session-start hooks before shell commands on clients without an environment file. Default off. */
   rewriteEnv: boolean;
@@ -28,9 +28,9 @@ export interface ReadSettings {
 }
 
 /**
- * Settings of one file over others. They count in files of the user and of an administrator only, because a project must
- * not change what becomes of the user's hooks. `dialects` is a switch: it turns off the languages that it does not name, in
- * its own layer and below.
+ * Settings of one file over others. They count only in files of the user and of an administrator, because a project must
+ * not affect the user's hooks. `dialects` is a switch: it turns off the languages that it does not name, in its own layer
+ * and below.
  *
  * @param fixed Keys that a stronger layer has set.
  */
@@ -85,7 +85,7 @@ function engineTable(text: string): Record<string, unknown> | null {
     const table: unknown = parseToml(text)['engine'];
     return isJsonObject(table) ? table : null;
   } catch {
-    // The hooks of the file are loaded with the same parser, which reports where it breaks.
+    // The hooks of the file are loaded with the same parser, which reports the error.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** Where users keep hooks, in the order in which layers are merged Paths only; nothing is read. */
+/** The files where users define hooks, in the order in which layers are merged. Paths only; nothing is read. */
 import path from 'node:path';
 import type { ConfigFile, DialectName, Layer } from './handler.ts';
 import { managedFile } from './managed.ts';
@@ -9,7 +9,7 @@ export interface SourceRequest {
   /** The user's home folder; null: no user files. */
   home: string | null;
   env: Record<string, string | undefined>;
-  /** There is no project: its files are not looked for. */
+  /** There is no project: its files are not checked. */
   isOutside?: boolean | undefined;
   /** Instead of the system's place for the administrator's file; null: none. */
   managed?: { file: string; owner: number } | null;
@@ -19,8 +19,8 @@ export interface SourceRequest {
 export const FURTHER_FILES_VARIABLE = 'HOOKLOOM_HOOK_FILES';
 
 /**
- * Every file that may hold hooks, existing or not. A `config.toml` appears twice: its seed entries and Codex's own are
- * two languages in one table.
+ * Every file that may contain hooks, existing or not. A `config.toml` appears twice: its seed entries and Codex's own
+ * are two languages in one table.
  *
  * @example configFiles({ projectDir: '/p', home: '/h', env: {} })[1]
  * // → { path: '/h/.codex/config.toml', dialect: 'toml', layer: 'user' }
@@ -65,7 +65,7 @@ export function configFiles(request: SourceRequest): ConfigFile[] {
   });
 }
 
-/** The folder as `path.join` writes it: made once, because every event asks several times for fifteen files. */
+/** The folder as `path.join` writes it: computed once, because every event needs it several times for fifteen files. */
 function rootOf(folder: string): string {
   const root = roots.get(folder) ?? path.join(folder, path.sep);
   roots.set(folder, root);

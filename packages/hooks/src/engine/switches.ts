@@ -1,7 +1,7 @@
 /** Which hooks a switch turns off: those of its own layer and of the layers below, never above. */
 import { LAYERS, type Handler, type Layer, type LoadedFile, type Switch } from './handler.ts';
 
-/** True where what counts in `upper` counts in `lower` too. */
+/** True if everything that counts in `upper` also counts in `lower`. */
 export function binds(upper: Layer, lower: Layer): boolean {
   return LAYERS.indexOf(upper) <= LAYERS.indexOf(lower);
 }

@@ -4,7 +4,7 @@ import { placeOf, runCompleted } from './telemetry.ts';
 
 const places = { projectDir: '/home/dev/shop', home: '/home/dev' };
 
-it('a run says who ran, how it ended, what it decided and what was lost, and nothing of the payload', () => {
+it('a run records who ran, how it ended, its decision and losses, and nothing of the payload', () => {
   const event = { ...bashEvent('curl -H "X-Key: hidden"'), tool_use_id: 'call_1', turn_id: 't1' };
   const told = runCompleted(
     {
@@ -48,7 +48,7 @@ it('a run says who ran, how it ended, what it decided and what was lost, and not
   });
 });
 
-it('shows a place relative to the project, else to the home folder', () => {
+it('shows a path relative to the project, otherwise to the home folder', () => {
   const at = (path: string, line = 4): string =>
     placeOf(
       { file: { path, dialect: 'toml', layer: 'project' }, line, group: 0, index: 0 },

@@ -1,6 +1,6 @@
 /**
- * Records every run as a log event: which handler ran, how it ended, what it decided, what the client could not be
- * given. No payload.
+ * Records every run as a log event: which handler ran, how it ended, its decision, and what the client could not receive.
+ * No payload.
  */
 import path from 'node:path';
 import {
@@ -21,7 +21,7 @@ export interface TelemetryContext {
   event: HookEvent;
   projectDir: string;
   home: string | null;
-  /** Id of the recorded event that the client delivered, where it is known. */
+  /** Id of the recorded event that the client delivered, if it is known. */
   causedBy?: string;
 }
 
@@ -82,7 +82,7 @@ export function placeOf(
   { file, line }: HandlerSource,
   { projectDir, home }: Pick<TelemetryContext, 'projectDir' | 'home'>,
 ): string {
-  // Both are whole paths; to have them resolved once more costs a millisecond.
+  // Both are complete paths; resolving them again costs a millisecond.
   const inside = (dir: string): string | null => {
     const prefix = dir.endsWith(path.sep) ? dir : `${dir}${path.sep}`;
     return file.path.startsWith(prefix) ? file.path.slice(prefix.length) : null;

@@ -1,4 +1,7 @@
-/** Remembers for which events a project has handlers (see `handler-index.ts`). Losing it costs a load of the engine, nothing else. */
+/**
+ * Remembers for which events a project has handlers (see `handler-index.ts`). Losing it costs only one load of the
+ * engine.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { HookEventType } from '@hookloom/core/hook';
@@ -18,13 +21,13 @@ import type { Reviews } from './review/reviews.ts';
 import { hasNews } from './review/tell.ts';
 import { placeOf } from './telemetry.ts';
 
-/** What an event can turn out to be when its payload is read: Gemini and Codex tell of failures under the same names. */
+/** What an event can turn out to be when its payload is read: Gemini and Codex report failures under the same names. */
 const TURNS_OUT: Partial<Record<HookEventType, HookEventType[]>> = {
   after_tool: ['tool_failure', 'message_display'],
   after_agent: ['stop_failure'],
 };
 
-/** The parts of a request that decide; nothing of the event. */
+/** The parts of a request that decide; none of the event. */
 export type IndexRequest = Omit<DispatchRequest, 'event' | 'detach'>;
 
 export function writeIndex(
@@ -43,7 +46,7 @@ export function writeIndex(
   const guards = guardsOf(request, config, live, reviews);
   const timed = [...live, ...(reviews?.recordedGuards() ?? [])];
   const types = new Set([...live, ...guards].map(({ type }) => type));
-  // Turns are counted at prompts, and refused stops are forgiven there.
+  // Turns are counted at prompts, and refused stops are reset there.
   if (types.has('after_agent') || types.has('stop')) types.add('before_agent');
   if (config.settings.rewriteEnv && types.has('session_start')) types.add('before_tool');
   // A session begins with a word about hooks that are off.
@@ -113,7 +116,7 @@ export function writeIndex(
   }
 }
 
-/** Whatever may refuse: critical hooks that are there, those that should be, and the user's that cannot be compiled. */
+/** Everything that may refuse: existing critical hooks, missing ones, and those of the user that cannot be compiled. */
 function guardsOf(
   { client, projectDir, trustProject }: IndexRequest,
   { files }: LoadedConfig,

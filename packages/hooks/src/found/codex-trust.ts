@@ -13,7 +13,7 @@ import type { OwnHandler } from './own-handlers.ts';
 
 export interface CodexTrust {
   /**
-   * `trusted`: all of ours as they are now. `changed`: a hash is there, of another definition. `untrusted`: none.
+   * `trusted`: all of ours in their current state. `changed`: there is a hash of another definition. `untrusted`: none.
    * `off`: hooks are switched off, or the project is not trusted.
    */
   state: 'trusted' | 'changed' | 'untrusted' | 'off';

@@ -1,4 +1,4 @@
-/** Which of the programs that can be connected are on this machine. Starts nothing unless a version is asked for. */
+/** Which supported programs are on this machine. Starts nothing unless a version is requested. */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,13 +7,13 @@ import { PLACES, PROGRAMS, type Place, type Program } from './places.ts';
 export interface FoundProgram {
   program: Program;
   label: string;
-  /** Absolute path of the command, null where the PATH has none. */
+  /** Absolute path of the command, null if the PATH has none. */
   executable: string | null;
   /** It left its settings folder in the user's home, or its files in the workspace. */
   used: boolean;
 }
 
-/** Every known program, in the order of the table, with what was found of it. */
+/** Every known program, in the order of the table, with the findings about it. */
 export function findPrograms(place: Place): FoundProgram[] {
   return PROGRAMS.map((program) => {
     const { label, executable, userFolder, hookFiles, mcpFiles } = PLACES[program];
@@ -51,7 +51,7 @@ export function findExecutable(name: string, { env, platform }: Place): string |
 }
 
 /**
- * The first version number in what `--version` prints; null where it takes longer than `limitMs` or prints none.
+ * The first version number in the output of `--version`; null if it takes longer than `limitMs` or prints none.
  *
  * @example await versionOf('/usr/local/bin/claude', { env: process.env, limitMs: 1000 }) // → '2.1.197'
  */

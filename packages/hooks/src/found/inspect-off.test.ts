@@ -11,7 +11,7 @@ const reader =
 
 const settings = (hooks: unknown): string => JSON.stringify({ hooks });
 
-it('Copilot runs no hook where a file of the project or of the user switches all off, Claude Code’s too', () => {
+it('Copilot runs no hook if any settings file of the project or the user, even Claude Code’s, switches all off', () => {
   for (const file of [
     '/p/.github/copilot/settings.json',
     '/p/.claude/settings.local.json',
@@ -33,7 +33,7 @@ it('Copilot runs no hook where a file of the project or of the user switches all
   }
 });
 
-describe('nothing counts that the client would not run', () => {
+describe('ignores hooks that the client would not run', () => {
   const OURS = { type: 'command', command: 'hookloom hook-event stop' };
   const group = { hooks: [OURS] };
   const CASES: [what: string, program: Program, file: string, text: string][] = [
@@ -65,13 +65,13 @@ describe('nothing counts that the client would not run', () => {
       settings({ Stop: [group] }),
     ],
     [
-      'an event in other letters',
+      'an event in other letter case',
       'claude-code',
       '/p/.claude/settings.json',
       settings({ stop: [group] }),
     ],
     [
-      'an event that every object has',
+      'an event named like a property of every object',
       'claude-code',
       '/p/.claude/settings.json',
       settings({ constructor: [group], toString: [group] }),
@@ -83,7 +83,7 @@ describe('nothing counts that the client would not run', () => {
       settings({ Stop: [OURS] }),
     ],
     [
-      'a handler outside of a group',
+      'a handler outside a group',
       'claude-code',
       '/p/.claude/settings.json',
       settings({ Stop: [OURS] }),
@@ -101,7 +101,7 @@ describe('nothing counts that the client would not run', () => {
       JSON.stringify({ settings: { hooks: { Stop: [group] } } }),
     ],
     [
-      'our words in a here-document',
+      'our command in a here-document',
       'claude-code',
       '/p/.claude/settings.json',
       settings({
@@ -109,7 +109,7 @@ describe('nothing counts that the client would not run', () => {
       }),
     ],
     [
-      'our words in a quoted text of several lines',
+      'our command in a quoted multi-line text',
       'claude-code',
       '/p/.claude/settings.json',
       settings({
@@ -117,13 +117,13 @@ describe('nothing counts that the client would not run', () => {
       }),
     ],
     [
-      'a plugin that is switched off, and one of a longer name',
+      'a disabled plugin, and one with a longer name',
       'claude-code',
       '/p/.claude/settings.json',
       JSON.stringify({ enabledPlugins: { 'hookloom@hookloom': false, 'hookloom-theme@x': true } }),
     ],
     [
-      'a plugin of Codex that is switched off',
+      'a disabled plugin of Codex',
       'codex',
       '/h/.codex/config.toml',
       '[plugins."hookloom@hookloom"]\nenabled = false\n',
@@ -145,13 +145,13 @@ describe('nothing counts that the client would not run', () => {
     });
   });
 
-  it('the plugin of Codex counts where its table says nothing else', () => {
+  it('the plugin of Codex counts unless its table says otherwise', () => {
     const file = '/h/.codex/config.toml';
     const text = '[plugins."hookloom@hookloom"]\nenabled = true\n';
     expect(inspectProgram('codex', place, reader({ [file]: text })).plugins).toEqual([file]);
   });
 
-  it('of several files the nearest one decides what is switched off', () => {
+  it('the nearest of several files decides what is switched off', () => {
     const [local, user] = ['/p/.claude/settings.local.json', '/h/.claude/settings.json'];
     const name = 'hookloom@hookloom';
     const inspected = (near: object, far: object) =>
@@ -172,13 +172,13 @@ describe('nothing counts that the client would not run', () => {
   });
 });
 
-it("Copilot runs no hooks where the project's settings of Claude Code switch them off", () => {
+it("Copilot runs no hooks if the project's settings of Claude Code switch them off", () => {
   const files = { '/p/.claude/settings.json': '{ "disableAllHooks": true }' };
   const { off } = inspectProgram('copilot', place, reader(files));
   expect(off).toEqual([{ file: '/p/.claude/settings.json', reason: 'disableAllHooks is true' }]);
 });
 
-it("Codex runs no hooks where the project's config switches them off", () => {
+it("Codex runs no hooks if the project's config switches them off", () => {
   const groups = { PreToolUse: [{ hooks: [{ type: 'command', command: 'hookloom hook codex' }] }] };
   const files = {
     '/p/.codex/hooks.json': settings(groups),

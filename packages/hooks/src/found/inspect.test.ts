@@ -26,7 +26,7 @@ describe('a command line', () => {
     NODE_COMMAND,
     '"C:\\Program Files\\nodejs\\node.exe" "C:\\hookloom\\dist\\hook.cjs" "hook" "codex"',
     'exec hookloom hook gemini',
-  ])('calls us: %s', (line) => {
+  ])('calls our command: %s', (line) => {
     expect(ownCall(line)).not.toBeNull();
   });
 
@@ -39,11 +39,11 @@ describe('a command line', () => {
     'my-zaxy hook-event stop',
     'zaxy status',
     'grep "hookloom hook codex" notes.txt',
-  ])('only speaks of us: %s', (line) => {
+  ])('only mentions us: %s', (line) => {
     expect(ownCall(line)).toBeNull();
   });
 
-  it('of eight thousand backslashes behind an open quote is read in no time', () => {
+  it('of eight thousand backslashes after an open quote is parsed quickly', () => {
     expect(ownCall(`"${'\\\\'.repeat(4_000)}`)).toBeNull();
   });
 
@@ -53,7 +53,7 @@ describe('a command line', () => {
 });
 
 describe('Claude Code settings', () => {
-  it('tell one command with all its events, its log and when it injects', () => {
+  it('yield one command with all its events, its log and when it injects', () => {
     const file = '/p/.claude/settings.local.json';
     const text = settings({
       SessionStart: [{ hooks: [{ type: 'command', command: `${NODE_COMMAND} --inject=session` }] }],
@@ -74,7 +74,7 @@ describe('Claude Code settings', () => {
     ]);
   });
 
-  it('with our command in a comment, a description or a matcher are no installation', () => {
+  it('with our command in a comment, a description or a matcher are not an installation', () => {
     const text = `{
       // "command": "zaxy hook-event stop"
       "statusLine": { "command": "zaxy hook-event stop" },
@@ -91,7 +91,7 @@ describe('Claude Code settings', () => {
     expect(found.malformed).toEqual([]);
   });
 
-  it('that cannot be read are reported with the line', () => {
+  it('report the line if they cannot be read', () => {
     const found = inspectProgram(
       'claude-code',
       place,
@@ -102,7 +102,7 @@ describe('Claude Code settings', () => {
     ]);
   });
 
-  it('tell the HTTP transport, the switch that turns hooks off, and our plugin', () => {
+  it('show the HTTP transport, the switch that turns hooks off, and our plugin', () => {
     const text = JSON.stringify({
       disableAllHooks: true,
       enabledPlugins: { 'hookloom@local': true, 'other@x': true },
@@ -117,7 +117,7 @@ describe('Claude Code settings', () => {
     expect(found.plugins).toEqual([file]);
   });
 
-  it('name the server by name or by what it starts, in the project and in the user file', () => {
+  it('find the server by name or by command, in the project and in the user file', () => {
     const found = inspectProgram(
       'claude-code',
       place,
@@ -168,7 +168,7 @@ describe('Codex', () => {
       reader({ [file]: settings(hooks), '/h/.codex/config.toml': config }),
     ).trust;
 
-  it('runs our hooks when it holds the current hash of each', () => {
+  it('runs our hooks if it has the current hash of each', () => {
     const own = ownHandlers(hooks as never);
     expect(inspect(trustedAs((at) => codexHookHash(own[at]!)))).toEqual({
       state: 'trusted',
@@ -221,7 +221,7 @@ describe('Codex', () => {
     });
   });
 
-  it('is set up for capture only by a whole config object', () => {
+  it('is set up for capture only with a complete config object', () => {
     const config = { client: 'codex', capture: 'local-session-jsonl', eventloom_path: '/p/.e' };
     const at = '/p/.codex/zaxy-capture.json';
     const whole = { [at]: JSON.stringify({ ...config, session_id: 'p-default' }) };
@@ -234,7 +234,7 @@ describe('Codex', () => {
   });
 });
 
-it('in the home folder, the file of the project and that of the user are one', () => {
+it('the project file and the user file are the same in the home folder', () => {
   const home: Place = { ...place, root: '/h' };
   const text = settings({ stop: [{ command: 'hookloom hook cursor' }] });
   expect(
@@ -242,7 +242,7 @@ it('in the home folder, the file of the project and that of the user are one', (
   ).toHaveLength(1);
 });
 
-it('Cursor and Copilot keep handlers in the list itself; for Copilot the command names the event', () => {
+it('Cursor and Copilot list handlers directly, and for Copilot the command names the event', () => {
   const cursor = inspectProgram(
     'cursor',
     place,

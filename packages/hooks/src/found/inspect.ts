@@ -1,6 +1,6 @@
 /**
  * Finds our entries in the files that a client reads: hook handlers, MCP server, Codex's trust and capture config. The
- * files are parsed, never searched: a comment or an unrelated string is no installation. Pure except for the given
+ * files are parsed, never searched: a comment or an unrelated string is not an installation. Pure except for the given
  * reader.
  */
 import path from 'node:path';
@@ -37,7 +37,7 @@ export interface ClientFiles {
   plugins: string[];
   /** Files that the client cannot read either: nothing in them runs. */
   malformed: MalformedFile[];
-  /** Hooks are switched off as a whole: the file and the setting. */
+  /** All hooks are switched off: the file and the setting. */
   off: MalformedFile[];
   /** Codex only; null if it has no hooks of ours. */
   trust: CodexTrust | null;
@@ -114,7 +114,7 @@ export function inspectProgram(
     const settings = settingsOf(mcp.file, mcp.format);
     if (settings === null) continue;
     found.servers.push(...ownServers(settings, mcp));
-    // Claude Code also keeps servers of one project in the user's file.
+    // Claude Code also stores servers of one project in the user's file.
     const projects = program === 'claude-code' ? settings['projects'] : undefined;
     const project = isJsonObject(projects) ? projects[place.root] : undefined;
     if (isJsonObject(project)) found.servers.push(...serversIn(project['mcpServers'], mcp));

@@ -2,9 +2,9 @@
 import { baseName, simpleCommands } from '@hookloom/core';
 
 /**
- * True for a command line that calls the hook file, also through a launcher or another shell, or holds the shell transport.
- * Running such a one as a user's hook would record everything twice and call ourselves for ever. A mention of us in the
- * words of another program is none.
+ * True for a command line that calls the hook file, also through a launcher or another shell, or contains the shell
+ * transport. Running such a command as a user's hook would record everything twice and call ourselves forever. A
+ * mention of us in the arguments of another program does not count.
  *
  * @example isOurCommand("/usr/bin/node '/opt/hook.cjs' hook codex") === true
  * @example isOurCommand('echo zaxy hook-event stop') === false
@@ -16,7 +16,7 @@ export function isOurCommand(command: string): boolean {
   return simpleCommands(command.slice(0, LONGEST)).some(isOurCall);
 }
 
-/** The same for words that are apart already. */
+/** The same for separate words. */
 export function isOurCall(words: readonly string[]): boolean {
   for (const [at, word] of words.entries()) {
     const name = baseName(word);
@@ -25,7 +25,7 @@ export function isOurCall(words: readonly string[]): boolean {
     if (SHELL.test(name)) {
       const script = words.findIndex((one, index) => index > at && SCRIPT_FLAG.test(one)) + 1;
       if (script > 0) return isOurCommand(words.slice(script).join(' '));
-      // What is left to be ours is a script of ours.
+      // Otherwise only a script of ours can be ours.
       continue;
     }
     const isBefore = LAUNCHER.test(name) || BEFORE_A_PROGRAM.test(word);
@@ -34,7 +34,7 @@ export function isOurCall(words: readonly string[]): boolean {
   return false;
 }
 
-/** A Node of another name, such as `/opt/js/runtime`, that is given our file. */
+/** A Node with another name, such as `/opt/js/runtime`, that runs our file. */
 function startsScript(words: readonly string[], at: number): boolean {
   const next = words.slice(at + 1).find((word) => !word.startsWith('-')) ?? '';
   return /^([/\\]|[A-Za-z]:)/.test(words[at]!) && /[/\\](hook|hookloom|zaxy)\.cjs$/i.test(next);

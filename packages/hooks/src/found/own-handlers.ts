@@ -1,17 +1,17 @@
-/** Finds our hook handlers in what a client's settings hold. Only what the client would run counts. Pure. */
+/** Finds our hook handlers in a client's settings. Only what the client would run counts. Pure. */
 import { flagValue, isJsonObject, ownCall, type JsonObject, type JsonValue } from '@hookloom/core';
 
 /** One command of ours, with all the events that use it. */
 export interface FoundHooks {
   file: string;
   events: string[];
-  /** The command as in the file, one that asks for no context if there is one; over HTTP the address. */
+  /** The command as in the file, one that requests context if there is one; over HTTP the address. */
   command: string;
   /** `node`: a process each; `sh`: a script that drops the payload; `http`: the worker; `sink`: `hook-event`. */
   transport: 'node' | 'sh' | 'http' | 'sink';
-  /** Whether one of the commands asks for context. */
+  /** Whether one of the commands requests context. */
   injection: 'off' | 'session' | 'prompt';
-  /** What the command names; null where it leaves it to the workspace. */
+  /** The log that the command names; null if it leaves it to the workspace. */
   eventloom_path: string | null;
   session_id: string | null;
   /** Absolute paths that must exist for the command to run. */
@@ -27,7 +27,7 @@ export interface OwnHandler {
   handler: JsonObject;
   /** The handler is in the event's list itself, in no group. */
   isFlat: boolean;
-  /** The matcher of its group, where it has one. */
+  /** The matcher of its group, if it has one. */
   matcher: string | null;
   found: Omit<FoundHooks, 'file' | 'events' | 'ours'> & { isFallback: boolean };
 }
@@ -42,7 +42,7 @@ export function ownHandlers(hooks: JsonValue | undefined): OwnHandler[] {
     listOf(groups).flatMap((group, at) => {
       if (!isJsonObject(group)) return [];
       const matcher = typeof group['matcher'] === 'string' ? group['matcher'] : null;
-      // Cursor and Copilot keep the handlers themselves in the list.
+      // Cursor and Copilot list the handlers themselves.
       const isFlat = !Array.isArray(group['hooks']);
       const handlers = isFlat ? [group] : listOf(group['hooks']);
       return handlers.flatMap((handler, index) => {
@@ -72,7 +72,7 @@ export function foundHooks(file: string, handlers: readonly OwnHandler[]): Found
   return [...rows.values()];
 }
 
-/** Without what differs from event to event: the moment of injection, and Copilot's name of the event. */
+/** Without the parts that differ between events: the moment of injection, and Copilot's name of the event. */
 function plainCommand(command: string): string {
   const plain = command.replace(/ --inject=\w+/, '');
   return / hook copilot /.test(plain) ? plain.replace(/ [a-z][A-Za-z]+$/, '') : plain;
@@ -97,7 +97,7 @@ function readHandler(handler: JsonObject): OwnHandler['found'] | null {
     if (typeof value !== 'string') continue;
     if (value.startsWith(SH_TRANSPORT))
       return { ...nowhere, command: value, transport: 'sh', needs: [] };
-    // The exec form has its words apart.
+    // The exec form has separate words.
     const words = Array.isArray(args) ? args.filter((word) => typeof word === 'string') : [];
     const line = [value, ...words.map((word) => JSON.stringify(word))].join(' ');
     const call = ownCall(line);

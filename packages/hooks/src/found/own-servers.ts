@@ -1,4 +1,4 @@
-/** Finds our MCP server among those that a client's settings hold. Pure. */
+/** Finds our MCP server in a client's settings. Pure. */
 import { isJsonObject, ownCallOf, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { McpFile } from './places.ts';
 
@@ -7,7 +7,7 @@ export interface FoundServer {
   scope: McpFile['scope'];
   /** The name the client calls it by. */
   name: string;
-  /** Null where the client calls an address. */
+  /** Null if the client calls an address. */
   command: string | null;
   args: string[];
   url: string | null;

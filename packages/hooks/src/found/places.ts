@@ -21,7 +21,7 @@ function desktopFolder({ home, env, platform }: Place, name: string): string {
   return path.join(env['XDG_CONFIG_HOME'] || path.join(home, '.config'), name);
 }
 
-/** Programs without hooks: they reach the memory over MCP alone. */
+/** Programs without hooks: they reach the memory only over MCP. */
 const WITHOUT_HOOKS: Record<Exclude<Program, Connectable>, () => ProgramPlaces> = {
   vscode: () => ({
     label: 'VS Code',

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 
-/** A settings file above this holds no hooks. */
+/** A larger settings file contains no hooks. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** Null where there is no such file, or it cannot be read. */
+/** Null if there is no such file, or it cannot be read. */
 export function readFileText(file: string): string | null {
   try {
     const stats = fs.statSync(file);

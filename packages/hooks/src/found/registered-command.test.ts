@@ -27,7 +27,7 @@ it.each([
   [['/bin/bash', './record.sh', 'a b']],
   [['node', '/usr/bin/hookloom', 'hook-event', 'transcript-turn', '--content', 'Use tabs.']],
   [['/usr/bin/node', '/opt/hookloom/dist/hook.cjs', 'hook', 'codex']],
-])('a command that stands in the hook files is registered: %j', (words) => {
+])('a command in the hook files is registered: %j', (words) => {
   expect(isOfCodex(...words)).toBe(true);
 });
 
@@ -37,10 +37,10 @@ it.each([
   [['node', '/usr/bin/hookloom', 'hook-event', 'heartbeat']],
   [['command']],
   [[]],
-])('any other is not: %j', (words) => {
+])('any other command is not: %j', (words) => {
   expect(isOfCodex(...words)).toBe(false);
 });
 
-it('a client whose files are not known has none', () => {
+it('a client with unknown files has none', () => {
   expect(isRegistered('amp', { words: ['x'] }, place, () => HOOKS)).toBe(false);
 });

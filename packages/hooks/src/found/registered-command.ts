@@ -1,4 +1,4 @@
-/** Whether a client has a command among its hooks, told by the command line of the process it started. */
+/** Whether a command is one of a client's hooks, based on the command line of the process it started. */
 import path from 'node:path';
 import { attempt, baseName, type ProcessEntry } from '@hookloom/core';
 import { PLACES, PROGRAMS, type Place } from './places.ts';
@@ -17,7 +17,7 @@ export function isRegistered(
   read: (file: string) => string | null,
 ): boolean {
   const own = words.findIndex((word) => baseName(word) === 'hook.cjs');
-  // Our launcher gives way to this one, which runs the user's hooks.
+  // Our launcher is replaced by this one, which runs the user's hooks.
   if (own !== -1 && words[own + 1] === 'hook') return true;
   const commands = filesOf(client, place).flatMap((file) => commandsIn(read(file) ?? ''));
   const at = words.findIndex((word) => /^-\w*c$/.test(word));
@@ -47,7 +47,7 @@ function literalWords(command: string): string[] {
   return (end === -1 ? words : words.slice(0, end)).map((word) => baseName(path.normalize(word)));
 }
 
-/** An interpreter may stand before them. */
+/** An interpreter may come before them. */
 function startsWith(words: readonly string[], wanted: readonly string[]): boolean {
   if (wanted.length === 0) return false;
   return [0, 1].some((skip) =>

@@ -1,4 +1,4 @@
-/** A settings file's text as plain values, whatever it is written in; what is wrong with it as a sentence. Pure. */
+/** A settings file's text as plain values, in any format; faults as a sentence. Pure. */
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
 import { parseToml } from '../dialects/toml/parse-toml.ts';

@@ -5,7 +5,7 @@ import { triggerName } from './triggers.ts';
 const KNOWN = ['source', 'turn-count', 'summary'];
 
 describe('flags', () => {
-  it('come in both spellings, hold anything, and the last one wins', () => {
+  it('come in both spellings, accept any value, and the last one wins', () => {
     const args = ['--source', 'a', '--summary=x=y\nz', '--turn-count=7', '--source=--b'];
     expect(parseFlags(args, KNOWN)).toEqual({
       source: '--b',
@@ -26,7 +26,7 @@ describe('flags', () => {
     },
   );
 
-  it('for numbers take integers', () => {
+  it('for numbers accept integers', () => {
     const count = (text: string) => integerFlag({ 'turn-count': text }, 'turn-count');
     expect([count('7'), count('-1'), count(' 12 ')]).toEqual([7, -1, 12]);
     for (const text of ['7.5', 'x', '1e3', '99999999999999999'])
@@ -38,7 +38,7 @@ describe('flags', () => {
   });
 });
 
-it('a trigger is known in any case and with either separator', () => {
+it('accepts a trigger in any case and with either separator', () => {
   expect(
     ['Session_Start', 'start', 'PRECOMPACT', 'user_prompt_submit', 'toString', 'session'].map(
       triggerName,

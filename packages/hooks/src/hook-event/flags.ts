@@ -1,6 +1,6 @@
 /** `--flag value` and `--flag=value`, for the hook path, which carries no argument parser. */
 
-/** What is wrong with a command line, for one line on standard error. */
+/** The fault of a command line, as one line for standard error. */
 export class UsageError extends Error {}
 
 export type Flags = Record<string, string>;
@@ -27,7 +27,7 @@ export function parseFlags(args: readonly string[], known: readonly string[]): F
   return flags;
 }
 
-/** An integer flag. Throws `UsageError` for anything else that was given. */
+/** An integer flag. Throws `UsageError` for any other value. */
 export function integerFlag(flags: Flags, name: string): number | undefined {
   const text = flags[name];
   if (text === undefined) return undefined;

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 afterEach(() => workspace.remove());
 
-/** Lists only group what belongs together. */
+/** Lists only group related cases. */
 function hookEvent(...args: (string | string[])[]): Promise<HookRun> {
   return runHook({ args: ['hook-event', ...args.flat()], cwd: workspace.root });
 }
@@ -73,7 +73,7 @@ describe('every trigger writes its event', () => {
     });
   });
 
-  it('observations hold what happened, bounded, and no values', async () => {
+  it('observations contain what happened, bounded, without values', async () => {
     const password = ['battery', 'staple', '7x'].join('-');
     const runs = [
       await hookEvent(
@@ -177,7 +177,7 @@ describe('every trigger writes its event', () => {
     expect(events[0]!.payload).not.toHaveProperty('stderr');
   });
 
-  it('a failed command says so', async () => {
+  it('reports a failed command as failed', async () => {
     await hookEvent('command', '--command', 'false', '--exit-code=-1');
     expect(workOf(workspace.dir)[0]!.payload).toEqual({
       command: 'false',
@@ -187,7 +187,7 @@ describe('every trigger writes its event', () => {
     });
   });
 
-  it('a turn that is private from end to end is not written', async () => {
+  it('does not write a turn that is entirely private', async () => {
     await hookEvent(
       'transcript-turn',
       '--role',
@@ -198,7 +198,7 @@ describe('every trigger writes its event', () => {
     expect(eventsOf(workspace.dir)).toEqual([]);
   });
 
-  it('the session and the directory come from flags, the environment or the workspace', async () => {
+  it('takes the session and the directory from flags, the environment or the workspace', async () => {
     await hookEvent('heartbeat', '--session-id', 'mine', '--eventloom-path', 'other');
     await hookEvent('heartbeat', '--domain', 'My Project');
     expect([
@@ -208,7 +208,7 @@ describe('every trigger writes its event', () => {
   });
 });
 
-describe('a misuse is refused before anything is written', () => {
+describe('refuses misuse before anything is written', () => {
   beforeEach(() => fs.rmdirSync(workspace.dir));
 
   it.each([

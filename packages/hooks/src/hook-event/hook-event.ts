@@ -72,8 +72,9 @@ export interface HookEventRequest {
 }
 
 /**
- * The command: what is to be printed, and the status. 0: the event is kept. 2: a misuse, which writes nothing. 1: the event
- * is neither in the log nor in its inbox, and standard error says why. Never 2 for the latter: clients take it for a block.
+ * The command: the text to print, and the status. 0: the event is stored. 2: a misuse, which writes nothing. 1: the event
+ * is neither in the log nor in its inbox, and standard error says why. Never 2 for the latter: clients treat it as a
+ * block.
  */
 export function hookEventCommand(
   command: string | undefined,
@@ -93,8 +94,8 @@ export function hookEventCommand(
 }
 
 /**
- * Appends the trigger's event and returns what is to be printed, mostly nothing. Throws `UsageError` before anything
- * is written; whatever else it throws says that nothing was kept.
+ * Appends the trigger's event and returns the text to print, usually none. Throws `UsageError` before anything is
+ * written; any other error means that nothing was stored.
  */
 function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): string {
   const [given, ...rest] = args;
@@ -150,7 +151,7 @@ function hookEvent({ args, cwd, env, appendBy }: HookEventRequest): string {
   return trigger === 'session-resumed' ? recoveryPacket(dir, session) : told;
 }
 
-/** The number of the event; null where it waits in the inbox. What is kept in neither is counted, and thrown. */
+/** The number of the event; null if it waits in the inbox. An event in neither is counted, and thrown. */
 function append(target: LogTarget, events: UnsealedEvent[], deadline: number): number | null {
   const count = (reason: LossReason): void =>
     noteLoss(target, reason, { events: events.length, nowMs: Date.now() });
@@ -166,7 +167,7 @@ function append(target: LogTarget, events: UnsealedEvent[], deadline: number): n
   return outcome.kind === 'appended' ? outcome.results[0]!.seq : null;
 }
 
-/** A turn of the user that asks where the work stands; undefined for any other. */
+/** A turn of the user that asks about the state of the work; undefined for any other. */
 function askedBy(kind: Kind, flags: Flags): string | undefined {
   const isUser = kind === 'transcript-turn' && flags['role']?.trim().toLowerCase() === 'user';
   return isUser && asksWhereWeAre(flags['content']) ? flags['content'] : undefined;
@@ -197,7 +198,7 @@ interface Seen {
   tool?: string;
 }
 
-/** Null when nothing may be kept: a turn that is private from end to end. */
+/** Null if nothing may be stored: an entirely private turn. */
 function observe(trigger: string, kind: Kind, flags: Flags, speaker: () => Speaker): Seen | null {
   const actorId = 'zaxy-observer';
   switch (kind) {
@@ -264,7 +265,7 @@ function argumentNames(json: string | undefined): string[] {
 }
 
 /**
- * Words of the user and of the system count as theirs only where a client's hook or a person reports them. The claim stays
+ * Words of the user and of the system count as theirs only if a client's hook or a person reports them. The claim stays
  * in the payload.
  */
 function spokenBy(role: string, speaker: () => Speaker): Pick<Seen, 'channel' | 'actorId'> {

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => workspace.remove());
 
-/** Options of Node for a log that can be read and not written. */
+/** Options of Node for a log that can be read but not written. */
 function refusing(code: string): string[] {
   const file = path.join(outside, `${code}.cjs`);
   fs.writeFileSync(
@@ -42,7 +42,7 @@ fs.mkdirSync = (file, options) => (inside(file) ? no() : mkdirSync(file, options
 const logFile = (): string => path.join(workspace.dir, 'shop-default.jsonl');
 const elsewhere = (): string => path.join(outside, 'elsewhere');
 
-/** What makes a log that takes no events; Node's options where it is not a thing of the disk. */
+/** Makes the log reject events; returns Node's options if this is not done on the disk. */
 const FAULTS: Record<string, { reason: string; make: () => string[] }> = {
   'a full disk': { reason: 'no_space', make: () => refusing('ENOSPC') },
   'a read-only file system': { reason: 'read_only', make: () => refusing('EROFS') },
@@ -62,7 +62,7 @@ const FAULTS: Record<string, { reason: string; make: () => string[] }> = {
       return [];
     },
   },
-  'a log with a second name': {
+  'a log that is hard-linked twice': {
     reason: 'refused',
     make() {
       fs.writeFileSync(logFile(), '', { mode: 0o600 });
@@ -108,14 +108,14 @@ describe.each(Object.entries(FAULTS))('with %s', (_fault, { reason, make }) => {
     expect(countedLosses(workspace.dir, env)).toMatchObject({ count: 4, reasons: [reason] });
   });
 
-  it("a client's hook ends with 0 and says nothing, and the loss is counted", async () => {
+  it("a client's hook ends with 0 and no output, and the loss is counted", async () => {
     const nodeArgs = make();
     expect(await clientHook(nodeArgs)).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(countedLosses(workspace.dir, env)).toMatchObject({ count: 1, reasons: [reason] });
   });
 });
 
-it('a log that is kept in the inbox is kept', async () => {
+it('counts an event in the inbox as stored', async () => {
   fs.mkdirSync(path.join(workspace.dir, 'inbox', 'tmp'), { recursive: true, mode: 0o700 });
   const { createFileLock } = await import('@hookloom/log/append');
   const lock = createFileLock(workspace.dir, 'shop-default');
@@ -129,13 +129,13 @@ it('a log that is kept in the inbox is kept', async () => {
   expect(countedLosses(workspace.dir, env)).toBeNull();
 });
 
-describe('when there is room again', () => {
+describe('once there is space again', () => {
   const sealed = (): unknown[] =>
     eventsOf(workspace.dir)
       .filter(({ type }) => type === 'log.lost')
       .map(({ payload: { count, reasons } }) => [count, reasons]);
 
-  it('the next hook-event seals what was counted, once', async () => {
+  it('the next hook-event seals the count, once', async () => {
     const full = refusing('ENOSPC');
     for (let at = 0; at < 3; at++) await hookEvent(['heartbeat'], full);
     await hookEvent(['heartbeat'], refusing('EROFS'));
@@ -152,7 +152,7 @@ describe('when there is room again', () => {
     expect(sealed()).toEqual([[1, ['no_space']]]);
   });
 
-  it('a process that was killed while it sealed leaves a count that is sealed once', async () => {
+  it('a process killed while sealing leaves a count that is sealed once', async () => {
     await hookEvent(['heartbeat'], refusing('ENOSPC'));
     const folder = path.join(outside, 'state', 'lost');
     const [name] = fs.readdirSync(folder);

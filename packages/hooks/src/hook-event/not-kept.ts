@@ -1,4 +1,4 @@
-/** What `hook-event` says when its event was not kept: a script that records must be able to notice. */
+/** The message of `hook-event` if its event was not stored: a script that records must be able to notice. */
 import type { AppendOutcome } from '@hookloom/log/append';
 
 /** A line of a terminal or two. */
@@ -6,7 +6,7 @@ const MAX_CHARS = 200;
 
 class NotKept extends Error {}
 
-/** Throws where the event is neither in the log nor in the inbox. */
+/** Throws if the event is neither in the log nor in the inbox. */
 export function assertKept(outcome: AppendOutcome): void {
   if (outcome.kind !== 'lost') return;
   const { reason } = outcome;
@@ -15,7 +15,7 @@ export function assertKept(outcome: AppendOutcome): void {
 }
 
 /**
- * Why nothing was kept, for one line on standard error.
+ * Why nothing was stored, for one line on standard error.
  *
  * @example whyNotKept(new Error('EACCES: permission denied')) === 'nothing was recorded: EACCES: permission denied'
  */

@@ -59,7 +59,7 @@ function newestEvents(path: string): Line[] {
   return lines;
 }
 
-/** Null for the first, cut line and for any line that is no event. */
+/** Null for the first, cut line and for any line that is not an event. */
 function parseLine(line: string): Line | null {
   try {
     const { type, actorId, timestamp, payload, integrity } = JSON.parse(line) as Record<

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => workspace.remove());
 
-/** Lists only group what belongs together. */
+/** Lists only group related cases. */
 function hookEvent(...args: (string | string[])[]): Promise<HookRun> {
   return runHook({ args: ['hook-event', ...args.flat()], cwd: workspace.root });
 }
@@ -30,7 +30,7 @@ function reminders(): Record<string, unknown>[] {
 }
 
 describe('reminders', () => {
-  it('come at a context boundary, with all the fields that are documented', async () => {
+  it('come at a context boundary, with all documented fields', async () => {
     await hookEvent('precompact', '--source', 'codex', '--reason', 'auto', '--turn-count', '3');
     expect(reminders()).toEqual([
       {
@@ -53,7 +53,7 @@ describe('reminders', () => {
     ]);
   });
 
-  it('come when memory has not been used for eight events, then cool down', async () => {
+  it('come if memory has not been used for eight events, then cool down', async () => {
     for (let count = 0; count < 12; count++) await hookEvent('heartbeat');
     const seqs = eventsOf(workspace.dir)
       .filter(({ type }) => type === 'memory.reminder.suggested')
@@ -90,7 +90,7 @@ describe('reminders', () => {
 });
 
 describe('user-prompt-submit', () => {
-  it('hands the client a reminder when memory is stale, once, and records both', async () => {
+  it('gives the client a reminder if memory is stale, once, and records both', async () => {
     const run = await hookEvent('user-prompt-submit', '--source', 'claude-code');
     expect({
       code: run.code,
@@ -117,7 +117,7 @@ describe('user-prompt-submit', () => {
     });
   });
 
-  it('reminds of memory when the prompt asks about the state of the work, even if memory is fresh', async () => {
+  it('reminds of memory if the prompt asks about the state of the work, even if memory is fresh', async () => {
     await hookEvent('heartbeat');
     recordMemoryUse(workspace.dir, 'shop-default', 'checkout', 1);
     const run = await hookEvent('user-prompt-submit', '--summary', "What's left on the roadmap?");
@@ -125,7 +125,7 @@ describe('user-prompt-submit', () => {
     expect(reminders()).toMatchObject([{ reasons: ['where_are_we_query'] }]);
   });
 
-  it('says nothing while memory is fresh', async () => {
+  it('prints nothing while memory is fresh', async () => {
     await hookEvent('heartbeat');
     recordMemoryUse(workspace.dir, 'shop-default', 'bootstrap', 1);
     expect(await hookEvent('user_prompt_submit')).toEqual(SILENT);
@@ -133,7 +133,7 @@ describe('user-prompt-submit', () => {
 });
 
 describe('session-resumed', () => {
-  it('prints where the session stood, and cites what only tools have said', async () => {
+  it("prints the session's last state, and cites what only tools reported", async () => {
     await hookEvent('checkpoint', '--summary', 'Lock is done.\u001b[2J Next: the tail.');
     await hookEvent(
       'command',
@@ -183,12 +183,12 @@ describe('session-resumed', () => {
 });
 
 describe('transcript-turn', () => {
-  it('reminds of memory when the user asks about the state of the work', async () => {
+  it('reminds of memory if the user asks about the state of the work', async () => {
     await hookEvent('transcript-turn', '--role', 'user', '--content', 'What does the roadmap say?');
     expect(reminders()).toMatchObject([{ reasons: ['where_are_we_query'] }]);
   });
 
-  it('reminds of nothing where the assistant speaks, or the user asks for something else', async () => {
+  it('does not remind if the assistant speaks, or the user asks for something else', async () => {
     await hookEvent('transcript-turn', '--role', 'assistant', '--content', 'The roadmap is done.');
     await hookEvent('transcript-turn', '--role', 'user', '--content', 'Rename the button.');
     expect(reminders()).toEqual([]);

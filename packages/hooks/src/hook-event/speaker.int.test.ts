@@ -11,7 +11,10 @@ beforeEach(() => {
 });
 afterEach(() => workspace.remove());
 
-/** Runs a script in which `$SAY ROLE` reports a turn, below a program of this name, and tells what was recorded. */
+/**
+ * Runs a script in which `$SAY ROLE` reports a turn, as a child of a program with this name, and returns what was
+ * recorded.
+ */
 function recordedBelow(name: string, script: string, env: Record<string, string> = {}): unknown {
   const { root, dir } = workspace;
   const say = path.join(root, 'say.sh');
@@ -20,7 +23,7 @@ function recordedBelow(name: string, script: string, env: Record<string, string>
   const file = path.join(root, 'script.sh');
   fs.writeFileSync(file, `${script.replaceAll('$SAY', say)}\n:\n`);
   const program = path.join(root, name);
-  // A copy under the name of a client is that client, as far as the system can say.
+  // A copy under the name of a client is that client, as far as the system can tell.
   fs.copyFileSync(fs.realpathSync('/bin/sh'), program);
   fs.chmodSync(program, 0o755);
   const all = { PATH: process.env['PATH'] ?? '', HOME: root, ...env };
@@ -38,7 +41,7 @@ const USER = ['user', 'user', 'user', 'Use tabs.'];
 const AGENT = ['agent', 'model', 'user', 'Use tabs.'];
 
 describe.runIf(process.platform === 'linux')('a turn of the user', () => {
-  it('is the user’s where a hook of the client reports it', () => {
+  it('is the user’s if a hook of the client reports it', () => {
     const hook = "CLAUDECODE=1 CLAUDE_PROJECT_DIR=/p sh -c '$SAY user; :'";
     expect(recordedBelow('claude', hook)).toEqual([USER]);
   });
@@ -48,15 +51,15 @@ describe.runIf(process.platform === 'linux')('a turn of the user', () => {
     "CLAUDECODE=1 CLAUDE_CODE_EXECPATH=/x sh -c 'CLAUDE_PROJECT_DIR=/p $SAY user; :'",
     "CLAUDECODE=1 CLAUDE_CODE_EXECPATH=/x sh -c 'env -i $SAY user; :'",
     "CLAUDECODE=1 CLAUDE_CODE_EXECPATH=/x sh -c 'nohup setsid -w $SAY user 2>/dev/null; :'",
-  ])('is the agent’s where a tool of the client reports it: %s', (tool) => {
+  ])('is the agent’s if a tool of the client reports it: %s', (tool) => {
     expect(recordedBelow('claude', tool)).toEqual([AGENT]);
   });
 
-  it('is the agent’s where Codex runs a command that is not one of its hooks', () => {
+  it('is the agent’s if Codex runs a command that is not one of its hooks', () => {
     expect(recordedBelow('codex', "sh -c '$SAY user; :'")).toEqual([AGENT]);
   });
 
-  it('is the user’s where Codex runs a hook that is registered', () => {
+  it('is the user’s if Codex runs a registered hook', () => {
     fs.mkdirSync(path.join(workspace.root, '.codex'));
     const command = `${path.join(workspace.root, 'say.sh')} user; :`;
     const hooks = { UserPromptSubmit: [{ hooks: [{ type: 'command', command }] }] };
@@ -67,13 +70,13 @@ describe.runIf(process.platform === 'linux')('a turn of the user', () => {
     expect(recordedBelow('codex', "sh -c '$SAY user; :'")).toEqual([USER]);
   });
 
-  it('is not the user’s where no client and no terminal stands above', () => {
+  it('is not the user’s without a client or a terminal as an ancestor', () => {
     const [turn] = recordedBelow('a-service', '$SAY user') as [typeof USER];
     expect(turn[0]).not.toBe('user');
     expect(['tool', 'model']).toContain(turn[1]);
   });
 
-  it('nor are words of the system those of the system', () => {
+  it('is the agent’s even if a tool reports it as the system’s', () => {
     const tool = "CLAUDE_CODE_EXECPATH=/x sh -c '$SAY system; $SAY assistant; :'";
     expect(recordedBelow('claude', tool)).toEqual([
       ['agent', 'model', 'system', 'Use tabs.'],

@@ -1,4 +1,4 @@
-/** Whose words a turn is that a program reports as the user's: the role it names is only what it claims. */
+/** The real speaker of a turn that a program reports as the user's: the given role is only a claim. */
 import fs from 'node:fs';
 import { isatty } from 'node:tty';
 import { attempt, isPerson, readProcesses, startedBy, type ProcessTable } from '@hookloom/core';
@@ -10,7 +10,7 @@ export type Speaker = 'user' | 'agent' | 'unknown';
 export interface SpeakerRequest {
   /** Its `self` is the program that reports. Null: the system has no table that can be read. */
   processes: ProcessTable | null;
-  /** Variables of that program; null where they are not known. */
+  /** Variables of that program; null if they are unknown. */
   env: Record<string, string | undefined> | null;
   /** Whether one of its streams is a terminal. */
   isInteractive: boolean;

@@ -13,7 +13,7 @@ export interface PromptRequest {
   turnCount?: number | undefined;
 }
 
-/** Null when there is nothing to say. Decided by what the log held before this prompt: how far it has come is in its head file. */
+/** Null if there is nothing to report. Decided by the log before this prompt: its head file says how far it has come. */
 export function promptReminder(request: PromptRequest): Reminder | null {
   const seq = readHead(`${request.dir}/${request.session}.head`)?.seq ?? 0;
   const due = reminderDue({ ...request, seq });

@@ -1,4 +1,4 @@
-/** What was counted of lost events and is not in the log yet. */
+/** Counted lost events that are not in the log yet. */
 import { constants } from 'node:fs';
 import { isoTime, namesIn } from '@hookloom/core';
 import { readRange, withOwned } from '@hookloom/log/append';
@@ -19,7 +19,7 @@ export interface Losses {
   is_minimum?: true;
 }
 
-/** Separates the name of a file from that of the process that seals it; no session id holds it. */
+/** Separates the name of a file from that of the process that seals it; no session id contains it. */
 export const TAKEN = '~';
 
 /** Names of the files of one log: the one that hooks write to, and those that a killed process did not seal. */
@@ -30,7 +30,7 @@ export function lossNames(target: LogTarget, env: NodeJS.ProcessEnv): string[] {
   );
 }
 
-/** Sessions of a directory of logs that have losses, also such whose log could never be made. */
+/** Sessions of a log directory with losses, including those whose log could never be created. */
 export function sessionsWithLosses(dir: string, env: NodeJS.ProcessEnv): string[] {
   const start = lossName({ dir, session: '' });
   const own = namesIn(lossFolder(env)).filter((name) => name.startsWith(start));
@@ -50,7 +50,10 @@ export function countedLosses(dir: string, env: NodeJS.ProcessEnv): Losses | nul
     .reduce(addLosses, null);
 }
 
-/** Null for a file that is gone or holds no line of ours. Throws `permission_denied` for what is not our own file. */
+/**
+ * Null for a file that does not exist or contains no line of ours. Throws `permission_denied` for a file that is not our
+ * own.
+ */
 export function readLosses(path: string): Losses | null {
   let text: string;
   try {

@@ -1,4 +1,7 @@
-/** Where the losses of a log are counted: in the user's state folder, which is often on another disk. Part of the hook path. */
+/**
+ * Where the losses of a log are counted: in the user's state folder, which is often on another disk. Part of the hook
+ * path.
+ */
 import { contentDigest } from '@hookloom/core/hook';
 import type { LogTarget } from '../engine/answer-request.ts';
 import { stateDirPath } from '@hookloom/core/settings';
@@ -7,7 +10,7 @@ export function lossFolder(env: Record<string, string | undefined>): string {
   return `${stateDirPath(env)}/lost`;
 }
 
-/** The session is at the end: its losses can be found where its log was never made. */
+/** The session comes last, so that its losses can be found even if its log was never created. */
 export function lossName({ dir, session }: LogTarget): string {
   return `${contentDigest(dir)}.${session}`;
 }

@@ -7,7 +7,7 @@ import { lossFile } from './loss-file.ts';
 /** `refused`: the log, its folder or its inbox is a link, a pipe or another user's. */
 export type LossReason = SpoolReason | 'refused';
 
-/** Some 40,000 lines. What is lost beyond is not counted; then the sealed count is a minimum. */
+/** Some 40,000 lines. Losses beyond that are not counted; then the sealed count is a minimum. */
 export const MAX_LOSS_BYTES = 1_048_576;
 
 /** One line: when, why, and how many events. Never throws. */

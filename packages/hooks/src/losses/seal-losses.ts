@@ -1,4 +1,4 @@
-/** Appends what was counted of lost events as `log.lost`, once, as soon as the log can be written again. */
+/** Appends the counted losses as `log.lost`, once, as soon as the log can be written again. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { JsonObject } from '@hookloom/core';
 import { appendOrSpool } from '@hookloom/log/append';

@@ -8,11 +8,11 @@ import { isSameProcess, processMark } from './process-mark.ts';
 
 /** A claim without content this long after it was made was left by a crash in between. */
 const UNWRITTEN_MS = 2_000;
-/** Deliveries of one event come within seconds; a hook may take ten minutes. */
+/** Deliveries of one event arrive within seconds; a hook may take ten minutes. */
 const KEPT_MS = 20 * 60_000;
 
 export type Claim<T> =
-  /** The caller runs the hooks, then calls `answer`, or `giveUp` where it failed. */
+  /** The caller runs the hooks, then calls `answer`, or `giveUp` if it failed. */
   | { kind: 'mine'; answer(value: T): void; giveUp(): void }
   | { kind: 'running' }
   | { kind: 'answered'; value: T; atMs: number; routes: readonly string[]; serve(): void };
@@ -20,7 +20,7 @@ export type Claim<T> =
 interface Kept<T> {
   mark?: string;
   atMs: number;
-  /** Ways by which the event came so far. */
+  /** The routes by which the event arrived so far. */
   routes: string[];
   value?: T;
   /** The process that ran it failed. */
@@ -37,7 +37,7 @@ export interface ClaimRequest {
   isAnother(answer: { atMs: number; routes: readonly string[] }): boolean;
 }
 
-/** Looks once. Throws where the folder cannot be written to. */
+/** Checks once. Throws if the folder cannot be written to. */
 export function claim<T>(request: ClaimRequest): Claim<T> {
   const { folder, digest, route, isAnother } = request;
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -88,7 +88,7 @@ function readKept<T>(file: string): Kept<T> | 'unwritten' | null {
   }
 }
 
-/** Whole or not at all: another process reads it at any moment. */
+/** Complete or absent: another process may read it at any moment. */
 function write<T>(file: string, kept: Kept<T>): void {
   try {
     const temporary = `${file}.${process.pid}.tmp`;
@@ -99,14 +99,14 @@ function write<T>(file: string, kept: Kept<T>): void {
   }
 }
 
-/** The newest attempt; 0 where there is none. */
+/** The newest attempt; 0 if there is none. */
 function lastNumber(folder: string, digest: string): number {
   let number = 0;
   while (fs.existsSync(`${folder}/${digest}.${number + 1}`)) number++;
   return number;
 }
 
-/** Forgets what no delivery can still ask for. */
+/** Forgets answers that no delivery can still request. */
 export function sweepClaims(folder: string, nowMs: number): void {
   try {
     for (const name of fs.readdirSync(folder)) {

@@ -1,4 +1,4 @@
-/** One event that comes in several processes at once, or one after the other. */
+/** One event that arrives in several processes at once, or one after the other. */
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -28,7 +28,7 @@ afterEach(() => workspace.remove());
 const REFUSAL = JSON.stringify({ decision: 'block', reason: 'not-this-one' });
 const PATIENT = { HOOKLOOM_HOOK_DEADLINE_MS: '10000' };
 
-/** A user's hook that notes each of its runs. */
+/** A user's hook that records each of its runs. */
 function hook(event: string, lines: string): void {
   const script = path.join(home, `${event}.sh`);
   fs.writeFileSync(script, `#!/bin/sh\necho $$ >> '${runs}'\n${lines}\n`, { mode: 0o755 });
@@ -80,9 +80,9 @@ function startHook(args: string[], payload: JsonObject): ChildProcessByStdio<Wri
   return child;
 }
 
-describe('an event that comes twice', () => {
+describe('an event that arrives twice', () => {
   it.each(['codex', 'claude-code', 'gemini'])(
-    'runs its hooks once where processes of %s bring it at the same moment, and all give the same answer',
+    'runs its hooks once if processes of %s deliver it at the same moment, and all give the same answer',
     async (client) => {
       const native = client === 'gemini' ? 'BeforeTool' : 'PreToolUse';
       const payload = { ...CALL, hook_event_name: native, timestamp: '2026-01-01T00:00:00.000Z' };
@@ -102,7 +102,7 @@ describe('an event that comes twice', () => {
     },
   );
 
-  it('is run by another process where the first one is killed in the middle of it', async () => {
+  it('is run by another process if the first one is killed in the middle of it', async () => {
     hook('pre_tool_use', `[ -e '${home}/second' ] || sleep 30\nprintf '%s' '${REFUSAL}'`);
     const first = startHook(['hook', 'codex'], CALL);
     await until(() => timesRun() === 1);
@@ -113,7 +113,7 @@ describe('an event that comes twice', () => {
     expect(timesRun()).toBe(2);
   });
 
-  it('is answered from the first where another file of settings brings it afterwards, once each', async () => {
+  it('is answered from the first run if another settings file delivers it later, once each', async () => {
     hook('pre_tool_use', `printf '%s' '${REFUSAL}'`);
     const first = await deliver('codex', CALL);
     expect((await deliver('codex', CALL, ['--session-id', 'shop-default'])).stdout).toBe(
@@ -122,7 +122,7 @@ describe('an event that comes twice', () => {
     expect(timesRun()).toBe(1);
   });
 
-  it('is another event where the same command brings it after the answer: a guard that changed counts', async () => {
+  it('is another event if the same command delivers it after the answer, so a changed guard counts', async () => {
     hook('pre_tool_use', `[ -e '${home}/open' ] || printf '%s' '${REFUSAL}'`);
     expect((await deliver('codex', CALL)).stdout).toContain('not-this-one');
     fs.writeFileSync(path.join(home, 'open'), '');
@@ -130,7 +130,7 @@ describe('an event that comes twice', () => {
     expect(timesRun()).toBe(2);
   });
 
-  it('is another event where its call differs, also under the same id', async () => {
+  it('is another event if its call differs, even with the same id', async () => {
     hook('pre_tool_use', 'grep -q harmless || exit 2');
     const harmless = { ...CALL, tool_input: { command: 'harmless' } };
     const [one, other] = await Promise.all([
@@ -159,7 +159,7 @@ describe('an event that comes twice', () => {
     expect(turns).toHaveLength(1);
   });
 
-  it('is refused by both where a guard that is critical fails', async () => {
+  it('is refused by both if a critical guard fails', async () => {
     hook('pre_tool_use', 'sleep 0.2\nexit 126');
     const file = path.join(home, '.hookloom/hooks.toml');
     fs.appendFileSync(file, 'critical = true\n');
@@ -169,8 +169,8 @@ describe('an event that comes twice', () => {
   });
 });
 
-describe('a stop hook that sends the agent on', () => {
-  it('does not run prompt hooks for its own text under Gemini CLI, as under Claude Code', async () => {
+describe('a stop hook that makes the agent continue', () => {
+  it('does not trigger prompt hooks with its own text under Gemini CLI, as under Claude Code', async () => {
     hook('stop', `printf '%s' '{"decision":"block","reason":"keep-going"}'`);
     const base = { session_id: 's', cwd: workspace.root };
     const stop = { ...base, hook_event_name: 'AfterAgent', prompt: 'hi', prompt_response: 'done' };

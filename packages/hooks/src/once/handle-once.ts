@@ -7,7 +7,7 @@ import { attempt } from '@hookloom/core';
 import { claim, sweepClaims, type Claim } from './claims.ts';
 import { deliveryIdentity } from '../clients/delivery-identity.ts';
 
-/** One way in which an event came to us. */
+/** One route by which an event reached us. */
 export interface Delivery {
   /** Epoch milliseconds at which the client started this delivery, or later. */
   startedMs: number;
@@ -21,9 +21,9 @@ export interface OnceRequest<T> {
   event: HookEvent;
   delivery: Delivery;
   run(): Promise<T>;
-  /** What is kept for the other deliveries; pure JSON. */
+  /** The data stored for the other deliveries; pure JSON. */
   keep(result: T): unknown;
-  /** Makes a result of what another delivery kept. */
+  /** Makes a result from another delivery's data. */
   take(kept: unknown): T;
 }
 

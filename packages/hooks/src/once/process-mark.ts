@@ -6,7 +6,7 @@ import { attempt, isRunning } from '@hookloom/core';
 const TICKS_PER_SECOND = 100;
 const TICK_MS = 1_000 / TICKS_PER_SECOND;
 
-/** `pid:start`; the start is empty where the system has no table of processes. */
+/** `pid:start`; the start is empty if the system has no process table. */
 export function processMark(pid: number = process.pid): string {
   return `${pid}:${startTicks(pid) ?? ''}`;
 }
@@ -18,8 +18,8 @@ export function isSameProcess(mark: string): boolean {
 }
 
 /**
- * When this process was started, epoch milliseconds: by the system where it says so, because a busy machine may take long
- * to begin with Node itself. Never before the real start.
+ * When this process was started, epoch milliseconds: from the system if it provides it, because a busy machine may take
+ * long to start Node itself. Never before the real start.
  */
 export function processStartedMs(): number {
   const ticks = startTicks(process.pid);
@@ -29,7 +29,7 @@ export function processStartedMs(): number {
   return Math.min(Math.ceil(Date.now() - ageMs + TICK_MS), Math.ceil(performance.timeOrigin));
 }
 
-/** Field 22 of the table, counted behind the name, which may hold anything. */
+/** Field 22 of the table, counted after the name, which may contain anything. */
 function startTicks(pid: number): string | null {
   const stat = textOf(`/proc/${pid}/stat`);
   if (stat === null) return null;

@@ -56,7 +56,7 @@ export function numberAt(object: JsonObject, ...keys: string[]): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** An exit code: a whole number, else null. */
+/** An exit code: an integer, otherwise null. */
 export function codeAt(object: JsonObject, ...keys: string[]): number | null {
   const code = numberAt(object, ...keys);
   return Number.isSafeInteger(code) ? code : null;
@@ -128,7 +128,7 @@ export interface EventHead {
   native: string;
 }
 
-/** An event with nothing but what arrived. */
+/** An event with only its arrival. */
 export function newEvent(
   { source, type, native }: EventHead,
   payload: JsonObject,

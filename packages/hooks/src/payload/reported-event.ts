@@ -1,4 +1,4 @@
-/** Hook events that no hook sent: what a program reports of a session, and what stands in a session file. Pure. */
+/** Hook events that no hook sent: a program's report of a session, and lines of a session file. Pure. */
 import { type HookEvent, mcpOf, type ToolSeen } from '@hookloom/core/hook';
 import { cleanValue, idAt, newEvent, textAt, type EventHead } from './fields.ts';
 import { toolSeen, type ToolParts } from './tool-input.ts';
@@ -13,7 +13,7 @@ const TEXTS = [
   'last_assistant_message',
 ] as const;
 
-/** Fields of the event. What is absent or null is not known. */
+/** Fields of the event. Absent or null fields are unknown. */
 export type Reported = Partial<
   Pick<HookEvent, 'session_id' | 'metadata' | (typeof IDS)[number] | (typeof TEXTS)[number]>
 > & { tool?: ToolParts };

@@ -20,7 +20,7 @@ const FAMILIES =
   /^(?:LD_|DYLD_|BASH_FUNC_|GIT_CONFIG|NPM_CONFIG_|HOOKLOOM_|CLAUDE_|CODEX_|GEMINI_)/;
 
 export function isDangerousName(name: string): boolean {
-  // Case does not count on Windows, nor for npm.
+  // Case does not matter on Windows, nor for npm.
   const upper = name.toUpperCase();
   const seen = process.platform === 'win32' || upper.startsWith('NPM_CONFIG_') ? upper : name;
   return EXACT.has(seen) || FAMILIES.test(seen);

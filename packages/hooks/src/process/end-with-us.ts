@@ -1,14 +1,14 @@
-/** A client that ends its hook ends us: what we started must not stay behind. */
+/** A client that ends its hook ends us: processes that we started must end too. */
 
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const endings = new Set<() => void>();
 
-/** Calls `end` when this process is asked to end or ends by itself, until the returned function is called. */
+/** Calls `end` if this process is asked to end or ends by itself, until the returned function is called. */
 export function endWithUs(end: () => void): () => void {
   if (endings.size === 0) listen();
   endings.add(end);
   return () => {
-    // No other listener has the signal: with nothing to end, this process ends as any other does.
+    // No other listener handles the signal: with nothing to end, this process ends like any other.
     if (endings.delete(end) && endings.size === 0) unlisten();
   };
 }
@@ -26,7 +26,7 @@ function unlisten(): void {
 function onSignal(signal: NodeJS.Signals): void {
   endAll();
   unlisten();
-  // A long-lived process has listeners of its own, which decide when it ends.
+  // A long-lived process has its own listeners, which decide when it ends.
   if (process.listenerCount(signal) === 0)
     process.exit(SIGNALS[signal as keyof typeof SIGNALS] ?? 1);
 }

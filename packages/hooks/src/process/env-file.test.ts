@@ -31,7 +31,7 @@ it('the file is private and its name cannot be guessed', () => {
   expect(one).toMatch(/[0-9a-f]{32}\.env$/);
 });
 
-it('both ways of writing a variable are read', () => {
+it('reads both ways of writing a variable', () => {
   expect(
     withText(
       '# setup\nMY_SESSION_VAR=value\nLOG_FILE=/tmp/a b.log\nexport A=\'it is\'\nexport B="a \\"b\\" \\$c"\n\n',
@@ -52,7 +52,7 @@ it.each([
   'npm_config_script_shell=evil',
   'PYTHONBREAKPOINT=evil',
   'export BASH_FUNC_ls=evil',
-])('the dangerous %s is refused, with its name and without its value', (line) => {
+])('refuses the dangerous %s with its name and without its value', (line) => {
   const { variables, problems } = withText(`${line}\n`);
   expect(variables).toEqual({});
   expect(problems).toHaveLength(1);
@@ -66,7 +66,7 @@ it('a user may allow a dangerous name', () => {
   expect(readEnvFile(file, ['PATH']).variables).toEqual({ PATH: '/opt/bin' });
 });
 
-it('a file that was replaced by a link, or is too large, is not read', () => {
+it('does not read a file that is too large or was replaced by a link', () => {
   const file = createEnvFile();
   made.push(file);
   fs.rmSync(file);
@@ -75,7 +75,7 @@ it('a file that was replaced by a link, or is too large, is not read', () => {
   expect(withText(`A=${'x'.repeat(70_000)}\n`).variables).toEqual({});
 });
 
-it('a pipe in the place of the file blocks nothing', () => {
+it('a pipe in place of the file blocks nothing', () => {
   const file = createEnvFile();
   made.push(file);
   fs.rmSync(file);
@@ -86,7 +86,7 @@ it('a pipe in the place of the file blocks nothing', () => {
   });
 });
 
-it('a hook that wrote its file anew or removed it is read as it left it', () => {
+it('reads the file after a hook rewrote it, and reports that a hook removed it', () => {
   const file = createEnvFile();
   made.push(file);
   fs.writeFileSync(`${file}.new`, 'A=b\n');
@@ -96,7 +96,7 @@ it('a hook that wrote its file anew or removed it is read as it left it', () => 
   expect(readEnvFile(file).problems).toHaveLength(1);
 });
 
-it('variables above the limit are reported, not set', () => {
+it('reports variables above the limit, and does not set them', () => {
   const text = Array.from({ length: 300 }, (_, at) => `V${at}=x`).join('\n');
   const { variables, problems } = withText(`${text}\nV0=last\n`);
   expect(Object.keys(variables)).toHaveLength(256);
@@ -104,7 +104,7 @@ it('variables above the limit are reported, not set', () => {
   expect(problems).toHaveLength(44);
 });
 
-it('nothing but what was made for it is removed', () => {
+it('removes only what was made for it', () => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-keep-'));
   fs.writeFileSync(path.join(dir, 'mine.env'), '');
   removeEnvFile(path.join(dir, 'mine.env'));
@@ -112,13 +112,13 @@ it('nothing but what was made for it is removed', () => {
   fs.rmSync(dir, { recursive: true });
 });
 
-it('a name that is a command is never rendered', () => {
+it('never renders a name that is a command', () => {
   const variables = { 'A;touch pwned;B': 'x', OK: 'y' };
   expect(renderShellExports(variables)).toBe("export OK='y'\n");
   expect(prefixCommand('make', variables)).toBe("export OK='y'; make");
 });
 
-it('the file and its folder are gone afterwards', () => {
+it('removes the file and its folder afterwards', () => {
   const file = createEnvFile();
   removeEnvFile(file);
   expect(fs.existsSync(file)).toBe(false);

@@ -12,7 +12,7 @@ const MAX_FILE_BYTES = 65_536;
 const MAX_VARIABLES = 256;
 const FOLDER = 'hookloom-env-';
 
-/** Creates an empty file with an unguessable name, in a private folder of its own. */
+/** Creates an empty file with an unguessable name, in a separate private folder. */
 export function createEnvFile(): string {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), FOLDER));
   const file = path.join(dir, `${randomBytes(16).toString('hex')}.env`);

@@ -21,7 +21,7 @@ it.each([
   ['export A=x # note', 'A', 'x'],
   ['export A=x#y', 'A', 'x#y'],
   ['export A=x;', 'A', 'x'],
-] as const)('%s is read as it was meant', (line, name, value) => {
+] as const)('reads %s as intended', (line, name, value) => {
   const [only] = parseEnvText(line);
   if (name === null) expect(only).toHaveProperty('problem');
   else expect([only]).toEqual([{ name, value }]);
@@ -57,7 +57,7 @@ it.each([
   expect(parsed[0]).toHaveProperty('problem');
 });
 
-it('several variables of one line are all read', () => {
+it('reads several variables of one line', () => {
   expect(parseEnvText("export A=1 B='x y'; export C=3\r\n\r\n")).toEqual([
     { name: 'A', value: '1' },
     { name: 'B', value: 'x y' },
@@ -65,7 +65,7 @@ it('several variables of one line are all read', () => {
   ]);
 });
 
-it('lines inside a quoted value set nothing', () => {
+it('ignores lines inside a quoted value', () => {
   const text = `export A='one\nB=evil\nC=evil' D=x\nE=2\nexport F="one\nG=\\"evil\nH=3"\nI=4\n`;
   expect(parseEnvText(text)).toEqual([
     { problem: 'The value of A goes over several lines.' },
@@ -75,7 +75,7 @@ it('lines inside a quoted value set nothing', () => {
   ]);
 });
 
-it('a quote that is never closed costs the rest of the file, not the time', () => {
+it('an unclosed quote drops the rest of the file, but takes no extra time', () => {
   const text = `export A='x\n${'B=y\n'.repeat(16_000)}`;
   expect(parseEnvText(text)).toEqual([{ problem: 'The value of A goes over several lines.' }]);
 });
@@ -104,7 +104,7 @@ const tricky = fc
   )
   .map((characters) => characters.join(''));
 
-it('what an export line is read as, a shell makes of it too, and it starts nothing for it', () => {
+it('a shell reads an export line the same way, and it starts nothing', () => {
   const read = fc
     .sample(tricky, { numRuns: 4_000, seed: 7 })
     .map((text) => `export V=${text}`)
@@ -123,7 +123,7 @@ it('what an export line is read as, a shell makes of it too, and it starts nothi
   expect(made).toEqual(read.map(({ value }) => value));
 });
 
-it('any text is read without failing, and only well-formed names come out', () => {
+it('reads any text without failing, and returns only well-formed names', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       for (const parsed of parseEnvText(`export ${text}\n${text}`))

@@ -22,7 +22,7 @@ it('a handler gets the project under both documented names, the folder of the ev
   });
 });
 
-it("the client's own sockets and tokens are not handed on, keys of the user are", () => {
+it("omits the client's own sockets and tokens, and passes on keys of the user", () => {
   const base = {
     CLAUDE_CODE_MESSAGING_TOKEN: 'x',
     MCP_ADMIN_TOKEN: 'y',
@@ -39,7 +39,7 @@ it("the client's own sockets and tokens are not handed on, keys of the user are"
   ]);
 });
 
-it("options of the user's Node reach the user's hooks, though not our own Node", () => {
+it("the user's Node options reach the user's hooks, but not our own Node", () => {
   const aside = { HOOKLOOM_NODE_OPTIONS: '--max-old-space-size=99', NODE_OPTIONS: '' };
   const env = handlerEnvironment({ ...request, base: { ...aside, NODE_EXTRA_CA_CERTS: '' } });
   expect(env).toMatchObject({ NODE_OPTIONS: '--max-old-space-size=99' });
@@ -47,7 +47,7 @@ it("options of the user's Node reach the user's hooks, though not our own Node",
   expect(Object.keys(env)).not.toContain('NODE_EXTRA_CA_CERTS');
 });
 
-it('variables of the session come first, those of the hook file over them, what is promised over all', () => {
+it('session variables come first, then those of the hook file, then documented ones', () => {
   const env = handlerEnvironment({
     ...request,
     session: { A: 'session', B: 'session', CODEX_PROJECT_DIR: '/elsewhere' },
@@ -63,7 +63,7 @@ it('variables of the session come first, those of the hook file over them, what 
   expect(env).not.toHaveProperty('not a name');
 });
 
-it('a depth that is no number counts as too deep', () => {
+it('a depth that is not a number counts as too deep', () => {
   expect([
     hookDepth({}),
     hookDepth({ HOOKLOOM_HOOK_DEPTH: '2' }),

@@ -16,7 +16,7 @@ const NOT_FOR_HOOKS = new Set([
   'CLAUDE_CODE_SSE_PORT',
   'MCP_ADMIN_TOKEN',
   'HOOKLOOM_TOKEN',
-  // Set for each handler anew, or not at all.
+  // Set for each handler, or not at all.
   'CLAUDE_ENV_FILE',
   'CLAUDE_PLUGIN_ROOT',
 ]);

@@ -2,14 +2,14 @@
 import type { Output } from './started.ts';
 
 export interface Collected {
-  /** Resolves when no process holds the output any more. */
+  /** Resolves when every process has closed the output. */
   ended: Promise<void>;
-  /** Stops reading, whichever process still holds it. */
+  /** Stops reading, whichever process still has it open. */
   stop(): void;
   /** Invalid bytes are replacement characters. */
   text(): string;
   truncated(): boolean;
-  /** Bytes kept so far. */
+  /** Bytes stored so far. */
   size(): number;
 }
 

@@ -7,7 +7,7 @@ import { attempt, readProcess } from '@hookloom/core';
 
 const isWindows = process.platform === 'win32';
 
-/** Sends a signal to the whole group. On Windows it ends the process tree, whatever the signal. */
+/** Sends a signal to the complete group. On Windows it ends the process tree, whatever the signal. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     if (!isWindows) process.kill(-pid, signal);

@@ -1,4 +1,4 @@
-/** Source files as programs of their own, for tests with real processes. */
+/** Source files as separate programs, for tests with real processes. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -43,14 +43,14 @@ export function endPrograms(): void {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
 }
 
-/** Waits for what will come; how long it takes does not matter. */
+/** Waits for a future state; how long it takes does not matter. */
 export async function until(test: () => boolean): Promise<void> {
   for (let tries = 0; tries < 800 && !test(); tries++)
     await new Promise((resolve) => setTimeout(resolve, 25));
   expect(test()).toBe(true);
 }
 
-/** A pid that a handler wrote, once it is there. */
+/** A pid that a handler wrote, once it exists. */
 export async function pidIn(file: string): Promise<number> {
   await until(() => fs.existsSync(file) && /^\d+\n$/.test(fs.readFileSync(file, 'utf8')));
   return Number(fs.readFileSync(file, 'utf8'));

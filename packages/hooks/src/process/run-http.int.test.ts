@@ -26,7 +26,7 @@ function call(url: string, parts: object = {}): Promise<HttpOutcome> {
   });
 }
 
-it('posts the payload as JSON with the headers, filling in only what is allowed', async () => {
+it('posts the payload as JSON with the headers, filling in only allowed variables', async () => {
   const seen: unknown[] = [];
   const url = await serve((request, response) => {
     let body = '';
@@ -60,7 +60,7 @@ it('follows no redirect and reports every status', async () => {
   expect(await call(url)).toMatchObject({ status: 302, error: null });
 });
 
-it('an endpoint that never answers, one that is not there and one that talks for ever all end', async () => {
+it('stops for an endpoint that never answers, one that does not exist and one that never ends', async () => {
   const url = await serve(() => {});
   const slow = await runHttp({
     action: { kind: 'http', url, headers: {}, allowedEnvVars: [] },
@@ -80,7 +80,7 @@ it('an endpoint that never answers, one that is not there and one that talks for
 });
 
 it.each(['ftp://127.0.0.1/', 'not a url', 'file:///etc/passwd'])(
-  '%s is no address for a hook',
+  '%s is not an address for a hook',
   async (url) => {
     expect(await call(url)).toMatchObject({ error: 'invalid_url' });
   },
@@ -104,7 +104,7 @@ it.each([
   'http://[::]/',
   'http://100.100.100.200/',
   'http://METADATA.google.internal./',
-])('%s is refused before anything is sent', async (url) => {
+])('refuses %s before anything is sent', async (url) => {
   expect(await call(url)).toMatchObject({ status: null, error: 'forbidden_address' });
 });
 
@@ -115,12 +115,12 @@ it('addresses of the machine and of private networks are allowed', () => {
     expect(isForbiddenAddress(host)).toBe(false);
 });
 
-it('addresses as a name server gives them are seen through, with their zone', () => {
+it('recognises forbidden addresses in the form of a name server, with their zone', () => {
   expect(isForbiddenAddress('fe80::1%eth0')).toBe(true);
   expect(isForbiddenAddress('0:0:0:0:0:ffff:169.254.169.254')).toBe(true);
 });
 
-it('a name is looked up before it is called, and a loopback name is fine', async () => {
+it('resolves a name before the call, and allows a loopback name', async () => {
   const url = await serve((_request, response) => response.end('{}'));
   expect(await call(url.replace('127.0.0.1', 'localhost'))).toMatchObject({ status: 200 });
   expect(await call('http://no-such-host.invalid/')).toMatchObject({
@@ -129,7 +129,7 @@ it('a name is looked up before it is called, and a loopback name is fine', async
   });
 });
 
-it("a very long timeout waits, and headers of the connection are not the file's to set", async () => {
+it('waits for a very long timeout, and does not let the file set headers of the connection', async () => {
   const seen: unknown[] = [];
   const url = await serve((request, response) => {
     seen.push(request.headers['transfer-encoding'], request.headers['content-length']);
@@ -156,7 +156,7 @@ it('reports an answer that breaks off, and one that is not HTTP, without throwin
   expect(await call(rude)).toMatchObject({ status: null, error: 'HPE_INVALID_CONSTANT' });
 });
 
-it('an answer is cut exactly at the cap', async () => {
+it('cuts an answer exactly at the limit', async () => {
   const url = await serve((_request, response) => response.end('x'.repeat(5_000)));
   const outcome = await runHttp({
     action: { kind: 'http', url, headers: {}, allowedEnvVars: [] },
@@ -168,7 +168,7 @@ it('an answer is cut exactly at the cap', async () => {
   expect([outcome.body.length, outcome.truncated]).toEqual([100, true]);
 });
 
-it('a header that breaks out of its line is not sent', async () => {
+it('does not send a header with a line break', async () => {
   const url = await serve((_request, response) => response.end());
   const outcome = await runHttp({
     action: { kind: 'http', url, headers: { 'X-A': '$V' }, allowedEnvVars: ['V'] },

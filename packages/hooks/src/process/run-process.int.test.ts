@@ -31,7 +31,7 @@ function shell(command: string, parts: Partial<ProcessRequest> = {}): Promise<Pr
 }
 const inDir = (name: string): string => path.join(dir, name);
 
-it('gives the payload, takes both outputs and the exit code', async () => {
+it('passes the payload, and captures both outputs and the exit code', async () => {
   const outcome = await shell('cat; echo seen >&2; exit 7', { stdin: '{"a":1}' });
   expect({ ...outcome, durationMs: 0 }).toEqual({
     kind: 'process',
@@ -46,13 +46,13 @@ it('gives the payload, takes both outputs and the exit code', async () => {
   });
 });
 
-it('an argument list is run without a shell, a relative path from where the handler runs', async () => {
+it("runs an argument list without a shell, with relative paths from the handler's folder", async () => {
   fs.writeFileSync(inDir('show.sh'), '#!/bin/sh\nprintf "%s|" "$@"\n', { mode: 0o755 });
   const outcome = await run({ kind: 'argv', argv: ['./show.sh', 'a b', '$HOME', ';'] });
   expect(outcome.stdout).toBe('a b|$HOME|;|');
 });
 
-it('a bare name is looked up where the environment of the handler says', async () => {
+it("resolves a bare name in the PATH of the handler's environment", async () => {
   fs.mkdirSync(inDir('bin'));
   fs.writeFileSync(inDir('bin/own-hook'), '#!/bin/sh\necho found\n', { mode: 0o755 });
   const outcome = await run(
@@ -63,9 +63,9 @@ it('a bare name is looked up where the environment of the handler says', async (
 });
 
 it.each([
-  ['a program that is not there', ['./nothing']],
-  ['a file that may not be run', ['./plain.txt']],
-  ['a name that is on no path', ['hookloom-no-such-program']],
+  ['a missing program', ['./nothing']],
+  ['a file without the right to execute', ['./plain.txt']],
+  ['a name that is not in the PATH', ['hookloom-no-such-program']],
   ['a program with a NUL in an argument', ['/bin/sh', 'a\0b']],
 ] as const)('%s is reported as not started', async (_what, argv) => {
   fs.writeFileSync(inDir('plain.txt'), 'x', { mode: 0o600 });
@@ -74,7 +74,7 @@ it.each([
   expect(outcome.exitCode).toBeNull();
 });
 
-it('reports as not started if the folder is gone or the environment is too large for the system', async () => {
+it('reports as not started if the folder is missing or the environment is too large for the system', async () => {
   expect((await shell('true', { cwd: inDir('gone') })).startError).toBe('ENOENT');
   const large = { ...env, LARGE: 'x'.repeat(3_000_000) };
   expect((await shell('true', { env: large })).startError).toBe('E2BIG');
@@ -128,12 +128,12 @@ it('joins a character split between two writes, and replaces invalid bytes', asy
   expect(outcome.stdout).toBe('é \uFFFD');
 });
 
-it('gives the child the whole payload and its end, with or without a newline', async () => {
+it('gives the child the complete payload and its end, with or without a newline', async () => {
   for (const stdin of ['{"a":1}', '{"a":1}\n', Buffer.from('{"é":1}')])
     expect((await shell('cat', { stdin })).stdout).toBe(stdin.toString());
 });
 
-it('output beyond the cap is read and thrown away', async () => {
+it('reads and discards output beyond the limit', async () => {
   const outcome = await shell('head -c 3000000 /dev/zero | tr "\\0" x; echo end >&2', {
     outputCapBytes: 1_000,
   });
@@ -200,7 +200,7 @@ it('kills a child that ignores SIGTERM after the grace period, with the programs
   await until(() => !isRunning(pid));
 });
 
-it('does not wait for a child in a session of its own, which escapes', async () => {
+it('does not wait for a child in its own session, which escapes', async () => {
   const outcome = await shell('setsid sleep 30 & echo $! > sleeper; echo said; wait', {
     timeoutMs: 1_000,
     graceMs: 200,
@@ -216,7 +216,7 @@ const run = (command, stdin = '') => runProcess({ action: { kind: 'shell', comma
 `;
 
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  'when we are told to end by %s, what we started ends with us',
+  'ends what we started if %s ends us',
   async (signal) => {
     const file = await buildProgram(dir, 'parent', `${RUN}await run('echo $$ > child; sleep 30');`);
     const parent = startProgram(file, [dir]);
@@ -227,7 +227,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 );
 
-it('when we end by ourselves while a handler runs, it ends with us', async () => {
+it('ends a running handler if we exit', async () => {
   const file = await buildProgram(
     dir,
     'parent',
@@ -241,7 +241,7 @@ it('when we end by ourselves while a handler runs, it ends with us', async () =>
   await until(() => !isRunning(pid));
 });
 
-it('with no handler running, a signal ends us as it would any other program', async () => {
+it('a signal ends us like any other program if no handler is running', async () => {
   const file = await buildProgram(
     dir,
     'parent',
@@ -257,7 +257,7 @@ it('with no handler running, a signal ends us as it would any other program', as
   expect([parent.signalCode, parent.exitCode]).toEqual(['SIGINT', null]);
 });
 
-it('who holds the payload without reading it does not keep us from ending', async () => {
+it('a process that holds the payload without reading it does not prevent us from ending', async () => {
   const file = await buildProgram(
     dir,
     'parent',

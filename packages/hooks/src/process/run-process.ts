@@ -1,6 +1,6 @@
 /**
- * Runs a handler's command to the end of its direct child: in its own process group, with all three streams pumped at
- * once, output capped, and the whole group ended at the deadline. A background child that holds the output delays
+ * Runs a handler's command to the end of its direct child: in its own process group, with all three streams processed at
+ * once, output capped, and the complete group ended at the deadline. A background child that has the output open delays
  * nothing. Never rejects.
  */
 import type { RawOutcome } from '../engine/outcome.ts';
@@ -18,7 +18,7 @@ export interface ProcessRequest extends Start {
   timeoutMs: number;
   /** Per output; anything longer is read and dropped. */
   outputCapBytes?: number;
-  /** How long to wait after the child's end for output that other processes still hold. */
+  /** How long to wait after the child's end for output that other processes still have open. */
   drainMs?: number;
   /** From SIGTERM to SIGKILL. */
   graceMs?: number;
@@ -51,7 +51,7 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessOutcom
     durationMs: performance.now() - startedMs,
   });
   let pid: number | undefined;
-  // Before the start: we handle a signal that comes in between after both are done.
+  // Before the start: a signal that arrives in between is handled after both are done.
   const forget = endWithUs(() => {
     if (pid !== undefined) signalGroup(pid, 'SIGKILL');
   });
@@ -98,7 +98,7 @@ async function followProcess(
   }
   forget();
   await drained([stdout, stderr], drainMs);
-  // Other processes may still hold the other ends; they must not keep this process alive.
+  // Other processes may still have the other ends open; they must not keep this process alive.
   running.stopFeeding();
   stdout.stop();
   stderr.stop();
@@ -112,7 +112,7 @@ async function followProcess(
   };
 }
 
-/** Until everything was read, or others have held the outputs open for too long. */
+/** Until everything was read, or others have had the outputs open for too long. */
 async function drained(outputs: readonly Collected[], drainMs: number): Promise<void> {
   const isOver = await Promise.race([
     Promise.all(outputs.map(({ ended }) => ended)).then(() => false),

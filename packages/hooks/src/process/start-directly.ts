@@ -24,7 +24,10 @@ interface Bindings {
   stream_wrap: { WriteWrap: new () => object; ShutdownWrap: new () => object };
 }
 
-/** Null on Windows and outside Node 20: `startWithNode` does it there. Newer versions of Node end the process. Never throws. */
+/**
+ * Null on Windows and outside Node 20: `startWithNode` handles those. Newer versions of Node end the process. Never
+ * throws.
+ */
 export function startDirectly(program: Program, { cwd, env }: Place): Started | null {
   if (process.platform === 'win32' || !process.version.startsWith('v20.')) return null;
   const bindings = bindingsOf();
@@ -32,7 +35,7 @@ export function startDirectly(program: Program, { cwd, env }: Place): Started | 
   const { process_wrap, pipe_wrap, stream_wrap } = bindings;
   const args = [program.file, ...program.args];
   const envPairs = Object.entries(env).map(([name, value]) => `${name}=${value}`);
-  // The system would take such a text as one that ends there.
+  // The system would truncate such a text there.
   if ([cwd, ...args, ...envPairs].some((text) => text.includes('\0')))
     return { startError: 'ERR_INVALID_ARG_VALUE' };
   const [stdin, stdout, stderr] = [0, 1, 2].map(
@@ -51,7 +54,7 @@ export function startDirectly(program: Program, { cwd, env }: Place): Started | 
     cwd,
     envPairs,
     stdio: [stdin, stdout, stderr].map((handle) => ({ type: 'pipe', handle })),
-    // A group of its own, so that everything it starts can be ended with it.
+    // A separate group, so that everything it starts can be ended with it.
     detached: true,
   });
   if (error !== 0) {

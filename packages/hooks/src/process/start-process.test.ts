@@ -17,7 +17,7 @@ describe('a command given as one text', () => {
     });
   });
 
-  it('goes to cmd /C on Windows, with the quotes inside it untouched', () => {
+  it('goes to cmd /C on Windows, with the inner quotes unchanged', () => {
     const action = shell(`echo "a b" & exit 2`);
     expect(programOf({ action, cwd: 'C:\\p', env: {} }, 'win32')).toEqual({
       file: 'cmd.exe',
@@ -26,7 +26,7 @@ describe('a command given as one text', () => {
     });
   });
 
-  it('uses the shell that Windows names, and the command that is meant for Windows', () => {
+  it("uses Windows's configured shell, and the command for Windows", () => {
     const action = shell('ls', 'dir');
     const env = { ComSpec: 'C:\\Windows\\system32\\cmd.exe' };
     expect(programOf({ action, cwd: 'C:\\p', env }, 'win32')).toMatchObject({
@@ -38,7 +38,7 @@ describe('a command given as one text', () => {
 });
 
 describe('a command given as a list', () => {
-  it('is started without a shell: a path from the folder of the hook, a bare name unchanged', () => {
+  it('starts without a shell: a path from the folder of the hook, a bare name unchanged', () => {
     const started = (...argv: [string, ...string[]]) =>
       programOf({ action: { kind: 'argv', argv }, cwd: '/p', env: {} }, 'linux');
     expect(started('./check.sh', '$HOME')).toMatchObject({ file: '/p/check.sh', args: ['$HOME'] });

@@ -8,8 +8,8 @@ export interface Start extends Place {
 }
 
 /**
- * The shell form is `sh -c COMMAND`, on Windows `cmd /d /s /c "COMMAND"`: `/s` takes off the outer quotes alone, so that
- * quotes inside the command stay, and `/d` keeps commands of the registry out.
+ * The shell form is `sh -c COMMAND`, on Windows `cmd /d /s /c "COMMAND"`: `/s` removes only the outer quotes, so that
+ * quotes inside the command stay, and `/d` disables commands of the registry.
  *
  * @example programOf({ action: { kind: 'shell', command: 'ls' }, cwd: '/', env: {} }, 'linux')
  * // → { file: '/bin/sh', args: ['-c', 'ls'], verbatim: false }
@@ -17,7 +17,7 @@ export interface Start extends Place {
 export function programOf({ action, cwd, env }: Start, platform = process.platform): Program {
   if (action.kind === 'argv') {
     const [program, ...args] = action.argv;
-    // A path is meant from where the handler runs; a bare name is looked up.
+    // A path is relative to the handler's folder; a bare name is looked up.
     const file = /[/\\]/.test(program) ? path.resolve(cwd, program) : program;
     return { file, args, verbatim: false };
   }

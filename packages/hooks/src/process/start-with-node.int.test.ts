@@ -30,7 +30,7 @@ async function outcomeOf(start: Start, program: Program, input = ''): Promise<un
     textOf(running.stderr),
     running.exited,
   ]);
-  // Once more than needed is no error.
+  // Passing it once more than needed is not an error.
   running.stopFeeding();
   running.stdout.stop();
   running.stdout.stop();
@@ -43,12 +43,16 @@ it.each<[string, Program, string]>([
   ['a signal', shell('kill -9 $$'), ''],
   ['a long input', shell('cat'), LONG],
   ['an input that is not read', shell('exec 0<&-; echo done'), LONG],
-  ['its folder, its variables and no others', shell('pwd; echo "$NAME"; env | wc -l'), ''],
-  ['a group of its own', shell('[ "$(ps -o pgid= -p $$ | tr -d " ")" = $$ ] && echo own'), ''],
+  ['its folder and only its own variables', shell('pwd; echo "$NAME"; env | wc -l'), ''],
+  [
+    'a separate process group',
+    shell('[ "$(ps -o pgid= -p $$ | tr -d " ")" = $$ ] && echo own'),
+    '',
+  ],
   ['a bare name', { file: 'printf', args: ['%s|', 'a b', '$HOME'], verbatim: false }, ''],
-  ['a program that is not there', { file: '/nothing', args: [], verbatim: false }, ''],
+  ['a missing program', { file: '/nothing', args: [], verbatim: false }, ''],
   ['a NUL in an argument', { file: 'sh', args: ['-c', 'true\0'], verbatim: false }, ''],
-])('started directly or by Node a process is the same: %s', async (_what, program, input) => {
+])('a process is the same, started directly or by Node: %s', async (_what, program, input) => {
   const direct = await outcomeOf(startDirectly, program, input);
   expect(direct !== null).toBe(process.version.startsWith('v20.'));
   if (direct === null) return;

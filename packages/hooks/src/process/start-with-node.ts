@@ -1,4 +1,4 @@
-/** Starts a process as Node does: on Windows, and where `startDirectly` finds no handles. */
+/** Starts a process as Node does: on Windows, and if `startDirectly` finds no handles. */
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import type { Ended, Output, Place, Program, Started } from './started.ts';
@@ -15,7 +15,7 @@ export async function startWithNode(
       cwd,
       env,
       stdio: 'pipe',
-      // A group of its own, so that everything it starts can be ended with it.
+      // A separate group, so that everything it starts can be ended with it.
       detached: process.platform !== 'win32',
       windowsHide: true,
       windowsVerbatimArguments: verbatim,

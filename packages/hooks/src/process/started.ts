@@ -1,6 +1,6 @@
 /** A handler's process as the engine sees it, however it was started. Types only. */
 
-/** What is started for an action. */
+/** The program for an action. */
 export interface Program {
   file: string;
   args: string[];
@@ -9,7 +9,7 @@ export interface Program {
 }
 
 export interface Place {
-  /** Where it runs; relative program paths are meant from here. */
+  /** Its working folder; relative program paths start here. */
   cwd: string;
   env: Record<string, string>;
 }
@@ -21,9 +21,9 @@ export interface Ended {
 
 /** One output of a process. */
 export interface Output {
-  /** Calls `take` for each chunk, then `end` once: at the end or where reading fails. */
+  /** Calls `take` for each chunk, then `end` once: at the end or if reading fails. */
   read(take: (chunk: Buffer) => void, end: () => void): void;
-  /** Stops reading, whichever process still holds it. */
+  /** Stops reading, whichever process still has it open. */
   stop(): void;
 }
 
@@ -31,9 +31,9 @@ export interface Running {
   pid: number;
   stdout: Output;
   stderr: Output;
-  /** Gives all of the standard input, then closes it. A process that does not read it is no error. */
+  /** Writes all of the standard input, then closes it. A process that does not read it is not an error. */
   feed(input: string | Buffer): void;
-  /** Drops what was not read. */
+  /** Discards unread data. */
   stopFeeding(): void;
   exited: Promise<Ended>;
 }

@@ -1,6 +1,6 @@
 /**
- * Asks the running worker, which has the sentence encoder, which ready lines answer a question. Through files of the private
- * state folder: a hook that loads a socket costs more.
+ * Asks the running worker, which has the sentence encoder, which prepared lines answer a question. Through files of the
+ * private state folder: loading a socket costs a hook more.
  */
 import fs from 'node:fs';
 import { isJsonObject } from '@hookloom/core';
@@ -20,7 +20,7 @@ export function askedFolder(stateDir: string): string {
   return `${stateDir}/asked`;
 }
 
-/** Numbers of events, best first; null where the worker does not answer in time. */
+/** Numbers of events, best first; null if the worker does not answer in time. */
 export function askWorker(stateDir: string, { ready, prompt }: PromptAsked): number[] | null {
   const folder = askedFolder(stateDir);
   if (!fs.existsSync(folder)) return null;

@@ -39,7 +39,7 @@ it.each([
   expect(asked(prompt)).toEqual([]);
 });
 
-it('gives nothing in place of a line that the session start held', () => {
+it('does not replace a line that the session start contained', () => {
   const lines = [0, 1, 2].map((at) => ({
     ...LINES[0]!,
     seq: at,
@@ -56,7 +56,7 @@ it('gives nothing in place of a line that the session start held', () => {
   ).toEqual([[1], []]);
 });
 
-it('finds a statement in a long prompt, and gives one of several that say the same', () => {
+it('finds a statement in a long prompt, and returns one of several with the same content', () => {
   const long = `${'Please look at the layout of the header on small screens. '.repeat(20)} Refunds above 100 euros need an approval.`;
   expect(asked(long)).toEqual([4]);
   const twice = [...LINES, { ...LINES[3]!, seq: 9 }];

@@ -1,4 +1,4 @@
-/** Which of the lines that the worker keeps ready bear on a prompt: by words that both hold and few lines hold. */
+/** Which of the worker's prepared lines are relevant to a prompt: by words that both contain and few lines contain. */
 
 export interface PromptLine {
   /** The event that it cites. */
@@ -7,16 +7,16 @@ export interface PromptLine {
   /** `[start, end)` of the event's line in the log, and the SHA-256 of its bytes when it was verified. */
   at: [start: number, end: number];
   sha256: string;
-  /** A session that starts is given it. */
+  /** The session start already contains it. */
   isStarted?: true;
 }
 
 export const MOST = 5;
 const MAX_CHARS = 8_000;
-/** Shares of the weight of a prompt's words that a line holds: with two telling words, and with one. */
+/** Shares of the weight of a prompt's words that a line contains: with two distinctive words, and with one. */
 const LEAST = 0.2;
 const LEAST_OF_ONE = 0.4;
-/** Or of the weight of the line's own words: a long prompt may hold a whole statement. */
+/** Or of the weight of the line's own words: a long prompt may contain a complete statement. */
 const LEAST_OF_LINE = 0.3;
 /** Of the weight of the best line. */
 const LEAST_OF_BEST = 0.75;
@@ -36,18 +36,18 @@ const LITTLE = stemsOf(
 /** In the languages of the cue tables; the others by their question mark. */
 const QUESTION =
   /[?？]\s*$|[吗呢]\s*$|^\s*(?:how|what|which|where|when|who|whose|why|do|does|did|is|are|was|were|can|could|should|may|will|has|have|wie|was|wo|wann|wer|warum|welche\S*|как\S*|почему|где|что|кто|когда|сколько)(?=\s)/iu;
-/** A longer prompt tells a task, and is like whatever was done before. */
+/** A longer prompt describes a task, and is similar to any earlier work. */
 const MAX_QUESTION = 240;
-/** A question with fewer words of its own could be about anything. */
+/** A question with fewer content words could be about anything. */
 const LEAST_TELLING = 3;
 
-/** Worth comparing by meaning: other prompts say what to do, and are like whatever was done before. */
+/** Worth comparing by meaning: other prompts are instructions, and are similar to any earlier work. */
 export function isTellingQuestion(prompt: string): boolean {
   if (prompt.length > MAX_QUESTION || !QUESTION.test(prompt)) return false;
   return [...stemsOf(prompt)].filter((word) => !LITTLE.has(word)).length >= LEAST_TELLING;
 }
 
-/** Best first; empty where nothing bears on it that a session start does not hold. */
+/** Best first; empty if no line is relevant that the session start does not already contain. */
 export function bearingOn(prompt: string, lines: readonly PromptLine[]): PromptLine[] {
   const asked = [...stemsOf(prompt)];
   if (asked.length < 2 || asked.every((word) => LITTLE.has(word))) return [];

@@ -1,6 +1,6 @@
 /**
- * What bears on one prompt, from the lines that the worker keeps ready: by words, and for a question also by meaning, for which
- * the worker is asked. Where the lines do not hold, or the worker is behind, the prompt goes on without them.
+ * The lines relevant to one prompt, from the worker's prepared lines: by words, and for a question also by meaning, for
+ * which the worker is asked. If the lines no longer hold, or the worker is behind, the prompt continues without them.
  */
 import fs from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
@@ -19,7 +19,7 @@ import { readyFile } from './ready-file.ts';
 
 /** The prompt itself was recorded before. */
 const OWN_TURNS = 1;
-/** Gemini CLI adds what a session starts with to its first prompt. */
+/** Gemini CLI adds the context of a session start to its first prompt. */
 const GIVEN = /(?:<|&lt;)hookloom-context(?:>|&gt;)[\s\S]*?(?:<|&lt;)\/hookloom-context(?:>|&gt;)/g;
 /** Of one session. */
 const MOST_GIVEN = 200;
@@ -27,7 +27,7 @@ const MOST_GIVEN = 200;
 const KEPT_MS = 30 * 24 * 3_600_000;
 const SWEPT = 64;
 
-/** Null where nothing bears on it that the session was not given before. */
+/** Null if there is no relevant line that the session did not get before. */
 export function promptContext(asked: ReadyAsked & { prompt: string }): ReadyAnswer | null {
   try {
     const found = readHolding(asked);
@@ -69,7 +69,7 @@ function likeIn(
   );
 }
 
-/** Those whose event has the bytes that it had when the worker verified it. */
+/** Those whose event still has the bytes that the worker verified. */
 function heldIn(log: string, lines: readonly PromptLine[]): PromptLine[] {
   if (lines.length === 0) return [];
   return withOwned(log, fs.constants.O_RDONLY, ({ fd }) =>

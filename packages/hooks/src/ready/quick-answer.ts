@@ -1,6 +1,6 @@
 /**
- * Answers the start of a session, and a prompt, from what is kept ready, without the engine: for a session with no hooks of
- * the user, in the words that the client's renderer uses.
+ * Answers the start of a session, and a prompt, from prepared data, without the engine: for a session without hooks of
+ * the user, in the same format as the client's renderer.
  */
 import type { ClientName } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
@@ -9,7 +9,7 @@ import { branchOf } from './branch-of.ts';
 import { promptContext } from './prompt-context.ts';
 import { readyContext, type ReadyAnswer, type ReadyAsked } from './ready-context.ts';
 
-/** What is known of a delivery. */
+/** The known facts of a delivery. */
 export interface QuickRequest extends Pick<ReadyAsked, 'client' | 'projectDir' | 'env'> {
   flags: Record<string, string>;
   target: ReadyAsked['target'] | null;
@@ -29,7 +29,7 @@ const MOMENTS: Partial<Record<ClientName, Record<string, 'session' | 'prompt'>>>
   codex: { SessionStart: 'session', UserPromptSubmit: 'prompt' },
   gemini: { SessionStart: 'session', BeforeAgent: 'prompt' },
 };
-/** A resumed session holds what it was given before. */
+/** A resumed session still has its earlier context. */
 const FRESH = new Set(['startup', 'compact']);
 const NOTHING: ReadyAnswer = { text: '', record: null };
 

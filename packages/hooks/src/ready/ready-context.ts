@@ -1,4 +1,4 @@
-/** Reads the context that the worker keeps ready, and checks that it still holds. */
+/** Reads the worker's prepared context, and checks that it still holds. */
 import fs from 'node:fs';
 import { stateDirPath } from '@hookloom/core/settings';
 import { contentDigest, type ClientName } from '@hookloom/core/hook';
@@ -13,7 +13,7 @@ export interface ReadyAsked {
   client: ClientName;
   clientSession: string;
   projectDir: string;
-  /** Checked out where the session works, which may be a worktree of the project. */
+  /** The branch checked out where the session works, which may be a worktree of the project. */
   branch: string | null;
   /** `dir` is the `.eventloom` directory. */
   target: { dir: string; session: string };
@@ -22,17 +22,17 @@ export interface ReadyAsked {
 }
 
 export interface ReadyAnswer {
-  /** Empty: there is nothing to hand over. */
+  /** Empty: there is no context to add. */
   text: string;
-  /** Says in the log what was handed over. */
+  /** Records in the log which context was added. */
   record: UnsealedEvent | null;
 }
 
-/** Events that change nothing in a context. */
+/** Events that do not change a context. */
 const QUIET =
   /^(hook|tool|command|file|context|note|summarizer|subagent|compaction|metacognition|source|code|projection)\.|^session\.(genesis|ended|summarized)$|^memory\.(checkout|bootstrap|reminder|ref)\.|^memory\.feedback\.recorded$|^document\.indexed$|^log\.archived$/;
 const SPOKEN = 'transcript.turn';
-/** How long the worker may be busy before the memory is asked itself. */
+/** How long the worker may be busy before the memory itself is queried. */
 const MAX_BEHIND_MS = 10 * 60_000;
 /** An idle worker needs a tenth of it. */
 const RENEWED_WITHIN_MS = 1_000;
@@ -58,12 +58,12 @@ function forStart(
   const { missing, stateDir } = found;
   if (isAtOnce && missing > 0) return null;
   const given = givenFile(stateDir, { client, clientSession, ...asked });
-  // Mostly there is none, and rmSync loads more of Node.
+  // Usually there is none, and rmSync loads more of Node.
   if (fs.existsSync(given)) fs.unlinkSync(given);
   const { text, notes } = found.ready;
-  // Without a worker nothing would bring it up to date.
+  // Without a worker nothing would update it.
   if (missing > 0 ? !isWorkerRunning(stateDir) : !isAttended(stateDir, env)) return null;
-  // What was said since, or a session that has ended since, may be the first thing worth handing over.
+  // A later statement, or a session that has ended since, may be the first content worth adding.
   if (text === '') return null;
   const named = text.replace(toolsLine('claude-code'), toolsLine(client));
   const whole = missing === 0 ? named : named.replace('\n', `\n${missingLine(missing)}\n`);
@@ -86,7 +86,7 @@ function renewed(asked: Omit<ReadyAsked, 'client' | 'clientSession'>): Holding |
   }
 }
 
-/** The events that were handed over with prompts of a session. One that starts, or was compacted, holds none of them. */
+/** The events already added to prompts of a session. One that starts, or was compacted, has none of them. */
 export function givenFile(
   stateDir: string,
   {
@@ -105,7 +105,7 @@ interface Holding {
   stateDir: string;
 }
 
-/** What is ready and still holds. `file`: where it is, if that is known. */
+/** The prepared context that still holds. `file`: its path, if it is known. */
 export function readHolding(
   { env, target, branch, nowMs }: Omit<ReadyAsked, 'client' | 'clientSession'>,
   file?: string,
@@ -133,7 +133,7 @@ export function readHolding(
   return { ready, missing, stateDir };
 }
 
-/** False where settings of this process alone would change the answer. */
+/** False if settings of this process alone would change the answer. */
 function isLikeWorker(env: ReadyAsked['env']): boolean {
   return !Object.keys(env).some((name) => name.startsWith('CLAUDE_MEM_'));
 }
@@ -144,7 +144,7 @@ function missingLine(turns: number): string {
     : `The ${turns} newest turns are not included yet.`;
 }
 
-/** Says in the log what was handed over. */
+/** Records in the log which context was added. */
 export function injected(
   { client, clientSession }: Pick<ReadyAsked, 'client' | 'clientSession'>,
   text: string,
@@ -160,7 +160,7 @@ export function injected(
   return { type: 'context.injected', actorId: 'zaxy', payload, origin };
 }
 
-/** A worker runs, or nothing here waits for one: asking the memory also starts the worker and watchers. */
+/** A worker runs, or nothing here waits for one: querying the memory also starts the worker and watchers. */
 function isAttended(stateDir: string, env: ReadyAsked['env']): boolean {
   if (isWorkerRunning(stateDir)) return true;
   const mayStart = env['HOOKLOOM_WORKER_AUTOSTART'] !== 'false';

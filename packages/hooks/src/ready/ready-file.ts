@@ -1,6 +1,6 @@
 /**
- * The context that the worker keeps ready for the next session, so that a starting client does not wait for the memory to
- * open. It is in the private state folder: in the workspace a repository could plant one.
+ * The worker's prepared context for the next session, so that a starting client does not wait for the memory to open. It
+ * is in the private state folder: in the workspace a repository could plant one.
  */
 import fs from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook';
@@ -12,7 +12,7 @@ export type { PromptLine } from './bears-on.ts';
 
 export interface ReadyContext {
   v: 2;
-  /** Empty: there is nothing to hand over. */
+  /** Empty: there is no context to add. */
   text: string;
   /** Ids of the notes in it, for the record. */
   notes: string[];
@@ -22,9 +22,9 @@ export interface ReadyContext {
   seen: [path: string, stamp: string | null][];
   /** Names in the first directory that are logs. */
   names: string[];
-  /** What holds, for the prompts that it bears on. All cite the first log. */
+  /** Statements that hold, for relevant prompts. All cite the first log. */
   lines: PromptLine[];
-  /** When one of its statements begins or ends to hold, epoch milliseconds. Null: never. */
+  /** When one of its statements starts or stops holding, epoch milliseconds. Null: never. */
   untilMs: number | null;
 }
 

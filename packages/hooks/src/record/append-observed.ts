@@ -1,4 +1,4 @@
-/** Appends what a hook was read as: links it to earlier events, remembers it for later ones, and reminds. */
+/** Appends the events of a hook: links them to earlier events, remembers them for later ones, and reminds. */
 import { existsSync } from 'node:fs';
 import type { ClientName, ObservedEvent, ObservedHook } from '@hookloom/core/hook';
 import type { Delivery, Origin, UnsealedEvent } from '@hookloom/core/events';
@@ -22,7 +22,7 @@ export interface Target {
   client: ClientName;
   /** When the client started the hook, epoch milliseconds. Absent: when it is recorded. */
   startedMs?: number;
-  /** The user's state folder. Absent: the environment says where it is. */
+  /** The user's state folder. Absent: the environment decides. */
   stateDir?: string;
 }
 
@@ -41,7 +41,7 @@ export function recordObserved(
 ): Appended {
   const { dir, session, client } = target;
   const links = openLinks(dir, client, observed.sessionId);
-  // The newest prompt was private from end to end: nothing that is done for it is kept. Ids sort by time.
+  // The newest prompt was entirely private: nothing that is done for it is stored. Ids sort by time.
   const mark = privateMark(observed.sessionId, target.stateDir);
   const isPrivate = (): boolean =>
     existsSync(mark) || (links.find('private') ?? '') > (links.find('public') ?? '');
@@ -54,12 +54,12 @@ export function recordObserved(
   const events = [...own, ...also];
   const now = atMs === undefined ? Date.now : () => atMs;
   const said = heard.flatMap((event) => event.links);
-  // Before the append: whatever ends this process, what follows a private prompt is not kept.
+  // Before the append: whatever ends this process, events after a private prompt are not stored.
   if (said.includes('private') || existsSync(mark)) quietly(() => notePrivacy(mark, said, now()));
   const deadline = appendBy();
   const outcome = appendOrSpool({ dir, session, events, deadline, now });
   if (outcome.kind === 'lost') {
-    // What the shell transport left stays where it is.
+    // Files of the shell transport stay where they are.
     if (atMs === undefined)
       noteLoss(target, outcome.reason, { events: events.length, nowMs: now() });
     return { outcome: 'lost' };
@@ -72,7 +72,7 @@ export function recordObserved(
       heard.flatMap((event, at) => event.links.map((name): [string, string] => [name, ids[at]!])),
     );
     const begins = said.includes('session');
-    // Also at a turn: a session may last for days. Mostly there is nothing, and then nothing is loaded for it.
+    // Also at a turn: a session may last for days. Usually there is nothing, and then no code is loaded for it.
     const isTurn = heard.some(({ channel }) => channel === 'user');
     if (begins ? existsSync(lossFolder(process.env)) : isTurn && existsSync(lossFile(target)))
       sealLosses(target, deadline);
@@ -96,7 +96,7 @@ export function recordObserved(
 /** Marks without content, which a private turn leaves as well. */
 const LIFE = /^(session|hook\.(r|s[et]))/;
 
-/** The event as the log takes it. */
+/** The event in the format of the log. */
 export function unsealed(
   event: ObservedEvent,
   target: Target,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { told } from './told.fixture.ts';
 
-it('a shell command of Codex is no success, because its outcome is not reported', () => {
+it('does not report a shell command of Codex as a success, because its outcome is unknown', () => {
   expect(told('codex/fixtures/recorded.jsonl', 'PostToolUse')).toEqual({
     sessionId: '01a1fc57-517f-7931-a911-78706f0e49a2',
     closes: false,
@@ -56,7 +56,7 @@ it('a shell command of Codex is no success, because its outcome is not reported'
   });
 });
 
-it('a coming patch is reported by the name of its file', () => {
+it('reports a pending patch by the name of its file', () => {
   expect(told('codex/fixtures/recorded.jsonl', 'PreToolUse.apply_patch')).toEqual({
     sessionId: '01a1fc57-517f-7931-a911-78706f0e49a2',
     closes: false,
@@ -87,7 +87,7 @@ it('a coming patch is reported by the name of its file', () => {
   });
 });
 
-it('a file that was written is an edit without its content', () => {
+it('records a written file as an edit without its content', () => {
   expect(told('gemini/fixtures/recorded.jsonl', 'AfterTool.write_file')).toEqual({
     sessionId: '137ed571-3973-4797-8be1-98a776a3fa0e',
     closes: false,
@@ -203,7 +203,7 @@ it('a successful command is one', () => {
         },
         redactedPaths: [],
         channel: 'tool',
-        // Its time of the call names the delivery, whatever file brought it.
+        // The time of the call identifies the delivery, whatever file delivered it.
         key: expect.stringMatching(/^postToolUse:[0-9a-f]{32}$/),
         links: [],
         causes: [],

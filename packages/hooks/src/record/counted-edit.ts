@@ -1,4 +1,4 @@
-/** An edit of Claude Code as metadata: which file, how, how many lines. The content is not kept. */
+/** An edit of Claude Code as metadata: which file, how, how many lines. The content is not stored. */
 import type { FileEditSeen, ToolSeen } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { objectOf, textAt } from '../payload/fields.ts';

@@ -1,11 +1,11 @@
-/** What a client delivered to its hook. */
+/** A client's delivery to its hook. */
 export interface Delivered {
   bytes: Buffer;
   /** Set when the bytes are not to be parsed. */
   incomplete?: 'deadline' | 'oversized' | 'not_recordable';
-  /** How many bytes came, where `bytes` are not all that came. */
+  /** How many bytes arrived, if `bytes` are not all of them. */
   size?: number;
-  /** Texts of the payload's own fields, where they are known already. */
+  /** Texts of the payload's own fields, if they are already known. */
   fields?: Record<string, string>;
   /** When the client delivered it, epoch milliseconds. Default: now. */
   atMs?: number;
@@ -20,5 +20,5 @@ export type UnreadableReason =
   | 'not_json'
   /** Nested too deeply, or of so many parts that parsing takes too long. */
   | 'too_complex'
-  /** JSON, but no event of ours may hold it. */
+  /** JSON, but none of our events may contain it. */
   | 'not_recordable';

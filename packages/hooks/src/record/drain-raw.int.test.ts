@@ -47,7 +47,7 @@ function drain(limit?: number) {
 const types = () => workOf(workspace.dir).map(({ type }) => type);
 
 describe('the shell transport', () => {
-  it('keeps payloads until they are drained, in the order of their delivery', () => {
+  it('stores payloads until they are drained, in the order of their delivery', () => {
     shell(recorded('UserPromptSubmit'));
     shell(recorded('PreToolUse.Bash'));
     shell(recorded('PostToolUse.Bash'));
@@ -85,7 +85,7 @@ describe('the shell transport', () => {
     ]);
   });
 
-  it('runs in every shell there is, and bytes come through as they are', () => {
+  it('runs in every available shell, and preserves bytes', () => {
     const shells = ['sh', 'dash', 'bash'].filter(
       (name) => spawnSync(name, ['-c', 'exit 0']).status === 0,
     );
@@ -97,7 +97,7 @@ describe('the shell transport', () => {
     );
   });
 
-  it('overwrites nothing when a process id comes again', () => {
+  it('overwrites nothing if a process id repeats', () => {
     const run = `PPID_IS_FIXED=1; for i in 1 2 3; do printf "{\\"n\\":$i}" | (. '${script}'); done`;
     spawnSync('sh', ['-c', run], { timeout: 20_000 });
     const contents = fs
@@ -114,7 +114,7 @@ describe('the shell transport', () => {
     expect(fs.readFileSync(workspace.dir, 'utf8')).toBe('a file');
   });
 
-  it('copes with a path full of shell', () => {
+  it('handles a path full of shell characters', () => {
     const odd = path.join(workspace.root, `it's "$(touch pwned)" \`x\` & ;`);
     fs.writeFileSync(
       script,
@@ -136,7 +136,7 @@ describe('the shell transport', () => {
 });
 
 describe('the raw inbox', () => {
-  it('is drained once, also when a drain dies between the append and the removal', () => {
+  it('is drained once, even if a drain dies between the append and the removal', () => {
     for (const name of ['PostToolUse.Bash', 'Notification.idle_prompt']) shell(recorded(name));
     const copy = path.join(workspace.root, 'copy');
     fs.cpSync(raw, copy, { recursive: true, preserveTimestamps: true });
@@ -147,7 +147,7 @@ describe('the raw inbox', () => {
     expect(types()).toEqual(once);
   });
 
-  it('is one event when two drains run at once and when Node delivers it as well', async () => {
+  it('is one event if two drains run at once and Node delivers it as well', async () => {
     for (let at = 0; at < 12; at++)
       shell({ ...recorded('PreToolUse.Bash'), tool_use_id: `toolu_${at % 6}` });
     const payload = recorded('PostToolUse.Read');
@@ -191,7 +191,7 @@ describe('the raw inbox', () => {
     ]);
   });
 
-  it('and is no payload leaves a mark and goes aside, masked', () => {
+  it('with a file that is not a payload leaves a mark and sets it aside, masked', () => {
     const secret = ['sk-ant', 'api03', `${'Zq7Xw9Lm2Rt5Yp8Kb4Vc6Nd1'.repeat(3)}AA`].join('-');
     shell(Buffer.from(`not JSON, but ${secret}`));
     fs.writeFileSync(path.join(raw, 'unheard-of.shop-default.1-2.json'), '{}');
@@ -202,7 +202,7 @@ describe('the raw inbox', () => {
     expect(everythingIn(workspace.dir)).not.toContain(secret);
   });
 
-  it('and is a link or a pipe is left alone', () => {
+  it('ignores a link or a pipe', () => {
     shell(recorded('PreToolUse.Bash'));
     const target = path.join(workspace.root, 'target.json');
     fs.writeFileSync(target, JSON.stringify(recorded('Stop')));
@@ -214,7 +214,7 @@ describe('the raw inbox', () => {
     expect(fs.existsSync(target)).toBe(true);
   });
 
-  it('waits for the next time when time or number are up', () => {
+  it('waits for the next time if the time or file limit is reached', () => {
     for (let at = 0; at < 4; at++)
       shell({ ...recorded('PreToolUse.Bash'), tool_use_id: `toolu_${at}` });
     expect(drainRaw(workspace.dir, Date.now() - 1, { root: workspace.root })).toEqual({

@@ -1,6 +1,6 @@
 /**
  * Drains the shell transport's files in `inbox/raw/`: one file for each delivery, named
- * `<client>.<session>.<unique>.json`, with the client's payload as it came. Exactly once: a file is removed after its
+ * `<client>.<session>.<unique>.json`, with the client's unchanged payload. Exactly once: a file is removed after its
  * events are in the log, and draining it again finds the same deliveries.
  */
 import { constants, existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
@@ -17,13 +17,13 @@ const NAME = /^([a-z0-9-]{1,64})\.(.{1,128})\.([A-Za-z0-9_-]{1,200})\.json$/;
 export interface DrainRawOptions {
   /** Absolute path of the workspace. */
   root: string;
-  /** Files to take in, at most. Default: all. */
+  /** The maximum number of files to drain. Default: all. */
   limit?: number;
 }
 
 export interface DrainRawReport {
   taken: number;
-  /** Files that held no payload: what could be read of them is in `inbox/bad`, masked. */
+  /** Files without a payload: their readable part is in `inbox/bad`, masked. */
   bad: number;
   /** Files that stay for the next time. */
   left: number;
@@ -59,7 +59,7 @@ interface RawFile {
   order: bigint;
 }
 
-/** Looked at in one go; what is beyond waits for the next. */
+/** Listed at once; further files wait for the next time. */
 const MAX_FILES = 512;
 
 /** In the order in which they were delivered; files of equal time by name. */
@@ -78,7 +78,7 @@ function waiting(folder: string): RawFile[] {
 }
 
 function namesIn(folder: string): string[] {
-  // Mostly there is none, and a thrown error costs more than the question.
+  // Usually there is none, and a thrown error costs more than the check.
   if (!existsSync(folder)) return [];
   return attempt(() => readdirSync(folder).filter((name) => name.endsWith('.json')), []);
 }
@@ -109,7 +109,7 @@ function takeIn(
   return payload === null ? 'bad' : 'taken';
 }
 
-/** Null when another process has just taken it, or it may not be read. */
+/** Null if another process has just taken it, or it may not be read. */
 function readRaw(path: string): { bytes: Buffer; size: number } | null {
   return attempt(
     () =>

@@ -1,4 +1,4 @@
-/** Paths and names of an event, in the form in which the log holds them. Pure. */
+/** Paths and names of an event, in the format of the log. Pure. */
 
 /** A path below the workspace relative to it; any other as it is. */
 export function pathInside(path: string, root: string): string {

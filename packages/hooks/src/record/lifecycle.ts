@@ -52,10 +52,10 @@ export function sessionStart(event: HookEvent, context: HookContext): Seen {
   };
 }
 
-/** How old a delivery may be whose branch is read from the folder: later it may be another one. Milliseconds. */
+/** The maximum age of a delivery whose branch is read from the folder: later it may be another one. Milliseconds. */
 const FRESH_MS = 60_000;
 
-/** The branch that a session starts on, so that what is said in it can be told from work on other branches. */
+/** The branch on which a session starts, so that its statements can be separated from work on other branches. */
 function putBranch(draft: Draft, { cwd, data, timestamp }: HookEvent): void {
   const isFresh = Math.abs(Date.now() - Date.parse(timestamp)) < FRESH_MS;
   putName(draft, 'branch', data['branch'] ?? (isFresh ? branchOf(cwd ?? '') : null));
@@ -103,7 +103,7 @@ export function subagentStop(event: HookEvent, context: HookContext): Seen {
     causes: turnCauses(event),
     ...deliveryOf(event, context, agentRun(event, context.digest())),
   } as const;
-  // A stop without an agent type belongs to a compaction; `PostCompact` brings the summary
+  // A stop without an agent type belongs to a compaction; `PostCompact` contains the summary
   // (docs/reference/client-behaviour.md#claude-code-prompts-and-subagents).
   if (isRich(event) && event.agent_type === null) {
     const draft = lifecycleDraft(event, 'subagent-stop');

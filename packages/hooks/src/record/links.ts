@@ -1,13 +1,13 @@
 /**
- * What one hook of a client's session remembers for the next: names of the client (a tool call, a prompt, an agent)
- * and the ids of the events they became. One file per client session, lines only added and read from the end, so that
- * hooks running at once lose nothing of each other. Losing the file costs links, never events.
+ * What one hook of a client's session stores for the next: names of the client (a tool call, a prompt, an agent) and the
+ * ids of the events they became. One file per client session, only appended to and read from the end, so that parallel
+ * hooks do not overwrite each other's lines. Losing the file costs links, never events.
  */
 import { constants, existsSync, rmSync } from 'node:fs';
 import { isSessionId, sha256Hex } from '@hookloom/core';
 import { ensureOwnedDirectory, readRange, withOwned, writeAll } from '@hookloom/log/append';
 
-/** Only the newest lines are looked at: about 600 names. */
+/** Only the newest lines are read: about 600 names. */
 const MAX_READ_BYTES = 65_536;
 
 export interface Links {
@@ -44,7 +44,7 @@ export function openLinks(dir: string, client: string, clientSession: string): L
   };
 }
 
-/** A client's id may hold anything; a line may not. */
+/** A client's id may contain anything; a line may not. */
 function lineName(name: string): string {
   return /^[\w:.-]{1,160}$/.test(name) ? name : sha256Hex(name.toWellFormed()).slice(0, 32);
 }

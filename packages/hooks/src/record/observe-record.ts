@@ -9,7 +9,7 @@ import type { TranscriptClient } from '../clients/transcript-readers.ts';
 import type { AssistantTurnRecord, TranscriptRecord } from '../transcript/record.ts';
 import { toEvents } from './to-events.ts';
 
-/** The place where a record was read, beside its `ref`. */
+/** The location of a record, beside its `ref`. */
 export interface RecordPlace {
   /** The file's name without its folder. */
   file: string;
@@ -25,7 +25,7 @@ export interface CapturedEvent extends Omit<ObservedEvent, 'links' | 'causes' | 
 interface Observing {
   /** Real path of the workspace. */
   root: string;
-  /** `claude-local` and the like: what the events say they come from. */
+  /** `claude-local` and the like: the source named in the events. */
   source: string;
   place: RecordPlace;
 }
@@ -62,7 +62,7 @@ export function observeRecord(
     });
 }
 
-/** The events of a hook that the file also reports: not a stop, and not what a refused call did not do. */
+/** The hook events that the file also contains: not a stop, and not the effects of a refused call. */
 function isTold({ type }: ObservedEvent, record: TranscriptRecord): boolean {
   switch (record.kind) {
     case 'user_turn':
@@ -79,7 +79,7 @@ function isTold({ type }: ObservedEvent, record: TranscriptRecord): boolean {
 
 function normalise(payload: JsonObject, type: string, status: CallStatus): void {
   if (type === 'tool.call.completed') {
-    // A command that ended with another code than 0 is known to have failed by the code alone.
+    // A command with an exit code other than 0 is known to have failed by the code alone.
     if (payload['status'] !== 'error' || status !== 'ok') payload['status'] = status;
   } else if (type === 'command.completed' && status === 'unknown' && payload['exit_code'] === 0) {
     payload['exit_code'] = null;

@@ -1,8 +1,8 @@
-/** A payload of each kind, as the whole of what becomes of it; long, because whole objects are. */
+/** A payload of each kind, with its complete result; long, because complete objects are. */
 import { expect, it } from 'vitest';
 import { told } from './told.fixture.ts';
 
-it('a subagent’s task is no prompt of the user', () => {
+it('a subagent’s task is not a prompt of the user', () => {
   expect(told('codex/fixtures/recorded.jsonl', 'UserPromptSubmit.subagent')).toEqual({
     sessionId: '01a1fc57-57ae-7180-9407-a6fdb50455c5',
     closes: false,
@@ -35,7 +35,7 @@ it('a subagent’s task is no prompt of the user', () => {
   });
 });
 
-it('what the assistant said last is a turn, and the stop a mark', () => {
+it('the last message of the assistant is a turn, and the stop a mark', () => {
   expect(told('codex/fixtures/recorded.jsonl', 'Stop')).toEqual({
     sessionId: '01a1fc57-517f-7931-a911-78706f0e49a2',
     closes: false,
@@ -109,7 +109,7 @@ it('a failed MCP call is an error without its arguments', () => {
   });
 });
 
-it('a file that was read is reported without its content', () => {
+it('reports a read file without its content', () => {
   expect(told('gemini/fixtures/recorded.jsonl', 'AfterTool.read_file')).toEqual({
     sessionId: '137ed571-3973-4797-8be1-98a776a3fa0e',
     closes: false,
@@ -161,7 +161,7 @@ it('the end of a session closes it', () => {
   });
 });
 
-it('a compaction that is reported before every request is only a marker', () => {
+it('a compaction reported before every request is only a marker', () => {
   expect(told('gemini/fixtures/recorded.jsonl', 'PreCompress.auto')).toEqual({
     sessionId: '137ed571-3973-4797-8be1-98a776a3fa0e',
     closes: false,

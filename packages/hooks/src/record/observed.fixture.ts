@@ -1,4 +1,4 @@
-/** What a payload becomes in the log, for tests. */
+/** The log events of a payload, for tests. */
 import type { ClientName, HookContext, ObservedHook } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import { readerOf } from './reader-of.ts';

@@ -12,12 +12,12 @@ function delivered(source: 'gemini' | 'codex', sent: string | null) {
   return deliveryOf(event, context, null);
 }
 
-it('Gemini CLI sends the time of an event: an equal payload is the same delivery, however late it comes', () => {
+it("an equal payload of Gemini CLI, which sends the event's time, is the same delivery at any time", () => {
   expect(delivered('gemini', AT)).not.toHaveProperty('windowMs');
   expect(delivered('gemini', AT).key).not.toBe(delivered('gemini', AT.replace('3Z', '4Z')).key);
 });
 
-it('without a time in the payload an equal one is the same delivery for five seconds only', () => {
+it('an equal payload without a time is the same delivery only for five seconds', () => {
   expect(delivered('gemini', null)).toMatchObject({ windowMs: 5_000 });
   expect(delivered('codex', null)).toMatchObject({ windowMs: 5_000 });
 });

@@ -12,7 +12,7 @@ import {
 } from '@hookloom/core/hook';
 import type { Channel } from '@hookloom/core/events';
 
-/** What an event was read as, but for its session. */
+/** The parsed event, except its session. */
 export type Seen = Omit<ObservedHook, 'sessionId' | 'closes'>;
 export type Observer = (event: HookEvent, context: HookContext) => Seen;
 
@@ -34,8 +34,8 @@ const NAMED = [
 ] as const;
 
 /**
- * Claude Code's own payloads hold more than the fields that all clients share, and the log keeps more of them. A wrapper
- * has the documented fields only.
+ * Claude Code's own payloads contain more than the fields that all clients share, and the log stores more of them. A
+ * wrapper has only the documented fields.
  */
 export function isRich({ source, metadata }: HookEvent): boolean {
   return source === 'claude-code' && metadata['flavour'] === undefined;

@@ -1,4 +1,7 @@
-/** Every other event, known or not yet: that it came, with its few telling words or, of Claude Code, its fields. */
+/**
+ * Every other event, known or not yet: that it arrived, with its few important fields or, for Claude Code, all its
+ * fields.
+ */
 import {
   argumentKeys,
   entriesOf,
@@ -60,7 +63,7 @@ const RICH_SPEAKERS: [Channel, string][] = [
   ['mcp', 'elicitation_result'],
 ];
 
-/** Fields that hold values a tool or a form was given, or what it answered: only their names are kept. */
+/** Fields with values passed to a tool or a form, or with its answer: only their names are stored. */
 const NAMES_ONLY: Record<string, string> = {
   tool_input: 'argument_keys',
   requested_schema: 'schema_keys',
@@ -135,7 +138,7 @@ function putFields(draft: Draft, data: JsonObject): void {
   }
 }
 
-/** `MessageDisplay` numbers its pieces, and a batch is named by its calls; other events are told apart by content. */
+/** `MessageDisplay` numbers its pieces, and a batch is identified by its calls; other events are distinguished by content. */
 function ownId(event: HookEvent, calls: readonly string[]): string | null {
   const { event_type: type, data } = event;
   if (type === 'interrupt') return event.turn_id;
@@ -162,7 +165,7 @@ function idsOf(calls: JsonValue | undefined): string[] {
 }
 
 /**
- * What a permission is asked for, in the documented fields. Paths are relative to the project, commands are without
+ * The target of a permission request, in the documented fields. Paths are relative to the project, commands are without
  * secrets.
  */
 function putPermission(

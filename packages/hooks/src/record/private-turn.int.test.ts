@@ -1,4 +1,4 @@
-/** A prompt that is entirely private leaves no trace and keeps its whole turn out of the log. */
+/** An entirely private prompt leaves no trace and keeps its complete turn out of the log. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   createWorkspace,
@@ -37,7 +37,7 @@ it.each([
   `<PRIVATE>Draft ${CANARY}</PRIVATE>`,
   `<private>Draft ${CANARY}`,
   `<private>a <private>Draft</private> ${CANARY}</private>`,
-])('no byte of the turn that %s began is kept, and the next turn is', async (prompt) => {
+])('stores no byte of the turn that %s began, and stores the next turn', async (prompt) => {
   await deliver('claude-code', [
     { hook_event_name: 'UserPromptSubmit', prompt },
     { ...bash('toolu_1', `grep ${CANARY} plan.md`, CANARY), hook_event_name: 'PreToolUse' },
@@ -58,7 +58,7 @@ it.each([
   ]);
 });
 
-it('the same holds for a client whose payloads are read by the common reading', async () => {
+it('the same holds for a client with the common payload parser', async () => {
   await deliver('codex', [
     { hook_event_name: 'UserPromptSubmit', turn_id: 't1', prompt: `<private>${CANARY}</private>` },
     { ...bash('call_1', `grep ${CANARY} plan.md`, CANARY), turn_id: 't1' },
@@ -67,7 +67,7 @@ it('the same holds for a client whose payloads are read by the common reading', 
   expect(everythingIn(workspace.dir)).not.toContain(CANARY);
 });
 
-it('an answer in a dialogue of a private turn is not kept', async () => {
+it('does not store an answer in a dialogue of a private turn', async () => {
   const question = `Which draft of ${CANARY}?`;
   await deliver('claude-code', [
     { hook_event_name: 'UserPromptSubmit', prompt: `<private>${CANARY}</private>` },

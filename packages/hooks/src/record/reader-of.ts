@@ -1,4 +1,4 @@
-/** How a payload of a client is read, and what it becomes in the log. The built hook has this in the client's own file. */
+/** How a payload of a client is read, and which log events it becomes. The built hook has this in the client's own file. */
 import type { ClientName, ParseHookEvent, ToEvents } from '@hookloom/core/hook';
 import { CLIENTS } from '../clients/index.ts';
 import { toEvents } from './to-events.ts';

@@ -1,4 +1,7 @@
-/** Records what a client sent: reads the payload, turns it into events and appends them. Shared by the hook and the drain. */
+/**
+ * Records a client's delivery: parses the payload, turns it into events and appends them. Shared by the hook and the
+ * drain.
+ */
 import { isHookloomError, isJsonObject, type JsonObject } from '@hookloom/core';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { contentDigest, type HookEvent, type ObservedHook } from '@hookloom/core/hook';
@@ -10,9 +13,9 @@ import { isBoundedJson, unreadable } from './unreadable.ts';
 export interface Recorded extends Appended {
   /** Null: the bytes could not be parsed. */
   payload: JsonObject | null;
-  /** What was read of the payload, without its text. */
+  /** The parsed payload, without its text. */
   event?: HookEvent;
-  /** What was recorded instead of the event that it was. */
+  /** The event recorded in place of the original one. */
   mark?: ObservedHook;
 }
 
@@ -48,7 +51,7 @@ export function recordDelivery(
   }
 }
 
-/** Thrown for what the payload holds: it would be thrown again whenever it is tried. */
+/** Thrown for the content of the payload: it would be thrown again at every try. */
 function isOfPayload(error: unknown): boolean {
   return isHookloomError(error)
     ? error.code === 'invalid_request'

@@ -9,9 +9,9 @@ import { readerOf } from './reader-of.ts';
 import { toEvents } from './to-events.ts';
 
 /**
- * As `recordDelivery` does for the same payload: a delivery that came over both ways is recorded once.
+ * Like `recordDelivery` for the same payload: a delivery that arrived over both routes is recorded once.
  *
- * @param speaker Whose words a prompt is; asked only where there is one.
+ * @param speaker Who wrote a prompt; called only if there is one.
  */
 export function recordHook(
   target: Target,
@@ -24,7 +24,7 @@ export function recordHook(
     root: target.root,
     digest: () => contentDigest(bytes.toString('latin1').trimEnd()),
   };
-  // A wrapper holds the documented fields, not the client's own.
+  // A wrapper contains the documented fields, not the client's own.
   const isNative = event.metadata['flavour'] === undefined;
   const observed = (isNative ? readerOf(event.source).toEvents : toEvents)(event, context);
   const events = observed.events.map((one) =>
@@ -33,7 +33,7 @@ export function recordHook(
   return recordObserved(target, { ...observed, events }, undefined, appendBy);
 }
 
-/** What only claims to be the user's is kept as the agent's, or as that of a program. */
+/** Text that only claims to be the user's is recorded as the agent's, or as that of a program. */
 function spokenBy(speaker: Speaker, event: ObservedEvent): ObservedEvent {
   if (speaker === 'user') return event;
   const isAgent = speaker === 'agent';
@@ -46,8 +46,8 @@ function spokenBy(speaker: Speaker, event: ObservedEvent): ObservedEvent {
 }
 
 /**
- * Whether what a client's session does now is done for a prompt that was private from end to end, as `recordObserved` judges
- * it before it writes.
+ * Whether a client's session is currently working on an entirely private prompt, as `recordObserved` decides before it
+ * writes.
  */
 export function isPrivateTurn(
   { dir, client, stateDir }: Pick<Target, 'dir' | 'client' | 'stateDir'>,

@@ -50,7 +50,7 @@ describe.each(CLIENTS)('every payload of %s', (client) => {
 });
 
 const MARK = 'zebra-crossing-7141';
-/** Arguments that the log holds on purpose: which command, which file, what a subagent was asked to do. */
+/** Arguments that the log contains on purpose: which command, which file, the task of a subagent. */
 const TOLD_ON_PURPOSE = new Set(['command', 'file_path', 'path', 'notebook_path', 'paths', 'cwd']);
 
 /** The same arguments with every text marked, except those that are recorded on purpose. */
@@ -66,7 +66,7 @@ function marked(value: JsonValue): JsonValue {
 }
 
 describe('the log', () => {
-  it('has no value of an argument, only its name', () => {
+  it('contains no value of an argument, only its name', () => {
     let calls = 0;
     for (const client of CLIENTS)
       for (const { payload, nativeEvent } of fixturesOf(client)) {
@@ -83,7 +83,7 @@ describe('the log', () => {
     expect(calls).toBeGreaterThan(40);
   });
 
-  it('has nothing of what an MCP tool of Gemini CLI was called with when it failed', () => {
+  it('contains none of the arguments of a failed MCP tool of Gemini CLI', () => {
     const call = `{"name":"fail","args":{"text":"${MARK} with response: ${MARK}"}}`;
     const message = `MCP tool 'fail' reported tool error for function call: ${call} with response: [{"text":"no such row"}]`;
     const payload: JsonObject = {
@@ -144,7 +144,7 @@ describe('the log', () => {
         tool_result: { result_type: 'success', text_result_for_llm: MARK },
       },
     ],
-  ] as [Client, JsonObject][])('has no content of a file: %s %j', (client, fields) => {
+  ] as [Client, JsonObject][])('contains no content of a file: %s %j', (client, fields) => {
     const native = {
       codex: 'PostToolUse',
       gemini: 'AfterTool',
@@ -157,7 +157,7 @@ describe('the log', () => {
     expect(JSON.stringify(events)).not.toContain(MARK);
   });
 
-  it('calls a failed command and a silent one of Codex neither a success nor a failure', () => {
+  it('reports a failed command and a silent one of Codex neither as a success nor as a failure', () => {
     for (const response of ['cat: no-such-file: No such file or directory\n', '']) {
       const payload: JsonObject = {
         session_id: 's',
@@ -180,7 +180,7 @@ describe('the log', () => {
   });
 });
 
-it('never throws, whatever a payload holds', () => {
+it('never throws, whatever a payload contains', () => {
   const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<JsonValue>;
   for (const client of CLIENTS) {
     const fixtures = fixturesOf(client);

@@ -1,4 +1,4 @@
-/** What the observer of a client says about a recorded payload. */
+/** The observer's result for a recorded payload. */
 import { readFileSync } from 'node:fs';
 import type { ObservedHook } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';

@@ -38,7 +38,7 @@ import {
 
 const SHELL_TOOLS = new Set(['Bash', 'PowerShell']);
 const EDIT_TOOLS = new Set(['Edit', 'Write', 'NotebookEdit']);
-/** Tools whose results are file contents: only the fact that they came is recorded. */
+/** Tools whose results are file contents: only the fact that they arrived is recorded. */
 const SOURCE_TOOLS = new Set(['Read', 'NotebookRead', 'Grep', 'Glob', 'LS', ...EDIT_TOOLS]);
 /** Names of our own server: its answers are not recorded again. */
 const OWN_SERVERS = new Set(['zaxy', 'hookloom']);
@@ -153,8 +153,8 @@ function putTool(draft: Draft, event: HookEvent, tool: ToolSeen): void {
 function commandOfRun(event: HookEvent, tool: ToolSeen, status: string): Draft {
   const response = objectOf(tool.response);
   const [isFull, task] = [isRich(event), textAt(response, 'backgroundTaskId')];
-  // Claude Code reports a failure with its code, so any other end is 0, but for what was put into the background or is
-  // only called a success. Of other clients it is unknown, unless they report it.
+  // Claude Code reports a failure with its code, so any other end is 0, except a background command and one that is only
+  // called a success. For other clients it is unknown, unless they report it.
   const isPlain = task === null && textAt(response, 'returnCodeInterpretation') === null;
   const exitCode = tool.exit_code ?? (isFull && isPlain && status === 'ok' ? 0 : null);
   const draft = commandCompleted({
@@ -190,7 +190,7 @@ function editsOf(event: HookEvent, tool: ToolSeen, root: string): FileEditSeen[]
     .map((file) => ({ path: pathInside(file, root), operation: operationOn(file, tool) }));
 }
 
-/** What a patch says about the file; `modified` if it says nothing. */
+/** The operation of a patch on the file; `modified` if it does not say. */
 function operationOn(file: string, { name, input }: ToolSeen): string {
   const patch = isJsonObject(input) ? input['command'] : undefined;
   if (typeof patch === 'string') {

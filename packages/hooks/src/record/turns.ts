@@ -99,7 +99,7 @@ export function userPrompt(event: HookEvent, context: HookContext): Seen {
 /** The end of a turn: the assistant's last message, and the stop. */
 export function agentTurn(event: HookEvent, context: HookContext): Seen {
   const said = event.last_assistant_message ?? '';
-  // A refused stop comes again in the same turn.
+  // A refused stop is sent again in the same turn.
   const id = event.turn_id === null ? null : `${event.turn_id}:${context.digest()}`;
   const delivery = deliveryOf(event, context, id);
   const causes = turnCauses(event);

@@ -1,4 +1,4 @@
-/** A delivery that cannot be recorded as what it is: too large, not whole, or no payload. */
+/** A delivery that cannot be recorded as an event: too large, incomplete, or not a payload. */
 import {
   EXCERPT_CHARS,
   NAME_CHARS,
@@ -14,7 +14,7 @@ import type { Delivered, UnreadableReason } from './delivered.ts';
 
 const HEAD_BYTES = 65_536;
 
-/** Names that a mark keeps, each with the keys under which clients send it. */
+/** Names in a mark, each with the keys under which clients send it. */
 const NAMES: Record<string, readonly string[]> = {
   hook_event_name: ['hook_event_name', 'hook_type'],
   session_id: ['session_id', 'sessionId', 'conversation_id'],
@@ -22,7 +22,7 @@ const NAMES: Record<string, readonly string[]> = {
   tool_use_id: ['tool_use_id', 'toolUseId'],
 };
 
-/** Keys of a payload that are looked for in what cannot be parsed. */
+/** Keys to search for in an unparseable payload. */
 export const FIELDS: readonly string[] = Object.values(NAMES).flat();
 
 /** Whether the bytes can be parsed in bounded time, whatever they are. */
@@ -32,7 +32,7 @@ export function isBoundedJson(bytes: Buffer): boolean {
   return scan.isBounded;
 }
 
-/** A mark of what was delivered: that it came, how much, how it begins, and the names that could be read. */
+/** A mark of a delivery: that it arrived, its size, its beginning, and the readable names. */
 export function unreadable(delivered: Delivered, digest: () => string): ObservedHook {
   const { bytes, incomplete, size = bytes.length, nativeEvent } = delivered;
   const scan = new JsonScan(FIELDS);

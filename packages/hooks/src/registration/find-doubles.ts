@@ -1,4 +1,7 @@
-/** Where one event of a client would start us twice: two files that it reads, two ways in one file, or beside our plugin. Pure. */
+/**
+ * Finds events of a client that would start us twice: through two files, two entries in one file, or an entry beside our
+ * plugin. Pure.
+ */
 import { CONNECTABLE, connectable, isConnectable } from '../clients/index.ts';
 import type { ClientFiles } from '../found/inspect.ts';
 import type { FoundHooks } from '../found/own-handlers.ts';
@@ -8,7 +11,7 @@ export interface Double {
   /** Both places. */
   files: string[];
   how: string;
-  /** The file to take our entries out of, so that the event comes once. */
+  /** The file to remove our entries from, so that the event arrives once. */
   clean: string;
 }
 
@@ -48,7 +51,7 @@ function withinOne({ program, hooks, plugins }: ClientFiles): Double[] {
 
 function isDouble(program: string, one: FoundHooks, other: FoundHooks): boolean {
   if (!one.events.some((event) => other.events.includes(event))) return false;
-  // Some clients merge handlers whose command is the same; the others run them all.
+  // Some clients merge handlers with the same command; the others run them all.
   const merges = isConnectable(program) && connectable(program).install.mergesEqual === true;
   return !(merges && one.command === other.command);
 }

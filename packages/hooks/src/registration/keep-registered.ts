@@ -1,7 +1,7 @@
 /**
- * Compares the events that are registered in a client's settings with those that its hook files need, and starts our own
- * command where they differ. The command edits settings and install record together, so that uninstalling gives the
- * user's bytes back; it runs in the background, because the client waits for the hook.
+ * Compares the events registered in a client's settings with those that its hook files need, and starts our own command
+ * if they differ. The command edits settings and install record together, so that uninstalling restores the user's bytes;
+ * it runs in the background, because the client waits for the hook.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -18,12 +18,12 @@ import { isRunHere, nativeEvents, neededEvents } from './needed-events.ts';
 import { readRegistration, type Registration } from './read-registration.ts';
 import { whyNot } from './why-not.ts';
 
-/** @returns What the person must know: critical guards that this session cannot have. */
+/** @returns What the person must know: critical guards that do not work in this session. */
 export function keepRegistered(request: DispatchRequest, config: LoadedConfig): Said[] {
   const { client, projectDir, home, env, detach } = request;
   const target = detach?.target ?? null;
   if (client.name === 'generic' || target === null) return [];
-  // Nothing of ours was installed here by a command: there is nothing to keep.
+  // No command installed anything of ours here: there is nothing to update.
   if (!fs.existsSync(path.join(target.dir, 'runtime', 'install.json'))) return [];
   const place = { root: projectDir, home: home ?? projectDir, env, platform: process.platform };
   const registered = readRegistration(client.name, place, readFileText);
@@ -63,7 +63,7 @@ function unfiredGuards(
   return config.handlers.filter(isInForce).flatMap((handler): Said[] => {
     if (!isRunHere(handler, client)) return [];
     const not = whyNot(client, handler.type, registered);
-    // Claude Code takes new settings at once; the event is being registered now.
+    // Claude Code applies new settings at once; the event is being registered now.
     if (not === null || (not.reason === 'not_registered' && client.name === 'claude-code'))
       return [];
     const file = placeOf(handler.source, { projectDir, home });

@@ -25,7 +25,7 @@ function further(client: keyof typeof CLIENTS, hooks: Handler[]): string[] {
 }
 
 describe('the events that a client must fire', () => {
-  it('are those of the recorder where no hook file asks for more', () => {
+  it('are those of the recorder if no hook file asks for more', () => {
     for (const name of CLIENT_NAMES)
       expect(neededEvents(CLIENTS[name], [])).toEqual([...recorded(name)]);
   });
@@ -37,7 +37,7 @@ describe('the events that a client must fire', () => {
     expect(further('claude-code', hookOn('pre_tool_use'))).toEqual([]);
   });
 
-  it('include the events of every model request only where a hook uses one', () => {
+  it('include the events of every model request only if a hook uses one', () => {
     const file = { path: '/p/.gemini/settings.json', dialect: 'gemini', layer: 'project' } as const;
     const hooks = { BeforeModel: [{ hooks: [{ type: 'command', command: './x.sh' }] }] };
     const gemini = DIALECTS.gemini.load(JSON.stringify({ hooks }), file).handlers;
@@ -46,7 +46,7 @@ describe('the events that a client must fire', () => {
     expect(further('gemini', gemini)).toEqual([]);
   });
 
-  it('include a change of the settings where Claude Code has a critical guard to lose', () => {
+  it('include a change of the settings if Claude Code has a critical guard', () => {
     const guard = hookOn('pre_tool_use', 'critical = true');
     expect(further('claude-code', guard)).toEqual(['ConfigChange']);
     expect(further('codex', guard)).toEqual([]);
@@ -57,7 +57,7 @@ describe('the events that a client must fire', () => {
     expect(further('claude-code', own)).toEqual([]);
   });
 
-  it('leave out an event that replaces what the client does, until its hook is reviewed', () => {
+  it("omit an event that replaces a client's action until its hook is reviewed", () => {
     const file = { path: '/h/settings.json', dialect: 'claude', layer: 'project' } as const;
     const hooks = { WorktreeCreate: [{ hooks: [{ type: 'command', command: './x.sh' }] }] };
     const claude = DIALECTS.claude.load(JSON.stringify({ hooks }), file).handlers;
@@ -68,14 +68,14 @@ describe('the events that a client must fire', () => {
     );
   });
 
-  it('carry a failed call in the end of a call where the client has no event of its own', () => {
+  it('include a failed call in the end of a call if the client has no separate event', () => {
     expect(nativeEvents(CLIENTS.codex, 'tool_failure')).toEqual(['PostToolUse']);
     expect(nativeEvents(CLIENTS.gemini, 'tool_failure')).toEqual(['AfterTool']);
     expect(nativeEvents(CLIENTS['claude-code'], 'tool_failure')).toEqual(['PostToolUseFailure']);
     expect(nativeEvents(CLIENTS.gemini, 'task_completed')).toEqual([]);
   });
 
-  it('are the same for any order of the handlers, known to the client, and enough for every type it has', () => {
+  it('are the same for any order of the handlers, known to the client, and enough for its types', () => {
     const types = Object.values(HOOK_EVENT_TYPES);
     const [model] = hookOn('pre_tool_use') as [Handler];
     const anyType = fc.constantFrom<HookEventType>(...types);

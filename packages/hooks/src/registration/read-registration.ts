@@ -1,4 +1,4 @@
-/** Which events of a client reach us now, by its own settings: what explanations and doctors judge by. */
+/** Which events of a client reach us now, by its own settings: used by explanations and doctors. */
 import type { ClientName } from '@hookloom/core/hook';
 import { camelName } from '../clients/copilot/events.ts';
 import { CLIENTS } from '../clients/index.ts';
@@ -18,7 +18,7 @@ export interface Registration {
   blocked: string | null;
 }
 
-/** @param read The text of a settings file, null where there is none. */
+/** @param read The text of a settings file, null if there is none. */
 export function readRegistration(
   client: Exclude<ClientName, 'generic'>,
   place: Place,
@@ -67,7 +67,7 @@ export function registrationOf(
   };
 }
 
-/** The user-level entry that serves folders below a project leaves at once where the project's own settings count. */
+/** The user-level entry for folders below a project exits at once if the project's own settings count. */
 function isFallback(command: string): boolean {
   return command.includes(' --fallback ');
 }

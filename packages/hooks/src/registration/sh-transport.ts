@@ -16,8 +16,8 @@ export interface ShTransport {
 
 /**
  * The text of the script, a complete command for `sh -c`. It reads standard input with `cat` (dash's `read` costs a
- * system call a byte), writes beside the target and moves into place, overwrites nothing, prints nothing and exits with
- * 0.
+ * system call per byte), writes beside the target and moves it into place, overwrites nothing, prints nothing and exits
+ * with 0.
  *
  * @example renderShTransport({ inboxDir: '/home/dev/shop/.eventloom/inbox', session: 'shop-default',
  *   client: 'claude-code' }).startsWith('#!/bin/sh')

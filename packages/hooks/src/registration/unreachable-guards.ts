@@ -1,4 +1,4 @@
-/** Critical hooks that a client's own settings keep from running: they stop our hook as well, so nothing can refuse a call. */
+/** Critical hooks that a client's own settings disable: they stop our hook as well, so nothing can refuse a call. */
 import type { ClientName } from '@hookloom/core/hook';
 import { readFileText } from '../found/read-file-text.ts';
 import { CLIENTS } from '../clients/index.ts';
@@ -18,9 +18,10 @@ export interface UnreachableGuards {
 }
 
 /**
- * @param clients Those whose settings are read; the ones that are not connected are left out.
+ * @param clients Those whose settings are read; unconnected ones are omitted.
  * @example unreachableGuards({ projectDir: '/p', home: '/h', env: {} }, ['claude-code'])
- * // → [{ client: 'claude-code', reason: 'disableAllHooks is true in /p/.claude/settings.json', guards: ['~/.hookloom/hooks.toml:1'] }]
+ * // → [{ client: 'claude-code', reason: 'disableAllHooks is true in /p/.claude/settings.json', guards:
+ * ['~/.hookloom/hooks.toml:1'] }]
  */
 export function unreachableGuards(
   request: SourceRequest,

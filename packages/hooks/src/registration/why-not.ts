@@ -1,4 +1,4 @@
-/** Whether a hook for a type of event fires under a client as it is registered now, and what to do where it does not. Pure. */
+/** Whether a hook for a type of event runs under a client as registered now, and what to do if it does not. Pure. */
 import type { HookEventType } from '@hookloom/core/hook';
 import type { HookClient } from '../clients/client.ts';
 import { nativeEvents } from './needed-events.ts';

@@ -20,11 +20,11 @@ describe('an agent is reminded of its memory', () => {
     'precompact',
     'postcompact',
     'long-tool-run',
-  ])('when its context changes: %s', (trigger) =>
+  ])('if its context changes: %s', (trigger) =>
     expect(reasons({ trigger })).toEqual(['context_boundary']),
   );
 
-  it('when nothing was asked of memory for eight events, and while the log is empty', () => {
+  it('if memory was not used for eight events, and while the log is empty', () => {
     expect([0, 1, 7, 8].map((seq) => reasons({ seq }))).toEqual([
       ['stale_memory_activity'],
       [],
@@ -37,14 +37,14 @@ describe('an agent is reminded of its memory', () => {
     ]);
   });
 
-  it('when the session is long or a prompt asks about the state of the work', () => {
+  it('if the session is long or a prompt asks about the state of the work', () => {
     expect(reasons({ turnCount: 8 })).toEqual(['long_session']);
     expect(reasons({ turnCount: 7, summary: "So, WHAT'S LEFT to do?" })).toEqual([
       'where_are_we_query',
     ]);
   });
 
-  it('with all reasons that hold, in one order', () => {
+  it('with all reasons that apply, in one order', () => {
     expect(reasons({ trigger: 'precompact', seq: 9, turnCount: 9, summary: 'status' })).toEqual([
       'context_boundary',
       'stale_memory_activity',
@@ -57,25 +57,25 @@ describe('an agent is reminded of its memory', () => {
 describe('after a reminder', () => {
   const told = { remindedSeq: 20, remindedMs: MINUTE };
 
-  it('does not come for eight events and ten minutes', () => {
+  it('waits for eight events and ten minutes', () => {
     const later = MINUTE + COOL_DOWN_MS;
     expect(reasons({ seq: 27, nowMs: later }, told)).toEqual([]);
     expect(reasons({ seq: 28, nowMs: later - 1 }, told)).toEqual([]);
     expect(reasons({ seq: 28, nowMs: later }, told)).toEqual(['stale_memory_activity']);
   });
 
-  it('a context boundary is reported all the same', () => {
+  it('still reports a context boundary', () => {
     expect(reasons({ trigger: 'precompact', seq: 21, nowMs: MINUTE }, told)[0]).toBe(
       'context_boundary',
     );
   });
 
-  it('neither a clock that went back nor a new log keeps it quiet for ever', () => {
+  it('is not silenced forever by a clock that went back or a new log', () => {
     expect(reasons({ seq: 28, nowMs: 0 }, told)).toEqual(['stale_memory_activity']);
     expect(reasons({ seq: 10, nowMs: MINUTE }, told)).toEqual(['stale_memory_activity']);
   });
 
-  it('two reminders without a boundary are never closer than the cool-down', () => {
+  it('are never closer than the cool-down without a boundary', () => {
     const steps = fc.array(fc.record({ events: fc.nat(12), ms: fc.nat(15 * MINUTE) }), {
       maxLength: 60,
     });

@@ -28,7 +28,7 @@ export interface Reminder {
   nowMs: number;
 }
 
-/** Null if there is nothing to remind of. Reads two small files, never the log. */
+/** Null if there is no reminder. Reads two small files, never the log. */
 export function reminderDue(
   request: Omit<ReminderRequest, 'appendBy' | 'source'>,
 ): Reminder | null {

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(dir, { recursive: true, force: true }));
 
-it('what was reported is read back, the newest seq of every kind', () => {
+it('reads back the reported state, with the newest seq of every kind', () => {
   recordMemoryUse(dir, 's', 'checkout', 12);
   recordMemoryUse(dir, 's', 'bootstrap', 3);
   recordMemoryUse(dir, 's', 'checkout', 9);
@@ -26,7 +26,7 @@ it('what was reported is read back, the newest seq of every kind', () => {
   expect(readReminderState(dir, 'other')).toEqual(NO_REMINDER_STATE);
 });
 
-it('garbage, a link and a missing file all count as nothing known', () => {
+it('treats garbage, a link and a missing file as unknown', () => {
   const folder = path.join(dir, 'runtime/reminder');
   fs.mkdirSync(folder, { recursive: true });
   fs.writeFileSync(
@@ -37,6 +37,6 @@ it('garbage, a link and a missing file all count as nothing known', () => {
   expect(readReminderState(dir, 's')).toEqual(NO_REMINDER_STATE);
 });
 
-it('a session id that would leave the directory is refused', () => {
+it('refuses a session id that would leave the directory', () => {
   expect(() => recordMemoryUse(dir, '../up', 'checkout', 1)).toThrow(/Not a session id/);
 });

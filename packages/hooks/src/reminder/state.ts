@@ -1,7 +1,7 @@
 /**
- * The state of reminders, kept beside the log so that no hook reads the log: when memory was last used (written by the
- * code that hands memory out) and when the agent was last reminded (written by the hooks). Two small files, so that
- * neither writer overwrites the other; losing them costs one reminder too many.
+ * The state of reminders, stored beside the log so that no hook reads the log: when memory was last used (written by the
+ * code that reads memory) and when the agent was last reminded (written by the hooks). Two small files, so that neither
+ * writer overwrites the other; losing them costs one reminder too many.
  */
 import { constants, renameSync, rmSync } from 'node:fs';
 import { assertSessionId, isJsonObject, weakRandomHex } from '@hookloom/core';
@@ -49,7 +49,7 @@ function pathOf(dir: string, session: string, part: 'use' | 'told'): string {
   return `${dir}/runtime/reminder/${assertSessionId(session)}.${part}.json`;
 }
 
-/** The numbers of a small file; none when there is none, or another thing in its place. */
+/** The numbers of a small file; none if there is none, or something else in its place. */
 function readNumbers(path: string): Record<string, number> {
   const numbers: Record<string, number> = {};
   try {

@@ -89,7 +89,7 @@ function engine(): EngineBundle {
 /** How long telemetry may wait for the log: the client has its answer but waits for our end. */
 const TELEMETRY_MS = 100;
 
-/** Appends what hooks did; without the lock, it goes to the inbox. */
+/** Appends the runs of hooks; without the lock, they go to the inbox. */
 function recordTelemetry(target: LogTarget | null, events: UnsealedEvent[]): void {
   if (target === null || events.length === 0) return;
   const { dir, session } = target;

@@ -3,20 +3,20 @@ import { JsonScan } from '@hookloom/core';
 import type { Arriving, NeededInput } from './input.ts';
 import { FIELDS } from '../record/unreadable.ts';
 
-/** Between two looks. */
+/** Between two checks. */
 const LOOK_MS = 20;
 /** However slowly the bytes drip. */
 const LONGEST_MS = 60_000;
 /** Of an oversized payload no more is counted. */
 const MAX_COUNTED_BYTES = 128 * 1024 * 1024;
 const MAX_COUNTING_MS = 10_000;
-/** What stays of an oversized payload. */
+/** The stored part of an oversized payload. */
 const KEPT_BYTES = 65_536;
 
 /**
- * Ends reading when a whole object has arrived, even if the sender does not close, and when the time is over: `firstMs`
- * to the first byte, then `idleMs` after the last one, then as long as a handler needs the rest. A signal that ends us
- * also ends the reading.
+ * Ends reading when a complete object has arrived, even if the sender does not close, and when the time is over:
+ * `firstMs` to the first byte, then `idleMs` after the last one, then as long as a handler needs the rest. A signal that
+ * ends us also ends the reading.
  */
 export function awaitInput(arriving: Arriving): void {
   const scan = new JsonScan(FIELDS);
@@ -42,7 +42,7 @@ export function awaitInput(arriving: Arriving): void {
     seenBytes = size;
     lookedMs = nowMs;
     const isOver = size === 0 ? nowMs >= startMs + arriving.firstMs : idleMs >= arriving.idleMs;
-    // If nothing came, and nothing shows which event it would have been, no handler is known to need it.
+    // If nothing arrived, and nothing shows which event it would have been, no handler is known to need it.
     if (isOver && !asked && (size > 0 || arriving.isNamed)) {
       asked = true;
       const lookAgain = (answer: NeededInput): void => {
@@ -54,13 +54,13 @@ export function awaitInput(arriving: Arriving): void {
     }
     const isLate = isOver && nowMs >= arriving.lastMs + needed.idleMs;
     if (isLate || nowMs >= untilMs) return giveUp();
-    // Bytes that have long arrived come before the next look.
+    // Bytes that have already arrived are read before the next check.
     setTimeout(setImmediate, LOOK_MS, look);
   };
   setImmediate(look);
 }
 
-/** From here on an oversized payload is only counted, and its own fields are looked for. */
+/** From here on an oversized payload is only counted, and searched for its own fields. */
 export function countInput(arriving: Arriving): void {
   const { chunks, finish } = arriving;
   const scan = new JsonScan(FIELDS);

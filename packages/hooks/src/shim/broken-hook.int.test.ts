@@ -1,4 +1,4 @@
-/** A hook of which parts are missing, whose disk is full, or which is ended. */
+/** A hook that has missing parts, a full disk, or is ended. */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -58,7 +58,7 @@ function guard(command: string): void {
   fs.writeFileSync(path.join(home, '.hookloom/hooks.toml'), hooks);
 }
 
-/** Takes a part of the bundle away; the returned function brings it back. */
+/** Removes a part of the bundle; the returned function restores it. */
 function without(part: string): () => void {
   const file = path.join(dist, `${part}.cjs`);
   fs.renameSync(file, `${file}.away`);
@@ -68,27 +68,24 @@ function without(part: string): () => void {
 const types = () => workOf(workspace.dir).map(({ type }) => type);
 const LARGE = { tool_input: { command: 'x'.repeat(100_000) } };
 
-describe('a part of the bundle that is missing', () => {
+describe('a missing part of the bundle', () => {
   it.each([
     ['engine', {}],
     ['engine-claude-code', {}],
     ['engine-from-toml', {}],
     ['hook-answer', {}],
-  ])(
-    '%s: the calls of a critical guard are refused, other events are not',
-    async (part, payload) => {
-      guard('true');
-      expect(await hook()).toEqual(SILENT);
-      without(part);
-      expect(await hook(payload)).toEqual(REFUSED);
-      expect(await hook({ ...payload, hook_event_name: 'Notification' })).toEqual(SILENT);
-    },
-  );
+  ])('%s: refuses the calls of a critical guard, and no other events', async (part, payload) => {
+    guard('true');
+    expect(await hook()).toEqual(SILENT);
+    without(part);
+    expect(await hook(payload)).toEqual(REFUSED);
+    expect(await hook({ ...payload, hook_event_name: 'Notification' })).toEqual(SILENT);
+  });
 
   it.each([
     ['hook-where', {}],
     ['hook-input', LARGE],
-  ])('%s: what may be a call of a critical guard is refused', async (part, payload) => {
+  ])('%s: refuses possible calls of a critical guard', async (part, payload) => {
     guard('true');
     expect(await hook()).toEqual(SILENT);
     without(part);
@@ -101,7 +98,7 @@ describe('a part of the bundle that is missing', () => {
     ['client-claude-code', {}],
     ['hook-input', LARGE],
   ])(
-    '%s: payloads that came meanwhile are recorded as soon as it is back',
+    '%s: records payloads that arrived meanwhile as soon as it is restored',
     async (part, payload) => {
       const restore = without(part);
       expect(await hook(payload)).toEqual(SILENT);
@@ -112,7 +109,7 @@ describe('a part of the bundle that is missing', () => {
     },
   );
 
-  it('that says what a payload means: the guard does its work all the same', async () => {
+  it('that interprets payloads does not stop the guard', async () => {
     guard('exit 2');
     await hook();
     without('client-claude-code');
@@ -121,7 +118,7 @@ describe('a part of the bundle that is missing', () => {
 });
 
 describe('a full disk', () => {
-  /** Options of Node that let nothing be written below a folder. */
+  /** Options of Node that prevent writes below a folder. */
   function full(): string[] {
     const file = path.join(home, 'full.cjs');
     const text = `const fs = require('node:fs');
@@ -136,7 +133,7 @@ fs.mkdirSync = (file, options) => (inside(file) ? no() : mkdirSync(file, options
     return ['--require', file];
   }
 
-  it('keeps no guard from its work, and what was lost is reported when there is room again', async () => {
+  it('does not stop a guard, and losses are reported once there is space again', async () => {
     guard('exit 2');
     const nodeArgs = full();
     for (let at = 0; at < 3; at++)

@@ -34,7 +34,7 @@ describe('exits with 0 and prints nothing, whatever is broken', () => {
     expect(typesLogged()).toEqual(Array(4).fill('hook.payload_unreadable'));
   });
 
-  it('nothing on standard input is reported as lost', async () => {
+  it('reports empty standard input as lost', async () => {
     await deliver('');
     expect(workOf(workspace.dir)).toEqual([
       {
@@ -49,7 +49,7 @@ describe('exits with 0 and prints nothing, whatever is broken', () => {
     ]);
   });
 
-  it('a standard input that is a file is read', async () => {
+  it('reads standard input from a file', async () => {
     const file = path.join(workspace.root, 'payload.json');
     fs.writeFileSync(file, JSON.stringify(recorded('PostToolUse.Read')));
     const { spawnSync } = await import('node:child_process');
@@ -68,7 +68,7 @@ describe('exits with 0 and prints nothing, whatever is broken', () => {
     expect(typesLogged()).toEqual(['tool.call.completed', 'hook.guard.reported']);
   });
 
-  it('of fifty megabytes the names and the size are kept', async () => {
+  it('records the names and the size of fifty megabytes', async () => {
     const big = Buffer.concat([
       Buffer.from(
         '{"session_id":"s1","hook_event_name":"PostToolUse","tool_name":"Read","tool_response":"',
@@ -103,7 +103,7 @@ describe('exits with 0 and prints nothing, whatever is broken', () => {
     expect(fs.statSync(path.join(workspace.dir, 'shop-default.jsonl')).size).toBeLessThan(8192);
   });
 
-  it('a sender that never closes is not waited for, and what it sent whole is recorded', async () => {
+  it('does not wait for a sender that never closes, and records its complete payload', async () => {
     const open = JSON.stringify(recorded('PreToolUse.Bash'));
     expect(await hook(null, { stdin: { open } })).toEqual(SILENT);
     expect(
@@ -120,7 +120,7 @@ describe('exits with 0 and prints nothing, whatever is broken', () => {
     ]);
   });
 
-  it('a lock that is held for ever sends the event to the inbox, and the next one takes it in', async () => {
+  it('writes to the inbox if a lock is held forever, and the next hook drains it', async () => {
     const { createFileLock } = await import('@hookloom/log/append');
     await deliver(recorded('UserPromptSubmit'));
     const lock = createFileLock(workspace.dir, 'shop-default');

@@ -27,7 +27,7 @@ const parts = [
 const clients = ['codex', 'gemini', 'cursor', 'copilot', 'generic'].map((name) => `client-${name}`);
 const sizeOf = (name: string): number => fs.statSync(path.join(dist, `${name}.cjs`)).size;
 
-// Compiling costs about 90 microseconds a kilobyte: ratchets, to be lowered with the files.
+// Compiling costs about 90 microseconds per kilobyte: limits to lower with the files.
 it('the file that every event loads is smaller than 40 KB, and with a client 61 KB', () => {
   expect(sizeOf('hook')).toBeLessThan(40_000);
   expect(sizeOf('hook') + sizeOf('client-claude-code')).toBeLessThan(58_700);
@@ -35,12 +35,12 @@ it('the file that every event loads is smaller than 40 KB, and with a client 61 
     expect(sizeOf('hook') + sizeOf(client)).toBeLessThan(61_000);
 });
 
-it('the hook and all its parts are for one client smaller than 133 KB', () => {
+it('the hook and all its parts for one client are smaller than 133 KB', () => {
   const sizes = ['hook', ...parts].map(sizeOf);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(133_000);
 });
 
-it('names no module but node:fs and its own parts', () => {
+it('imports no module but node:fs and its own parts', () => {
   const rare = ['client-continued', 'client-copilot-guess', 'client-copilot-stop'];
   const all = [
     ...parts,
@@ -79,7 +79,7 @@ it.each([
   ],
   ['a heartbeat', ['hook-event', 'heartbeat'], '', ['hook-event.cjs', 'hook.cjs']],
 ])(
-  '%s in a log that goes on loads nothing that it does not need',
+  '%s in a continued log loads nothing that it does not need',
   async (_name, args, stdin, files) => {
     const first = await runHook({
       args: ['hook-event', 'checkpoint'],
@@ -88,7 +88,7 @@ it.each([
     });
     expect(first).toEqual({ code: 0, stdout: '', stderr: '' });
     fs.mkdirSync(`${workspace.dir}/inbox/raw`, { recursive: true, mode: 0o700 });
-    // That a project has no hooks of the user is learnt once.
+    // The absence of user hooks in a project is learnt once.
     await runHook({ args, cwd: workspace.root, stdin: stdin.replace('toolu_', 'toolu_first_') });
     const list = `${workspace.root}/files.json`;
     const probe = `${workspace.root}/files.cjs`;
@@ -121,7 +121,7 @@ it.each([
   ],
   ['hook-event heartbeat', ['hook-event', 'heartbeat'], ''],
   ['hook-event checkpoint', ['hook-event', 'checkpoint', '--summary', 'Done.'], ''],
-])('%s loads neither crypto nor anything that speaks to a network', async (_name, args, stdin) => {
+])('%s loads neither crypto nor any network module', async (_name, args, stdin) => {
   await runHook({ args, cwd: workspace.root, stdin: stdin.replace('toolu_', 'toolu_first_') });
   const list = `${workspace.root}/modules.json`;
   const probe = `${workspace.root}/probe.cjs`;

@@ -1,4 +1,4 @@
-/** Deliveries that reach the log late, because other programs had the processors. */
+/** Deliveries that reach the log late because other programs used the processors. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWorkspace, eventsOf, type Workspace } from '../../test/run-hook.ts';
 import type { Target } from '../record/append-observed.ts';
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => workspace.remove());
 
-/** A notification has no id of its own. */
+/** A notification has no id. */
 function deliver({ startedMs, recordedMs }: { startedMs: number; recordedMs: number }): void {
   const payload = { session_id: 's1', hook_event_name: 'Notification', message: 'Waiting' };
   const bytes = Buffer.from(JSON.stringify(payload));
@@ -21,7 +21,7 @@ function deliver({ startedMs, recordedMs }: { startedMs: number; recordedMs: num
 const starts = (): number =>
   eventsOf(workspace.dir).filter(({ type }) => type.startsWith('hook.notif')).length;
 
-it('an event that two hooks were started for at once is recorded once, however late one of them is', () => {
+it('an event for which two hooks start at once is recorded once, however late one of them is', () => {
   const startedMs = Date.now();
   deliver({ startedMs, recordedMs: startedMs + 100 });
   deliver({ startedMs: startedMs + 30, recordedMs: startedMs + 40_000 });

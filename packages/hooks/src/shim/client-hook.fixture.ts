@@ -1,4 +1,4 @@
-/** Hooks of Claude Code, each in a process of its own. */
+/** Hooks of Claude Code, each in a separate process. */
 import { afterEach, beforeEach, expect } from 'vitest';
 import {
   createWorkspace,
@@ -11,7 +11,7 @@ import {
 
 export let workspace: Workspace;
 
-/** Each test of the file has a workspace of its own. */
+/** Each test of the file has a separate workspace. */
 export function withWorkspace(): void {
   beforeEach(() => {
     workspace = createWorkspace();

@@ -14,14 +14,14 @@ import { causesOf, deliver, hook, workspace, withWorkspace } from './client-hook
 withWorkspace();
 
 describe('every recorded payload of Claude Code', () => {
-  it('is in the log once after two deliveries, and the hooks say nothing', async () => {
+  it('is in the log once after two deliveries, and the hooks print nothing', async () => {
     const payloads = recordedPayloads();
     for (let at = 0; at < payloads.length; at += 8) {
       const some = payloads.slice(at, at + 8);
       const runs = await Promise.all([...some, ...some].map(({ payload }) => hook(payload)));
       expect(runs).toEqual(runs.map(() => SILENT));
     }
-    // A process that met a held lock left its event in the inbox: one more hook drains it.
+    // A process that found a held lock left its event in the inbox: one more hook drains it.
     await deliver({ hook_event_name: 'Last', session_id: 'last' });
     const events = eventsOf(workspace.dir);
     const identities = events
@@ -42,7 +42,7 @@ describe('every recorded payload of Claude Code', () => {
     ).toEqual([]);
   });
 
-  it('carries its origin: channel, client, the client session, the tool', async () => {
+  it('has its origin: channel, client, the client session, the tool', async () => {
     await deliver(recorded('PostToolUse.mcp_trivial__ask'));
     expect(eventsOf(workspace.dir).map(({ payload }) => payload['__origin'])).toEqual([
       {
@@ -56,7 +56,7 @@ describe('every recorded payload of Claude Code', () => {
 });
 
 describe('events of one turn', () => {
-  it('are linked to what caused them', async () => {
+  it('are linked to their causes', async () => {
     const names = [
       'SessionStart.startup',
       'UserPromptSubmit',
@@ -116,7 +116,7 @@ describe('events of one turn', () => {
     });
   });
 
-  it('keep their links when the call before was left in the inbox', async () => {
+  it('keep their links if the previous call was left in the inbox', async () => {
     await deliver(recorded('UserPromptSubmit'));
     const lock = fs.readdirSync(workspace.dir).filter((name) => name.includes('lock'));
     expect(lock).toEqual([]);
@@ -152,11 +152,11 @@ describe('deliveries at the same time', () => {
 });
 
 describe('secrets and private text', () => {
-  // Built here, so that no file of the repository looks as if it held a secret.
+  // Built here, so that no file of the repository seems to contain a secret.
   const secret = ['sk-ant', 'api03', `${'Zq7Xw9Lm2Rt5Yp8Kb4Vc6Nd1'.repeat(3)}AA`].join('-');
   const password = ['correct', 'horse', '42x9'].join('-');
 
-  it('reach no file of the directory, whatever field they came in', async () => {
+  it('reach no file of the directory, in whatever field they arrive', async () => {
     const prompt = {
       ...recorded('UserPromptSubmit'),
       prompt: `use ${secret} <private>Jane Roe</private> please`,
@@ -201,7 +201,7 @@ describe('secrets and private text', () => {
     ]);
   });
 
-  it('a prompt that is private from end to end leaves a mark and no text', async () => {
+  it('leave a mark and no text for an entirely private prompt', async () => {
     await deliver({ ...recorded('UserPromptSubmit'), prompt: '<PRIVATE>Jane Roe called' });
     expect(workOf(workspace.dir)).toEqual([
       {
@@ -219,8 +219,8 @@ describe('secrets and private text', () => {
   });
 });
 
-describe('where events go', () => {
-  it('flags decide, then the environment, then the project directory of the client', async () => {
+describe('the location of events', () => {
+  it("comes from flags, then the environment, then the client's project directory", async () => {
     const project = path.join(workspace.root, 'project');
     fs.mkdirSync(path.join(project, '.eventloom'), { recursive: true });
     fs.rmdirSync(workspace.dir);
@@ -248,7 +248,7 @@ describe('where events go', () => {
     expect(fs.existsSync(workspace.dir)).toBe(false);
   });
 
-  it('files are for their owner only', async () => {
+  it('is readable only by the owner', async () => {
     await deliver(recorded('SessionStart.startup'));
     const open = fs
       .readdirSync(workspace.dir, { recursive: true, encoding: 'utf8' })

@@ -30,7 +30,7 @@ export interface ClientHookRequest {
   deadline: Deadline;
 }
 
-/** Calls `exit` when everything is done or nothing can be. What it throws later is for `crashed`. */
+/** Calls `exit` when everything is done or nothing can be. Later errors are for `crashed`. */
 export function clientHook(
   { args, env, deadline }: ClientHookRequest,
   exit: (status: number) => void,
@@ -95,14 +95,14 @@ function record(
     });
     return recorded.event === undefined ? recorded : { ...recorded, quick };
   } catch (error) {
-    // Neither a broken bundle nor a log that may not be written to keeps a guard from its work.
+    // Neither a broken bundle nor a log that may not be written to stops a guard.
     if (isHookloomError(error)) noteLoss(target, 'refused', { events: 1, nowMs: Date.now() });
     else keepRaw(client, target, bytes);
     return { payload: parsePayload(bytes) };
   }
 }
 
-/** Mostly there is none, and then nothing is loaded for it. */
+/** Usually there is none, and then no code is loaded for it. */
 function isRawWaiting(dir: string): boolean {
   const folder = `${dir}/inbox/raw`;
   return existsSync(folder) && readdirSync(folder).some((name) => name.endsWith('.json'));

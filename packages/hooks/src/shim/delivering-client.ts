@@ -1,4 +1,4 @@
-/** Which client really brought a delivery, where one client runs another's hooks file. Part of the hook path. */
+/** Which client really sent a delivery, if one client runs another's hooks file. Part of the hook path. */
 import type { ClientName } from '@hookloom/core/hook';
 import { parsePayload } from '../record/record-delivery.ts';
 
@@ -6,7 +6,7 @@ import { parsePayload } from '../record/record-delivery.ts';
  * Copilot also runs the hooks of Claude Code's project settings. Its variable alone proves nothing, because a Claude Code
  * that was started from Copilot's shell inherits it; Copilot's payloads have a time, and Claude Code's have none.
  *
- * @param client What the installed command says.
+ * @param client The client in the installed command.
  */
 export function deliveringClient(
   client: ClientName,

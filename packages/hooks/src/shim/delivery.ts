@@ -1,4 +1,4 @@
-/** What the command line and the payload say of one delivery. */
+/** The command line and the payload of one delivery. */
 import type { ClientName } from '@hookloom/core/hook';
 import type { LogTarget } from '../engine/answer-request.ts';
 import type { Deadline } from './deadline.ts';
@@ -11,18 +11,18 @@ export type Flags = Record<string, string>;
 
 export interface Called {
   client: string;
-  /** Where the command names the event, because the payload does not. */
+  /** Set if the command names the event, because the payload does not. */
   nativeEvent: string | undefined;
   flags: Flags;
   trustProject: boolean;
 }
 
-/** What is known of a delivery before its payload has come. */
+/** What is known about a delivery before its payload has arrived. */
 export interface Delivery extends Called {
   client: ClientName;
   /** Absolute path of the workspace. */
   projectDir: string;
-  /** Null outside of every project: nothing is recorded there. */
+  /** Null outside every project: nothing is recorded there. */
   target: LogTarget | null;
   env: NodeJS.ProcessEnv;
   deadline: Deadline;
@@ -34,7 +34,7 @@ export function namesIn({ nativeEvent }: Called, fields: Record<string, unknown>
   return named.filter((name) => typeof name === 'string');
 }
 
-/** `CLIENT [EVENT] [flags]`. A mistake in an installed command must not cost the event: what is not known is ignored. */
+/** `CLIENT [EVENT] [flags]`. A mistake in an installed command must not lose the event: unknown arguments are ignored. */
 export function commandOf([client = '', ...args]: readonly string[]): Called {
   const called: Called = { client, nativeEvent: undefined, flags: {}, trustProject: false };
   for (let at = 0; at < args.length; at++) {

@@ -1,4 +1,4 @@
-/** The hook command with hooks of the user, as whole processes. */
+/** The hook command with hooks of the user, as complete processes. */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -52,7 +52,7 @@ describe.each(CLIENT_NAMES)('under %s', (client) => {
     return !kinds.has(kind) && kinds.add(kind);
   });
 
-  it('records every payload that comes twice once, and prints nothing without hooks', async () => {
+  it('records every duplicate payload once, and prints nothing without hooks', async () => {
     const once = createWorkspace();
     try {
       for (let at = 0; at < fixtures.length; at += 8) {
@@ -75,11 +75,11 @@ describe.each(CLIENT_NAMES)('under %s', (client) => {
     }
   });
 
-  it('a hook that denies blocks every call of a tool in the words of this client', async () => {
+  it('a hook that denies blocks every call of a tool in the format of this client', async () => {
     userHooks(
       `[[hooks.pre_tool_use]]\ncommand = "echo '{\\"decision\\":\\"block\\",\\"reason\\":\\"Not on Fridays.\\"}'"\n`,
     );
-    // Some tell of a call twice, and take a deny only once.
+    // Some report a call twice, and accept a deny only once.
     const takesDeny = (one: Fixture) => {
       const { event_type: type, native_event: native } = parsed(one);
       const survival = CLIENTS[client].capabilities.events[native]?.answers.deny?.survival;
@@ -87,7 +87,7 @@ describe.each(CLIENT_NAMES)('under %s', (client) => {
     };
     const told = fixtures.filter(takesDeny);
     expect(told.length).toBeGreaterThan(2);
-    // The first one learns what is there; the others go by that.
+    // The first one learns the registered hooks; the others use that.
     for (const one of told) {
       const { code, stdout, stderr } = await deliver(client, one);
       const honoured = CLIENTS[client].honour({ stdout, stderr, exit: code! }, parsed(one));
@@ -97,8 +97,8 @@ describe.each(CLIENT_NAMES)('under %s', (client) => {
   });
 });
 
-describe('what hooks did', () => {
-  it('is in the log, caused by the recorded event, without anything of the payload', async () => {
+describe('the runs of hooks', () => {
+  it('are in the log, caused by the recorded event, without anything of the payload', async () => {
     const file = userHooks(
       `[[hooks.pre_tool_use]]\ncommand = "cat >/dev/null; echo '{\\"decision\\":\\"allow\\"}'"\n`,
     );
@@ -127,7 +127,7 @@ describe('what hooks did', () => {
     expect(JSON.stringify(ran)).not.toContain(path.dirname(file));
   });
 
-  it('is also reported for one that failed', async () => {
+  it('are also reported for a failed hook', async () => {
     userHooks('[[hooks.pre_tool_use]]\ncommand = "exit 3"\n');
     expect(await call()).toMatchObject({ code: 0 });
     expect(completed().map(({ payload }) => [payload['outcome'], payload['decision']])).toEqual([
@@ -136,19 +136,19 @@ describe('what hooks did', () => {
   });
 });
 
-describe('many and deep', () => {
-  it('twenty hooks at once are all answered and all recorded', async () => {
+describe('many and nested hooks', () => {
+  it('are all answered and recorded, even twenty at once', async () => {
     userHooks('[[hooks.pre_tool_use]]\ncommand = "exit 2"\n');
     const runs = await Promise.all(Array.from({ length: 20 }, () => call()));
     expect(runs.filter(({ stdout }) => stdout.includes('"deny"')).length).toBe(20);
-    // What met a held lock is in the inbox: one more takes it in.
+    // Events that found a held lock are in the inbox: one more hook drains it.
     await call();
     const count = (type: string) =>
       everythingIn(workspace.dir).split(`"type":"${type}"`).length - 1;
     expect([count('hook.pre_tool_use'), count('hook.run.completed')]).toEqual([21, 21]);
   });
 
-  it('what runs once in a session runs once, however many fire at once', async () => {
+  it('run once per session if configured, however many fire at once', async () => {
     const list = path.join(home, 'list');
     userHooks(`[[hooks.pre_tool_use]]\ncommand = "echo x >> ${list}"\nonce = true\n`);
     await Promise.all(Array.from({ length: 20 }, () => call()));
@@ -157,7 +157,7 @@ describe('many and deep', () => {
     expect(fs.readFileSync(list, 'utf8')).toBe('x\nx\n');
   });
 
-  it('hooks that fire hooks end', async () => {
+  it('end if hooks trigger hooks', async () => {
     const list = path.join(home, 'list');
     const payload = path.join(home, 'payload.json');
     fs.writeFileSync(payload, JSON.stringify({ ...BASH, tool_use_id: 'inner' }));
@@ -171,8 +171,8 @@ describe('many and deep', () => {
   });
 });
 
-describe('hooks that outlive us, and those that must not', () => {
-  it('a hook that is asked to end also ends what the user’s hook started', async () => {
+describe('hooks that may outlive us', () => {
+  it('are ended if we are asked to end', async () => {
     const pids = path.join(home, 'pids');
     const slow = script(
       'slow.sh',
@@ -193,7 +193,7 @@ describe('hooks that outlive us, and those that must not', () => {
     await until(() => !isRunning(pid));
   });
 
-  it('does not wait for one in the background, records it in the log, and its answer comes later', async () => {
+  it('run in the background without a wait, are recorded, and answer later', async () => {
     const go = path.join(home, 'go');
     const slow = script(
       'slow.sh',
@@ -217,7 +217,7 @@ describe('hooks that outlive us, and those that must not', () => {
     expect(again.stdout).not.toContain('The tests are red.');
   });
 
-  it('at the end of a session hooks run after the client has gone', async () => {
+  it('run at the end of a session after the client has exited', async () => {
     const go = path.join(home, 'go');
     const done = path.join(home, 'done');
     const slow = script('slow.sh', `until [ -e ${go} ]; do sleep 0.05; done\ntouch ${done}`);

@@ -1,4 +1,4 @@
-/** Hostile payloads, where hooks of the user are there to be run. */
+/** Hostile payloads, with hooks of the user. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -15,15 +15,15 @@ beforeEach(() => {
 });
 afterEach(() => workspace.remove());
 
-describe('a hook with the user’s hooks ends well, whatever comes in', () => {
+describe('a hook with user hooks ends normally on any payload', () => {
   it.each([
     ['garbage', 'not json {{{'],
     ['nothing', ''],
     ['a list', '[1,2]'],
     ['fifty megabytes', `{"hook_event_name":"PreToolUse","x":"${'x'.repeat(50 * 1024 * 1024)}"}`],
     ['an event without a name', '{"session_id":"s"}'],
-    ['names of another kind', '{"session_id":7,"hook_event_name":["PreToolUse"],"tool_input":[]}'],
-    ['an event nobody knows', '{"session_id":"s","hook_event_name":"__proto__"}'],
+    ['fields of another type', '{"session_id":7,"hook_event_name":["PreToolUse"],"tool_input":[]}'],
+    ['an unknown event', '{"session_id":"s","hook_event_name":"__proto__"}'],
   ])('%s', async (_name, stdin) => {
     const run = await runHook({
       args: ['hook', 'codex'],
@@ -34,7 +34,7 @@ describe('a hook with the user’s hooks ends well, whatever comes in', () => {
     expect(run).toEqual(SILENT);
   });
 
-  it('a sender that never closes is not waited for', async () => {
+  it('does not wait for a sender that never closes', async () => {
     const open = JSON.stringify({
       session_id: 's',
       hook_event_name: 'PreToolUse',

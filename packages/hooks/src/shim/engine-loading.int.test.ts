@@ -1,4 +1,4 @@
-/** When the hook command loads the engine, and what it does where it cannot. */
+/** When the hook command loads the engine, and its behaviour if it cannot. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ import {
   type Fixture,
 } from './user-hooks.fixture.ts';
 
-/** Names of the files of our own that a hook loaded. */
+/** Names of our own files that a hook loaded. */
 async function loadedBy(
   start: (more: Partial<HookInput>) => Promise<HookRun>,
 ): Promise<[HookRun, string[]]> {
@@ -39,7 +39,7 @@ withUserHooks();
 describe('the engine', () => {
   const engine = (files: string[]) => files.filter((file) => file.startsWith('engine'));
 
-  it('is not loaded where no hook is for the event, and is as soon as one appears or changes', async () => {
+  it('is not loaded without a hook for the event, and is as soon as one appears or changes', async () => {
     const other = '[[hooks.session_end]]\ncommand = "true"\n';
     userHooks(other);
     // The second event of a log binds it to this installation.
@@ -75,9 +75,9 @@ describe('the engine', () => {
     expect(completed().map(({ payload }) => payload['event_type'])).toEqual(['tool_failure']);
   });
 
-  it('loads only the client that fired and the languages that are there', async () => {
+  it('loads only the client that fired and the used languages', async () => {
     userHooks('[[hooks.pre_tool_use]]\ncommand = "true"\n');
-    // Codex runs these by itself: they are not even read.
+    // Codex runs these itself: they are not even read.
     fs.mkdirSync(path.join(home, '.codex'));
     const hooks = [{ hooks: [{ type: 'command', command: 'false' }] }];
     fs.writeFileSync(
@@ -90,7 +90,7 @@ describe('the engine', () => {
     expect(engine(files)).toEqual(['engine', 'engine-codex', 'engine-from-toml']);
   });
 
-  it('believes no remembered answer that others could have written', async () => {
+  it('trusts no remembered answer that others could have written', async () => {
     userHooks('[[hooks.pre_tool_use]]\ncommand = "exit 2"\n');
     const env = { HOME: home };
     const index = indexFile(path.join(home, '.local/state/hookloom'), 'codex', workspace.root, env);
@@ -120,7 +120,7 @@ describe('the engine', () => {
     }
   });
 
-  it('that is broken is silence, but for events that have a critical guard', async () => {
+  it('that is broken stays silent, except for events with a critical guard', async () => {
     const dist = path.join(home, 'dist');
     fs.mkdirSync(dist);
     for (const file of fs.readdirSync(path.dirname(HOOK_FILE)))
@@ -155,7 +155,7 @@ describe('the engine', () => {
     expect(await call(after, copy)).toEqual(SILENT);
   });
 
-  it('answers where the log may not be written to', async () => {
+  it('answers if the log may not be written to', async () => {
     userHooks('[[hooks.pre_tool_use]]\ncommand = "exit 2"\n');
     fs.rmdirSync(workspace.dir);
     fs.writeFileSync(workspace.dir, 'not a directory');
@@ -163,7 +163,7 @@ describe('the engine', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('"deny"')]);
   });
 
-  it('says at each session start that hooks of the project wait for a review', async () => {
+  it('reports at each session start that hooks of the project wait for a review', async () => {
     const dir = path.join(workspace.root, '.hookloom');
     fs.mkdirSync(dir, { recursive: true });
     fs.writeFileSync(path.join(dir, 'hooks.toml'), `[[hooks.pre_tool_use]]\ncommand = "true"\n`);
@@ -177,7 +177,7 @@ describe('the engine', () => {
     }
   });
 
-  it('records in the log when a refused stop was let pass after all', async () => {
+  it('records in the log if a refused stop was allowed in the end', async () => {
     userHooks(`[[hooks.stop]]\ncommand = ["sh", "-c", "echo Go on >&2; exit 2"]\n`);
     const stop = (turn_id: number): Fixture => ({
       name: 'stop',

@@ -1,4 +1,4 @@
-/** Where a client's hook belongs whose command does not name the log of a project in full. */
+/** Finds the project of a client's hook whose command does not name a project's log in full. */
 import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import {
   enabledMark,
@@ -14,13 +14,13 @@ import { stateDirPath } from '@hookloom/core/settings';
 export interface HookPlace {
   /** Absolute: the project's folder, or where the client was started. */
   root: string;
-  /** Null outside of every project: nothing is recorded there, and only the user's own hooks run. */
+  /** Null outside every project: nothing is recorded there, and only the user's own hooks run. */
   target: LogTarget | null;
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** Never what a payload says: its folder follows the agent's `cd`. */
+/** Never from a payload: its folder follows the agent's `cd`. */
 export function findPlace(
   client: ClientName,
   flags: Record<string, string>,
@@ -93,7 +93,7 @@ function fallbackPlace(
     entry = root === null ? null : (ownEntry(client, root, env) ?? '');
   }
   if (root === null || entry === null) return { root: start, target: null };
-  // Where the project takes no context from the memory, its folders below take none either.
+  // If the project takes no context from the memory, its subfolders take none either.
   if (!entry.includes(` --inject=${flags['inject']}`)) {
     delete flags['inject'];
     process.argv = process.argv.filter((word) => !word.startsWith('--inject='));
@@ -104,8 +104,8 @@ function fallbackPlace(
 }
 
 /**
- * The project around a folder that a reviewed guard covers, from the marks that the engine left for the launcher. An agent
- * could make a repository or a project of its own in a folder below to get away from the guard.
+ * The project around a folder that a reviewed guard covers, from the marks that the engine left for the launcher. An
+ * agent could create a repository or a project in a subfolder to escape the guard.
  */
 function guardedAround(client: ClientName, start: string, env: Environment): string | null {
   const dir = `${stateDirPath(env)}/guarded/${client}`;
@@ -123,8 +123,8 @@ function guardedAround(client: ClientName, start: string, env: Environment): str
 }
 
 /**
- * Our commands in the project's settings, or in the mark of an enabled one, one after the other; null where the client
- * is not connected there.
+ * Our commands in the project's settings, or in the mark of an enabled one, one after the other; null if the client is
+ * not connected there.
  */
 function ownEntry(client: ClientName, root: string, env: Environment): string | null {
   const call = `(?:hookloom-hook|hook\\.cjs|hookloom(?:\\.cjs)?|zaxy)['\\\\"]* hook ${client}`;
@@ -144,7 +144,7 @@ function ownEntry(client: ClientName, root: string, env: Environment): string | 
   return null;
 }
 
-/** Outside of every project there is still nothing to do: the launcher need not start this program again. */
+/** Outside every project there is still nothing to do: the launcher need not start this program again. */
 export function confirmOutside(stateDir: string, client: ClientName): void {
   try {
     const now = Date.now() / 1000;

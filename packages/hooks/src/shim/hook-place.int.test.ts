@@ -21,7 +21,7 @@ afterEach(() => workspace.remove());
 
 const PATIENT = { HOOKLOOM_HOOK_DEADLINE_MS: '10000' };
 
-/** A call under Codex that a guard can refuse. Codex names its project in no variable. */
+/** A call under Codex that a guard can refuse. Codex sets no variable with its project. */
 async function call(cwd: string, { args = [] as string[], payload = {} } = {}) {
   const stdin = JSON.stringify({
     session_id: 's',
@@ -44,7 +44,7 @@ function write(file: string, text: string): void {
   fs.writeFileSync(file, text);
 }
 
-/** The guard of the how-to: its script is named from the project's folder. */
+/** The guard of the how-to: the path of its script is relative to the project's folder. */
 function guard(root: string): void {
   write(
     path.join(root, '.hookloom/hooks.toml'),
@@ -58,7 +58,7 @@ function guard(root: string): void {
 
 const types = (): string[] => eventsOf(workspace.dir).map(({ type }) => type);
 
-it('a session that was started in a subfolder is recorded, and guarded by the project', async () => {
+it('a session started in a subfolder is recorded, and guarded by the project', async () => {
   guard(workspace.root);
   const below = path.join(base, 'shop/src/deep');
   fs.mkdirSync(below, { recursive: true });
@@ -67,7 +67,7 @@ it('a session that was started in a subfolder is recorded, and guarded by the pr
   expect(fs.existsSync(path.join(below, '.eventloom'))).toBe(false);
 });
 
-it('a guard is found after the agent changed its directory, also to one that is gone', async () => {
+it('finds a guard after the agent changed its directory, even to a deleted one', async () => {
   guard(workspace.root);
   for (const cwd of [path.join(base, 'shop'), home, path.join(base, 'gone')]) {
     const told = await call(path.join(base, 'shop'), { payload: { cwd } });
@@ -88,7 +88,7 @@ it('a session in a git worktree is recorded and guarded by the project of the ma
   expect(types()).toContain('hook.pre_tool_use');
 });
 
-it('a repository made inside a guarded project is guarded by it, unless it is a project of its own', async () => {
+it('a repository created inside a guarded project is guarded by it, unless it is a separate project', async () => {
   guard(workspace.root);
   const nested = path.join(base, 'shop/nested');
   fs.mkdirSync(path.join(nested, '.git'), { recursive: true });
@@ -99,14 +99,14 @@ it('a repository made inside a guarded project is guarded by it, unless it is a 
   expect(await call(nested)).toBe('');
 });
 
-it('a path that names the log of a project names the project, wherever the client was started', async () => {
+it('a path to the log of a project selects the project, wherever the client was started', async () => {
   guard(workspace.root);
   const args = ['--eventloom-path', path.join(base, 'shop/.eventloom')];
   expect(await call(home, { args })).toContain(`in ${base}/shop of ${home}`);
   expect(types()).toContain('hook.pre_tool_use');
 });
 
-it('every client means the same project, and the same log', () => {
+it('every client selects the same project and the same log', () => {
   const before = process.cwd();
   const below = path.join(base, 'shop/src');
   fs.mkdirSync(below);
@@ -125,7 +125,7 @@ it('every client means the same project, and the same log', () => {
   }
 });
 
-it('outside of every project nothing is recorded, and only hooks of the user run', async () => {
+it('records nothing outside every project, and runs only hooks of the user', async () => {
   const outside = path.join(base, 'outside');
   guard(outside);
   expect(await call(outside)).toBe('');
@@ -136,12 +136,12 @@ it('outside of every project nothing is recorded, and only hooks of the user run
   write(path.join(home, '.hookloom/mine.sh'), 'cat > /dev/null\npwd >&2\nexit 2\n');
   expect(await call(outside)).toContain(outside);
   expect(fs.existsSync(path.join(outside, '.eventloom'))).toBe(false);
-  // What was learnt outside does not hold for the project that begins here.
+  // What was learnt outside does not apply to the project that begins here.
   fs.mkdirSync(path.join(outside, '.eventloom'));
   expect(await call(outside)).toContain('in ');
 });
 
-it('the user’s own hooks name their scripts from the folder of their file, in every project', async () => {
+it('the user’s own hooks resolve their scripts from the folder of their file, in every project', async () => {
   write(
     path.join(home, '.hookloom/hooks.toml'),
     '[[hooks.pre_tool_use]]\ncommand = ["bash", "-u", "./guard.sh", "./x"]\n\n[[hooks.pre_tool_use]]\ncommand = ["./guard.sh", "two"]\n',

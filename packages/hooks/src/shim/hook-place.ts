@@ -1,11 +1,11 @@
-/** Where a client's hook belongs: the project whose guards it runs, and the log that it writes to. */
+/** Finds where a client's hook belongs: the project whose guards it runs, and the log that it writes to. */
 import { existsSync } from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook';
 import { isSessionId } from '@hookloom/core';
 import { findPlace, type HookPlace } from './find-place.ts';
 
 /**
- * What `init` installs names the log and the session in full. The project is searched for only where its folder is gone:
+ * The entries of `init` name the log and the session in full. The project is searched for only if its folder is missing:
  * it was renamed or moved.
  */
 export function hookPlace(

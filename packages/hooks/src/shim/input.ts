@@ -1,13 +1,13 @@
-/** What a client sends on standard input, and how long it is waited for. */
+/** A client's standard input, and how long to wait for it. */
 
 export interface Input {
-  /** What arrived; of an oversized payload its beginning. */
+  /** The received bytes; the beginning of an oversized payload. */
   bytes: Buffer;
   /** How many bytes arrived. */
   size: number;
-  /** `end`: all of it. `deadline`: only a part came in time. `oversized`: more than the limit. `none`: nothing came. */
+  /** `end`: all of it. `deadline`: only a part arrived in time. `oversized`: more than the limit. `none`: nothing arrived. */
   ended: 'end' | 'deadline' | 'oversized' | 'none';
-  /** Texts of the outermost fields of what is not whole, where they were looked for. */
+  /** Texts of the outermost fields of an incomplete payload, if they were searched for. */
   fields?: Record<string, string>;
 }
 
@@ -17,9 +17,9 @@ export interface ReadLimits {
   firstMs: number;
   /** How long to wait after a byte for the next. */
   idleMs: number;
-  /** The command names the event, so that handlers for it are known before the payload comes. */
+  /** The command names the event, so that its handlers are known before the payload arrives. */
   isNamed: boolean;
-  /** Asked once, when that is over: how long to go on waiting for who needs the rest. */
+  /** Called once, when that time is over: how much longer to wait for handlers that need the rest. */
   neededFor(fields: Record<string, string>): Promise<NeededInput>;
 }
 
@@ -27,18 +27,18 @@ export interface ReadLimits {
 export interface NeededInput {
   /** Milliseconds after the last byte. */
   idleMs: number;
-  /** Milliseconds in all, from when it was asked. */
+  /** Milliseconds in total, from the call. */
   totalMs: number;
 }
 
-/** What has arrived so far. */
+/** The bytes that have arrived so far. */
 export interface Arriving extends ReadLimits {
   chunks: Buffer[];
   size: number;
   /** Epoch milliseconds of the last byte. */
   lastMs: number;
   isDone: boolean;
-  /** Takes the next bytes; `undefined`: no more come. */
+  /** Takes the next bytes; `undefined`: there are no more. */
   take(chunk: Buffer | undefined): void;
   finish(ended: Input['ended'], fields?: Record<string, string>): void;
 }

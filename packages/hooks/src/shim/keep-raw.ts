@@ -1,4 +1,4 @@
-/** Keeps a payload that this hook could not record, because a part of the bundle is missing, for a hook that is whole. */
+/** Stores a payload that this hook could not record, because a part of the bundle is missing, for an intact hook. */
 import { renameSync, writeFileSync } from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook';
 import { ensureOwnedDirectory, failureReason } from '@hookloom/log/append';
@@ -14,7 +14,7 @@ export function keepRaw(client: ClientName, { dir, session }: LogTarget, bytes: 
     writeFileSync(`${folder}/tmp/${name}`, bytes, { mode: 0o600, flag: 'wx' });
     renameSync(`${folder}/tmp/${name}`, `${folder}/${client}.${session}.${name}.json`);
   } catch (error) {
-    // The guards are still to be asked.
+    // The guards have not been called yet.
     noteLoss({ dir, session }, failureReason(error), { events: 1, nowMs: Date.now() });
   }
 }

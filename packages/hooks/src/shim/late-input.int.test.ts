@@ -1,4 +1,4 @@
-/** Payloads that come late, slowly, in part or not at all. */
+/** Payloads that arrive late, slowly, in part or not at all. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -32,7 +32,7 @@ interface Ended {
 
 interface Options {
   args?: string[];
-  /** Instead of a pipe of ours. */
+  /** Used instead of a pipe of ours. */
   stdin?: number;
   env?: Record<string, string>;
 }
@@ -68,14 +68,14 @@ const log = () =>
   workOf(workspace.dir).map(({ type, payload }) => [type, payload['reason'] ?? payload['kind']]);
 const RECORDED = ['hook.pre_tool_use', undefined];
 
-/** A critical guard for calls of tools, which allows what it is asked. */
+/** A critical guard for tool calls, which allows every request. */
 async function guardCalls(): Promise<void> {
   const hooks = '[[hooks.pre_tool_use]]\ncommand = "true"\ncritical = true\n';
   fs.writeFileSync(path.join(home, '.hookloom/hooks.toml'), hooks);
 }
 
 describe('a payload', () => {
-  it.each([150, 600, 1_200])('that comes after %i ms is recorded', async (ms) => {
+  it.each([150, 600, 1_200])('that arrives after %i ms is recorded', async (ms) => {
     const run = await fed(async ({ stdin }) => {
       await wait(ms);
       stdin!.end(TEXT);
@@ -92,7 +92,7 @@ describe('a payload', () => {
     expect(log()).toEqual([RECORDED]);
   });
 
-  it('that drips is recorded, however long it takes in all', async () => {
+  it('that arrives slowly is recorded, however long it takes in total', async () => {
     const run = await fed(async ({ stdin }) => {
       for (let at = 0; at < TEXT.length; at += 10) {
         stdin!.write(TEXT.slice(at, at + 10));
@@ -115,7 +115,7 @@ describe('a payload', () => {
     expect(log()).toEqual([RECORDED]);
   });
 
-  it('of which half comes is marked with what it says', async () => {
+  it('that arrives only in half is marked with its readable fields', async () => {
     const run = await fed(({ stdin }) => void stdin!.write(TEXT.slice(0, 90)));
     expect(run).toEqual(SILENT);
     expect(workOf(workspace.dir)).toMatchObject([
@@ -131,7 +131,7 @@ describe('a payload', () => {
     ]);
   });
 
-  it('that never comes is reported as lost', async () => {
+  it('that never arrives is reported as lost', async () => {
     expect(await fed(() => {})).toEqual(SILENT);
     expect(await fed(({ stdin }) => void stdin!.end())).toEqual(SILENT);
     expect(
@@ -142,7 +142,7 @@ describe('a payload', () => {
   });
 });
 
-describe('where a critical guard is', () => {
+describe('with a critical guard', () => {
   beforeEach(async () => {
     await guardCalls();
   });
@@ -151,7 +151,7 @@ describe('where a critical guard is', () => {
   it.each([
     ['half of a payload', TEXT.slice(0, -5)],
     [
-      'a payload with half a character',
+      'a payload with a lone surrogate',
       Buffer.concat([Buffer.from(TEXT.slice(0, -3)), Buffer.from([0xc3])]),
     ],
     ['no JSON', 'PreToolUse'],
@@ -168,7 +168,7 @@ describe('where a critical guard is', () => {
     });
   });
 
-  it('refuses a call that never arrives, and not an event without a guard', async () => {
+  it('refuses a call that never arrives, but not an event without a guard', async () => {
     expect(await fed(() => {})).toEqual(refused);
     const closed = ({ stdin }: ChildProcess) => void stdin!.end();
     expect(await fed(closed, { args: ['hook', 'claude-code', 'PreToolUse'] })).toEqual(refused);
@@ -189,7 +189,7 @@ describe('where a critical guard is', () => {
     });
   });
 
-  it('the rest of a payload is waited for', async () => {
+  it('waits for the rest of a payload', async () => {
     const run = await fed(async ({ stdin }) => {
       stdin!.write(TEXT.slice(0, 60));
       await wait(900);
@@ -199,7 +199,7 @@ describe('where a critical guard is', () => {
     expect(log()).toEqual([RECORDED, ['hook.run.completed', undefined]]);
   });
 
-  it('the rest of a payload is waited for as long as the guard itself may take', async () => {
+  it('waits for the rest of a payload as long as the guard itself may take', async () => {
     const hooks = '[[hooks.pre_tool_use]]\ncommand = "true"\ncritical = true\ntimeout = 1\n';
     fs.writeFileSync(path.join(home, '.hookloom/hooks.toml'), hooks);
     const run = await fed(({ stdin }) => void stdin!.write(TEXT.slice(0, 60)));
@@ -219,7 +219,7 @@ describe('where a critical guard is', () => {
   });
 });
 
-it('a terminal is not read', async () => {
+it('does not read a terminal', async () => {
   const { spawnSync } = await import('node:child_process');
   const command = `'${process.execPath}' '${HOOK_FILE}' hook claude-code`;
   const run = spawnSync('script', ['-qec', command, '/dev/null'], {

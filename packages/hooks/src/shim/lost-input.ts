@@ -1,4 +1,4 @@
-/** A delivery that did not arrive whole: says that it is lost, and refuses what a critical guard may be there for. */
+/** An incomplete delivery: reports that it is lost, and refuses if a critical guard may cover it. */
 import { LINE_CHARS, newDraft, putName, putText, type ObservedHook } from '@hookloom/core/hook';
 import type { UnsealedEvent } from '@hookloom/core/events';
 import { appendOrSpool } from '@hookloom/log/append';
@@ -14,14 +14,14 @@ import type { Input, NeededInput } from './input.ts';
 import { noteLoss } from '../losses/note-loss.ts';
 import { refuseUnchecked } from './refuse-unchecked.ts';
 
-/** Where the timeouts of the handlers cannot be remembered. */
+/** Used if the timeouts of the handlers cannot be remembered. */
 const USUAL_WAIT_MS = 60_000;
 
 /**
- * How long the rest of a payload is worth waiting for: as long as the handlers of the event may run. In any case a
- * refusal is written before the client ends us.
+ * How long to wait for the rest of a payload: as long as the handlers of the event may run. In any case a refusal is
+ * written before the client ends us.
  *
- * @param fields What is known of the event from the part that has come.
+ * @param fields What is known about the event from the part that has arrived.
  */
 export async function neededFor(
   delivery: Delivery,
@@ -39,10 +39,11 @@ export async function neededFor(
 }
 
 /**
- * Reports the loss, refuses what a critical guard should have seen, and calls `exit` with the status for the client.
+ * Reports the loss, refuses a call that a critical guard should have seen, and calls `exit` with the status for the
+ * client.
  *
- * @param input What came; it could not be read as a payload.
- * @param mark What was recorded of it.
+ * @param input The received bytes; they could not be read as a payload.
+ * @param mark The recorded mark.
  */
 export async function loseInput(
   delivery: Delivery,
@@ -77,15 +78,15 @@ export async function loseInput(
       if (outcome.kind === 'lost')
         noteLoss(target, outcome.reason, { events: 1, nowMs: Date.now() });
     } catch {
-      // A log that may not be written to keeps no guard from refusing.
+      // A log that may not be written to does not stop a guard from refusing.
     }
   }
   exit(status);
 }
 
 /**
- * What is known of handlers for the event, or for any event if it is unknown. If nothing is known yet, the engine is
- * asked about an event without handlers: it reads every file that may hold hooks, and remembers.
+ * The known handlers for the event, or for any event if it is unknown. If nothing is known yet, the engine is queried for
+ * an event without handlers: it reads every file that may contain hooks, and remembers.
  */
 async function knownFor(delivery: Delivery, names: readonly string[]): Promise<HandlersKnown> {
   const known = handlersKnown(delivery, names);
@@ -93,7 +94,7 @@ async function knownFor(delivery: Delivery, names: readonly string[]): Promise<H
   try {
     await askEngine({ ...delivery, payload: {}, bytes: Buffer.from('{}') });
   } catch {
-    // What was known has to do.
+    // The earlier knowledge must suffice.
   }
   return handlersKnown(delivery, names);
 }

@@ -1,8 +1,8 @@
 /**
- * The hook path: what agent clients and scripts start for every event, `node hook.cjs hook CLIENT [flags]` or
- * `node hook.cjs hook-event TRIGGER [flags]`. `hook` records, answers where there is something to say, and exits with 0
- * whatever is broken, because a client would show our failure as one of its own. `hook-event` exits with 0 only where its
- * event is kept: see `hook-event.ts`.
+ * The hook path: the program that agent clients and scripts start for every event, `node hook.cjs hook CLIENT [flags]` or
+ * `node hook.cjs hook-event TRIGGER [flags]`. `hook` records, answers if it has something to say, and exits with 0
+ * whatever is broken, because a client would show our failure as one of its own. `hook-event` exits with 0 only if its
+ * event is stored: see `hook-event.ts`.
  */
 import { hookEventCommand } from '../hook-event/hook-event.ts';
 import { superviseHook } from './answer-hook.ts';

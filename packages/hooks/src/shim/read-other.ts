@@ -1,4 +1,4 @@
-/** Standard input that is no pipe, and a Node without the pipe handle. */
+/** Standard input that is not a pipe, and a Node without the pipe handle. */
 import { readSync } from 'node:fs';
 import type { Arriving } from './input.ts';
 

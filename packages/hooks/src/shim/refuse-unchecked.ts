@@ -1,4 +1,4 @@
-/** What becomes of an event when our own code fails: a guarded one is refused, every other goes on. */
+/** How an event is handled if our own code fails: a guarded one is refused, every other continues. */
 import { writeSync } from 'node:fs';
 import type { JsonObject } from '@hookloom/core';
 import { commandOf, namesIn, type Delivery } from './delivery.ts';
@@ -7,7 +7,7 @@ import { handlersKnown } from './handlers-known.ts';
 import { isClient } from '../clients/index.ts';
 import { writeRefusal, type Refused } from './write-refusal.ts';
 
-/** What is known when something throws: where the client is, and what the payload says of its event. */
+/** What is known at an error: the client's location, and what the payload says about its event. */
 export const seen: { place: HookPlace; delivery: Delivery | null; fields: JsonObject } = {
   place: { root: '', target: { dir: '', session: '' } },
   delivery: null,

@@ -1,9 +1,9 @@
 /**
- * Reads what the client sends. A pending read in Node's thread pool keeps `process.exit` waiting for ever and a
- * synchronous read blocks, so pipes and sockets are read through the pipe handle below `node:net` (which is not loaded);
- * files are read synchronously; a terminal or device is not read.
+ * Reads a client's input. A pending read in Node's thread pool keeps `process.exit` waiting forever and a synchronous
+ * read blocks, so pipes and sockets are read through the pipe handle below `node:net` (which is not loaded); files are
+ * read synchronously; a terminal or device is not read.
  *
- * Nearly every client sends all of it at once and closes. What does not come like that is left to `await-input.ts`.
+ * Nearly every client sends all of it at once and closes. Other input is left to `await-input.ts`.
  */
 import { fstatSync } from 'node:fs';
 import { awaitInput, countInput } from './await-input.ts';
@@ -61,7 +61,7 @@ export function readInput(limits: ReadLimits, done: (input: Input) => void): voi
         try {
           awaitInput(arriving);
         } catch {
-          // A part of the bundle is missing: the end still counts, and nothing is waited for without limit.
+          // A part of the bundle is missing: the end still counts, and every wait has a limit.
           late = setTimeout(arriving.finish, limits.firstMs, 'deadline');
         }
       }, PROMPT_MS);
@@ -75,7 +75,7 @@ export function readInput(limits: ReadLimits, done: (input: Input) => void): voi
 
 /** Starts reading and returns how to stop. */
 function startReading(arriving: Arriving): () => void {
-  // A chunk that is no buffer: the sender has closed, or reading failed; nothing more comes either way.
+  // A chunk that is not a buffer: the sender has closed, or reading failed; nothing more arrives either way.
   const take = (chunk?: ArrayBuffer): void =>
     arriving.take(chunk === undefined ? undefined : Buffer.from(chunk));
   const binding = pipeBinding();

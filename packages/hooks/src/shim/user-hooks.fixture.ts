@@ -1,4 +1,4 @@
-/** Whole processes of the hook command, with hooks of the user. */
+/** Complete processes of the hook command, with hooks of the user. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ClientName } from '@hookloom/core/hook';
@@ -22,7 +22,7 @@ export interface Fixture {
 export let workspace: Workspace;
 export let home: string;
 
-/** Each test of the file has a workspace and a home directory of its own. */
+/** Each test of the file has a separate workspace and home directory. */
 export function withUserHooks(): void {
   beforeEach(() => {
     workspace = createWorkspace();

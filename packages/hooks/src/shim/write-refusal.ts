@@ -12,8 +12,8 @@ export interface Refused {
 }
 
 /**
- * Writes the answer that was rendered for the event. @returns The exit status and whether the call is refused with it;
- * null where none was rendered.
+ * Writes the rendered answer for the event. @returns The exit status and whether the call is refused with it; null if
+ * none was rendered.
  *
  * @param names Every name by which the delivery may mean an event. None: any guarded event.
  * @param why One sentence for the person.

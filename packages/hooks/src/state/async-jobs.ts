@@ -88,7 +88,7 @@ function supervisorEnv({ action }: Task): NodeJS.ProcessEnv {
 }
 
 /**
- * Outcomes that were not taken yet, in the order in which their jobs started; each is returned once. A job whose
+ * Outcomes that were not returned yet, in the order in which their jobs started; each is returned once. A job whose
  * supervisor died is reported as killed.
  */
 export function takeResults(sessionDir: string): FinishedJob[] {
@@ -102,7 +102,7 @@ export function takeResults(sessionDir: string): FinishedJob[] {
     if (state !== 'done' && done.has(id)) return [];
     const taken = path.join(dir, `${name}.${process.pid}.taken`);
     try {
-      // If several events come at once, one of them gets it.
+      // If several events arrive at once, one of them gets it.
       fs.renameSync(path.join(dir, name), taken);
       const text = fs.readFileSync(taken, 'utf8');
       return [state === 'done' ? (JSON.parse(text) as FinishedJob) : lostOutcome(state, text)];

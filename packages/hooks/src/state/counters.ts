@@ -6,7 +6,7 @@ export function turnNumber(sessionDir: string): number {
   return count(sessionDir, 'turns');
 }
 
-/** Never throws: a turn that could not be counted keeps no hook from its work. */
+/** Never throws: a turn that could not be counted stops no hook. */
 export function bumpTurn(sessionDir: string): void {
   try {
     bump(sessionDir, 'turns');
@@ -20,7 +20,7 @@ export function stopBlocks(sessionDir: string): number {
   return count(sessionDir, 'stops');
 }
 
-/** Throws where it cannot count: a stop that is refused uncounted could be refused for ever. */
+/** Throws if it cannot count: a stop that is refused uncounted could be refused forever. */
 export function bumpStopBlocks(sessionDir: string): void {
   bump(sessionDir, 'stops');
 }

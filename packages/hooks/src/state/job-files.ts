@@ -34,11 +34,11 @@ export interface JobName {
   /** Sorts by start. */
   id: string;
   state: 'waiting' | 'running' | 'done';
-  /** Of its supervisor; 0 where it has none. */
+  /** Of its supervisor; 0 if it has none. */
   pid: number;
 }
 
-/** Null for a file that is no job: one that is just being written or taken. */
+/** Null for a file that is not a job: one that is just being written or taken. */
 export function parseJobName(name: string): JobName | null {
   const match = /^([0-9a-z]+-[0-9a-f]+)\.(?:(\d+)\.run|(job|result))$/.exec(name);
   if (match === null) return null;
@@ -121,7 +121,7 @@ function replaceFile(file: string, text: string): void {
   fs.renameSync(temporary, file);
 }
 
-/** Removes outcomes that were not read within a day: they hold what was called. */
+/** Removes outcomes that were not read within a day: they contain the called input. */
 export function sweepJobs(sessionDir: string): void {
   const dir = path.join(sessionDir, 'jobs');
   if (!fs.existsSync(dir)) return;

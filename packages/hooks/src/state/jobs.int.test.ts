@@ -86,12 +86,12 @@ it('the call returns before the work is done', async () => {
   );
   expect(fs.existsSync(path.join(base, 'late.txt'))).toBe(false);
   fs.writeFileSync(path.join(base, 'go'), '');
-  // A supervisor that still writes its result would fill the folder that the test removes.
+  // A supervisor that still writes its result would write into the folder that the test removes.
   await until(() => names('.result').length === 1);
   expect(fs.readFileSync(path.join(base, 'late.txt'), 'utf8')).toBe('late\n');
 });
 
-it('outcomes come in the order in which their jobs were started, also those of endpoints', async () => {
+it('outcomes, including those of endpoints, arrive in the order in which their jobs were started', async () => {
   const server = http.createServer((_request, response) => response.end('{"a":1}'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -106,7 +106,7 @@ it('outcomes come in the order in which their jobs were started, also those of e
   ]);
 });
 
-it('of many events at the same time one gets an outcome', async () => {
+it('one of many simultaneous events gets an outcome', async () => {
   start(task('echo one'));
   await until(() => names('.result').length === 1);
   const taker = await buildProgram(
@@ -122,7 +122,7 @@ it('of many events at the same time one gets an outcome', async () => {
   expect(fs.readFileSync(told, 'utf8').split('\n').sort().join('')).toBe('00000001');
 });
 
-it('the input of a job is off the disk while it runs, and its files are private', async () => {
+it('the input of a job is not on the disk while it runs, and its files are private', async () => {
   const secret = `sk-${'x'.repeat(20)}`;
   start(
     task('echo $$ > child; until [ -e go ]; do sleep 0.05; done', {
@@ -140,7 +140,7 @@ it('the input of a job is off the disk while it runs, and its files are private'
   await until(() => names('.result').length === 1);
 });
 
-it('a job whose supervisor was killed is reported as killed, once', async () => {
+it('reports a job whose supervisor was killed as killed, once', async () => {
   start(task('echo $$ > child; exec sleep 30'), { n: 1 });
   const child = await pidIn(path.join(base, 'child'));
   const pid = Number(/\.(\d+)\.run$/.exec(names('.run')[0]!)![1]);
@@ -153,14 +153,14 @@ it('a job whose supervisor was killed is reported as killed, once', async () => 
   endProcess(child);
 });
 
-it('a supervisor that is asked to end ends its handler too', async () => {
+it('a supervisor that is asked to end also ends its handler', async () => {
   start(task('echo $$ > child; exec sleep 30'));
   const child = await pidIn(path.join(base, 'child'));
   process.kill(Number(/\.(\d+)\.run$/.exec(names('.run')[0]!)![1]), 'SIGTERM');
   await until(() => !isRunning(child));
 });
 
-it('a job that no supervisor ever claimed is reported as not started', () => {
+it('reports a job that no supervisor claimed as not started', () => {
   fs.mkdirSync(jobs);
   const file = path.join(jobs, '0000000001-aa.job');
   fs.writeFileSync(file, JSON.stringify({ task: task('true'), meta: { n: 1 } }));
@@ -173,7 +173,7 @@ it('a job that no supervisor ever claimed is reported as not started', () => {
   expect(fs.readdirSync(jobs)).toEqual([]);
 });
 
-it('a supervisor that died after its last output is reported once', () => {
+it('reports a supervisor that died after its last output once', () => {
   fs.mkdirSync(jobs);
   const dead = spawnSync('true').pid;
   fs.writeFileSync(path.join(jobs, `0000000001-aa.${dead}.run`), '{"meta":{},"kind":"process"}');
@@ -185,7 +185,7 @@ it('a supervisor that died after its last output is reported once', () => {
   expect(fs.readdirSync(jobs)).toEqual([]);
 });
 
-it('background work of one session is bounded, and a job that ended makes room', async () => {
+it('limits the background work of one session, and a finished job makes room', async () => {
   fs.mkdirSync(jobs);
   const running = (at: number, pid: number) =>
     path.join(jobs, `00000000${String(at).padStart(2, '0')}-aa.${pid}.run`);
@@ -197,20 +197,20 @@ it('background work of one session is bounded, and a job that ended makes room',
   await until(() => names('.result').length === 1);
 });
 
-it('a program that cannot be started is reported, and nothing stays behind', () => {
+it('reports a program that cannot be started, and leaves nothing behind', () => {
   const work = { sessionDir: session, task: task('true'), meta: {} };
   const node = path.join(base, 'no-node');
   expect(startDetached(work, { node, file: supervisor })).toEqual({ kind: 'no_process' });
   expect(fs.readdirSync(jobs)).toEqual([]);
 });
 
-it('a working folder that is gone is an outcome, not a lost job', async () => {
+it('a missing working folder is an outcome, not a lost job', async () => {
   expect(start(task('true', { cwd: path.join(base, 'gone') })).kind).toBe('started');
   await until(() => names('.result').length === 1);
   expect(takeResults(session)).toMatchObject([{ outcome: { startError: 'ENOENT' } }]);
 });
 
-it('outcomes that were not read within a day are removed', () => {
+it('removes outcomes that were not read within a day', () => {
   fs.mkdirSync(jobs);
   const old = path.join(jobs, '0000000001-aa.result');
   fs.writeFileSync(old, '{}');
@@ -219,7 +219,7 @@ it('outcomes that were not read within a day are removed', () => {
   expect(fs.existsSync(old)).toBe(false);
 });
 
-it('outcomes of a session that has ended are removed when another begins', () => {
+it('removes outcomes of an ended session when another begins', () => {
   fs.mkdirSync(jobs);
   const [old, fresh] = ['0000000001-aa.result', '0000000002-aa.result'];
   for (const name of [old, fresh]) fs.writeFileSync(path.join(jobs, name), '{}');
@@ -228,7 +228,7 @@ it('outcomes of a session that has ended are removed when another begins', () =>
   expect(fs.readdirSync(jobs)).toEqual([fresh]);
 });
 
-it('a supervisor that cannot read its job ends without a word', () => {
+it('a supervisor that cannot read its job ends silently', () => {
   const broken = path.join(base, '0000000001-aa.job');
   fs.writeFileSync(broken, '{"task":');
   for (const file of [path.join(base, 'no.job'), broken]) {

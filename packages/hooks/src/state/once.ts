@@ -1,4 +1,4 @@
-/** `once`: a handler runs at most once in a session, whichever of many parallel processes comes first. */
+/** `once`: a handler runs at most once per session, whichever of many parallel processes comes first. */
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';

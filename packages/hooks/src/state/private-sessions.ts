@@ -1,13 +1,13 @@
 /**
- * Which sessions of clients are at a prompt that was private from end to end: by the client's own session id and outside of
- * every workspace, for what is done for the prompt may be reported with another folder, by another way or much later.
+ * Which client sessions have an entirely private prompt: by the client's own session id and outside every workspace,
+ * because work on the prompt may be reported with another folder, by another route or much later.
  */
 import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 
 /** Longer than a session is gone back to. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** A prompt was said: private ones leave their mark, the next one that is not takes it away. */
+/** A prompt was sent: a private one leaves its mark, the next public one removes it. */
 export function notePrivacy(mark: string, said: readonly string[], atMs: number): void {
   const isPrivate = said.includes('private');
   if (!isPrivate && !said.includes('public')) return;

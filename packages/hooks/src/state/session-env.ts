@@ -1,4 +1,4 @@
-/** Variables that session-start hooks set, kept for the later hooks of the session. */
+/** Variables that session-start hooks set, stored for the later hooks of the session. */
 import fs from 'node:fs';
 import { isJsonObject } from '@hookloom/core';
 
@@ -9,7 +9,7 @@ export function saveSessionEnv(sessionDir: string, variables: Record<string, str
   fs.renameSync(temporary, file);
 }
 
-/** Empty where nothing was set or it cannot be read. */
+/** Empty if none were set or they cannot be read. */
 export function loadSessionEnv(sessionDir: string): Record<string, string> {
   try {
     const value: unknown = JSON.parse(fs.readFileSync(fileOf(sessionDir), 'utf8'));

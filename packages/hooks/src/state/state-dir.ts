@@ -1,4 +1,4 @@
-/** The user's private folder for what must not lie in a workspace: reviews, claims, counters, background jobs. */
+/** The user's private folder for data that must not be in a workspace: reviews, claims, counters, background jobs. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { permissionDenied, type HookloomError } from '@hookloom/core';
@@ -6,9 +6,9 @@ import { sweepJobs } from './job-files.ts';
 import { sessionPath } from './session-path.ts';
 import { stateDirPath } from '@hookloom/core/settings';
 
-/** A session that was not resumed for this long is forgotten, with its record of what ran once. */
+/** A session that was not resumed for this long is forgotten, with its record of handlers that ran once. */
 const SESSION_KEPT_MS = 60 * 24 * 60 * 60 * 1000;
-/** Looked at whenever a new session begins, so that the time for it stays the same. */
+/** The number checked whenever a new session begins, so that the time for it stays the same. */
 const SESSIONS_LOOKED_AT = 100;
 
 /**
@@ -30,7 +30,7 @@ export function privateStateDir(env: Record<string, string | undefined>): string
   throw refused(dir, 'a link, of another user, or open to others');
 }
 
-/** The same for who only looks: where there is no folder yet none is made, and everything kept in it is empty. */
+/** The same for read-only callers: a missing folder is not created, and all its data is empty. */
 export function stateDirForLook(env: Record<string, string | undefined>): string {
   const dir = stateDirPath(env);
   return fs.existsSync(dir) ? privateStateDir(env) : dir;
@@ -61,7 +61,7 @@ export function sessionDir(
   return dir;
 }
 
-/** Names are digests: those behind the new one are any. */
+/** Names are digests, so those after the new one are random. */
 function forgetOldSessions(sessions: string, made: string): void {
   try {
     const before = Date.now() - SESSION_KEPT_MS;

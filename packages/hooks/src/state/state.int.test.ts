@@ -53,7 +53,7 @@ it('processes that count at the same time lose no turn', async () => {
   expect(turnNumber(session)).toBe(300);
 });
 
-it('a claim holds for its handler and its session, and is given back when nothing was started', () => {
+it('a claim is for its handler and its session, and is released if nothing was started', () => {
   expect([claimOnce(session, 'a'), claimOnce(session, 'a'), claimOnce(session, 'b')]).toEqual([
     'claimed',
     'taken',
@@ -64,7 +64,7 @@ it('a claim holds for its handler and its session, and is given back when nothin
   expect(claimOnce(session, 'a')).toBe('claimed');
 });
 
-it('counters count, and only the one in a row is set back', () => {
+it('counters count, and only the consecutive one is reset', () => {
   for (let turn = 0; turn < 3; turn++) bumpTurn(session);
   bumpStopBlocks(session);
   expect([turnNumber(session), stopBlocks(session)]).toEqual([3, 1]);
@@ -72,7 +72,7 @@ it('counters count, and only the one in a row is set back', () => {
   expect([turnNumber(session), stopBlocks(session)]).toEqual([3, 0]);
 });
 
-it('variables of a session are kept privately', () => {
+it('session variables are private', () => {
   saveSessionEnv(session, { A: 'x' });
   expect(loadSessionEnv(session)).toEqual({ A: 'x' });
   expect(fs.statSync(path.join(session, 'env.json')).mode & 0o777).toBe(0o600);
@@ -94,7 +94,7 @@ it('the state folder is private, and one that is open to others is refused', () 
   );
 });
 
-it('a state folder of the user that others could only read is closed to them', () => {
+it('closes a state folder of the user that others could only read', () => {
   const dir = path.join(base, 'readable');
   fs.mkdirSync(dir);
   fs.chmodSync(dir, 0o755);
@@ -102,7 +102,7 @@ it('a state folder of the user that others could only read is closed to them', (
   expect(fs.statSync(dir).mode & 0o777).toBe(0o700);
 });
 
-it('where the state is follows the environment, else the home folder', () => {
+it('the environment sets the location of the state, otherwise the home folder', () => {
   const home = { HOME: '/home/dev' };
   expect(stateDirPath({ ...home, HOOKLOOM_STATE_DIR: '/s', XDG_STATE_HOME: '/x' })).toBe('/s');
   expect(stateDirPath({ ...home, XDG_STATE_HOME: '/x' })).toBe('/x/hookloom');
@@ -111,7 +111,7 @@ it('where the state is follows the environment, else the home folder', () => {
   expect(stateDirPath({})).toBe(`${os.homedir()}/.local/state/hookloom`);
 });
 
-it('sessions that were not resumed are forgotten when a new one begins', () => {
+it('removes sessions that were not resumed when a new one begins', () => {
   const other = sessionDir(base, 'codex', '/p', 's2');
   fs.utimesSync(session, new Date(0), new Date(0));
   sessionDir(base, 'codex', '/p', 's2');
@@ -120,7 +120,7 @@ it('sessions that were not resumed are forgotten when a new one begins', () => {
   expect([session, other, newer].map((dir) => fs.existsSync(dir))).toEqual([false, true, true]);
 });
 
-it('where nothing can be written nothing runs once, and no turn keeps a hook from its work', () => {
+it('a once handler does not run if nothing can be written, and a turn stops no hook', () => {
   const blocked = path.join(base, 'file');
   fs.writeFileSync(blocked, '');
   expect(claimOnce(blocked, 'a')).toBe('taken');
@@ -128,7 +128,7 @@ it('where nothing can be written nothing runs once, and no turn keeps a hook fro
   expect(() => bumpStopBlocks(blocked)).toThrow('ENOTDIR');
 });
 
-it('a session id that would lead out of the folder stays inside', () => {
+it('a session id that would leave the folder stays inside', () => {
   const dir = sessionDir(base, 'codex', '/p', '../../../etc');
   expect(path.dirname(dir)).toBe(path.join(base, 'sessions'));
 });

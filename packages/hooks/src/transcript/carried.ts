@@ -1,4 +1,4 @@
-/** What is carried from line to line, kept small: a call's input may be a whole file. */
+/** State carried from line to line, limited in size: a call's input may be a complete file. */
 import { contentDigest } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { OpenCall, ReaderState } from './record.ts';
@@ -6,12 +6,12 @@ import type { OpenCall, ReaderState } from './record.ts';
 /** Calls without a result; beyond this the oldest are dropped and reported as `unknown`. */
 const MAX_CALLS = 128;
 const MAX_TOLD = 256;
-/** Of one text of an input. Nothing that is recorded of it is longer. */
+/** The limit for one text of an input. Nothing longer is recorded. */
 const MAX_TEXT = 8_192;
 const MAX_ITEMS = 64;
 const MAX_DEPTH = 5;
 
-/** The call is remembered; the ids of calls that had to make room are returned with what is known of them. */
+/** Remembers the call; returns the ids of calls that were dropped for it, with what is known about them. */
 export function openCall(
   state: ReaderState,
   id: string,
@@ -33,7 +33,7 @@ export function openCall(
   return given;
 }
 
-/** The call, which is forgotten now; null where it was not seen. */
+/** The call, which is then forgotten; null if it was not seen. */
 export function closeCall(state: ReaderState, id: string): OpenCall | null {
   if (!Object.hasOwn(state.calls, id)) return null;
   const call = state.calls[id]!;
@@ -41,7 +41,7 @@ export function closeCall(state: ReaderState, id: string): OpenCall | null {
   return call;
 }
 
-/** True the first time, and again where the text of the record has changed. */
+/** True the first time, and again if the text of the record has changed. */
 export function isNews(state: ReaderState, id: string, text: string): 'new' | 'changed' | null {
   const digest = contentDigest(text).slice(0, 16);
   const before = Object.hasOwn(state.told, id) ? state.told[id]! : null;
@@ -75,13 +75,13 @@ export function textIn(value: JsonValue | undefined, key: string): string | null
   return typeof text === 'string' && text !== '' ? text.toWellFormed() : null;
 }
 
-/** An id as it is, or its digest where it is too long to be one. */
+/** The id itself, or its digest if it is too long. */
 export function idIn(value: JsonValue | undefined, key: string): string | null {
   const id = textIn(value, key);
   return id === null || id.length <= 200 ? id : contentDigest(id);
 }
 
-/** What every record of a line says. */
+/** The common fields of all records of a line. */
 export function partsOf(line: JsonObject, state: ReaderState, ref: string) {
   const { turnId, agentId, cwd } = state;
   return { ref, at: textIn(line, 'timestamp'), sessionId: state.sessionId!, turnId, agentId, cwd };

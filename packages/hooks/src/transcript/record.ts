@@ -11,7 +11,7 @@ interface RecordParts {
    * Read again, it is the same.
    */
   ref: string;
-  /** RFC 3339, the client's; null where the line has none. */
+  /** RFC 3339, the client's; null if the line has none. */
   at: string | null;
   /** The client's own session id. */
   sessionId: string;
@@ -25,7 +25,7 @@ interface RecordParts {
 export type SessionRecord = RecordParts & {
   kind: 'session_started';
   model: string | null;
-  /** Of git, where the client writes it down. */
+  /** The git branch, if the client records it. */
   branch?: string | null;
 };
 export type UserTurnRecord = RecordParts & { kind: 'user_turn'; text: string };
@@ -37,7 +37,7 @@ export type ToolCallRecord = RecordParts & {
   tool: string;
   input: JsonValue;
   response: JsonValue;
-  /** What a failed call said. */
+  /** The message of a failed call. */
   error: string | null;
   status: CallStatus;
   /** Null if unknown. */
@@ -48,7 +48,7 @@ export type CompactionRecord = RecordParts & {
   kind: 'compaction';
   trigger: string | null;
   summary: string | null;
-  /** Which one of its turn it is, from 1, where the client has no id of its own for it. */
+  /** Its position in its turn, from 1, if the client has no id for it. */
   nth?: number;
 };
 
@@ -74,7 +74,7 @@ export interface OpenCall {
   output: string | null;
 }
 
-/** What a reader carries from line to line; kept as JSON between two passes, bounded whatever the file holds. */
+/** A reader's state from line to line; stored as JSON between two passes, bounded for any file. */
 export interface ReaderState {
   sessionId: string | null;
   turnId: string | null;
@@ -82,7 +82,7 @@ export interface ReaderState {
   cwd: string | null;
   model: string | null;
   isStarted: boolean;
-  /** The session's first record, until something is said or done in it. */
+  /** The session's first record, until its first message or action. */
   held: SessionRecord | null;
   /** Codex: the turn of the person that a subagent's own turn goes back to. */
   rootTurnId: string | null;
@@ -93,7 +93,7 @@ export interface ReaderState {
   calls: Record<string, OpenCall>;
   /** Records that were reported already, for clients that write a record again: id → digest; the oldest first. */
   told: Record<string, string>;
-  /** Copilot: digest of the words of a stop hook, until they come as a message of the user. */
+  /** Copilot: digest of a stop hook's text, until it arrives as a message of the user. */
   continued?: string | null;
   /** Codex: the compactions of the newest turn, by their refs. */
   compacted: { turnId: string | null; refs: string[] };
@@ -118,7 +118,7 @@ export function newReaderState(): ReaderState {
 }
 
 /**
- * Reads one line. Pure but for the state that it is given; never throws for any JSON object. The same lines in any
- * number of passes give the same records.
+ * Reads one line. Pure except for the given state; never throws for any JSON object. The same lines in any number of
+ * passes give the same records.
  */
 export type ReadTranscriptLine = (line: JsonObject, state: ReaderState) => TranscriptRecord[];

@@ -1,4 +1,4 @@
-/** What a person or the model said, without what a program put around it. Pure, linear in the text. */
+/** The words of a person or the model, without what a program added around them. Pure, linear in the text. */
 import { isJsonObject, type JsonValue } from '@hookloom/core';
 
 /** Spans that a client or a hook puts into a message that people did not write. */
@@ -11,16 +11,16 @@ const INJECTED = [
 const PSEUDO =
   /^\s*(?:<(?:task-notification|local-command-(?:caveat|stdout|stderr)|command-(?:name|message|args)|bash-(?:input|stdout|stderr)|environment_context|user_instructions|permissions instructions|turn_aborted|subagent_notification|skill|session_context|state_snapshot)\b|\[Request interrupted by user|# AGENTS\.md instructions)/;
 
-/** Around what a person typed behind `#`, for a memory file. */
+/** Around text that a person typed after `#`, for a memory file. */
 const REMEMBERED = /^\s*<user-memory-input>([\s\S]*?)<\/user-memory-input>\s*$/;
 
-/** The message as it was typed; null if no one typed it or nothing is left. */
+/** The message as typed; null if no one typed it or nothing is left. */
 export function typedText(text: string): string | null {
   const left = withoutInjected(text.replace(REMEMBERED, '$1'));
   return left.trim() === '' || PSEUDO.test(left) ? null : left;
 }
 
-/** Without reminders and context of hooks. What is not closed goes to its end. */
+/** Without reminders and context of hooks. An unclosed block extends to the end. */
 export function withoutInjected(text: string): string {
   let left = text;
   for (const [open, close] of INJECTED) {
@@ -40,7 +40,7 @@ export function withoutInjected(text: string): string {
   return left;
 }
 
-/** The texts of a message's content: a string, or blocks of which those of the given types count. */
+/** The texts of a message's content: a string, or those of the blocks with the given types. */
 export function textOfContent(content: JsonValue | undefined, types: ReadonlySet<string>): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';

@@ -3,10 +3,10 @@ import fs from 'node:fs';
 
 const TAIL_BYTES = 512 * 1024;
 
-/** Whole lines at the end of the file; none where it cannot be read. */
+/** Complete lines at the end of the file; none if it cannot be read. */
 export function tailLines(file: string): string[] {
   try {
-    // A pipe would keep us waiting when it is opened.
+    // Opening a pipe would block.
     if (!fs.statSync(file).isFile()) return [];
     const fd = fs.openSync(file, 'r');
     try {

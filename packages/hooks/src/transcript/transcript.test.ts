@@ -1,4 +1,4 @@
-/** One suite for all formats: whatever a client writes, the same is reported. */
+/** One suite for all formats: the same content is reported, whatever the client. */
 import type { HookContext } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ import {
 const observeClaude = observing('claude-code');
 const observeCodex = observing('codex');
 
-/** What each demo session is: one prompt, two answers, five calls of which the last one failed. */
+/** The content of each demo session: one prompt, two answers, five calls of which the last one failed. */
 const DEMO: [TranscriptClient, string[]][] = [
   ['claude-code', ['Bash', 'Write', 'Read', 'Edit', 'Bash']],
   ['codex', ['Bash', 'apply_patch', 'apply_patch', 'Bash']],
@@ -32,7 +32,7 @@ describe.each(DEMO)('a session of %s', (client, tools) => {
   const ofType = (type: string): JsonObject[] =>
     events.filter((event) => event.type === type).map(({ payload }) => payload);
 
-  it('begins once, with the first thing that was said', () => {
+  it('begins once, with the first message', () => {
     expect(records.map(({ kind }) => kind).filter((kind) => kind === 'session_started')).toEqual([
       'session_started',
     ]);
@@ -48,7 +48,7 @@ describe.each(DEMO)('a session of %s', (client, tools) => {
     ]);
   });
 
-  it('has each call with its result, in the words of the log', () => {
+  it('has each call with its result, in the format of the log', () => {
     expect(ofType('tool.call.completed').map(({ tool_name }) => tool_name)).toEqual(tools);
     const words = ofType('tool.call.completed').map(({ status }) => status);
     expect(words).toEqual([...tools.slice(1).map(() => 'ok'), 'error']);
@@ -65,7 +65,7 @@ describe.each(DEMO)('a session of %s', (client, tools) => {
     });
   });
 
-  it('has the files that were edited, and nothing of what is in them', () => {
+  it('has the edited files, without their content', () => {
     expect(ofType('file.edit.applied').map(({ path }) => path)).toEqual([
       'notes.txt',
       'src/app.js',
@@ -93,7 +93,7 @@ describe.each(DEMO)('a session of %s', (client, tools) => {
   });
 });
 
-describe('a record and the hook for the same', () => {
+describe('a record and the hook for the same event', () => {
   const context: HookContext = { root: '/home/dev/project', digest: () => 'bytes' };
   const keysOf = (events: readonly { key: string }[]): string[] => events.map(({ key }) => key);
 
@@ -165,7 +165,7 @@ describe('a record and the hook for the same', () => {
 
 describe('any file', () => {
   it.each(TRANSCRIPT_FILES)(
-    'of %s (%s) gives the same however it is cut into passes',
+    'gives the same events from %s (%s) in any number of passes',
     (client, name) => {
       const lines = linesOf(recordedTranscript(client, name));
       const whole = recordsOf(client, lines);
@@ -186,7 +186,7 @@ describe('any file', () => {
   );
 
   it.each(TRANSCRIPT_FILES)(
-    'of %s (%s) tells no event twice when it is read twice',
+    'reports no event of %s (%s) twice if it is read twice',
     (client, name) => {
       const lines = linesOf(recordedTranscript(client, name));
       const keys = eventsOf(client, recordsOf(client, lines)).map(({ key }) => key);
@@ -195,7 +195,7 @@ describe('any file', () => {
     },
   );
 
-  it('is read without an error, whatever it holds', () => {
+  it('is read without an error, whatever it contains', () => {
     const anything = fc.dictionary(
       fc.constantFrom(
         'type',

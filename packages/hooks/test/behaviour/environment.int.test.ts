@@ -93,7 +93,7 @@ it('asks for a new review when the definition or the script of a hook changes', 
   expect(trust()).toBe('modified');
 });
 
-it('holds hooks of the project until they are reviewed, but not those of the home folder', async () => {
+it('withholds hooks of the project until they are reviewed, but not those of the home folder', async () => {
   play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', 'echo project >> ran.txt'));
   play.write('~/.hookloom/hooks.toml', tomlHook('pre_tool_use', 'echo home >> ran.txt'));
   const { planned } = await play.fire('codex', shellCall('codex', 'ls'), { trustProject: false });

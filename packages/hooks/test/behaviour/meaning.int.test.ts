@@ -1,4 +1,4 @@
-/** What answers and payloads mean under each client. */
+/** The meaning of answers and payloads under each client. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HookResponse } from '@hookloom/core/hook';
 import { CLIENTS } from '../../src/clients/index.ts';
@@ -21,7 +21,7 @@ describe('silence is not an approval', () => {
   it.each([
     ['prints nothing', 'true'],
     ['says proceed', answer({ decision: 'proceed' })],
-    ['says an empty object', answer({})],
+    ['prints an empty object', answer({})],
   ])('a hook that %s approves nothing under any client', async (_what, script) => {
     hook('pre_tool_use', script);
     for (const client of ['claude-code', 'codex', 'gemini', 'cursor'] as const) {
@@ -93,7 +93,7 @@ it('decides between exit 2 and JSON by the rules of the hook’s language', asyn
   expect((await play.fire('codex', shellCall('codex', 'ls'))).response.decision).toBe('none');
 });
 
-it('completes a rewrite of one field to a whole input for every client', async () => {
+it('completes a rewrite of one field to a full input for every client', async () => {
   play.write(
     '.gemini/settings.json',
     JSON.stringify({
@@ -134,7 +134,7 @@ it('does not turn a rewrite into an approval on Codex', () => {
   expect(rendered.losses.map(({ field }) => field)).toEqual(['modify_args']);
 });
 
-it('reports where a refusal after the tool hides its output', () => {
+it('reports if a refusal after the tool hides its output', () => {
   const response: HookResponse = { decision: 'deny', reason: 'look again' };
   const losses = (client: 'codex' | 'gemini' | 'claude-code', native: string) =>
     CLIENTS[client]
@@ -157,7 +157,7 @@ it('refuses a stop a limited number of times in a row, and counts again after th
   expect((await stop()).response).toMatchObject({ continue_with: 'not done' });
 });
 
-it('denies when the client cannot ask, and reports the loss', () => {
+it('denies if the client cannot ask, and reports the loss', () => {
   const event = (client: 'codex' | 'gemini', native: string) => ({
     ...bashEvent('ls'),
     source: client,
@@ -240,7 +240,7 @@ it('does not invent what a Gemini model request omits', () => {
   expect(event).toMatchObject({ event_type: 'before_model', tool: null, data: payload });
 });
 
-it('does not take an agent’s task for its subagent as a prompt of the user', async () => {
+it('does not treat an agent’s task for its subagent as a prompt of the user', async () => {
   const payload = {
     hook_event_name: 'UserPromptSubmit',
     session_id: 's1',

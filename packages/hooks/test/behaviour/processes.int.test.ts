@@ -21,7 +21,7 @@ async function until(test: () => boolean): Promise<void> {
   expect(test()).toBe(true);
 }
 
-it('ends the whole process group at the deadline, children that ignore SIGTERM included', async () => {
+it('ends the complete process group at the deadline, including children that ignore SIGTERM', async () => {
   const script = `(trap '' TERM; echo $BASHPID > child.pid; while :; do sleep 0.1; done) & wait`;
   play.write(
     '.hookloom/hooks.toml',

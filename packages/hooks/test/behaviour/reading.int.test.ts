@@ -34,7 +34,7 @@ it('reports the noise around an answer', async () => {
   expect(runs[0]!.interpreted.notes.join(' ')).toContain('Welcome');
 });
 
-it('uses plain text as context only where the language says so', async () => {
+it('uses plain text as context only if the language says so', async () => {
   play.write(
     '.claude/settings.json',
     JSON.stringify({

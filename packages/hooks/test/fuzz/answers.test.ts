@@ -96,7 +96,7 @@ it.each(DIALECT_NAMES)(
 );
 
 it.each(DIALECT_NAMES)(
-  '%s: exit 2 blocks whatever was printed beside it, unless Gemini was told to allow',
+  '%s: exit 2 blocks whatever else was printed, unless Gemini was told to allow',
   (name) => {
     const random = seeded(31 + name.length);
     for (let round = 0; round < 200; round++) {

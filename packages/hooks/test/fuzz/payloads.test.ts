@@ -1,6 +1,6 @@
 /**
- * Damaged payloads of every client: none is fatal, none is answered with anything but silence. `npm run fuzz:hooks` tries
- * more of them.
+ * Damaged payloads of every client: none is fatal, and all are answered with silence. `npm run fuzz:hooks` tries more of
+ * them.
  */
 import { CLIENT_NAMES, HOOK_EVENT_TYPES, NO_OPINION } from '@hookloom/core/hook';
 import { expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { PAYLOADS, seededBy, seedsOf } from './seeds.ts';
 const TYPES = new Set<string>(Object.values(HOOK_EVENT_TYPES));
 
 it.each(CLIENT_NAMES)(
-  '%s: damaged payloads are parsed, recorded, told to hooks and answered with silence',
+  '%s: damaged payloads are parsed, recorded, passed to hooks and answered with silence',
   (name) => {
     const client = CLIENTS[name];
     const fixtures = seedsOf(name);

@@ -1,5 +1,5 @@
 /**
- * Damaged payloads of every client, each delivered to a hook of its own: all exit with 0 and without a word, and each
+ * Damaged payloads of every client, each delivered to a separate hook: all exit with 0 and without output, and each
  * leaves an event or a mark. `npm run fuzz:hooks` starts more of them.
  */
 import fs from 'node:fs';
@@ -21,7 +21,7 @@ it(`${PROCESSES} hooks each leave an event or a mark`, async () => {
     while (started < PROCESSES) {
       const client = CLIENT_NAMES[started++ % CLIENT_NAMES.length]!;
       const bytes = fuzzed(seeds[client]!, random);
-      // In one piece and closed, or left open: then what is there has to do.
+      // In one piece and closed, or left open: then the received part must suffice.
       const stdin = random() < 0.8 ? bytes : { open: bytes.toString('latin1') };
       const { nativeEvent } = pick(seeds[client]!, random);
       const named = nativeEvent === undefined || random() < 0.5 ? [] : [nativeEvent];
@@ -41,7 +41,7 @@ it(`${PROCESSES} hooks each leave an event or a mark`, async () => {
   expect(failed).toEqual([]);
 }, 3_600_000);
 
-/** In the log, or where the next hook takes it from. */
+/** In the log, or where the next hook drains it from. */
 function isSomethingKept(dir: string): boolean {
   return fs
     .readdirSync(dir, { recursive: true, encoding: 'utf8' })

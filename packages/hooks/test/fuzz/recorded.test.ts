@@ -1,6 +1,6 @@
 /**
- * Damaged payloads of every client on the way into the log: every one becomes events that may be written, or a mark of
- * what came. `npm run fuzz:hooks` tries more of them.
+ * Damaged payloads of every client on the way into the log: each becomes events that may be written, or a mark. `npm run
+ * fuzz:hooks` tries more of them.
  */
 import { createIds } from '@hookloom/core';
 import { CLIENT_NAMES } from '@hookloom/core/hook';
@@ -14,7 +14,7 @@ import { fuzzed, PAYLOADS, seededBy, seedsOf } from './seeds.ts';
 
 const ids = createIds(() => '0123456789abcdef');
 
-it.each(CLIENT_NAMES)('%s: nothing that comes is dropped without a mark', (client) => {
+it.each(CLIENT_NAMES)('%s: drops no payload without a mark', (client) => {
   const seeds = seedsOf(client);
   const random = seededBy(client.length * 104_729);
   const target = { dir: '/p/.eventloom', session: 'p-default', root: '/p', client };

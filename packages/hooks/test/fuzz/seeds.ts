@@ -10,11 +10,11 @@ import { damaged, mutate, pick, seeded } from './mutate.ts';
 
 export interface Seed {
   payload: JsonObject;
-  /** Where the command names the event. */
+  /** Set if the command names the event. */
   nativeEvent?: string;
 }
 
-/** Payloads of each client: as many as the usual suite has time for, or the share of those that are asked for. */
+/** Payloads of each client: as many as the usual suite has time for, or its share of the requested number. */
 export const PAYLOADS = Math.ceil(
   asked('PAYLOADS', 500 * CLIENT_NAMES.length) / CLIENT_NAMES.length,
 );
@@ -64,13 +64,13 @@ export function fuzzed(seeds: readonly Seed[], random: () => number): Buffer {
     for (let hits = Math.floor(random() * 4); hits >= 0; hits--) text = damaged(text, random);
   const bytes = Buffer.from(text);
   if (choice < 0.95) return bytes;
-  // Bytes that are no UTF-8, and ends in the middle of a character.
+  // Bytes that are not UTF-8, and ends in the middle of a character.
   for (let hits = 0; hits < 3; hits++)
     bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
   return bytes.subarray(0, Math.ceil(random() * bytes.length));
 }
 
-/** Written into names: half of a character, control characters, what is too long for a name. */
+/** Written into names: a lone surrogate, control characters, a text that is too long for a name. */
 const HALVES = [
   String.raw`\ud83d`,
   String.raw`\udc00x`,

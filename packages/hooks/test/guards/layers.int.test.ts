@@ -1,4 +1,4 @@
-/** Switches bind their own layer and those below; nothing in a project's files changes what becomes of a user's hook. */
+/** Switches apply to their own layer and those below; no file of a project affects a user's hook. */
 import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ afterEach(() => play.remove());
 describe('a critical hook of the user', () => {
   beforeEach(() => play.guardUser());
 
-  it('is recorded when it is first seen, and refuses when it is changed, removed or switched off', async () => {
+  it('is recorded when first seen, and refuses if it is changed, removed or switched off', async () => {
     expect((await play.call('rm -rf victim')).honoured.reason).toBe('Not here.');
     expect((await play.call('ls')).response).toEqual({ decision: 'none' });
     const file = '~/.hookloom/hooks.toml';
@@ -60,7 +60,7 @@ describe('a critical hook of the user', () => {
     expect(reports).toMatchObject([{ kind: 'switched_off', refused: false, critical: true }]);
   });
 
-  it('that runs a script of the project is recorded for each project apart', async () => {
+  it('that runs a script of the project is recorded separately for each project', async () => {
     play.write('check.sh', DENY_RM);
     play.write('~/.hookloom/hooks.toml', tomlHook('pre_tool_use', './check.sh', CRITICAL));
     await play.call('ls');
@@ -91,7 +91,7 @@ describe('a critical hook of the user', () => {
     'disable_all_hooks = true\n',
   ];
 
-  it('gives the same verdict whatever files a project holds, reviewed or not', async () => {
+  it('gives the same verdict whatever files a project contains, reviewed or not', async () => {
     await play.call('ls');
     const files = fc.record(
       Object.fromEntries(
@@ -139,7 +139,7 @@ describe('an administrator', () => {
     expect((await play.call('ls', { managed: managed() })).honoured.reason).toContain('Managed');
   });
 
-  it('counts only where the file and its folder are theirs alone', async () => {
+  it('counts only if the file and its folder are theirs alone', async () => {
     write(tomlHook('pre_tool_use', 'exit 2'));
     for (const file of [managed().file, path.dirname(managed().file)]) {
       fs.chmodSync(file, 0o777);

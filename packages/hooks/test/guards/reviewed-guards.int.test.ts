@@ -1,4 +1,4 @@
-/** Guards that a person relies on: whatever becomes of their files, a call that they match is checked or refused. */
+/** Guards that a person relies on: whatever happens to their files, a matching call is checked or refused. */
 import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -13,10 +13,10 @@ beforeEach(() => {
 });
 afterEach(() => play.remove());
 
-describe('a critical hook that was reviewed', () => {
+describe('a reviewed critical hook', () => {
   beforeEach(() => play.guardProject());
 
-  it('refuses and lets through as it decides', async () => {
+  it('refuses and allows as it decides', async () => {
     expect((await play.call('rm -rf victim')).honoured).toMatchObject({
       decision: 'deny',
       reason: 'Not here.',
@@ -25,7 +25,7 @@ describe('a critical hook that was reviewed', () => {
     expect([good.response, good.reports]).toEqual([{ decision: 'none' }, []]);
   });
 
-  it('refuses when its script is replaced while it runs, even where the text is the same afterwards', async () => {
+  it('refuses if its script is replaced while it runs, even if the text is the same afterwards', async () => {
     play.write('check.sh', '#!/bin/sh\ncp -p "$0" "$0.new" && mv "$0.new" "$0"\n');
     play.review();
     const { honoured } = await play.call('ls');
@@ -58,7 +58,7 @@ describe('a critical hook that was reviewed', () => {
       /its command changed from \.\/check\.sh to/,
     ],
     [
-      'it is critical no longer',
+      'it is no longer critical',
       () =>
         play.write(
           '.hookloom/hooks.toml',
@@ -76,7 +76,7 @@ describe('a critical hook that was reviewed', () => {
       /its matcher changed/,
     ],
     [
-      'its timeout is cut',
+      'its timeout is shortened',
       () =>
         play.write(
           '.hookloom/hooks.toml',
@@ -139,14 +139,14 @@ describe('a critical hook that was reviewed', () => {
       /record of what was reviewed was changed/,
     ],
     [
-      'the record is opened to others',
+      'the record becomes readable for others',
       () => fs.chmodSync(recordFile(play.state, play.project), 0o644),
       /record of what was reviewed is not private/,
     ],
   ];
 
   it.each(CHANGES)(
-    'refuses its calls when %s, and says what and what to do',
+    'refuses its calls if %s, and says what happened and what to do',
     async (_, change, why) => {
       change();
       for (const command of ['rm -rf victim', 'ls']) {
@@ -160,19 +160,19 @@ describe('a critical hook that was reviewed', () => {
     },
   );
 
-  it.each(CHANGES)('refuses no other calls when %s', async (_, change) => {
+  it.each(CHANGES)('refuses no other calls if %s', async (_, change) => {
     change();
     const read = { hook_event_name: 'PreToolUse', tool_name: 'Read', tool_input: {} };
     const { response } = await play.fire('codex', read, { trustProject: false });
     expect(response.decision).toBe('none');
   });
 
-  it('refuses also with the flag that trusts what was never reviewed', async () => {
+  it('also refuses with the flag that trusts unreviewed hooks', async () => {
     play.write('check.sh', '#!/bin/sh\nexit 0\n');
     expect((await play.call('ls', { trustProject: true })).honoured.decision).toBe('deny');
   });
 
-  it('runs again after another review, and has no power after it was revoked', async () => {
+  it('runs again after another review, and has no effect after it was revoked', async () => {
     play.write('check.sh', '#!/bin/sh\nexit 0\n');
     play.review();
     expect((await play.call('rm -rf victim')).response).toEqual({ decision: 'none' });
@@ -181,7 +181,7 @@ describe('a critical hook that was reviewed', () => {
     expect((await play.call('ls')).response.decision).toBe('none');
   });
 
-  it('keeps its review when another hook is put before it', async () => {
+  it('keeps its review if another hook is put before it', async () => {
     const text = play.read('.hookloom/hooks.toml')!;
     play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', 'exit 2') + text);
     const { planned, response } = await play.call('ls');
@@ -189,7 +189,7 @@ describe('a critical hook that was reviewed', () => {
     expect(response.decision).toBe('none');
   });
 
-  it('refuses where hooks have started each other too many times over', async () => {
+  it('refuses if hooks have triggered each other too many times', async () => {
     const env = { PATH: process.env['PATH'], HOME: play.home, HOOKLOOM_HOOK_DEPTH: '9' };
     const { honoured, reports } = await play.call('ls', { env });
     expect(honoured.decision).toBe('deny');
@@ -197,7 +197,7 @@ describe('a critical hook that was reviewed', () => {
     expect(reports).toMatchObject([{ kind: 'not_run', refused: true }]);
   });
 
-  it('refuses where its matcher takes too long', async () => {
+  it('refuses if its matcher takes too long', async () => {
     play.write(
       '.hookloom/hooks.toml',
       tomlHook('pre_tool_use', './check.sh', 'critical = true\nmatcher = "^(a+)+$"'),
@@ -212,7 +212,7 @@ describe('a critical hook that was reviewed', () => {
   });
 });
 
-describe('a hook that was never reviewed', () => {
+describe('an unreviewed hook', () => {
   it.each([
     ['a guard that refuses', tomlHook('pre_tool_use', 'exit 2', CRITICAL)],
     ['a guard that cannot run', tomlHook('pre_tool_use', './gone.sh', CRITICAL)],
@@ -221,19 +221,19 @@ describe('a hook that was never reviewed', () => {
       tomlHook('pre_tool_use', 'true', 'critical = true\nmatcher = "("'),
     ],
     ['a guard without a command', '[[hooks.pre_tool_use]]\ncritical = true\n'],
-  ])('has no power at all: %s', async (_, text) => {
+  ])('has no effect at all: %s', async (_, text) => {
     play.write('.hookloom/hooks.toml', text);
     expect((await play.call('ls')).response.decision).toBe('none');
     play.write('reviewed.sh', '#!/bin/sh\n');
     play.write('.codex/config.toml', tomlHook('stop', './reviewed.sh'));
     play.write('.hookloom/hooks.toml', '');
     play.review();
-    // The review of another hook gives it none either.
+    // The review of another hook does not change that.
     play.write('.hookloom/hooks.toml', text);
     expect((await play.call('ls')).response.decision).toBe('none');
   });
 
-  it('is reported once a session, in the first event that can carry it', async () => {
+  it('is reported once per session, in the first event that can carry it', async () => {
     play.write(
       '.hookloom/hooks.toml',
       tomlHook('pre_tool_use', 'true') + '[hooks.stop]\ncommand = "true"\n',
@@ -263,7 +263,7 @@ describe('a reviewed hook that is not critical', () => {
     }
   });
 
-  it('does not run when its script changed, and the user is informed in the same event', async () => {
+  it('does not run if its script changed, and the user is informed in the same event', async () => {
     play.write('check.sh', '#!/bin/sh\nexit 2\n');
     play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', './check.sh'));
     play.review();
@@ -290,7 +290,7 @@ describe('a reviewed hook that is not critical', () => {
   });
 });
 
-it('a reviewed critical guard is never skipped silently, whatever is done to its files', async () => {
+it('never silently skips a reviewed critical guard, whatever happens to its files', async () => {
   play.write('lib.sh', 'deny() { echo Not here. >&2; exit 2; }\n');
   play.write('check.sh', '#!/bin/sh\n. ./lib.sh\ncat | grep -q "rm -rf" && deny\nexit 0\n');
   play.write('.hookloom/hooks.toml', tomlHook('pre_tool_use', './check.sh', CRITICAL));

@@ -1,16 +1,16 @@
-/** A client is one folder: its name stands nowhere else in the source, so nothing has to be added in another place. */
+/** A client is one folder: its name is nowhere else in the source, so nothing has to be added elsewhere. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { CLIENT_NAMES } from '@hookloom/core/hook';
 import { expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
-/** `generic` is an ordinary word, and no client of its own; `cursor` is an ordinary key. */
+/** `generic` is an ordinary word, not a client name; `cursor` is an ordinary key. */
 const NAMES = CLIENT_NAMES.filter((name) => name !== 'generic').join('|');
 const KEYS = NAMES.replace('|cursor', '');
 const NAMED = new RegExp(`['"\`](${NAMES})['"\`]|^ +(${KEYS}): |clients/(${NAMES})/`, 'gm');
 
-/** Files that name more than one client, and why. Take a file out when it names one at most; add none. */
+/** Files that name more than one client, and why. Remove a file from the list once it names at most one; add none. */
 const LISTS: Readonly<Record<string, string>> = {
   'apps/viewer/src/format.ts': 'the viewer loads no package: it has the titles itself',
   'apps/viewer/src/screens/hooks.tsx': 'the viewer loads no package',
@@ -57,7 +57,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'packages/worker/src/http/hook-routes.ts': "the documented form of a wrapper's answer",
   'packages/worker/src/mcp/unguarded.ts': 'clients by the variables that their servers get',
 };
-/** Files that treat one client apart. Lower the number with each of them that goes. */
+/** Files that treat one client specially. Lower the number for each one that goes. */
 const APART = 57;
 
 function sources(folder: string): string[] {
@@ -68,12 +68,12 @@ function sources(folder: string): string[] {
   });
 }
 
-/** Without comments, which may give a client as an example. */
+/** Without comments, which may mention a client as an example. */
 function code(file: string): string {
   return fs.readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 }
 
-/** The names of clients that each file outside their folders holds. */
+/** The client names in each file outside their folders. */
 const named = new Map(
   fs
     .readdirSync(path.join(ROOT, 'packages'))
@@ -93,11 +93,11 @@ function filesWith(test: (names: number) => boolean): string[] {
   return [...named.keys()].filter((file) => test(named.get(file)!)).sort();
 }
 
-it('no file has a list of clients but the table and those that are known to', () => {
+it('no file has a list of clients except the table and those that are listed here', () => {
   expect(filesWith((names) => names > 1)).toEqual(Object.keys(LISTS).sort());
 });
 
-it('no more files than now treat one client apart', () => {
+it('the number of files with a special case for one client does not grow', () => {
   const apart = filesWith((names) => names === 1);
   expect({ files: apart.length <= APART ? [] : apart, count: apart.length }).toEqual({
     files: [],

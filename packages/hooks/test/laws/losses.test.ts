@@ -1,4 +1,7 @@
-/** The law of losses: what a hook answers arrives at the client, or it is named as lost. Never both, never neither. */
+/**
+ * The invariant of losses: each part of a hook's answer either arrives at the client or is reported as lost. Never
+ * both, never neither.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,7 +20,7 @@ import { textOfResponse } from '../../src/dialects/toml/text-of-response.ts';
 
 const STOPS = new Set(['stop', 'subagent_stop', 'after_agent']);
 
-/** A text that names its field, so that it is found again wherever it ends up. */
+/** A text that names its field, so that it can be found wherever it ends up. */
 const told = (field: string): fc.Arbitrary<string> =>
   fc
     .tuple(fc.integer({ min: 1, max: 999 }), fc.constantFrom('', ' é😀', '\nnext line', ' "q" \\'))
@@ -74,10 +77,7 @@ const responses: fc.Arbitrary<HookResponse> = fc
   )
   .map((response) => response as unknown as HookResponse);
 
-/**
- * An answer as merging leaves it: an ended run is not continued, a stop is never denied, a refused call is not
- * rewritten.
- */
+/** An answer after merging: an ended run is not continued, a stop is never denied, a refused call is not rewritten. */
 function merged(response: HookResponse, event: HookEvent): HookResponse {
   const out = { ...response };
   const isStop = [event.event_type, ...event.also].some((type) => STOPS.has(type));
@@ -90,7 +90,7 @@ function merged(response: HookResponse, event: HookEvent): HookResponse {
   return out;
 }
 
-/** Texts that may share their place with others. */
+/** Texts that may share a field with others. */
 const TEXTS = new Set<ResponseField>(['context', 'system_message', 'continue_with', 'title']);
 
 function arrives(field: ResponseField, said: HookResponse, honoured: HookResponse): boolean {
@@ -107,7 +107,7 @@ function arrives(field: ResponseField, said: HookResponse, honoured: HookRespons
         (text) => text === said[field] || has(text, said[field]!),
       );
     case 'modify_args': {
-      // What a tool cannot do without may have been filled in.
+      // A field that a tool needs may have been filled in.
       const got = honoured.modify_args ?? {};
       return Object.entries(said.modify_args!).every(([key, value]) => same(got[key], value));
     }
@@ -167,7 +167,7 @@ function wrong(
   return arrived ? `${field} is named as ${loss.survival} and arrives` : null;
 }
 
-/** A reason belongs to its decision, or to the end of the run: where that is lost, so is the reason. */
+/** A reason belongs to its decision, or to the end of the run: if that is lost, so is the reason. */
 function isCovered(
   field: ResponseField,
   losses: readonly Loss[],
@@ -178,7 +178,7 @@ function isCovered(
 }
 
 describe.each(Object.values(CLIENTS))('under $capabilities.title', (client) => {
-  it('everything a hook says either arrives or is named as lost', () => {
+  it("everything in a hook's answer either arrives or is reported as lost", () => {
     for (const native of Object.keys(client.capabilities.events)) {
       const event = sampleNativeEvent(client, native);
       fc.assert(

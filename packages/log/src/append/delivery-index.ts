@@ -1,8 +1,8 @@
 /**
  * Looks up thousands of deliveries: the cost of a lookup does not grow with the notes of its scope. Same answers as
- * `deliveries.ts`, which a hook uses for its few; for processes that live longer. The part of a notes file that was
- * read is kept from one lock hold to the next, as long as the log is the same file: shredding writes a new one and
- * moves the offsets.
+ * `deliveries.ts`, which a hook uses for its few; for long-lived processes. The part of a notes file that was read is
+ * cached from one lock hold to the next, as long as the log is the same file: shredding writes a new one and moves the
+ * offsets.
  */
 import { closeSync, constants, fstatSync } from 'node:fs';
 import type { AppendResult } from '@hookloom/core/events';

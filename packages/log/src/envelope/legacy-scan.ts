@@ -19,7 +19,7 @@ const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
 const LITERAL = /true|false|null/y;
 
 /**
- * Scans a whole JSON text (RFC 8259) that `JSON.parse` has accepted before. Refuses an object that names a key twice,
+ * Scans a complete JSON text (RFC 8259) that `JSON.parse` has accepted before. Refuses an object that names a key twice,
  * and nesting beyond 512 levels.
  */
 export function scanJson(text: string): ScanResult {

@@ -6,7 +6,7 @@
 import type { Batch } from './parse.ts';
 import { MAX_BATCH_SIZE } from './parse.ts';
 
-/** One object, filled anew for every line: a million of them would cost more than the hashing. */
+/** One object, reused for every line: a million of them would cost more than the hashing. */
 export interface RawSlice {
   /** From the start of the line to `cutStart`, kept from line to line as the first guess. */
   distance: number;
@@ -120,8 +120,8 @@ function batchEndOf(buffer: Buffer, cutEnd: number, end: number): number {
 }
 
 /**
- * Where the number of the batch's first event begins. Payload keys are sorted, and `__batch` sorts before every name of
- * lower-case letters, so mostly the first key answers.
+ * The start of the number of the batch's first event. Payload keys are sorted, and `__batch` sorts before every
+ * lower-case name, so usually the first key answers.
  */
 function placeOfBatch(buffer: Buffer, cutEnd: number, end: number): number {
   if (!matches(buffer, cutEnd, end, BEFORE_PARENT)) return UNKNOWN;

@@ -1,7 +1,7 @@
 /**
  * The write path's two steps: `prepareEvent` (validate, redact, label; needs no lock) and `sealEvent` (seq, previous
- * hash, hash, line; under the lock). The line is the canonical form of the whole envelope (RFC 8785), so a verifier can
- * hash raw slices of it: `integrity` cut out, wrapped as `{"event":…,"previousHash":…}`.
+ * hash, hash, line; under the lock). The line is the canonical form of the complete envelope (RFC 8785), so a verifier
+ * can hash raw slices of it: `integrity` cut out, wrapped as `{"event":…,"previousHash":…}`.
  */
 import {
   canonicalize,
@@ -112,7 +112,7 @@ function eventId(id: unknown, what: string): void {
   if (typeof id !== 'string' || !ID.test(id)) throw refuseEvent('id', what);
 }
 
-/** The whole request, in order. */
+/** The complete request, in order. */
 export function prepareEvents(events: UnsealedEvent[], options: PrepareOptions): PreparedEvent[] {
   if (events.length > MAX_BATCH_EVENTS) throw refuseEvent('batch');
   return events.map((event) => prepareEvent(event, options));

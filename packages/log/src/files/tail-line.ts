@@ -9,7 +9,7 @@ import {
   type TailLine,
 } from './own-line.ts';
 
-/** Null if the bytes are no envelope of a known form. */
+/** Null if the bytes are not an envelope of a known form. */
 export function parseTailLine(bytes: Buffer): TailLine | null {
   const event = bytes.length > MAX_LINE_BYTES ? null : parseObject(bytes);
   if (event === null) return null;

@@ -66,7 +66,7 @@ describe('the lock of a session', () => {
       return { ...me, nonce: 'a'.repeat(24), where: me.where.replace(/^[^/]*/, 'another-boot') };
     };
     const left: Record<string, () => string> = {
-      'with the name of a process of the last boot': () => JSON.stringify(otherBoot()),
+      'with the name of a process from the previous boot': () => JSON.stringify(otherBoot()),
       'without its content': () => '',
       'with half of its content': () => '{"pid":1',
     };

@@ -66,7 +66,7 @@ describe('an event is committed', () => {
     expect(seqs()).toEqual([1, 2]);
   });
 
-  test('if its whole batch is there', async () => {
+  test('if its complete batch is there', async () => {
     const log = buildLog().add({}, { batchOf: 3 }, {}, {}, {});
     const text = log.bytes().toString().split('\n');
     for (const [lines, seen] of [

@@ -68,7 +68,7 @@ export function openSparseIndex(log: OpenLog): SparseIndex {
   };
 }
 
-/** Removes the index, so that the next reader builds it anew. */
+/** Removes the index, so that the next reader rebuilds it. */
 export function dropIndex(logPath: string): void {
   const path = sidecarPath(logPath, '.index');
   if (path === null) return;

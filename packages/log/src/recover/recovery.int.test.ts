@@ -22,7 +22,7 @@ describe('an append after another process was interrupted', () => {
     'half an event': '{"actorId":"assistant","caus',
     'half a character': Buffer.from('{"text":"é').subarray(0, -1),
     NULs: '\0'.repeat(5000),
-    'a line that is no event': 'hello\n',
+    'a line that is not an event': 'hello\n',
     'many such lines and a torn one': 'a\nb\r\n\n{}\n[1]\n{"integrity":{}}\nc',
   };
   for (const what of Object.keys(garbage)) {

@@ -129,7 +129,7 @@ describe('refuses and names a line', () => {
 
   it.each([
     [
-      'nests too deep',
+      'is nested too deeply',
       (line: string) =>
         line.replace('"payload":{', `"payload":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)},`),
     ],

@@ -215,7 +215,7 @@ test.each([
   ],
   ['with a passed verification', verified, passed, true],
   [
-    'with an edit since',
+    'with a later edit',
     { ...verified, ...edited },
     { ...passed, 6: { type: 'file.edit.applied' } },
     false,
@@ -252,7 +252,7 @@ const settles = (settles_seq: number, exit_code: number) => ({
 const unknown = { ...run('tool', 0), payload: { command: 'npm test', outcome: 'unknown' } };
 
 test.each([
-  ['the claim of a model alone', { 5: bySay('model') }, false],
+  ['only the claim of a model', { 5: bySay('model') }, false],
   ['the claim of a page', { 5: bySay('web') }, false],
   ['the claim of an older writer without a channel', { 5: bySay(null) }, false],
   [
@@ -276,7 +276,7 @@ test.each([
     { 5: bySay('model'), 8: run('model', 0) },
     false,
   ],
-  ['an observed passing test run alone', { 8: run('system', 0) }, true],
+  ['only an observed passing test run', { 8: run('system', 0) }, true],
   ['a run that hides its exit status', { 8: run('tool', 0, 'npm test || true') }, false],
   ['a run whose success was recorded later', { 8: unknown, 9: settles(8, 0) }, true],
   ['a run whose failure was recorded later', { 8: unknown, 9: settles(8, 1) }, false],
@@ -286,7 +286,7 @@ test.each([
     { 7: unknown, 8: run('tool', 1), 9: settles(7, 0) },
     false,
   ],
-  ['a test run in words only', { 8: run('tool', 0, 'echo npm test') }, false],
+  ['a test run only mentioned in words', { 8: run('tool', 0, 'echo npm test') }, false],
 ] as const)('a release gate with %s', async (_, over, satisfied) => {
   const seen = { 'command.completed': { seq: 8, timestamp: OLD } };
   const latest = { ...(5 in over && verified), ...(8 in over && seen) };

@@ -214,7 +214,7 @@ const TOPIC =
 const TOPIC_END =
   /\b(?:and|or|in|at|to|from|of|with|that|when|if|is|are|was|were|do|does|did|since|before|after)\b/iu;
 
-/** The terms of the topic that are no everyday words. */
+/** The terms of the topic that are not everyday words. */
 function topicOf(query: string, question: Question): number[] {
   const [, named = ''] = TOPIC.exec(query) ?? [];
   return [...termsIn(question, named.split(TOPIC_END)[0]!)].filter((index) => {
@@ -256,7 +256,7 @@ const IN_CAPITALS =
   /(?:^|\s)#{1,6} [^.!?]{1,120}|\*\*[^*]{1,120}\*\*|(?<=^\W{0,4}|[.!?:] )\p{Lu}\p{Ll}+(?:ed|ing)(?!\p{L})/gu;
 const HANDLE = /(?<![\w.])@\w{2,}/;
 
-/** A name that is no product, no word of the question, and never written in small letters. */
+/** A name that is not a product, not a word of the question, and never written in lower case. */
 function namesPerson(row: Row, question: Question, ordinary: ReadonlySet<string>): boolean {
   if (!isRole(row.actor) || HANDLE.test(row.content)) return true;
   return [...row.content.replace(IN_CAPITALS, ' ').matchAll(PERSON)].some(

@@ -106,7 +106,7 @@ describe('a fact that cites a declaration', () => {
     ['the rest of its file changed', before.replace('other = 1', 'other = 2'), null],
     ['it moved', `\n\n// above\n${before}`, null],
     ['it changed', before.replace('return 1', 'return 2'), 'symbol_changed'],
-    ['it is gone', 'export const other = 1;\n', 'symbol_missing'],
+    ['it was removed', 'export const other = 1;\n', 'symbol_missing'],
   ])('is checked only by the declaration: %s', async (_, now, reason) => {
     const { current_facts, anchors } = await ask([anchored], filesOf({ 'src/log.ts': now }).files);
     expect(current_facts).toHaveLength(reason === null ? 1 : 0);
@@ -191,8 +191,8 @@ describe('the check of anchors', () => {
 describe('a recorded edit', () => {
   test.each([
     ['is stale once its file is gone', {}, {}, ['file_missing']],
-    ['is left alone while the file is there', {}, { 'src/a.ts': 'one' }, []],
-    ['is left alone if it removed the file', { operation: 'delete' }, {}, []],
+    ['does not change while the file exists', {}, { 'src/a.ts': 'one' }, []],
+    ['does not change if it removed the file', { operation: 'delete' }, {}, []],
   ])('%s', async (_, props, now, reasons) => {
     const { files } = filesOf(now);
     const row = resting(1, props, 'file_edit', 'src/a.ts');

@@ -81,7 +81,7 @@ describe('a checkout with a ref', () => {
   test.each([
     ['another hash', pointing(22, `sha256:${'0'.repeat(64)}`)],
     ['an event that does not exist', pointing(900)],
-    ['a hash too short to say anything', pointing(22, hashOf(session, 22).slice(7, 12))],
+    ['a hash that is too short', pointing(22, hashOf(session, 22).slice(7, 12))],
   ])('is a conflict if the target names %s', async (_, over) => {
     await expect(
       checkout(deps(over), { query, session, ref: 'refs/heads/main' }),

@@ -43,7 +43,7 @@ export interface CheckoutRequest {
   limit?: number | undefined;
   /** Events of the replay window that are shown, 0 to 200. Default 20. */
   maxRecentEvents?: number | undefined;
-  /** Budget of the whole response in tokens. Default: `DEFAULT_MAX_TOKENS`. */
+  /** Budget of the complete response in tokens. Default: `DEFAULT_MAX_TOKENS`. */
   maxTokens?: number | undefined;
   purpose?: PurposeInput | undefined;
   settings?: RecallSettings | undefined;

@@ -24,7 +24,7 @@ export function isInWindow(
   });
 }
 
-/** Terms of the question without its date: a record of a day seldom repeats the day. */
+/** Terms of the question without its date: a record of a day rarely repeats the day. */
 export function beyondTime({ terms, time }: SearchResult): SearchResult['terms'] {
   if (time === undefined || (!isWindow(time) && time.as_of === null)) return terms;
   const spent = new Set(questionTerms(time.phrase));

@@ -83,7 +83,7 @@ export const synthesisOutcome: Extractor = (event) => {
   };
 };
 
-/** `memory.evidence.reinforced` and `.excluded`, for one row or a whole candidate. */
+/** `memory.evidence.reinforced` and `.excluded`, for one row or a complete candidate. */
 export const evidenceOutcome: Extractor = (event) => {
   const { payload } = event;
   const outcome = event.type.endsWith('.reinforced') ? 'reinforced' : 'excluded';

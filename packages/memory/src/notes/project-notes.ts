@@ -254,7 +254,7 @@ function contentSessionOf({ payload, origin, threadId }: StoredEvent): string | 
   return typeof own === 'string' && own !== '' && own !== threadId ? own : null;
 }
 
-/** A positive whole number under a key, or null. */
+/** A positive integer under a key, or null. */
 function numberOf(payload: JsonObject, key: string): number | null {
   const value = payload[key];
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;

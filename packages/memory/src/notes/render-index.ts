@@ -12,7 +12,7 @@ export interface RenderedEntry extends IndexEntry {
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
- * Days in the order of the entries, times in UTC. Rows from untrusted channels turn the whole text into a fenced
+ * Days in the order of the entries, times in UTC. Rows from untrusted channels turn the complete text into a fenced
  * report.
  */
 export function renderIndex(entries: readonly RenderedEntry[]): string {

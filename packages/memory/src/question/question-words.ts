@@ -39,7 +39,7 @@ export const STATE_KINDS = words(
 /** Added to such a question, so that the search finds those facts by their kind. */
 export const STATE_SEARCH = 'goal decision task handoff blocker next steps';
 
-/** Spellings of one meaning that coding logs mix. Each word counts for its whole group. */
+/** Spellings of one meaning that coding logs mix. Each word counts for its complete group. */
 export const SAME_MEANING: readonly (readonly string[])[] = [
   ['bug', 'issue', 'problem', 'defect'],
   ['fail', 'failure', 'error', 'broken', 'crash'],
@@ -74,7 +74,7 @@ export const ASKS_EARLIER =
   /\b(?:fail(?:s|ed|ing|ures?)?|errors?|crash(?:e[sd]|ing)?|br(?:eak|oke|oken)|wrong|red|exit code|first|initial(?:ly)?|earlier|before|previous(?:ly)?|original(?:ly)?|used to)\b/i;
 
 /**
- * Everyday verbs, adjectives and adverbs. Other words name the subject of a question, and answers seldom repeat these.
+ * Everyday verbs, adjectives and adverbs. Other words name the subject of a question, and answers rarely repeat these.
  * General English, not taken from any log.
  */
 export const EVERYDAY_WORDS = words(`

@@ -17,8 +17,8 @@ test.each([
   ['shown twice', { surfaced: 2 }, 1.1025],
   ['confirmed, a half-life ago', { earned: 1.5, last: ago(30), lastEarned: ago(30) }, 0.75],
   ['confirmed and promoted', { earned: 3, lastEarned: ago(0) }, 3],
-  ['never under the least', { earned: 0.2, last: ago(900), lastEarned: ago(900) }, 0.01],
-  ['never over the most', { earned: 500, lastEarned: ago(0) }, 10],
+  ['never below the minimum', { earned: 0.2, last: ago(900), lastEarned: ago(900) }, 0.01],
+  ['never above the maximum', { earned: 500, lastEarned: ago(0) }, 10],
 ])('the score of an event that was %s is the documented product', (_, over, score) => {
   expect(salienceScore(record(over), NOW)).toBeCloseTo(score, 10);
 });

@@ -44,14 +44,14 @@ function found(df: Record<string, number>, marks: Marks | null = null) {
 
 const BOTH = { often: DOCUMENTS, tenth: DOCUMENTS };
 
-test('looks at the newest documents of a word that most have', () => {
+test('reads only the newest documents of a word that most documents have', () => {
   const { ids, froms } = found(BOTH);
   expect(ids).toHaveLength(BUDGET);
   expect(Math.min(...froms)).toBe(DOCUMENTS - 50_000 + 1);
   expect(found(BOTH, { any: ['tenth'], isRare: false }).froms).toEqual(froms.concat(401));
 });
 
-test('looks at all documents of two common words that have few in common', () => {
+test('reads all documents of two common words that rarely occur together', () => {
   expect(found({ often: DOCUMENTS, early: DOCUMENTS }).ids).toEqual([3, 4]);
 });
 
@@ -59,7 +59,7 @@ test('looks at the newest documents alone of words that are too common', () => {
   expect(found({ often: 300_000, early: 300_000 }).ids).toEqual([]);
 });
 
-test('looks at all documents with a rare mark', () => {
+test('reads all documents with a rare mark', () => {
   const { ids } = found(
     { often: DOCUMENTS, usual: DOCUMENTS },
     { any: ['d@2026-01-01'], isRare: true },

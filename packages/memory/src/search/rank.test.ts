@@ -51,7 +51,7 @@ test('orders equal rows by session name and log position, whatever their ids in 
   ]);
 });
 
-test('ranks a question behind a matching statement, and never drops it for being a question', () => {
+test('ranks a question after a matching statement, and never drops it for being a question', () => {
   const ranked = rank([
     row(1, 1, { own: 1, asks: 1 }),
     row(1, 2, { own: 1 }),

@@ -40,7 +40,7 @@ it('puts the rows that the reranker prefers first, and its part adds up to the s
     expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(score, 5);
 });
 
-it('keeps the rows beyond the first fifty behind them, in their order', async () => {
+it('keeps the rows beyond the first fifty after them, in their order', async () => {
   const many = Array.from({ length: 60 }, (_, at) => `row ${at}`);
   const seen: number[] = [];
   const lane = createRerankLane(

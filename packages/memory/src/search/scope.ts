@@ -4,9 +4,9 @@ export interface Scope {
   sids: number[];
   /** Their names. */
   names: Map<number, string>;
-  /** How far each session of the whole store is projected. */
+  /** How far each session of the store is projected. */
   heads: { sid: number; seq: number }[];
-  /** Documents of the whole store, and their tokens. */
+  /** Documents of the complete store, and their tokens. */
   documents: number;
   tokens: number;
   /** Only events up to this seq. */

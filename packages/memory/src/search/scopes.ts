@@ -25,7 +25,7 @@ export function createScopes(db: Database): Scopes {
         asOfSeq: asOfSeq ?? Number.MAX_SAFE_INTEGER,
       };
       for (const { sid, name, seq, docs, tokens } of readSessions(db)) {
-        // Statistics cover the whole store; rows do not.
+        // Statistics cover the complete store; rows do not.
         scope.heads.push({ sid, seq });
         scope.documents += docs;
         scope.tokens += tokens;

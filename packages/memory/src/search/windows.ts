@@ -188,7 +188,7 @@ function meanAround(similar: readonly number[], at: number): number {
   return sum / (last - first + 1);
 }
 
-/** A whole day or month weighs twice as much as a year or a bare month. */
+/** A full day or month weighs twice as much as a year or a bare month. */
 function dateScore(held: string, asked: readonly string[]): number {
   if (asked.length === 0 || held === '') return 0;
   const terms = new Set(held.split(' '));

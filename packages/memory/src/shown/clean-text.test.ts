@@ -42,7 +42,7 @@ describe('cleaning recorded text', () => {
     ['a byte order mark', '\ufeffstart', 'start'],
     ['a carriage return that hides a line', 'evil\rgood', 'evil\ngood'],
     ['a lone surrogate', 'a\ud800b', 'a\ufffdb'],
-    ['letters in two parts', 'e\u0301', '\u00e9'],
+    ['letters with combining marks', 'e\u0301', '\u00e9'],
     ['a bell and a backspace', 'a\u0007b\u0008c', 'abc'],
   ])('removes %s', (_, text, clean) => {
     expect(cleanText(text)).toBe(clean);

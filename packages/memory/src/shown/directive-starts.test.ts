@@ -31,7 +31,7 @@ test('every pattern is written in lower case', () => {
     expect(pattern).toBe(pattern.toLowerCase());
 });
 
-test('the start of an alternative matches wherever the whole pattern does', () => {
+test('the start of an alternative matches wherever the full pattern does', () => {
   let matches = 0;
   for (const pattern of patterns) {
     const whole = new RegExp(pattern, 'iu');

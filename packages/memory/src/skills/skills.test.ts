@@ -98,10 +98,10 @@ test('a procedure from a tool or a page is never offered as an instruction', asy
 });
 
 test.each([
-  ['only good ones', [{ feedback: 'passed' }, { success_score: 0.9 }], true, false],
-  ['a failure among them', [{ feedback: 'passed' }, { feedback: 'failed' }], false, false],
-  ['more bad than good', [{ feedback: 'regressed' }], false, true],
-  ['a low mean', [{ success_score: 0.3 }, { success_score: 0.6 }], false, true],
+  ['only successes', [{ feedback: 'passed' }, { success_score: 0.9 }], true, false],
+  ['a failure among successes', [{ feedback: 'passed' }, { feedback: 'failed' }], false, false],
+  ['more failures than successes', [{ feedback: 'regressed' }], false, true],
+  ['a low average score', [{ success_score: 0.3 }, { success_score: 0.6 }], false, true],
   ['good words with a middling score', [{ feedback: 'used', success_score: 0.6 }], false, false],
   ['none', [], false, false],
 ] as const)('outcomes: %s', async (_, outcomes, promote, rollBack) => {

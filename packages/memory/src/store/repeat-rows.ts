@@ -16,7 +16,7 @@ export interface RepeatedText {
   source: { seq: number; hash: string };
 }
 
-/** Of one event, or of a whole log, in log order. */
+/** Of one event, or of a complete log, in log order. */
 export function readRepeats(db: Database, sid: number, seq?: number): RepeatedText[] {
   const [from, to] = seq === undefined ? [0, Number.MAX_SAFE_INTEGER] : [seq, seq];
   return db

@@ -16,7 +16,7 @@ export interface Said {
   at: string;
   text: string;
   meaning: Meaning;
-  /** Null: a sentence that is no statement. */
+  /** Null: the sentence is not a statement. */
   key: EntityKey | null;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Rows for the search tables, written together at the end of a batch. SQLite flushes everything that a search table has
- * buffered whenever a statement of the transaction needs its own journal (an upsert, a trigger, a second index).
- * Without batching, every event pays for a whole segment.
+ * buffered whenever a statement of the transaction needs its own journal (an upsert, a trigger, a second index). Without
+ * batching, every event pays for a complete segment.
  */
 import type { Database, NoteTable, Range, SqlValue } from './port.ts';
 import { openTermCounts } from './term-counts.ts';

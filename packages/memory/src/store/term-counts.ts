@@ -4,7 +4,10 @@
  */
 import type { Database } from './port.ts';
 
-/** To find common words, one document in so many is looked at, and a word in so many of a window's is kept from then on. */
+/**
+ * To find common words, a sample of documents is read, and a word that occurs often enough in a window is stored from
+ * then on.
+ */
 const SAMPLE = 8;
 const COMMON = 4;
 /** Documents of a window. */
@@ -32,7 +35,7 @@ export function openTermCounts(db: Database): TermCounts {
      FROM json_each(?) WHERE true ON CONFLICT(term) DO UPDATE SET docs = term_counts.docs + excluded.docs`,
   );
   let kept: Set<string> | null = null;
-  /** Of kept words until they are written, and of others in the looked-at documents of the window. */
+  /** Of stored words until they are written, and of others in the sampled documents of the window. */
   const changes = new Map<string, number>();
   let documents = 0;
 

@@ -156,7 +156,7 @@ test('does not answer if the value cannot be computed, however well a fact match
   });
 });
 
-test('reports that something was never recorded, and that this is no proof', async () => {
+test('reports that something was never recorded, and that this is not a proof', async () => {
   const events = [run('npm run migrate', 1), said('We talked about Redis streams.')];
   const never = await ask('Did we ever deploy to Singapore?', events);
   expect([never.synthesis?.mode, never.status, never.best]).toEqual([

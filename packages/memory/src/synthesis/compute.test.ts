@@ -18,20 +18,20 @@ describe('a result', () => {
   test.each<[string, Operation, Input[], string | undefined]>([
     ['adds values of one unit', 'sum', [row(12, 's'), row(30, 's')], '42 s'],
     ['adds in the smaller of two units', 'sum', [row(2, 'min'), row(30, 's')], '150 s'],
-    ['adds decimals without dust', 'sum', [row(0.1, 's'), row(0.2, 's')], '0.3 s'],
+    ['adds decimals without rounding errors', 'sum', [row(0.1, 's'), row(0.2, 's')], '0.3 s'],
     [
-      'adds no two currencies',
+      'does not add two currencies',
       'sum',
       [row(1, 'USD', { kind: 'money' }), row(1, 'EUR', { kind: 'money' })],
       undefined,
     ],
     [
-      'adds no shares',
+      'does not add shares',
       'sum',
       [row(10, '%', { kind: 'percent' }), row(20, '%', { kind: 'percent' })],
       undefined,
     ],
-    ['adds no two kinds', 'sum', [row(1, 's'), row(1, 'kB', { kind: 'size' })], undefined],
+    ['does not add two kinds', 'sum', [row(1, 's'), row(1, 'kB', { kind: 'size' })], undefined],
     ['is not a total of a single value', 'sum', [row(12, 's')], undefined],
     [
       'rounds an average to three decimals',
@@ -40,18 +40,23 @@ describe('a result', () => {
       '1.333 s',
     ],
     [
-      'names what was counted',
+      'names the counted thing',
       'sum',
       [row(18, 'test', { kind: 'count' }), row(3, 'test', { kind: 'count' })],
       '21 tests',
     ],
     [
-      'subtracts what was before',
+      'subtracts the earlier value',
       'difference',
       sides(row(80, '%', { kind: 'percent' }), row(92.5, '%', { kind: 'percent' })),
       '+12.5 percentage points (80% → 92.5%)',
     ],
-    ['subtracts nothing without a before', 'difference', [row(1, 's'), row(2, 's')], undefined],
+    [
+      'does not subtract without an earlier value',
+      'difference',
+      [row(1, 's'), row(2, 's')],
+      undefined,
+    ],
     [
       'is not a list with a name twice',
       'list',
@@ -68,7 +73,7 @@ describe('a result', () => {
       undefined,
     ],
     [
-      'tells an interval in its two largest parts',
+      'shows an interval in its two largest units',
       'interval',
       [
         row('', null, { label: 'start' }),

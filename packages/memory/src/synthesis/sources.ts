@@ -1,4 +1,4 @@
-/** The sources of a composed answer: whole events, not a ranking of them, so that a count can be complete. */
+/** The sources of a composed answer: all events, not a ranking of them, so that a count can be complete. */
 import { type Channel } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import type { CitationCheck } from '../shown/citation-check.ts';

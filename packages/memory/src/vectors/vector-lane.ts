@@ -34,7 +34,7 @@ const ALWAYS_OURS: EmbeddingTurn = { take: () => true, give: () => {} };
 
 export interface AskedVectors {
   vectors: QuestionVectors | null;
-  /** As on `Embedder`; 0 if the embedder cannot tell. */
+  /** As on `Embedder`; 0 if the embedder does not know. */
   oddsOfRecord?: number;
   /** Why the lane could not be used, or only in part. */
   reason: string | null;

@@ -3,7 +3,7 @@ import { STOP_WORDS } from './stop-words.ts';
 import { wordStem } from './word-stem.ts';
 import { addWord, rawWords, splitWords } from './split-words.ts';
 
-/** Texts repeat their words, so each word is analysed once. Encoded data is one long word, and seldom repeats. */
+/** Texts repeat their words, so each word is analysed once. Encoded data is one long word, and rarely repeats. */
 const MAX_CACHED = 200_000;
 const LONGEST_CACHED = 64;
 const cache = new Map<string, readonly string[]>();
@@ -25,7 +25,7 @@ export function analyze(text: string): string[] {
 
 function remember(raw: string): readonly string[] {
   const words: string[] = [];
-  // A part of a text keeps the whole text in memory, a copy does not.
+  // A part of a text keeps the complete text in memory, a copy does not.
   const copy = Buffer.from(raw, 'utf16le').toString('utf16le');
   addWord(words, copy);
   const terms = words.filter((word) => !STOP_WORDS.has(word)).map(wordStem);

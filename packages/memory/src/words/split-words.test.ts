@@ -4,7 +4,7 @@ import { splitWords } from './split-words.ts';
 
 test.each([
   [
-    'an identifier is found whole and by its parts',
+    'an identifier is found complete and by its parts',
     'getUserName failed',
     ['getusername', 'get', 'user', 'name', 'failed'],
   ],
@@ -17,7 +17,7 @@ test.each([
   ['wide letters are the same letters', 'Ｌｏｇｉｎ', ['login']],
   ['scripts without spaces give pairs', '東京都', ['東京', '京都']],
   ['a single character stays', '木', ['木']],
-  ['nothing but signs gives nothing', '-- !! ()', []],
+  ['only signs give nothing', '-- !! ()', []],
 ])('%s', (_title, text, words) => {
   expect(splitWords(text)).toEqual(words);
 });

@@ -12,7 +12,7 @@ const COUNTED = [
 const counts = (recorded) =>
   Object.fromEntries(COUNTED.map((type) => [type, recorded(type).length]));
 
-/** Sees to it that the project has a log, without our hooks in the client. */
+/** Ensures that the project has a log, without our hooks in the client. */
 const withoutHooks = (lab) => lab.hookloom(['memory', 'remember', 'A first word']);
 
 export const capture = [

@@ -1,4 +1,4 @@
-// The scenarios that every client is put through.
+// The scenarios that run for every client.
 import { below } from './below.mjs';
 import { capture } from './capture.mjs';
 import { connecting } from './connecting.mjs';

@@ -1,4 +1,4 @@
-// That a person can be shown that a client is connected.
+// A person can see that a client is connected.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The memory of another machine, over HTTP with a token. The server has a home and a project of its own.
+// The memory of another machine, over HTTP with a token. The server has a separate home and project.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,7 +19,7 @@ async function connectOverHttp({ client, lab }) {
   const home = path.join(lab.root, 'server');
   const project = path.join(home, 'memory');
   fs.mkdirSync(project, { recursive: true, mode: 0o700 });
-  // Its own repository: folders above it belong to other projects.
+  // A separate repository: folders above it belong to other projects.
   execFileSync('git', ['init', '-q', '--template='], { cwd: project, env: lab.environment });
   const token = randomBytes(24).toString('hex');
   writeFile(path.join(home, 'token'), token, 0o600);

@@ -1,4 +1,4 @@
-// One cell of the table: a way for the guard to be off, in a situation, under a client.
+// One cell of the table: a way to disable the guard, in a situation, under a client.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { scenario } from '../../lab/scenario.mjs';

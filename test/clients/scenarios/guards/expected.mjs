@@ -10,13 +10,13 @@ const ONLY_REPORTED = [
     situation: 'worktree',
     isLater: true,
     because:
-      'Claude Code reads this switch itself and then starts no hook at all; in a worktree it does not start our server either, and the next session in the project tells it',
+      "Claude Code reads this switch itself and then starts no hook. In a worktree it does not start Hookloom's server either; the next session in the project reports the call",
   },
   {
     client: 'claude-code',
     way: '3a',
     because:
-      'Claude Code reads this switch itself and then starts no hook at all, so nothing of ours can refuse',
+      'Claude Code reads this switch itself and then starts no hook, so Hookloom cannot refuse',
   },
   {
     client: 'copilot',
@@ -24,29 +24,29 @@ const ONLY_REPORTED = [
     situation: 'worktree',
     isLater: true,
     because:
-      'Copilot CLI follows this switch of Claude Code and then starts no hook at all; in a worktree it does not start our server either, and the next session in the project tells it',
+      "Copilot CLI follows this Claude Code switch and then starts no hook. In a worktree it does not start Hookloom's server either; the next session in the project reports the call",
   },
   {
     client: 'copilot',
     way: '3a',
     because:
-      'Copilot CLI follows this switch of Claude Code and then starts no hook at all, so nothing of ours can refuse',
+      'Copilot CLI follows this Claude Code switch and then starts no hook, so Hookloom cannot refuse',
   },
   {
     client: 'claude-code',
     way: '10b',
-    because: 'Claude Code makes the call when a hook is killed by a signal',
+    because: 'Claude Code makes the call if a hook is killed by a signal',
   },
   {
     client: 'codex',
     way: '10b',
     because:
-      'Codex makes the call when a hook is killed by a signal; it shows the report on its screen, and nothing in `codex exec`',
+      'Codex makes the call if a hook is killed by a signal. It shows the report in its terminal interface, but not in `codex exec`',
   },
   {
     client: 'gemini',
     way: '10b',
-    because: 'Gemini CLI makes the call when a hook is killed by a signal',
+    because: 'Gemini CLI makes the call if a hook is killed by a signal',
   },
 ];
 

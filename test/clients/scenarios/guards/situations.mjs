@@ -24,7 +24,7 @@ export const SITUATIONS = [
   { name: 'root', title: 'in the root of the project' },
   {
     name: 'after cd',
-    title: 'after the agent went into a folder below',
+    title: 'after the agent changed into a subfolder',
     enter: ({ client, tools, ground }) => enterFolder(client, tools, ground),
     call: ({ client, tools, ground }, folder, command) => ({
       ...tools.shell(command),
@@ -33,7 +33,7 @@ export const SITUATIONS = [
   },
   {
     name: 'subfolder',
-    title: 'in a client that was started in a folder below',
+    title: 'in a client that was started in a subfolder',
     prepare({ ground }) {
       ground.cwd = ground.sub;
     },
@@ -54,7 +54,7 @@ export const SITUATIONS = [
   },
   {
     name: 'large',
-    title: 'with a payload of more than a megabyte',
+    title: 'with a payload larger than 1 MB',
     call: ({ tools }, folder) => tools.write(path.join(folder, 'big.txt'), largeText()),
   },
   {

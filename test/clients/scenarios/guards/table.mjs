@@ -16,7 +16,7 @@ export function guardTable({ at, node, commit, results }) {
   return `${intro()}
 ## Figures
 
-Measured on ${at} with ${clients.map(({ title }) => title).join(', ')}, Node ${node}, commit ${commit}, by
+Measured on ${at} with ${clients.map(({ title }) => title).join(', ')}, Node ${node}, commit ${commit}, with
 
 \`\`\`sh
 npm run verify:guards -- --table docs/explanation/guards.md
@@ -24,14 +24,14 @@ npm run verify:guards -- --table docs/explanation/guards.md
 
 ${figures(clients)}
 
-## The twelve ways
+## The twelve ways to disable a guard
 
 ${WAYS.map(({ number, title }) => `- **${number}** ${title}`).join('\n')}
 
-The situations: ${SITUATIONS.map(({ name, title }) => `**${name}** ${title}`).join('; ')}.
+Situations: ${SITUATIONS.map(({ name, title }) => `**${name}** ${title}`).join('; ')}.
 ${clients.map((client) => `\n## ${client.title}\n\n${matrix(client)}`).join('\n')}
 
-## What an agent tries
+## Attempts of an agent
 
 ${escapeTable(clients)}
 `;
@@ -55,20 +55,20 @@ function clientsOf(results) {
 
 const intro = () => `# Guards, tested against the real clients
 
-A guard is a hook with \`critical = true\`. This page shows what happens when a guard is off: by accident, because of the
-repository, because of the agent, or because of load. Each cell is a session of a real client with a stand-in for its
-model. The agent makes a call that an intact guard refuses, and the test looks at what became of the call:
+A guard is a hook with \`critical = true\`. This page shows what happens when a guard does not work: by accident, or because
+of the repository, the agent or system load. Each cell is one session of a real client with a scripted model. The agent
+makes a call that an intact guard refuses, and the test checks the outcome:
 
-- \`refused\`: the call did not happen, and the model was told why.
-- \`reported\`: the call happened, because the client gives us no way to refuse it. You are told on the screen, and
+- \`refused\`: the call did not happen, and the model got the reason.
+- \`reported\`: the call happened, because the client offers no way to refuse it. You see a message on the screen, and
   \`hook.guard.reported\` is in the log.
-- \`SILENT\`: the call happened and you or the log do not know. This is a failure.
+- \`SILENT\`: the call happened, but the message or the log entry is missing. This is a failure.
 
-Two more words mark other failures: \`UNEXPLAINED\` (the call did not happen, and the model was not told why) and \`BROKEN\`
-(the session never came to the call). In each situation two more sessions prove that the table means something: an intact
-guard refuses the call and lets another call pass, and without a guard the call happens.
+Two more words mark other failures: \`UNEXPLAINED\` (the call did not happen, but the model got no reason) and \`BROKEN\`
+(the session never reached the call). Two control sessions in each situation show that the table is meaningful: an
+intact guard refuses the call and allows another one, and without a guard the call happens.
 
-To run the table yourself, in a clone of the repository (nothing is sent anywhere, no account is needed):
+To reproduce the table in a clone of the repository (no account is needed, and no data is sent to a provider):
 
 \`\`\`sh
 npm ci
@@ -85,7 +85,7 @@ function figures(clients) {
     const counts = [is('refused'), is('reported'), is('SILENT'), failures];
     return `| ${[name, own.length, ...counts, `${green} of ${twins.length}`].join(' | ')} |`;
   });
-  return `| client | sessions | refused | reported | silent | failures | intact and absent guards |
+  return `| client | sessions | refused | reported | silent | failures | control sessions passed |
 | --- | --- | --- | --- | --- | --- | --- |
 ${rows.join('\n')}`;
 }
@@ -127,8 +127,8 @@ function escapeTable(clients) {
     });
     return `| ${index + 1} | ${title} | ${cells.join(' | ')} |`;
   });
-  return `The agent tries to get rid of the guard and then makes the call, in the same session and in a new one. Empty cells
-are attempts that only another client allows.
+  return `The agent tries to disable the guard and then makes the call, in the same session and in a new one. Empty cells are
+attempts that are only possible in another client.
 
 | | the agent … | ${clients.map(({ title }) => title).join(' | ')} |
 | --- | --- |${' --- |'.repeat(clients.length)}

@@ -30,21 +30,21 @@ const NAMES_ANY_GUARD = new RegExp(`${NAME}|hooks[.]toml|critical`, 'i');
 export const WAYS = [
   {
     number: '1',
-    title: "an unreviewed repository's .codex/config.toml says disable_all_hooks",
+    title: "an unreviewed repository's .codex/config.toml sets disable_all_hooks",
     guard: { layer: 'user' },
     repository: inRepository('.codex/config.toml', '[hooks]\ndisable_all_hooks = true\n'),
     says: SAID_BY_GUARD,
   },
   {
     number: '2a',
-    title: "an unreviewed repository's .hookloom/hooks.toml says disable_all_hooks",
+    title: "an unreviewed repository's .hookloom/hooks.toml sets disable_all_hooks",
     guard: { layer: 'user' },
     repository: inRepository('.hookloom/hooks.toml', '[hooks]\ndisable_all_hooks = true\n'),
     says: SAID_BY_GUARD,
   },
   {
     number: '2b',
-    title: "an unreviewed repository's .hookloom/hooks.toml leaves the guard's language out",
+    title: "an unreviewed repository's .hookloom/hooks.toml omits the guard's language",
     guard: { layer: 'user' },
     repository: inRepository('.hookloom/hooks.toml', '[engine]\ndialects = ["gemini"]\n'),
     says: SAID_BY_GUARD,
@@ -59,7 +59,7 @@ export const WAYS = [
   },
   {
     number: '3a',
-    title: 'the .claude/settings.json of the repository says disableAllHooks',
+    title: "the repository's .claude/settings.json sets disableAllHooks",
     guard: { layer: 'user' },
     repository: inRepository('.claude/settings.json', '{ "disableAllHooks": true }\n'),
     // Without hooks our server informs the model, and clients connect to servers while they begin to work.
@@ -68,13 +68,13 @@ export const WAYS = [
   },
   {
     number: '3b',
-    title: "the same, and the guard is in the user's settings of Claude Code",
+    title: "the same, with the guard in the user's Claude Code settings",
     guard: { layer: 'user', language: 'claude' },
     repository: inRepository('.claude/settings.json', '{ "disableAllHooks": true }\n'),
     cannot: {
-      'claude-code': 'there the guard is a hook of Claude Code itself, not one of ours',
+      'claude-code': 'The guard is then a hook of Claude Code itself, not of Hookloom',
       copilot:
-        'Copilot CLI reads the hooks in these settings itself, so the guard is not one of ours',
+        'Copilot CLI reads the hooks in these settings itself, so the guard is not a hook of Hookloom',
     },
     says: SAID_BY_GUARD,
   },
@@ -109,7 +109,7 @@ export const WAYS = [
   },
   {
     number: '8a',
-    title: 'the script is not executable any more (exit 126)',
+    title: 'the script is no longer executable (exit 126)',
     guard: { program: null },
     before: ({ scriptFile }) => fs.chmodSync(scriptFile, 0o644),
     says: NAMES_GUARD,
@@ -135,7 +135,7 @@ export const WAYS = [
   },
   {
     number: '10b',
-    title: 'our own hook is killed before it answers',
+    title: "Hookloom's hook is killed before it answers",
     afterConnect: ({ lab }) => putBetween(lab, KILLED_BEFORE_TOOLS),
     // A client that refuses for this reason does so in its own words.
     says: /hook|guard/i,
@@ -148,7 +148,7 @@ export const WAYS = [
   },
   {
     number: '11b',
-    title: "the guard's answer is larger than what is read",
+    title: "the guard's answer exceeds the size limit",
     guard: {
       script: `#!/bin/sh\ncat > /dev/null\nhead -c 20000000 /dev/zero | tr '\\0' ' '\nprintf '{}'\n`,
     },
@@ -156,25 +156,25 @@ export const WAYS = [
   },
   {
     number: '12a',
-    title: 'a part of our engine is missing',
+    title: "part of Hookloom's engine is missing",
     before: ({ lab }) => fs.rmSync(path.join(lab.own.package, 'dist/engine.cjs')),
     says: NAMES_ANY_GUARD,
   },
   {
     number: '12b',
-    title: 'our whole hook is missing',
+    title: "Hookloom's hook is missing",
     before: ({ lab }) => fs.rmSync(path.join(lab.own.package, 'dist/hook.cjs')),
     says: NAMES_ANY_GUARD,
   },
   {
     number: '12c',
-    title: 'Node is gone from where it was when we connected',
+    title: 'Node was removed or moved after Hookloom was connected',
     before: ({ lab }) => fs.rmSync(lab.own.node),
     says: SAID_BY_GUARD,
   },
   {
     number: '12d',
-    title: 'there is no Node on the machine',
+    title: 'Node is not installed',
     before({ lab }) {
       fs.rmSync(lab.own.node);
       lab.environment.PATH = programsWithoutNode(lab);

@@ -41,17 +41,17 @@ it('the task of a subagent is the task of the call that started it', () => {
   ).toBe('Count the cats.');
 });
 
-it('another kind of agent, or lines that are no JSON, do not confuse it', () => {
+it('ignores other kinds of agents and lines that are not JSON', () => {
   expect(
     taskAfter(['{"tool_', call('1', 'Write tests.', 'tester'), call('2', 'Count the cats.')]),
   ).toBe('Count the cats.');
 });
 
-it('of two calls that could have started it neither is guessed', () => {
+it('does not guess if two calls could have started the subagent', () => {
   expect(taskAfter([call('1', 'Count the birds.'), call('2', 'Count the cats.')])).toBe(null);
 });
 
-it('a task that the client sent itself stays, and a missing file is no error', () => {
+it('keeps a task that the client sent itself, and accepts a missing file', () => {
   expect(taskAfter([call('1', 'x')], { prompt: 'Its own.' })).toBe('Its own.');
   expect(taskAfter([], { transcript_path: path.join(dir, 'none.jsonl') })).toBe(null);
 });

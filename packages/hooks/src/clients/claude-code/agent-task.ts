@@ -8,7 +8,7 @@ import { tailLines } from '../../transcript/tail.ts';
 
 const AGENT_TOOLS = new Set(['Agent', 'Task']);
 
-/** The event with its `prompt` filled in where exactly one open call can have started this subagent. */
+/** The event with its `prompt` filled in if exactly one open call can have started this subagent. */
 export function withAgentTask(event: HookEvent): HookEvent {
   const { event_type: type, source, prompt, transcript_path: file } = event;
   if (type !== 'subagent_start' || source !== 'claude-code' || prompt !== null || file === null)

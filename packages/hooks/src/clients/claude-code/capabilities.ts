@@ -1,4 +1,4 @@
-/** What Claude Code does with each field of an answer (docs/reference/client-behaviour.md#claude-code). */
+/** How Claude Code treats each field of an answer (docs/reference/client-behaviour.md#claude-code). */
 import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
 import { CLAUDE_EVENTS } from '../../dialects/claude/events.ts';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';

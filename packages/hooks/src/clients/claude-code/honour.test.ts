@@ -1,4 +1,4 @@
-/** What Claude Code did with answers before a tool call (docs/reference/client-behaviour.md#claude-code). */
+/** How Claude Code treated answers before a tool call (docs/reference/client-behaviour.md#claude-code). */
 import { describe, expect, it } from 'vitest';
 import { bashEvent, hookEvent, toolSeen } from '../../../test/engine-parts.ts';
 import { honourClaude } from './honour.ts';
@@ -18,27 +18,27 @@ describe('Claude Code before a tool call', () => {
   it.each([
     ['a deny with its reason', deny, 0, '', 'deny'],
     ['a deny without a reason', specific({ permissionDecision: 'deny' }), 0, '', 'deny'],
-    ['a deny beside exit 1', deny, 1, '', 'deny'],
-    ['an allow beside exit 2', specific({ permissionDecision: 'allow' }), 2, 'no', 'deny'],
+    ['a deny with exit 1', deny, 1, '', 'deny'],
+    ['an allow with exit 2', specific({ permissionDecision: 'allow' }), 2, 'no', 'deny'],
     ['exit 2 with nothing on standard error', '', 2, '', 'deny'],
     ['exit 2 with text on standard output only', 'text', 2, '', 'deny'],
     ['exit 1', '', 1, '', 'none'],
     ['a top-level block', '{"decision":"block","reason":"no"}', 0, '', 'deny'],
     [
-      'a top-level deny, which is no word of its',
+      'a top-level deny, which is not a documented value',
       '{"decision":"deny","reason":"no"}',
       0,
       '',
       'none',
     ],
     [
-      'a deny beside a `continue` that is no boolean',
+      'a deny with a `continue` that is not a boolean',
       `{"continue":"yes",${deny.slice(1)}`,
       0,
       '',
       'none',
     ],
-    ['a deny beside an unknown field', `{"mood":"good",${deny.slice(1)}`, 0, '', 'deny'],
+    ['a deny with an unknown field', `{"mood":"good",${deny.slice(1)}`, 0, '', 'deny'],
     [
       'a deny without hookEventName',
       '{"hookSpecificOutput":{"permissionDecision":"deny"}}',
@@ -54,7 +54,7 @@ describe('Claude Code before a tool call', () => {
       'none',
     ],
     ['a line before a deny', `Welcome\n${deny}`, 0, '', 'none'],
-    ['a line behind a deny', `${deny}\nbye`, 0, '', 'none'],
+    ['a line after a deny', `${deny}\nbye`, 0, '', 'none'],
     ['a byte order mark before a deny', `\uFEFF${deny}`, 0, '', 'deny'],
     [
       'a null in an optional field',
@@ -70,7 +70,7 @@ describe('Claude Code before a tool call', () => {
     expect(decided(stdout, exit, stderr)).toBe(decision);
   });
 
-  it('continue:false ends the run and lets the call be made', () => {
+  it('ends the run on continue:false but lets the call be made', () => {
     expect(
       honourClaude({ stdout: '{"continue":false,"stopReason":"x"}', stderr: '', exit: 0 }, event),
     ).toEqual({
@@ -80,7 +80,7 @@ describe('Claude Code before a tool call', () => {
     });
   });
 
-  it('a rewrite counts with and without a decision', () => {
+  it('applies a rewrite with and without a decision', () => {
     for (const more of [{}, { permissionDecision: 'allow' }])
       expect(
         honourClaude(
@@ -95,8 +95,8 @@ describe('Claude Code before a tool call', () => {
   });
 });
 
-describe('Claude Code gets', () => {
-  it('a deny with its reason in the answer and on standard error, by exit 0', () => {
+describe('Claude Code receives', () => {
+  it('a deny with its reason in the answer and on standard error, with exit 0', () => {
     expect(renderClaude({ decision: 'deny', reason: 'no' }, event)).toEqual({
       stdout: deny,
       stderr: 'no',
@@ -112,7 +112,7 @@ describe('Claude Code gets', () => {
     });
   });
 
-  it('the reason to go on at a stop, and nothing else there', () => {
+  it('only the reason to continue at a stop', () => {
     const stop = { ...hookEvent('stop'), source: 'claude-code' as const, native_event: 'Stop' };
     expect(renderClaude({ decision: 'none', continue_with: 'run the tests' }, stop).stdout).toBe(
       '{"decision":"block","reason":"run the tests"}',
@@ -121,7 +121,7 @@ describe('Claude Code gets', () => {
     expect(JSON.parse(ended.stdout)).toEqual({ continue: false, stopReason: 'enough' });
   });
 
-  it('a task that may not be completed by exit 2 alone, because JSON is not read there', () => {
+  it('exit 2 alone for a task that may not be completed, because it reads no JSON there', () => {
     const task = {
       ...hookEvent('task_completed'),
       source: 'claude-code' as const,
@@ -135,7 +135,7 @@ describe('Claude Code gets', () => {
     });
   });
 
-  it('context of a compaction as plain text, because its schema knows no context', () => {
+  it('context of a compaction as plain text, because its schema has no context field', () => {
     const compact = {
       ...hookEvent('pre_compact'),
       source: 'claude-code' as const,
@@ -172,7 +172,7 @@ describe('Claude Code gets', () => {
   });
 });
 
-describe('Claude Code as it was seen to answer', () => {
+describe('Claude Code as observed', () => {
   const named = (name: string, type: Parameters<typeof hookEvent>[0], more = {}) => ({
     ...hookEvent(type, more),
     source: 'claude-code' as const,
@@ -188,7 +188,7 @@ describe('Claude Code as it was seen to answer', () => {
     });
   });
 
-  it('honours the context beside exit 2 before and after a tool call', () => {
+  it('honours context beside exit 2 before and after a tool call', () => {
     for (const [name, type] of [
       ['PreToolUse', 'before_tool'],
       ['PostToolUse', 'after_tool'],
@@ -212,12 +212,12 @@ describe('Claude Code as it was seen to answer', () => {
     ['a text for a shell command', 'Bash', 'masked', false],
     ['a shell output that lacks two fields', 'Bash', { stdout: 'x', stderr: '' }, false],
     [
-      'a whole shell output',
+      'a complete shell output',
       'Bash',
       { stdout: 'x', stderr: '', interrupted: false, isImage: false },
       true,
     ],
-  ])('accepts a new output in the shape of the tool: %s', (_what, name, output, isTaken) => {
+  ])('accepts a new output in the form of the tool: %s', (_what, name, output, isTaken) => {
     const tool = { ...toolSeen(name, { command: 'ls' }), response: { stdout: 'x', stderr: '' } };
     const stdout = said('PostToolUse', { updatedToolOutput: output });
     const { updated_output } = honourClaude(
@@ -227,7 +227,7 @@ describe('Claude Code as it was seen to answer', () => {
     expect(updated_output !== undefined).toBe(isTaken);
   });
 
-  it('is given a text as the output of a shell command, or of a file, in their own shapes', () => {
+  it('receives a text as output of a shell command or a file in their own forms', () => {
     const after = (tool: ReturnType<typeof toolSeen>) =>
       named('PostToolUse', 'after_tool', { tool });
     const shell = renderClaude(
@@ -264,7 +264,7 @@ describe('Claude Code as it was seen to answer', () => {
     ]);
   });
 
-  it('shows a reason at the end of a turn as a message, and says so', () => {
+  it('shows a reason at the end of a turn as a message, and reports it', () => {
     const rendered = claudeCode.render(
       { decision: 'none', stop_reason: 'All tests pass.' },
       named('Stop', 'stop'),

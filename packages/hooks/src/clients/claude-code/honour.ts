@@ -52,7 +52,7 @@ function taken(response: HookResponse, { native_event: name, tool }: HookEvent):
   return out;
 }
 
-/** The types of a shell output's fields. A missing field makes the whole output invalid. */
+/** The types of a shell output's fields. A missing field makes the complete output invalid. */
 const SHELL: Record<string, string> = {
   stdout: 'string',
   stderr: 'string',

@@ -1,4 +1,4 @@
-/** What is written into Claude Code's settings: one group of our own per event. */
+/** Our entries in Claude Code's settings: one group per event. */
 import type { ClientSettings, HookCommands } from '../client.ts';
 import { hookSeconds } from '../hook-seconds.ts';
 
@@ -17,7 +17,7 @@ export const CLAUDE_INSTALL_EVENTS = [
   'SessionEnd',
 ] as const;
 
-/** Claude Code ends with the session, and hands its last hooks to a process of their own. */
+/** Claude Code ends with the session, and runs its last hooks in a separate process. */
 export const CLAUDE_SECONDS = { SessionEnd: 5 };
 
 /** Events that need no answer and may go through the shell transport. */

@@ -1,4 +1,4 @@
-/** Where Claude Code keeps its settings and sessions (docs/reference/client-behaviour.md). */
+/** The locations of Claude Code's settings and sessions (docs/reference/client-behaviour.md). */
 import path from 'node:path';
 import { jsonServers, type Place, type ProgramPlaces } from '../client-paths.ts';
 

@@ -74,7 +74,7 @@ describe('every recorded payload becomes its events', () => {
   );
 });
 
-describe('events of Claude Code that the recordings lack', () => {
+describe('events of Claude Code that are not in the recordings', () => {
   it.each([
     ['DirectoryAdded', 'hook.directory_added system'],
     ['WorktreeRemove', 'hook.worktree_remove system'],
@@ -87,7 +87,7 @@ describe('events of Claude Code that the recordings lack', () => {
     ['', 'hook.unknown tool'],
     ['__proto__', 'hook.proto tool'],
     ['constructor', 'hook.constructor tool'],
-  ])('%s is kept as %s', (name, expected) => {
+  ])('%s is stored as %s', (name, expected) => {
     expect(typesOf({ hook_event_name: name, session_id: 's' })).toEqual([expected]);
   });
 
@@ -117,7 +117,7 @@ describe('events of Claude Code that the recordings lack', () => {
 });
 
 describe('a tool call', () => {
-  it('of the shell is a call and a command with its exit code', () => {
+  it('of the shell becomes a call and a command with its exit code', () => {
     const { events } = observeClaude(recorded('PostToolUse.Bash'), context);
     const ids = {
       source: 'claude-code',
@@ -158,7 +158,7 @@ describe('a tool call', () => {
     );
   });
 
-  it('that failed says with which code', () => {
+  it('that failed includes its exit code', () => {
     const command = observeClaude(recorded('PostToolUseFailure.Bash'), context).events[1]!;
     const { exit_code, outcome, stderr } = command.payload;
     expect({ exit_code, outcome, stderr }).toEqual({
@@ -173,16 +173,19 @@ describe('a tool call', () => {
     [{ returnCodeInterpretation: 'No matches found' }, { exit_code: null, outcome: 'unknown' }],
     [{ interrupted: true }, { exit_code: null, outcome: 'interrupted' }],
     [{}, { exit_code: 0, outcome: 'passed' }],
-  ])('with the response %j does not claim a code the client did not tell', (response, expected) => {
-    const payload = {
-      ...recorded('PostToolUse.Bash'),
-      tool_response: { stdout: 'x', ...response },
-    } as JsonObject;
-    const { exit_code, outcome } = observeClaude(payload, context).events[1]!.payload;
-    expect({ exit_code, outcome }).toEqual(expected);
-  });
+  ])(
+    'with the response %j claims no exit code that the client did not report',
+    (response, expected) => {
+      const payload = {
+        ...recorded('PostToolUse.Bash'),
+        tool_response: { stdout: 'x', ...response },
+      } as JsonObject;
+      const { exit_code, outcome } = observeClaude(payload, context).events[1]!.payload;
+      expect({ exit_code, outcome }).toEqual(expected);
+    },
+  );
 
-  it('that edits a file keeps the path and the counts, and no line of the file', () => {
+  it('that edits a file records the path and the counts, but no line of the file', () => {
     const names = ['PostToolUse.Edit', 'PostToolUse.Write'];
     const events = names.map((name) => observeClaude(recorded(name), context).events);
     const edits = events.map(([, edit]) => {
@@ -202,13 +205,13 @@ describe('a tool call', () => {
     expect(JSON.stringify(events)).not.toMatch(/answer|hello/);
   });
 
-  it('that reads a file keeps how much, not what', () => {
+  it('that reads a file records how much was read, not the content', () => {
     const [call] = observeClaude(recorded('PostToolUse.Read'), context).events;
     expect(call!.payload['result_summary']).toBe('2 lines');
     expect(JSON.stringify(call)).not.toContain('answer');
   });
 
-  it('of a server is named by server and tool', () => {
+  it('to a server names the server and the tool', () => {
     const [call] = observeClaude(recorded('PostToolUse.mcp_trivial__ask'), context).events;
     expect(call!.payload).toMatchObject({
       mcp: { server: 'trivial', tool: 'ask' },
@@ -216,7 +219,7 @@ describe('a tool call', () => {
     });
   });
 
-  it('on this product itself is marked and its answer is not recorded again', () => {
+  it('to this product is marked, and its answer is not recorded again', () => {
     const payload = {
       ...recorded('PostToolUse.mcp_trivial__memory_checkout'),
       tool_name: 'mcp__zaxy__memory_checkout',
@@ -239,8 +242,8 @@ describe('a tool call', () => {
   });
 });
 
-describe('what a person said', () => {
-  it('is distinguished from what only looks like it', () => {
+describe("a person's prompt", () => {
+  it('is distinguished from text that only looks like one', () => {
     const prompt = recorded('UserPromptSubmit');
     const typed = [{}, { source: 'user' }, { source: 'sdk' }].map((more) =>
       typesOf({ ...prompt, ...more }),
@@ -252,7 +255,7 @@ describe('what a person said', () => {
     expect(made).toEqual(Array.from({ length: 2 }, () => ['hook.user_prompt_submitted model']));
   });
 
-  it('is not kept when all of it is private, only that it happened', () => {
+  it('is not stored if all of it is private, only that it happened', () => {
     const prompt = '  <private>my grandmother is ill</private>\n';
     const { events } = observeClaude({ ...recorded('UserPromptSubmit'), prompt }, context);
     expect(events.map(({ type, channel, payload }) => ({ type, channel, payload }))).toEqual([
@@ -271,7 +274,7 @@ describe('what a person said', () => {
     expect(JSON.stringify(events)).not.toContain('grandmother');
   });
 
-  it('is kept whole up to a bound and says when it was cut', () => {
+  it('is stored in full up to a limit, and says if it was cut', () => {
     const prompt = 'word '.repeat(20_000);
     const [turn] = observeClaude({ ...recorded('UserPromptSubmit'), prompt }, context).events;
     const { content, truncated, content_chars } = turn!.payload;
@@ -284,7 +287,7 @@ describe('what a person said', () => {
 });
 
 describe('hostile payloads', () => {
-  it('never throw, and give events that can be written', () => {
+  it('never throw, and produce events that can be written', () => {
     const json = fc.jsonValue({ maxDepth: 6 });
     const names = [...Object.keys(EXPECTED).map((name) => name.split('.')[0]!), 'Other'];
     const tools = [
@@ -331,7 +334,7 @@ describe('hostile payloads', () => {
     );
   });
 
-  it('of great depth are cut, not followed', () => {
+  it('are cut at a nesting limit', () => {
     const depth = 20 * MAX_JSON_DEPTH;
     const deep = JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`) as JsonObject;
     const [event] = observeClaude(

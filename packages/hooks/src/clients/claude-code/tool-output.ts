@@ -2,15 +2,15 @@
 import type { ToolSeen } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
-/** Said beside the loss of an output that has no such shape. */
+/** The note for the loss of an output without such a form. */
 export const WRONG_SHAPE =
   "Claude Code takes a new output in the shape of the tool's own output only.";
 
 const SHELL: JsonObject = { stdout: '', stderr: '', interrupted: false, isImage: false };
 
 /**
- * @param output What a hook put in the place of the output: a text, or an object.
- * @returns What to send, or null where the tool's shape is not known.
+ * @param output A hook's replacement for the output: a text, or an object.
+ * @returns What to send, or null if the tool's form is unknown.
  * @example ownOutput('masked', bash) // → { stdout: 'masked', stderr: '', interrupted: false, isImage: false }
  */
 export function ownOutput(output: JsonValue, tool: ToolSeen | null): JsonValue | null {
@@ -72,7 +72,7 @@ function fileRead(output: JsonValue, own: JsonValue, { input }: ToolSeen): JsonO
   return { type: 'text', file };
 }
 
-/** An object with every field that the tool's own output has, what was left out taken from there. */
+/** An object with every field of the tool's own output; missing fields are taken from there. */
 function filled(output: JsonValue, own: JsonValue): JsonObject | null {
   if (!isJsonObject(output) || !isJsonObject(own)) return null;
   const isOwn = Object.entries(output).every(

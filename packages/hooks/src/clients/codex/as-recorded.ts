@@ -1,4 +1,4 @@
-/** What Codex sent, as it is recorded: the client's part of the hook path. */
+/** Codex's payloads as they are recorded: the client's part of the hook path. */
 import type { HookContext, HookEvent } from '@hookloom/core/hook';
 import { withStatus } from './exit-status.ts';
 

@@ -1,4 +1,4 @@
-/** What Codex does with each field of an answer to its own hooks (docs/reference/client-behaviour.md#codex-answers). */
+/** How Codex treats each field of an answer to its own hooks (docs/reference/client-behaviour.md#codex-answers). */
 import type { ClientCapabilities, EventCapability, FieldCapability } from '@hookloom/core/hook';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { CODEX_TYPES } from './events.ts';
@@ -15,7 +15,7 @@ const NO_ENV = lost(
 const SHOWN = changed('Shown in the terminal interface; codex exec does not show it.');
 const NO_EFFECT = lost('Codex shows the output anyway.');
 
-/** Fields of other clients for which Codex rejects the whole answer. */
+/** Fields of other clients for which Codex rejects the complete answer. */
 const STRICT: Answers = {
   watch_paths: UNKNOWN,
   title: UNKNOWN,
@@ -150,7 +150,7 @@ export const CODEX_CAPABILITIES: ClientCapabilities = {
   ),
   // Below the limit in bytes for plain text; other text is cut by its bytes.
   contextChars: 9_000,
-  // Codex has no cap of its own.
+  // Codex has no limit of its own.
   stopCap: 8,
   sessionEndMs: 1_000,
 };

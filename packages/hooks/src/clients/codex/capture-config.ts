@@ -1,6 +1,6 @@
 /**
- * `.codex/zaxy-capture.json` says that Codex's own session files are imported into this workspace's log. It holds paths
- * and names, and nothing else. Pure.
+ * `.codex/zaxy-capture.json` configures importing Codex's own session files into this workspace's log. It contains only
+ * paths and names. Pure.
  */
 import path from 'node:path';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
@@ -11,7 +11,7 @@ export const CODEX_CAPTURE_FILE = '.codex/zaxy-capture.json';
 export interface CodexCaptureConfig {
   client: 'codex';
   capture: 'local-session-jsonl';
-  /** Absolute; whose `sessions/` is read. */
+  /** Absolute; its `sessions/` is read. */
   codex_home: string;
   /** Absolute. */
   eventloom_path: string;
@@ -21,14 +21,14 @@ export interface CodexCaptureConfig {
   workspace: string;
 }
 
-/** What the paths of the file start from. */
+/** The base folders of the paths in the file. */
 export interface CaptureBase {
   /** The workspace, absolute. */
   root: string;
   home: string;
 }
 
-/** The same with paths that hold on every machine: `.` is the workspace, `~` the home folder. */
+/** The same with portable paths: `.` is the workspace, `~` the home folder. */
 export function portableConfig(
   config: CodexCaptureConfig,
   { root, home }: CaptureBase,

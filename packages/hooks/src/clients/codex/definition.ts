@@ -48,7 +48,7 @@ export const definition: HookClient = {
   },
   start: {
     installedBy: 'npm install --global @openai/codex',
-    // Behind the rest, whose first word may be a command such as `exec`.
+    // After the other arguments, whose first may be a command such as `exec`.
     args: ({ packet, task, rest, ownInstructions }) =>
       ownInstructions
         ? { args: [...rest, asFirstPrompt(packet, task)], packet: 'prompt' }

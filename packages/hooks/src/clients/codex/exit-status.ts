@@ -6,10 +6,10 @@ import fs from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook';
 import { attempt, isJsonObject, type JsonValue } from '@hookloom/core';
 
-/** Looked at from the end of the session file: first a little, then what a long output may need. */
+/** Bytes read from the end of the session file: first a few, then enough for a long output. */
 const TAILS = [128 * 1024, 8 * 1024 * 1024];
 
-/** The event with the exit status of its call, where it can be found. */
+/** The event with the exit status of its call, if it can be found. */
 export function withStatus(event: HookEvent): HookEvent {
   const { tool } = event;
   if (event.source !== 'codex' || event.event_type !== 'after_tool' || tool === null) return event;

@@ -1,4 +1,4 @@
-/** Every observed answer: what the real Codex made of it (docs/reference/client-behaviour.md#codex). */
+/** Every observed answer, and how the real Codex treated it (docs/reference/client-behaviour.md#codex). */
 import { describe, expect, it } from 'vitest';
 import type { HookResponse } from '@hookloom/core/hook';
 import { definition as codex } from './definition.ts';
@@ -31,9 +31,9 @@ describe('before a tool Codex', () => {
     ['a permission decision with a reason', DENY, {}],
     ['a block with a reason', { decision: 'block', reason: 'no' }, {}],
     ['exit 2 with a text on standard error', '', { exit: 2, stderr: 'no\n' }],
-    ['the text beside exit 2, not the JSON', DENY, { exit: 2, stderr: 'no' }],
+    ['exit 2 with text, not the JSON', DENY, { exit: 2, stderr: 'no' }],
     ['JSON with blanks around it', `\n  ${JSON.stringify(DENY, null, 2)}\n`, {}],
-  ])('takes %s as a refusal', (_what, stdout, more) => {
+  ])('treats %s as a refusal', (_what, stdout, more) => {
     expect(taken(BASH, stdout, more)).toEqual(DENIED);
   });
 
@@ -53,10 +53,10 @@ describe('before a tool Codex', () => {
     ['a defer', specific({ permissionDecision: 'defer' }), {}],
     ['an approve', { decision: 'approve' }, {}],
     ['continue: false', { continue: false, stopReason: 'no' }, {}],
-    ['suppressOutput beside a deny', { ...DENY, suppressOutput: true }, {}],
-    ['an unknown field beside a deny', { ...DENY, sessionTitle: 'x' }, {}],
+    ['suppressOutput with a deny', { ...DENY, suppressOutput: true }, {}],
+    ['an unknown field with a deny', { ...DENY, sessionTitle: 'x' }, {}],
     [
-      'an unknown field within',
+      'an unknown nested field',
       specific({ permissionDecision: 'deny', permissionDecisionReason: 'no', extra: 1 }),
       {},
     ],
@@ -65,12 +65,12 @@ describe('before a tool Codex', () => {
       { hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'no' } },
       {},
     ],
-    ['a wrong type beside a deny', { ...DENY, continue: 'no' }, {}],
+    ['a wrong type with a deny', { ...DENY, continue: 'no' }, {}],
     ['a line before the JSON', `hello\n${JSON.stringify(DENY)}`, {}],
     ['a byte order mark before the JSON', `\ufeff${JSON.stringify(DENY)}`, {}],
     ['a line after the JSON', `${JSON.stringify(DENY)}\nbye`, {}],
     ['a rewrite without an allow', specific({ updatedInput: { command: 'ls -l' } }), {}],
-    ['half a character', `{"decision":"block","reason":"no \\ud83d"}`, {}],
+    ['a lone surrogate', `{"decision":"block","reason":"no \\ud83d"}`, {}],
     ['a list', [DENY], {}],
     ['plain text', 'no', {}],
     ['nothing', '', {}],
@@ -78,7 +78,7 @@ describe('before a tool Codex', () => {
     expect(taken(BASH, stdout, more)).toEqual(NOTHING);
   });
 
-  it('makes the rewritten call after an allow with it, further keys or not', () => {
+  it('makes the rewritten call after an allow with it, with or without other keys', () => {
     const updatedInput = { command: 'ls -l', why: 'long' };
     const rewrite = specific({ permissionDecision: 'allow', updatedInput });
     expect(taken(BASH, rewrite)).toEqual({ decision: 'none', modify_args: updatedInput });
@@ -95,7 +95,7 @@ describe('before a tool Codex', () => {
     expect(taken(BASH, rewrite).decision).toBe('deny');
   });
 
-  it('hands context to the model, with a deny too, and messages to the person', () => {
+  it('gives context to the model, also with a deny, and messages to the person', () => {
     const context = specific({ additionalContext: 'c' });
     expect(taken(BASH, { ...context, systemMessage: 's' })).toEqual({
       decision: 'none',
@@ -110,7 +110,7 @@ describe('before a tool Codex', () => {
     expect(taken(BASH, denied)).toEqual({ ...DENIED, context: 'c' });
   });
 
-  it('takes null in a field that may be left out', () => {
+  it('accepts null in an optional field', () => {
     expect(taken(BASH, { ...DENY, systemMessage: null, reason: null })).toEqual(DENIED);
   });
 });
@@ -121,12 +121,12 @@ describe('after a tool Codex', () => {
   it.each<[string, unknown, Answer]>([
     ['a block', { decision: 'block', reason: 'no' }, {}],
     ['exit 2', '', { exit: 2, stderr: 'no' }],
-    ['continue: false, and goes on', { continue: false, stopReason: 'no' }, {}],
-  ])('replaces the output by the text of %s', (_what, stdout, more) => {
+    ['continue: false and a reason to continue', { continue: false, stopReason: 'no' }, {}],
+  ])('replaces the output with the text of %s', (_what, stdout, more) => {
     expect(taken(AFTER, stdout, more)).toEqual(DENIED);
   });
 
-  it('leaves it after a block without a reason, a new output and suppressOutput', () => {
+  it('keeps the output after a block without a reason, a new output and suppressOutput', () => {
     expect(taken(AFTER, { decision: 'block' })).toEqual(NOTHING);
     expect(taken(AFTER, specific({ updatedMCPToolOutput: 'x' }, 'PostToolUse'))).toEqual(NOTHING);
     expect(taken(AFTER, { decision: 'block', reason: 'no', suppressOutput: true })).toEqual(
@@ -134,7 +134,7 @@ describe('after a tool Codex', () => {
     );
   });
 
-  it('hands context to the model', () => {
+  it('gives context to the model', () => {
     expect(taken(AFTER, specific({ additionalContext: 'c' }, 'PostToolUse')).context).toBe('c');
   });
 });
@@ -161,20 +161,20 @@ describe('for a permission Codex', () => {
 });
 
 describe('at a stop Codex', () => {
-  it.each(['Stop', 'SubagentStop'])('%s: goes on with a reason', (name) => {
+  it.each(['Stop', 'SubagentStop'])('continues with a reason on %s', (name) => {
     const go = { decision: 'none', continue_with: 'no' };
     expect(taken(name, { decision: 'block', reason: 'no' })).toEqual(go);
     expect(taken(name, '', { exit: 2, stderr: 'no' })).toEqual(go);
   });
 
-  it.each(['Stop', 'SubagentStop'])('%s: ends after what it cannot read', (name) => {
+  it.each(['Stop', 'SubagentStop'])('ends after an answer it cannot read: %s', (name) => {
     expect(taken(name, 'go on')).toEqual(NOTHING);
     expect(taken(name, { decision: 'block' })).toEqual(NOTHING);
     const context = specific({ additionalContext: 'c' }, name);
     expect(taken(name, { ...context, decision: 'block', reason: 'no' })).toEqual(NOTHING);
   });
 
-  it('ends where one answer says both', () => {
+  it('ends if one answer says both', () => {
     const both = { continue: false, stopReason: 'enough', decision: 'block', reason: 'no' };
     expect(taken('Stop', both)).toEqual({
       decision: 'none',
@@ -184,8 +184,8 @@ describe('at a stop Codex', () => {
   });
 });
 
-describe('at the beginning Codex', () => {
-  it('uses plain text as context on three events, and ignores text that begins like JSON but is not', () => {
+describe('at the start of a session Codex', () => {
+  it('uses plain text as context on three events, and ignores broken JSON', () => {
     for (const name of ['SessionStart', 'UserPromptSubmit', 'SubagentStart']) {
       expect(taken(name, 'remember\n')).toEqual({ decision: 'none', context: 'remember' });
       expect(taken(name, '{ remember')).toEqual(NOTHING);
@@ -210,7 +210,7 @@ describe('at the beginning Codex', () => {
     expect(taken('SessionStart', specific({ additionalContext: 'c' }, 'Stop')).context).toBe('c');
   });
 
-  it('cuts the middle out of context above 2,500 tokens', () => {
+  it('cuts the middle of context above 2,500 tokens', () => {
     const context = taken('SessionStart', `a${'x'.repeat(20_000)}z`).context!;
     expect([context[0], context.at(-1), context.length]).toEqual(['a', 'z', 10_001]);
   });
@@ -225,7 +225,7 @@ describe('on the other events Codex', () => {
     expect(taken('PreCompact', 'text')).toEqual(NOTHING);
   });
 
-  it('shows a message after an interrupt and takes nothing else', () => {
+  it('shows a message after an interrupt and accepts nothing else', () => {
     expect(taken('Interrupt', { systemMessage: 's', continue: false })).toEqual({
       decision: 'none',
       system_message: 's',
@@ -233,14 +233,14 @@ describe('on the other events Codex', () => {
     expect(taken('Interrupt', { decision: 'block', reason: 'no' })).toEqual(NOTHING);
   });
 
-  it('takes nothing around model requests and at the end', () => {
+  it('accepts nothing around model requests and at the end', () => {
     for (const name of ['PreModelRequest', 'PostModelRequest', 'SessionEnd'])
       for (const stdout of [{ decision: 'block', reason: 'no' }, { continue: false }, 'text'])
         expect(taken(name, stdout)).toEqual(NOTHING);
   });
 });
 
-it('at the start of sessions and prompts, a hook that asks to hide its output is honoured otherwise', () => {
+it('honours context beside suppressOutput at session starts and prompts', () => {
   for (const name of ['SessionStart', 'UserPromptSubmit'] as const) {
     const specific = { hookEventName: name, additionalContext: 'c' };
     const stdout = JSON.stringify({ suppressOutput: true, hookSpecificOutput: specific });

@@ -11,7 +11,7 @@ const NOTHING: HookResponse = { decision: 'none' };
 /** Events on which plain text is context for the model. */
 const PLAIN_CONTEXT = new Set(['SessionStart', 'UserPromptSubmit', 'SubagentStart']);
 const STOPS = new Set(['Stop', 'SubagentStop']);
-/** Events on which `suppressOutput` changes nothing; elsewhere Codex rejects the whole answer for it. */
+/** Events on which `suppressOutput` changes nothing; elsewhere Codex rejects the complete answer for it. */
 const SKIPS_SUPPRESS = new Set(['SessionStart', 'UserPromptSubmit']);
 /** Events on which exit 2 with text on standard error refuses something. */
 const BLOCKED_BY_EXIT = new Set(
@@ -38,7 +38,7 @@ export function honourCodex(
   return told === null ? taken : { ...taken, system_message: told };
 }
 
-/** Null: the hook has failed and nothing of its answer counts. */
+/** Null: the hook has failed and none of its answer counts. */
 function takenFrom(name: string, answer: JsonObject, event: HookEvent): HookResponse | null {
   const specific = objectIn(answer, 'hookSpecificOutput');
   if (answer['suppressOutput'] === true && !SKIPS_SUPPRESS.has(name)) return null;
@@ -114,7 +114,7 @@ function rewritten(input: JsonValue, { tool, permission_mode }: HookEvent): Hook
   const takesCommand = tool?.name === 'Bash' || tool?.native_name === 'apply_patch';
   if (!isJsonObject(input) || (takesCommand && typeof input['command'] !== 'string'))
     return { decision: 'deny', reason: 'The rewritten call fails: its input does not fit.' };
-  // Assumed to approve as well wherever a person would be asked
+  // Assumed to approve as well if a person would be asked
   // (docs/reference/client-behaviour.md#codex-rewritten-input).
   const isAsked = permission_mode?.mode !== 'bypassPermissions';
   return { decision: isAsked ? 'allow' : 'none', modify_args: input };
@@ -139,7 +139,7 @@ function afterTool(answer: JsonObject, specific: JsonObject): HookResponse | nul
   const reason = textIn(answer, 'reason');
   if (answer['decision'] === 'block')
     return trimmed(reason ?? '') === '' ? null : { ...context, decision: 'deny', reason: reason! };
-  // The output is replaced and the turn goes on.
+  // The output is replaced and the turn continues.
   if (answer['continue'] === false)
     return { ...context, decision: 'deny', ...put('reason', textIn(answer, 'stopReason')) };
   return reason === null ? context : null;

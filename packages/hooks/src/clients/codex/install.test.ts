@@ -6,7 +6,7 @@ import { trustedHashes } from '../../found/codex-trusted-hashes.ts';
 const COMMAND = "'/usr/bin/node' '/opt/hookloom/hook.cjs' hook codex";
 
 describe('installing into Codex', () => {
-  it('names only events that Codex has, and none of those of every model request', () => {
+  it('registers only events that Codex has, and none of those of every model request', () => {
     const names = codexHookGroups({ command: COMMAND }).map(([event]) => event);
     const known = Object.keys(codex.capabilities.events);
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
@@ -15,7 +15,7 @@ describe('installing into Codex', () => {
     expect(asked.map(([event]) => event)).toEqual(['PreModelRequest']);
   });
 
-  it('puts one command in a group of its own, with seconds within the limits', () => {
+  it('writes one command in its own group, with a timeout in seconds within the limits', () => {
     const groups = Object.fromEntries(codexHookGroups({ command: COMMAND }));
     expect(groups['PreToolUse']).toEqual({
       hooks: [{ type: 'command', command: COMMAND, timeout: 600 }],
@@ -35,7 +35,7 @@ describe("Codex's hash of a hook", () => {
   const handler = (timeout: number) => ({ type: 'command', command, timeout });
   const FILE = '/p/.codex/hooks.json';
 
-  it('is that which Codex 0.169.0 itself listed for the same hooks', () => {
+  it('equals the one that Codex 0.169.0 listed for the same hooks', () => {
     const hooks = {
       SessionStart: [{ hooks: [handler(600)] }],
       SessionEnd: [{ hooks: [{ type: 'command', command: 'mine' }] }, { hooks: [handler(3)] }],

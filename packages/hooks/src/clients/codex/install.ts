@@ -1,4 +1,4 @@
-/** What is written for Codex: groups of our own in a `hooks.json`. Pure. */
+/** Our entries for Codex: separate groups in a `hooks.json`. Pure. */
 import { hookSeconds } from '../hook-seconds.ts';
 
 /** The events that the recorder needs. Those of every model request are registered when a hook file uses them. */
@@ -17,7 +17,7 @@ export const CODEX_INSTALL_EVENTS = [
   'SessionEnd',
 ] as const;
 
-/** Codex ends these after three seconds whatever is asked for, and warns of more. */
+/** Codex ends these after three seconds, whatever is configured, and warns about more. */
 export const CODEX_SECONDS = { SessionEnd: 3, Interrupt: 3 };
 
 export interface CodexHandler {
@@ -42,8 +42,8 @@ export interface CodexInstallOptions {
 }
 
 /**
- * The hook groups by event: one handler of the type that Codex knows in a group of its own, because an unknown type
- * would cost the whole file.
+ * The hook groups by event: one handler of the type that Codex knows in its own group, because an unknown type would
+ * invalidate the complete file.
  *
  * @example codexHookGroups({ command: "'/usr/bin/node' '/opt/hook.cjs' hook codex" })[0]
  * // → ['SessionStart', { hooks: [{ type: 'command', command: …, timeout: 600 }] }]

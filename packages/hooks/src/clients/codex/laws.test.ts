@@ -11,7 +11,7 @@ const events = RECORDED.flatMap(({ payload }) =>
   MODES.map((permission_mode) => parsed({ ...payload, permission_mode })),
 );
 
-it('Codex never refuses an answer of ours', () => {
+it('Codex never rejects an answer of ours', () => {
   fc.assert(
     fc.property(fc.constantFrom(...events), hookResponses, (event, response) => {
       const rendered = codex.render(response, event);
@@ -22,7 +22,7 @@ it('Codex never refuses an answer of ours', () => {
   );
 });
 
-it('a call that a hook refused is not made, rewritten or not', () => {
+it('a refused call is not made, rewritten or not', () => {
   const calls = events.filter(({ native_event }) => native_event === 'PreToolUse');
   fc.assert(
     fc.property(fc.constantFrom(...calls), hookResponses, (event, response) => {
@@ -33,7 +33,7 @@ it('a call that a hook refused is not made, rewritten or not', () => {
   );
 });
 
-it('when a person is asked, only an allow may become an approval', () => {
+it('only an allow can become an approval if a person is asked', () => {
   const asking = events.filter(({ permission_mode }) => permission_mode?.mode === 'default');
   fc.assert(
     fc.property(fc.constantFrom(...asking), hookResponses, (event, response) => {

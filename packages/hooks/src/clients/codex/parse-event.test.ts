@@ -7,7 +7,7 @@ const SESSION = '01a1fc57-517f-7931-a911-78706f0e49a2';
 const TURN = '01a1fc57-5191-7690-9889-0ed401a7a11e';
 const AGENT = '01a1fc57-588e-78d2-89ae-b7beab936361';
 
-/** A call before the tool in Codex's words. */
+/** A call before the tool in Codex's format. */
 function call(tool_name: string, tool_input: JsonObject): JsonObject {
   return { hook_event_name: 'PreToolUse', session_id: 's', tool_name, tool_input };
 }
@@ -92,7 +92,7 @@ describe('a payload of Codex', () => {
     });
   });
 
-  it('gives the bare text of a shell result and says nothing of its success', () => {
+  it('yields the bare text of a shell result without a success status', () => {
     expect(eventOf('PostToolUse.Bash').tool).toMatchObject({
       response: 'README.md\nsrc\n',
       is_error: null,
@@ -100,7 +100,7 @@ describe('a payload of Codex', () => {
     });
   });
 
-  it('names server and tool of MCP, whose failures never come', () => {
+  it('names server and tool of MCP, whose failures are never reported', () => {
     expect(eventOf('PostToolUse.mcp_trivial__memory_checkout').tool).toMatchObject({
       name: 'mcp__trivial__memory_checkout',
       mcp: { server: 'trivial', tool: 'memory_checkout' },
@@ -108,7 +108,7 @@ describe('a payload of Codex', () => {
     });
   });
 
-  it('keeps names that it has glued together, and knows the spawning of an agent', () => {
+  it('keeps joined names, and recognises the start of a subagent', () => {
     const names = (name: string): unknown => {
       const { tool } = eventOf(name);
       return [tool!.name, tool!.native_name];
@@ -120,7 +120,7 @@ describe('a payload of Codex', () => {
     expect(names('PreToolUse.spawn_agent')).toEqual(['Agent', 'spawn_agent']);
   });
 
-  it('says why a permission is asked for, and why a model request failed', () => {
+  it('includes the reason of a permission request and of a failed model request', () => {
     expect(eventOf('PermissionRequest.Bash').message).toBe('need it');
     const failed = { status: 'failed', error: { message: 'overloaded' } };
     expect(eventOf('PostModelRequest', failed)).toMatchObject({
@@ -168,7 +168,7 @@ describe('a patch', () => {
     expect(event.metadata).toEqual({ patch: true });
   });
 
-  it('is not made of a command that only looks like one', () => {
+  it('is not read from a command that only looks like one', () => {
     expect(isPatchCommand("echo '*** Begin Patch'")).toBe(false);
     expect(isPatchCommand('apply_patch --help')).toBe(false);
     expect(isPatchCommand('my_apply_patch <<E\n*** Begin Patch\nE')).toBe(false);
@@ -176,7 +176,7 @@ describe('a patch', () => {
     expect(parsed(call('Bash', { command: 'echo "*** Begin Patch"' })).metadata).toEqual({});
   });
 
-  it('of great length is read in one pass', () => {
+  it('of any length is parsed in one pass', () => {
     const files = Array.from({ length: 5_000 }, (_, at) => `src/${at}.ts`);
     const patch = files
       .map((file) => `*** Update File: ${file}\n+${'*** '.repeat(200)}`)

@@ -56,14 +56,14 @@ describe('a patch of several files', () => {
     });
   });
 
-  it('stays one call where it is of one file, or no patch', () => {
+  it('stays one call if it has one file or is not a patch', () => {
     const one = patchEvent('*** Begin Patch\n*** Add File: a\n+x\n*** End Patch\n');
     expect(callsOf(one)).toEqual([one]);
     const none = patchEvent('nothing of the kind');
     expect(callsOf(none)).toEqual([none]);
   });
 
-  it('leaves no file out that the patch names, in the order of the patch', () => {
+  it('includes every file of the patch, in the order of the patch', () => {
     const name = fc.stringMatching(/^[a-z]{1,6}(\/[a-z]{1,6})?$/);
     const body = fc.array(fc.constantFrom('+a', '-b', ' c', '@@', '+*** Add File: x', ''));
     const section = fc.tuple(

@@ -19,7 +19,7 @@ interface Section {
 
 /**
  * One event for each file, `Write` for a new one and `Edit` for the others, in the order of the patch; the event itself
- * where it is no patch of several files.
+ * if it is not a patch of several files.
  */
 export function callsOf(event: HookEvent): HookEvent[] {
   const { tool } = event;

@@ -2,7 +2,7 @@
  * Lists the files that a Codex patch names. Linear in the patch; no npm module, because it is part of the hook path.
  */
 
-/** Further files of one call are not listed; the patch itself is kept whole. */
+/** Further files of one call are not listed; the patch itself stays complete. */
 const MAX_FILES = 1_000;
 /** Codex accepts leading blanks on these lines, so a context line that looks like one is listed as well. */
 const NAMED = /^[ \t]*\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.{1,4096})$/gm;

@@ -1,4 +1,4 @@
-/** Where Codex keeps its settings and sessions (docs/reference/client-behaviour.md). */
+/** The locations of Codex's settings and sessions (docs/reference/client-behaviour.md). */
 import path from 'node:path';
 import type { Place, ProgramPlaces } from '../client-paths.ts';
 

@@ -23,7 +23,7 @@ export function parsed(payload: JsonObject): HookEvent {
   return parseCodexEvent(payload, { nowMs: ARRIVED_MS, raw: JSON.stringify(payload) });
 }
 
-/** The recorded payload of that name as an event, with other fields where given. */
+/** The recorded payload with that name as an event, with other fields if given. */
 export function eventOf(name: string, fields: JsonObject = {}): HookEvent {
   const found = RECORDED.find((one) => one.name === name);
   if (found === undefined) throw new Error(`no fixture ${name}`);

@@ -14,7 +14,7 @@ function losses(event: HookEvent, response: HookResponse): string[] {
   return codex.render(response, event).losses.map(({ field, survival }) => `${field} ${survival}`);
 }
 
-describe('Codex gets', () => {
+describe('Codex receives', () => {
   const bash = eventOf('PreToolUse.Bash');
 
   it('a deny with its reason, on both outputs and with exit 0', () => {
@@ -27,14 +27,14 @@ describe('Codex gets', () => {
     });
   });
 
-  it('a reason of our own where a deny has none, because it would be void', () => {
+  it('a default reason if a deny has none, because Codex would ignore the deny', () => {
     for (const reason of ['', ' \n\u0085'])
       expect(answer(bash, { decision: 'deny', reason })).toMatchObject({
         hookSpecificOutput: { permissionDecisionReason: 'A hook refused this and gave no reason.' },
       });
   });
 
-  it('nothing instead of an allow, and that is a loss', () => {
+  it('nothing instead of an allow, which is reported as a loss', () => {
     expect(codex.render({ decision: 'allow' }, bash)).toEqual({
       stdout: '',
       stderr: '',
@@ -49,7 +49,7 @@ describe('Codex gets', () => {
     });
   });
 
-  it('a refusal instead of an ask or a defer, or nothing where the person chose so', () => {
+  it('a refusal instead of an ask or a defer, or nothing if the user chose that', () => {
     for (const decision of ['ask', 'defer'] as const) {
       expect(answer(bash, { decision, reason: 'Push?' })).toMatchObject({
         hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'Push?' },
@@ -70,7 +70,7 @@ describe('Codex gets', () => {
     }
   });
 
-  describe('a rewrite, which it takes as an approval only,', () => {
+  describe('a rewrite, which it accepts only as an approval,', () => {
     const modify_args = { command: 'ls -l' };
     const said = {
       hookSpecificOutput: {
@@ -80,12 +80,12 @@ describe('Codex gets', () => {
       },
     };
 
-    it('when no one is asked anyway', () => {
+    it('if no one is asked anyway', () => {
       expect(answer(bash, { decision: 'none', modify_args })).toEqual(said);
       expect(losses(bash, { decision: 'none', modify_args })).toEqual(['modify_args changed']);
     });
 
-    it('when a person is asked, only with an allow or an explicit permission', () => {
+    it('if a person is asked, only with an allow or an explicit permission', () => {
       for (const permission_mode of ['default', 'dontAsk', 'plan', 'on-request']) {
         const event = eventOf('PreToolUse.Bash', { permission_mode });
         expect(answer(event, { decision: 'none', modify_args })).toBe(null);
@@ -96,7 +96,7 @@ describe('Codex gets', () => {
       }
     });
 
-    it('with a text in "command" for shell and patch, and for no tool that takes none', () => {
+    it('with a text in "command" for shell and patch, and for no tool without one', () => {
       const allow = (args: HookResponse['modify_args']): HookResponse => ({
         decision: 'allow',
         modify_args: args!,
@@ -110,7 +110,7 @@ describe('Codex gets', () => {
       });
     });
 
-    it('never beside a refusal', () => {
+    it('never with a refusal', () => {
       expect(losses(bash, { decision: 'deny', reason: 'no', modify_args })).toEqual([
         'modify_args lost',
       ]);
@@ -119,7 +119,7 @@ describe('Codex gets', () => {
       });
     });
 
-    it('without half characters, for which it would refuse the whole answer', () => {
+    it('without lone surrogates, for which it would reject the complete answer', () => {
       const response: HookResponse = { decision: 'none', modify_args: { command: 'echo \ud83d' } };
       const rendered = codex.render(response, bash);
       expect(codex.honour(rendered, bash).modify_args).toEqual({ command: 'echo \ufffd' });
@@ -133,7 +133,7 @@ describe('Codex gets', () => {
     });
   });
 
-  it('no end of the run before a tool, which would let the call through', () => {
+  it('no end of the run before a tool, which would allow the call', () => {
     const response: HookResponse = { decision: 'none', stop_agent: true, stop_reason: 'enough' };
     expect(answer(bash, response)).toBe(null);
     expect(losses(bash, response)).toEqual(['stop_agent rejected']);
@@ -146,7 +146,7 @@ describe('Codex gets', () => {
     });
   });
 
-  it('an end of the run where it honours one', () => {
+  it('an end of the run if it honours one', () => {
     const response: HookResponse = { decision: 'none', stop_agent: true, stop_reason: 'enough' };
     for (const name of ['SessionStart', 'UserPromptSubmit', 'Stop', 'SubagentStop', 'PreCompact']) {
       expect(answer(eventOf(name), response)).toEqual({ continue: false, stopReason: 'enough' });
@@ -154,7 +154,7 @@ describe('Codex gets', () => {
     }
   });
 
-  it('no field that would cost the whole answer', () => {
+  it('no field that would invalidate the complete answer', () => {
     const response: HookResponse = {
       decision: 'deny',
       reason: 'no',
@@ -185,7 +185,7 @@ describe('Codex gets', () => {
     ]);
   });
 
-  it('a permission, a refusal with a message, and nothing where the person is asked anyway', () => {
+  it('a permission, a refusal with a message, and nothing if the person is asked anyway', () => {
     const event = eventOf('PermissionRequest.Bash');
     const verdict = (response: HookResponse): unknown =>
       (answer(event, response) as { hookSpecificOutput: { decision: unknown } } | null)
@@ -202,7 +202,7 @@ describe('Codex gets', () => {
     ).toEqual(['permission rejected']);
   });
 
-  it('no permission for a call that the hook wanted to be another one', () => {
+  it('no permission for a call that the hook wanted to rewrite', () => {
     const event = eventOf('PermissionRequest.Bash');
     const response: HookResponse = { decision: 'allow', modify_args: { command: 'true' } };
     expect(answer(event, response)).toBe(null);
@@ -228,7 +228,7 @@ describe('Codex gets', () => {
     expect(losses(event, { decision: 'deny', reason: 'no' })).toEqual(['deny changed']);
   });
 
-  it('what to do next when it would stop, the context with it', () => {
+  it('the next task at a stop, with its context', () => {
     const event = eventOf('Stop');
     expect(answer(event, { decision: 'none', continue_with: 'Run the tests' })).toEqual({
       decision: 'block',
@@ -246,7 +246,7 @@ describe('Codex gets', () => {
     });
   });
 
-  it('a compaction that is refused as an end of the turn', () => {
+  it('a refused compaction as an end of the turn', () => {
     const event = eventOf('PreCompact.auto');
     expect(answer(event, { decision: 'deny', reason: 'later' })).toEqual({
       continue: false,
@@ -255,7 +255,7 @@ describe('Codex gets', () => {
     expect(losses(event, { decision: 'deny', reason: 'later' })).toEqual(['deny changed']);
   });
 
-  it('context no longer than it takes whole, in bytes as well', () => {
+  it('context up to its limit, measured in bytes as well', () => {
     const event = eventOf('SessionStart');
     for (const context of ['x'.repeat(9_001), '\u754c'.repeat(5_000), '😀'.repeat(3_000)]) {
       const rendered = codex.render({ decision: 'none', context }, event);

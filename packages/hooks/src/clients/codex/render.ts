@@ -24,10 +24,11 @@ import { CODEX_CAPABILITIES } from './capabilities.ts';
 import { rewriteWords } from './rewrite.ts';
 
 /**
- * Writes only the fields that the event allows, because Codex rejects the whole answer for any other.
+ * Writes only the fields that the event allows, because Codex rejects the complete answer for any other.
  *
  * @example renderCodex({ decision: 'deny', reason: 'no' }, event).stdout
- * // → {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}
+ * // →
+ * {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"}}
  */
 export function renderCodex(
   response: HookResponse,

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true }));
 
-/** What is recorded of a command whose end stands in the session file. */
+/** The recorded events of a command whose end is in the session file. */
 function recorded(exitCode: number | null) {
   const file = path.join(folder, 'rollout.jsonl');
   const item = { type: 'CommandExecution', id: 'call_1', exit_code: exitCode };
@@ -33,12 +33,12 @@ function recorded(exitCode: number | null) {
 }
 
 describe('a command under Codex', () => {
-  it('is recorded with the exit status of the session file', () => {
+  it('is recorded with the exit status from the session file', () => {
     expect(recorded(0)).toMatchObject({ exit_code: 0, outcome: 'passed' });
     expect(recorded(2)).toMatchObject({ exit_code: 2, outcome: 'failed' });
   });
 
-  it('has an unknown outcome where the file does not tell', () => {
+  it('has an unknown outcome if the file does not contain it', () => {
     expect(recorded(null)).toMatchObject({ exit_code: null, outcome: 'unknown' });
   });
 });

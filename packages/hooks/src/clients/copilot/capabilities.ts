@@ -1,4 +1,4 @@
-/** What GitHub Copilot CLI does with each field of an answer, as measured with version 1.0.102. */
+/** How GitHub Copilot CLI treats each field of an answer, as measured with version 1.0.102. */
 import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { COPILOT_PASCAL, COPILOT_TYPES } from './events.ts';
@@ -97,5 +97,5 @@ export const COPILOT_CAPABILITIES: ClientCapabilities = {
   sessionEndMs: 30_000,
 };
 
-/** postToolUse cuts context at 10 KB, whatever the characters. Other events take more; one limit serves them all. */
+/** postToolUse cuts context at 10 KB, for any characters. Other events accept more; one limit is used for all. */
 export const CONTEXT_BYTES = 10_240;

@@ -1,4 +1,4 @@
-/** Which event a payload of Copilot is where nothing names it. */
+/** The event of a Copilot payload without a name. */
 import type { JsonObject } from '@hookloom/core';
 import { valueAt } from '../../payload/fields.ts';
 

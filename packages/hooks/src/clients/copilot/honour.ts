@@ -1,4 +1,4 @@
-/** What GitHub Copilot CLI takes from an answer, as measured with version 1.0.102: a model for tests and explanations. */
+/** What GitHub Copilot CLI accepts of an answer, as measured with version 1.0.102: a model for tests and explanations. */
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue, parseJsonObject } from '@hookloom/core';
 import { commonInput } from '../../payload/tool-input.ts';
@@ -7,8 +7,8 @@ import { camelName } from './events.ts';
 const NOTHING: HookResponse = { decision: 'none' };
 
 /**
- * A call is refused by any exit status but 0, a program that is not there included. Elsewhere status 2 shows standard
- * error to the person and leaves the answer as it is; any other status drops the answer.
+ * A call is refused by any exit status but 0, including a missing program. Elsewhere status 2 shows standard error to the
+ * person and keeps the answer; any other status drops the answer.
  */
 export function honourCopilot(
   { stdout, stderr, exit }: Pick<Rendered, 'stdout' | 'stderr' | 'exit'>,
@@ -104,7 +104,7 @@ function text(
   return typeof value === 'string' && value !== '' ? { [field]: value } : {};
 }
 
-/** Lines of progress are left out; what is left must be one JSON object. */
+/** Progress lines are removed; the rest must be one JSON object. */
 function answerOf(stdout: string): JsonObject | null {
   const rest = stdout
     .split('\n')

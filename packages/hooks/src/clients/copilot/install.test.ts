@@ -5,7 +5,7 @@ import { COPILOT_INSTALL_EVENTS, copilotHooksFile } from './install.ts';
 const BASH = "'/usr/bin/node' '/opt/hookloom/hook.cjs' hook copilot";
 
 describe('installing into Copilot', () => {
-  it('writes a file of our own whose commands name their event', () => {
+  it('writes a separate file whose commands name their event', () => {
     const file = copilotHooksFile({ bash: BASH, powershell: 'hookloom hook copilot' });
     expect(file['version']).toBe(1);
     expect(file['hooks']).toMatchObject({

@@ -1,4 +1,4 @@
-/** What is written for GitHub Copilot CLI: a hooks file of our own (version 1). Pure. */
+/** Our entries for GitHub Copilot CLI: a separate hooks file (version 1). Pure. */
 import type { JsonObject } from '@hookloom/core';
 import type { ClientSettings, HookCommands } from '../client.ts';
 import { hookSeconds } from '../hook-seconds.ts';
@@ -35,10 +35,11 @@ export interface CopilotCommands {
 }
 
 /**
- * The whole file. The command names its event, because camelCase payloads do not.
+ * The complete file. The command names its event, because camelCase payloads do not.
  *
  * @example copilotHooksFile({ bash: "'/opt/hook.cjs' hook copilot" })
- * // → { version: 1, hooks: { preToolUse: [{ type: 'command', bash: "'/opt/hook.cjs' hook copilot preToolUse", … }], … } }
+ * // → { version: 1, hooks: { preToolUse: [{ type: 'command', bash: "'/opt/hook.cjs' hook copilot preToolUse", … }], …
+ * } }
  */
 export function copilotHooksFile(
   { bash, powershell }: CopilotCommands,

@@ -28,12 +28,12 @@ function lastMessage(transcriptPath = file): [string | null, string | null] {
   return [last_assistant_message, turn_id];
 }
 
-it('the last words of a turn are read from the session file, with the prompt that they answer', () => {
+it('reads the last message of a turn from the session file, with its prompt', () => {
   fs.writeFileSync(file, said('Let me look.') + said('All done.') + stopping);
   expect(lastMessage()).toEqual(['All done.', 'm1']);
 });
 
-it('words of an earlier turn or of a subagent are never taken for them', () => {
+it('ignores messages of an earlier turn or of a subagent', () => {
   fs.writeFileSync(file, said('An earlier turn.'));
   expect(lastMessage()).toEqual([null, null]);
   const ofAgent = line('assistant.message', { content: 'sub' }, { agentId: 'a' });
@@ -41,7 +41,7 @@ it('words of an earlier turn or of a subagent are never taken for them', () => {
   expect(lastMessage()).toEqual(['All done.', 'm1']);
 });
 
-it('no other file is read, and no link is followed', () => {
+it('reads no other file, and follows no link', () => {
   const other = path.join(home, 'events.jsonl');
   fs.writeFileSync(other, said('Not yours.') + stopping);
   expect(lastMessage(other)).toEqual([null, null]);

@@ -1,5 +1,5 @@
 /**
- * What the assistant said last. Copilot's agentStop does not bring it, but names the session file, which Copilot writes
+ * The assistant's last message. Copilot's agentStop does not contain it, but names the session file, which Copilot writes
  * while the hook runs. Only the end of the file is read. Part of the hook path.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
@@ -12,7 +12,7 @@ const MAX_BYTES = 256 * 1024;
 const MOST_MS = 300;
 const PAUSE_MS = 10;
 
-/** The event with the last words of its turn, where they are found in time. Otherwise it stays as it is. */
+/** The event with the last message of its turn, if it is found in time. Otherwise it does not change. */
 export function withLastMessage(event: HookEvent): HookEvent {
   const { transcript_path: file, last_assistant_message: said } = event;
   if (said !== null || file === null || !isSessionFile(file, event)) return event;
@@ -64,7 +64,7 @@ function lastIn(lines: readonly string[]): LastMessage | null {
   return null;
 }
 
-/** Null for what is no plain file. The first line may be cut: it is not parsed then. */
+/** Null for anything but a plain file. The first line may be cut: it is not parsed then. */
 function endOf(file: string): string | null {
   let fd: number;
   try {

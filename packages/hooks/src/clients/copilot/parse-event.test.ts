@@ -7,7 +7,7 @@ import { definition as copilot } from './definition.ts';
 const cwd = '/home/dev/project';
 
 describe('Copilot’s payloads', () => {
-  it('bring the time in milliseconds or as a text', () => {
+  it('contain the time in milliseconds or as text', () => {
     const at = '2026-11-21T08:00:00.123Z';
     expect(eventOf(copilot, 'sessionEnd').timestamp).toBe(at);
     expect(eventOf(copilot, 'SessionEnd').timestamp).toBe(at);
@@ -29,7 +29,7 @@ describe('Copilot’s payloads', () => {
     }
   });
 
-  it('bring arguments as an object or as a text', () => {
+  it('contain arguments as an object or as text', () => {
     expect(told(eventOf(copilot, 'preToolUse.bash'))).toEqual({
       event_type: 'before_tool',
       native_event: 'preToolUse',
@@ -38,7 +38,7 @@ describe('Copilot’s payloads', () => {
     });
   });
 
-  it('bring file tools under the common keys', () => {
+  it('have the common keys for file tools', () => {
     const file = '/home/dev/project/src/a.ts';
     expect(eventOf(copilot, 'preToolUse.edit').tool).toEqual(
       toolOf(
@@ -58,7 +58,7 @@ describe('Copilot’s payloads', () => {
     expect(eventOf(copilot, 'preToolUse.powershell').tool?.name).toBe('PowerShell');
   });
 
-  it('tell of an MCP call a second time', () => {
+  it('report an MCP call a second time', () => {
     expect(told(eventOf(copilot, 'preMcpToolCall'))).toEqual({
       event_type: 'before_tool',
       native_event: 'preMcpToolCall',
@@ -74,7 +74,7 @@ describe('Copilot’s payloads', () => {
     });
   });
 
-  it('give the text that the model saw as the response', () => {
+  it('contain the text that the model saw as the response', () => {
     expect(eventOf(copilot, 'postToolUse').tool).toMatchObject({
       response: '212 passed',
       is_error: false,
@@ -82,7 +82,7 @@ describe('Copilot’s payloads', () => {
     });
   });
 
-  it('end a turn with one event, which is the end of the agent’s work unless a hook refuses it', () => {
+  it('end a turn with one event, which ends the agent’s work unless a hook refuses it', () => {
     expect(told(eventOf(copilot, 'Stop'))).toEqual({
       event_type: 'stop',
       also: ['after_agent'],

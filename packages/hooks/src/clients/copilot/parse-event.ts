@@ -45,7 +45,7 @@ export function parseCopilotEvent(payload: JsonObject, context: DeliveryContext)
   return event;
 }
 
-/** Inside a subagent some events bring the subagent's id as that of the session: it belongs to its parent's. */
+/** Inside a subagent some events have the subagent's id as that of the session: it belongs to its parent's. */
 function sessionOf(payload: JsonObject, agentId: string | null): string {
   const session = idAt(payload, 'sessionId', 'session_id');
   const parent = idAt(payload, 'parentAgentId', 'parent_agent_id');
@@ -117,7 +117,7 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
     event.message = textAt(payload, 'customInstructions', 'custom_instructions');
   },
   stop(event, payload) {
-    // It also comes for every subagent, right before its subagentStop: there only that one counts.
+    // It is also sent for every subagent, right before its subagentStop: only the latter counts.
     if (event.agent_id !== null) event.event_type = 'unknown';
     // No event reports the end of a turn that no hook refuses.
     else event.also = ['after_agent'];

@@ -1,4 +1,4 @@
-/** Where GitHub Copilot CLI keeps its settings and sessions (docs/reference/client-behaviour.md). */
+/** The locations of GitHub Copilot CLI's settings and sessions (docs/reference/client-behaviour.md). */
 import path from 'node:path';
 import { jsonServers, type Place, type ProgramPlaces } from '../client-paths.ts';
 

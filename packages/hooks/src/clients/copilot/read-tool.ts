@@ -22,7 +22,7 @@ export interface CopilotCall {
   durationMs: number | null;
 }
 
-/** @param server Of an MCP tool, where it is told apart from the tool. */
+/** @param server Of an MCP tool, if it is separate from the tool's name. */
 export function seenTool(
   { name, input, durationMs }: CopilotCall,
   outcome: Outcome,
@@ -33,7 +33,7 @@ export function seenTool(
   return toolSeen({ native_name, input, mcp, duration_ms: durationMs, ...outcome });
 }
 
-/** GitHub's own server, whose name holds the separator. */
+/** GitHub's own server, whose name contains the separator. */
 const KNOWN_SERVER = /^(github-mcp-server)-(.+)$/s;
 
 /**

@@ -12,7 +12,7 @@ export const RECORDED: Documented[] = readFileSync(
   .split('\n')
   .map((line) => JSON.parse(line) as Documented);
 
-/** The recorded payload of that name as an event, named by the command's argument or by the payload alone. */
+/** The recorded payload with that name as an event, named by the command's argument or only by the payload. */
 export function recordedEvent(name: string): HookEvent {
   const found = RECORDED.find((one) => one.name === name);
   if (found === undefined) throw new Error(`no fixture ${name}`);

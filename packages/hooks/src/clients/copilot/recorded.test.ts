@@ -4,8 +4,8 @@ import { recordedEvent as event, RECORDED } from './recorded.fixture.ts';
 
 const SESSION = event('sessionStart').session_id;
 
-describe('what Copilot CLI really sent', () => {
-  it('is known, whether the command names the event or not', () => {
+describe('payloads from the real Copilot CLI', () => {
+  it('are recognised, whether the command names the event or not', () => {
     const types = RECORDED.map(({ name }) => [name, event(name).event_type]);
     const unknown = types.filter(([, type]) => type === 'unknown').map(([name]) => name);
     // The end of a subagent comes twice.

@@ -14,7 +14,7 @@ function losses(name: string, response: HookResponse): string[] {
   return rendered.losses.map(({ field, survival }) => `${field} ${survival}`);
 }
 
-describe('Copilot gets', () => {
+describe('Copilot receives', () => {
   it('a decision about a tool, in both spellings of the event', () => {
     for (const name of ['preToolUse.bash', 'PreToolUse'])
       expect(answer(name, { decision: 'deny', reason: 'no' })).toEqual({
@@ -38,7 +38,7 @@ describe('Copilot gets', () => {
       });
   });
 
-  it('permissions, with an interruption beside a deny only', () => {
+  it('permissions, with an interruption only for a deny', () => {
     expect(
       answer('permissionRequest', {
         decision: 'deny',
@@ -54,7 +54,7 @@ describe('Copilot gets', () => {
     ).toEqual(['permission changed']);
   });
 
-  it('what to do next when it would stop', () => {
+  it('the next task at a stop', () => {
     for (const name of ['agentStop', 'Stop', 'subagentStop'])
       expect(answer(name, { decision: 'none', continue_with: 'Run the tests' })).toEqual({
         decision: 'block',
@@ -75,7 +75,7 @@ describe('Copilot gets', () => {
     });
   });
 
-  it('a refused prompt, which then never reaches the model', () => {
+  it('a refused prompt, which never reaches the model', () => {
     expect(
       answer('userPromptSubmitted', { decision: 'deny', reason: 'Not today.', context: 'c' }),
     ).toEqual({ decision: 'block', reason: 'Not today.' });
@@ -90,7 +90,7 @@ describe('Copilot gets', () => {
     });
   });
 
-  it('a message to the person on standard error, where exit status 2 changes nothing else', () => {
+  it('a message to the person on standard error, if exit status 2 has no other effect', () => {
     const response: HookResponse = { decision: 'none', context: 'c', system_message: 'Look here.' };
     for (const name of ['sessionStart', 'userPromptSubmitted', 'postToolUse'])
       expect(copilot.render(response, eventOf(copilot, name))).toEqual({
@@ -107,14 +107,14 @@ describe('Copilot gets', () => {
     }
   });
 
-  it('no more than 10 KB of context, whatever the characters', () => {
+  it('at most 10 KB of context, for any characters', () => {
     const event = eventOf(copilot, 'sessionStart');
     const rendered = copilot.render({ decision: 'none', context: '語'.repeat(9_000) }, event);
     expect(JSON.parse(rendered.stdout)).toEqual({ additionalContext: '語'.repeat(3_413) });
     expect(rendered.losses.map(({ field }) => field)).toEqual(['context']);
   });
 
-  it('context of a transformed prompt behind the prompt', () => {
+  it('context of a transformed prompt after the prompt', () => {
     expect(answer('userPromptTransformed', { decision: 'none', context: 'Use pnpm.' })).toEqual({
       modifiedTransformedPrompt: '<context/>\nFix the failing test\n\nUse pnpm.',
     });
@@ -132,7 +132,7 @@ describe('Copilot gets', () => {
   });
 });
 
-describe('Copilot takes', () => {
+describe('Copilot treats', () => {
   const honour = (name: string, exit: number, stdout: string, stderr = ''): HookResponse =>
     copilot.honour({ stdout, stderr, exit }, eventOf(copilot, name));
 
@@ -145,7 +145,7 @@ describe('Copilot takes', () => {
     expect(honour('PreToolUse', 1, reason)).toEqual({ decision: 'deny' });
   });
 
-  it('elsewhere the answer beside exit status 2 with a message, and nothing beside another status', () => {
+  it('an answer with exit status 2 elsewhere as a message, and ignores other statuses', () => {
     const answer = '{"additionalContext":"c"}';
     expect(honour('postToolUse', 1, answer, 'm')).toEqual({ decision: 'none' });
     expect(honour('postToolUse', 2, answer, 'm\n')).toEqual({
@@ -159,14 +159,14 @@ describe('Copilot takes', () => {
     });
   });
 
-  it('a blocked prompt and a blocked result', () => {
+  it('a blocked prompt and a blocked result as refusals', () => {
     const block = '{"decision":"block","reason":"no"}';
     for (const name of ['userPromptSubmitted', 'postToolUse'])
       expect(honour(name, 0, block)).toEqual({ decision: 'deny', reason: 'no' });
     expect(honour('preToolUse.bash', 0, block)).toEqual({ decision: 'none' });
   });
 
-  it('an answer behind lines of progress, and none from two answers', () => {
+  it('JSON after progress lines as the answer, and ignores two answers', () => {
     const progress = '{"type":"progress","message":"Checking"}';
     const deny = '{"permissionDecision":"deny","permissionDecisionReason":"no"}';
     expect(honour('preToolUse.bash', 0, `${progress}\n${deny}\n`)).toEqual({

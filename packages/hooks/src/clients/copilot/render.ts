@@ -25,7 +25,7 @@ interface Draft {
   losses: Loss[];
 }
 
-/** Exit status 2 is a deny at the first two; at the third the model is given standard error in place of the answer. */
+/** Exit status 2 is a deny at the first two; at the third the model gets standard error in place of the answer. */
 const NO_MESSAGE: ReadonlySet<string> = new Set([
   'preToolUse',
   'permissionRequest',
@@ -169,7 +169,7 @@ const WORDS: Record<string, Words> = {
   agentStop: stop,
 };
 
-/** The model is given a text: an object's own `textResultForLlm`, else its JSON. */
+/** The model receives text: an object's own `textResultForLlm`, otherwise its JSON. */
 function textOf(output: JsonValue): string {
   if (typeof output === 'string') return output.toWellFormed();
   const own = isJsonObject(output) ? textAt(output, 'textResultForLlm') : null;

@@ -1,4 +1,4 @@
-/** What a shell command printed, without the line that Copilot adds for its model. Pure. Part of the hook path. */
+/** The output of a shell command, without the line that Copilot adds for its model. Pure. Part of the hook path. */
 import type { HookEvent } from '@hookloom/core/hook';
 
 const ENDED = /\n?<shellId: [^<>\n]{1,64} completed with exit code (-?\d{1,10})>\s*$/;
@@ -20,7 +20,7 @@ export function shellOutput(text: string): string {
   return line === undefined ? text : text.slice(0, text.length - line.length);
 }
 
-/** For the log, which keeps what a command printed; hooks get the response as the client gave it. */
+/** For the log, which stores the command's output; hooks get the response as the client sent it. */
 export function withoutStatusLine(event: HookEvent): HookEvent {
   const { tool } = event;
   if (tool === null || typeof tool.response !== 'string' || tool.exit_code === null) return event;

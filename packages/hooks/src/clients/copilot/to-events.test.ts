@@ -30,7 +30,7 @@ const seen = (name: string) => {
 const told = (name: string): string[] =>
   seen(name).events.map(({ type, channel }) => `${type} from ${channel}`);
 
-it('the words of a stop hook, which Copilot sends again as a prompt, are not recorded as the user’s', () => {
+it('does not record the text of a stop hook, which Copilot sends again as a prompt, as the user’s', () => {
   expect(told('userPromptSubmitted.continued')).toEqual(['transcript.turn from user']);
   const { sessionId } = seen('userPromptSubmitted');
   keepContinuation(
@@ -42,7 +42,7 @@ it('the words of a stop hook, which Copilot sends again as a prompt, are not rec
   expect(told('userPromptSubmitted.subagent')).toEqual(['hook.user_prompt_submitted from model']);
 });
 
-it('a command is recorded with its exit status and without the line that Copilot adds', () => {
+it('records a command with its exit status and without the line that Copilot adds', () => {
   const command = seen('postToolUse.bash.failed').events.find(
     ({ type }) => type === 'command.completed',
   );
@@ -50,7 +50,7 @@ it('a command is recorded with its exit status and without the line that Copilot
   expect(JSON.stringify(command?.payload)).not.toContain('shellId');
 });
 
-it('the end of a subagent is recorded once, and not as the end of the session’s turn', () => {
+it('records the end of a subagent once, and not as the end of the session’s turn', () => {
   expect(told('agentStop.subagent')).toEqual(['hook.agent_stop from tool']);
   expect(told('subagentStop')).toEqual(['subagent.completed from model']);
 });

@@ -1,4 +1,4 @@
-/** What Cursor does with each field of an answer (docs/reference/client-behaviour.md#cursor-answers). */
+/** How Cursor treats each field of an answer (docs/reference/client-behaviour.md#cursor-answers). */
 import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { CURSOR_TYPES } from './parse-event.ts';
@@ -93,7 +93,7 @@ export const CURSOR_CAPABILITIES: ClientCapabilities = {
       return [name, matches === undefined ? { type, answers } : { type, matches, answers }];
     }),
   ),
-  // Longer context is dropped as a whole.
+  // Longer context is dropped completely.
   contextChars: 10_000,
   stopCap: 5,
   // Cursor does not wait; the hook may run for up to a minute.

@@ -79,7 +79,7 @@ function permission(answer: JsonObject, event: HookEvent, asks: boolean): HookRe
   return out;
 }
 
-/** Longer context is dropped as a whole. */
+/** Longer context is dropped completely. */
 const MAX_CONTEXT_CHARS = 10_000;
 
 function text(

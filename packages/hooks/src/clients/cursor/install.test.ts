@@ -9,18 +9,18 @@ function entries(hooks: CursorHooks): [string, { command: string; timeout: numbe
 }
 
 describe('installing into Cursor', () => {
-  it('names only events that Cursor knows: one unknown name costs the whole file', () => {
+  it('registers only events that Cursor knows, because one unknown name invalidates the file', () => {
     const events = entries(cursorHooks(COMMAND)).map(([event]) => event);
     const known = Object.keys(cursor.capabilities.events);
     expect(events.filter((event) => !known.includes(event))).toEqual([]);
   });
 
-  it('leaves out the events that repeat a call for one kind of tool', () => {
+  it('omits the events that repeat a call for one kind of tool', () => {
     const names = entries(cursorHooks(COMMAND)).map(([event]) => event);
     expect(names).not.toContain('beforeShellExecution');
   });
 
-  it('refuses a command with a double slash, which Cursor takes for a comment', () => {
+  it('refuses a command with a double slash, which Cursor reads as a comment', () => {
     expect(cursorHooks('node //server/share/hook.cjs hook cursor')).toEqual({
       ok: false,
       reason: 'double_slash_in_command',

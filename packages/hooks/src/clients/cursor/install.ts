@@ -1,9 +1,9 @@
-/** What is written into Cursor's hooks.json (version 1). Pure. */
+/** Our entries in Cursor's hooks.json (version 1). Pure. */
 import { hookSeconds } from '../hook-seconds.ts';
 
 /**
  * The events that the recorder needs. preToolUse covers what beforeShellExecution, beforeMCPExecution and beforeReadFile
- * report once more, and an event name that an older Cursor does not know makes it refuse the whole file.
+ * report again, and an event name that an older Cursor does not know makes it reject the complete file.
  */
 export const CURSOR_INSTALL_EVENTS = [
   'sessionStart',
@@ -29,7 +29,7 @@ export interface CursorHook {
 
 export type CursorHooks =
   | { ok: true; hooks: [event: string, hook: CursorHook][] }
-  /** Cursor strips `//` and what follows from the file as a comment: it would lose every hook in it. */
+  /** Cursor removes `//` and the text after it as a comment: it would lose every hook in the file. */
   | { ok: false; reason: 'double_slash_in_command' };
 
 /**

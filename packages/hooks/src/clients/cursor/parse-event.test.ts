@@ -20,7 +20,7 @@ describe('Cursor’s payloads', () => {
     });
   });
 
-  it('tell of a shell call in general and once more in particular', () => {
+  it('report a shell command twice, in general and in particular', () => {
     expect(told(eventOf(cursor, 'preToolUse.Shell'))).toEqual({
       ...common,
       event_type: 'before_tool',
@@ -40,7 +40,7 @@ describe('Cursor’s payloads', () => {
     });
   });
 
-  it('bring the inputs of MCP tools as JSON texts, which become values or stay texts', () => {
+  it('contain the inputs of MCP tools as JSON texts, which become values or stay texts', () => {
     const mcp = { server: '', tool: 'search_docs' };
     expect(eventOf(cursor, 'preToolUse.MCP').tool).toEqual(
       toolOf('MCP:search_docs', 'MCP:search_docs', { query: 'hooks' }, { mcp }),
@@ -51,7 +51,7 @@ describe('Cursor’s payloads', () => {
     expect(eventOf(cursor, 'beforeMCPExecution.unparsable').tool?.input).toBe('{"query":');
   });
 
-  it('bring file tools under the common keys', () => {
+  it('have the common keys for file tools', () => {
     const file = '/home/dev/project/src/api.ts';
     expect(eventOf(cursor, 'preToolUse.Write').tool).toEqual(
       toolOf('Write', 'Write', { file_path: file, content: 'export {};\n' }, { files: [file] }),
@@ -66,7 +66,7 @@ describe('Cursor’s payloads', () => {
     );
   });
 
-  it('tell how a call ended', () => {
+  it('include how a call ended', () => {
     expect(eventOf(cursor, 'postToolUse.Shell').tool).toEqual(
       toolOf(
         'Bash',
@@ -105,7 +105,7 @@ describe('Cursor’s payloads', () => {
     });
   });
 
-  it('tell by the loop’s count that a hook has asked for this turn', () => {
+  it('show by the loop count that a hook has asked for this turn', () => {
     expect(eventOf(cursor, 'stop').stop_hook_active).toBe(false);
     expect(eventOf(cursor, 'stop.again').stop_hook_active).toBe(true);
   });

@@ -39,7 +39,7 @@ export function readTool(native: string, payload: JsonObject): ToolSeen | null {
       };
     case 'beforeReadFile':
     case 'beforeTabFileRead':
-      // The content stays in `data`: it is no argument of the call.
+      // The content stays in `data`: it is not an argument of the call.
       return toolSeen({ native_name: 'Read', input: onlyOf(payload, 'file_path') });
     case 'afterFileEdit':
     case 'afterTabFileEdit':
@@ -82,7 +82,7 @@ function shell(payload: JsonObject): ToolSeen {
   return toolSeen({ native_name: 'Shell', input: onlyOf(payload, 'command') });
 }
 
-/** `tool_output` is a JSON text; that of the shell holds `output` and `exitCode`. */
+/** `tool_output` is a JSON text; that of the shell contains `output` and `exitCode`. */
 function ended(payload: JsonObject): Outcome {
   const response = parsedValue(payload['tool_output']);
   const exit_code = isJsonObject(response) ? codeAt(response, 'exitCode', 'exit_code') : null;

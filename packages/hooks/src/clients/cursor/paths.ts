@@ -1,4 +1,4 @@
-/** Where Cursor keeps its settings and sessions (docs/reference/client-behaviour.md). */
+/** The locations of Cursor's settings and sessions (docs/reference/client-behaviour.md). */
 import path from 'node:path';
 import { jsonServers, type ProgramPlaces } from '../client-paths.ts';
 

@@ -13,7 +13,7 @@ function losses(name: string, response: HookResponse): string[] {
   return rendered.losses.map(({ field, survival }) => `${field} ${survival}`);
 }
 
-describe('Cursor gets', () => {
+describe('Cursor receives', () => {
   it('a deny with the reason for both readers, with exit 0', () => {
     const event = eventOf(cursor, 'preToolUse.Shell');
     expect(cursor.render({ decision: 'deny', reason: 'no' }, event)).toEqual({
@@ -24,14 +24,14 @@ describe('Cursor gets', () => {
     });
   });
 
-  it('a deny that has no reason with one', () => {
+  it('a default reason for a deny without one', () => {
     expect(answer('beforeReadFile', { decision: 'deny' })).toEqual({
       permission: 'deny',
       user_message: 'A hook refused this and gave no reason.',
     });
   });
 
-  it('an ask if Cursor can ask, and elsewhere a deny that is reported as a loss', () => {
+  it('an ask if Cursor can ask, and otherwise a deny that is reported as a loss', () => {
     const ask: HookResponse = { decision: 'ask', reason: 'Push?' };
     const asked = { permission: 'ask', user_message: 'Push?', agent_message: 'Push?' };
     expect(answer('beforeShellExecution', ask)).toEqual(asked);
@@ -41,7 +41,7 @@ describe('Cursor gets', () => {
     expect(losses('preToolUse.Write', ask)).toEqual(['ask changed']);
   });
 
-  it('nothing instead of an ask where the person chose so', () => {
+  it('nothing instead of an ask if the user chose that', () => {
     const event = eventOf(cursor, 'preToolUse.Write');
     expect(cursor.render({ decision: 'ask' }, event, { askFallback: 'none' })).toEqual({
       stdout: '',
@@ -67,13 +67,13 @@ describe('Cursor gets', () => {
     ]);
   });
 
-  it('no text without a decision: Cursor would refuse the answer and with it the call', () => {
+  it('no text without a decision, because Cursor would reject the answer and block the call', () => {
     const texts: HookResponse = { decision: 'none', context: 'c', system_message: 's' };
     expect(answer('preToolUse.Shell', texts)).toBe(null);
     expect(losses('preToolUse.Shell', texts)).toEqual(['context lost', 'system_message lost']);
   });
 
-  it('context where it reaches the model, cut to what Cursor takes', () => {
+  it("context if it reaches the model, cut to Cursor's limit", () => {
     const context = '😀'.repeat(5_001);
     const event = eventOf(cursor, 'sessionStart');
     const rendered = cursor.render({ decision: 'none', context, env: { A: '1' } }, event);
@@ -101,13 +101,13 @@ describe('Cursor gets', () => {
     expect(answer('beforeSubmitPrompt', { decision: 'allow' })).toBe(null);
   });
 
-  it('what to do next when it would stop', () => {
+  it('the next task at a stop', () => {
     expect(answer('stop', { decision: 'none', continue_with: 'Run the tests' })).toEqual({
       followup_message: 'Run the tests',
     });
   });
 
-  it('new outputs of MCP tools only', () => {
+  it('new outputs only for MCP tools', () => {
     const response: HookResponse = { decision: 'none', updated_output: 'masked' };
     expect(answer('postToolUse.MCP', response)).toEqual({ updated_mcp_tool_output: 'masked' });
     expect(losses('postToolUse.MCP', response)).toEqual([]);
@@ -122,24 +122,24 @@ describe('Cursor gets', () => {
   });
 });
 
-describe('Cursor takes', () => {
+describe('Cursor treats', () => {
   const honour = (name: string, exit: number, stdout: string, stderr = ''): HookResponse =>
     cursor.honour({ stdout, stderr, exit }, eventOf(cursor, name));
 
-  it('exit 2 as a deny where it asks for permission, and nowhere else', () => {
+  it('exit 2 as a deny for a permission, and nowhere else', () => {
     expect(honour('preToolUse.Shell', 2, '', 'no')).toEqual({ decision: 'deny', reason: 'no' });
     expect(honour('beforeSubmitPrompt', 2, '', 'no')).toEqual({ decision: 'deny', reason: 'no' });
     expect(honour('postToolUse.Shell', 2, '', 'no')).toEqual({ decision: 'none' });
   });
 
-  it('nothing from a failure or from what is no JSON', () => {
+  it('a failure and output that is not JSON as no answer', () => {
     expect(honour('preToolUse.Shell', 1, '{"permission":"deny"}')).toEqual({ decision: 'none' });
     expect(honour('preToolUse.Shell', 0, 'hi\n{"permission":"deny"}')).toEqual({
       decision: 'none',
     });
   });
 
-  it('no ask before tools in general, and no context that is too long', () => {
+  it('an ask before tools in general, and context that is too long, as no answer', () => {
     expect(honour('preToolUse.Shell', 0, '{"permission":"ask"}')).toEqual({ decision: 'none' });
     const long = JSON.stringify({ additional_context: 'x'.repeat(10_001) });
     expect(honour('sessionStart', 0, long)).toEqual({ decision: 'none' });

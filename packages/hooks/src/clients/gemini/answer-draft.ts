@@ -19,13 +19,13 @@ export interface Draft {
 /** Renders the response for one event. */
 export type Words = (draft: Draft) => void;
 
-/** Whether nothing of the field was lost in this answer. */
+/** Whether none of the field was lost in this answer. */
 export function untell({ losses }: Draft, field: Loss['field']): void {
   const at = losses.findIndex((loss) => loss.field === field);
   if (at >= 0) losses.splice(at, 1);
 }
 
-/** Whether the event's action goes on: otherwise most other fields have no effect. */
+/** Whether the event's action continues: otherwise most other fields have no effect. */
 export function isOver({ out }: Draft): boolean {
   return out['decision'] === 'deny' || out['continue'] === false;
 }

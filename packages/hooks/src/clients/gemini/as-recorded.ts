@@ -1,4 +1,4 @@
-/** What Gemini CLI sent, as it is recorded: the client's part of the hook path. */
+/** Gemini CLI's payloads as they are recorded: the client's part of the hook path. */
 import type { HookContext, HookEvent } from '@hookloom/core/hook';
 import { markContinued } from '../continued-prompt.ts';
 import { withoutFrame } from './shell-output.ts';

@@ -1,4 +1,4 @@
-/** What Gemini CLI does with each field of an answer (docs/reference/client-behaviour.md#gemini-cli-answers). */
+/** How Gemini CLI treats each field of an answer (docs/reference/client-behaviour.md#gemini-cli-answers). */
 import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
 import { changed, KEPT, lost, type Answers } from '../generic/losses.ts';
 import { GEMINI_ALSO, GEMINI_TYPES } from './events.ts';
@@ -92,9 +92,9 @@ export const GEMINI_CAPABILITIES: ClientCapabilities = {
       return [name, event];
     }),
   ),
-  // No limit was found: 300,000 characters arrived whole.
+  // No limit was found: 300,000 characters arrived completely.
   contextChars: 100_000,
-  // Gemini CLI has no cap of its own.
+  // Gemini CLI has no limit of its own.
   stopCap: 8,
   sessionEndMs: 5_000,
 };

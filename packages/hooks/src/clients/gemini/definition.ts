@@ -49,7 +49,7 @@ export const definition: HookClient = {
   },
   server: {
     handshake: 'gemini-cli-mcp-client',
-    // Milliseconds. `trust` is for the user to set: with it, Gemini CLI asks about no call of a tool.
+    // Milliseconds. `trust` is the user's decision: with it, Gemini CLI never asks about a tool call.
     startup: { field: 'timeout', perSecond: 1000 },
     remote: ({ transport, url, headers, tokenVariable }) => ({
       [transport === 'http' ? 'httpUrl' : 'url']: url,

@@ -1,4 +1,4 @@
-/** Every observed answer: what the real Gemini CLI made of it (docs/reference/client-behaviour.md#gemini-cli). */
+/** Every observed answer, and how the real Gemini CLI treated it (docs/reference/client-behaviour.md#gemini-cli). */
 import { describe, expect, it } from 'vitest';
 import type { HookResponse } from '@hookloom/core/hook';
 import { definition as gemini } from './definition.ts';
@@ -30,13 +30,13 @@ describe('before a tool Gemini CLI', () => {
     ['a block', { ...DENY, decision: 'block' }, {}],
     ['exit 2 with a text on standard error', '', { exit: 2, stderr: 'no' }],
     ['exit 3 with a plain text', '', { exit: 3, stderr: 'no\n' }],
-    ['exit 127, for the shell says why', '', { exit: 127, stderr: 'no' }],
+    ['exit 127, because the shell says why', '', { exit: 127, stderr: 'no' }],
     ['a deny with exit 1', DENY, { exit: 1 }],
     ['a deny on standard error', '', { stderr: JSON.stringify(DENY) }],
-    ['a deny behind a byte order mark', `\ufeff${JSON.stringify(DENY)}`, {}],
-    ['a deny beside a field of the wrong type', { ...DENY, continue: 'no' }, {}],
-    ['a deny beside an unknown field', { ...DENY, extra: 1 }, {}],
-  ])('takes %s as a refusal', (_what, stdout, more) => {
+    ['a deny after a byte order mark', `\ufeff${JSON.stringify(DENY)}`, {}],
+    ['a deny with a field of the wrong type', { ...DENY, continue: 'no' }, {}],
+    ['a deny with an unknown field', { ...DENY, extra: 1 }, {}],
+  ])('treats %s as a refusal', (_what, stdout, more) => {
     expect(taken(BASH, stdout, more)).toEqual(DENIED);
   });
 
@@ -44,8 +44,8 @@ describe('before a tool Gemini CLI', () => {
     ['exit 2 with nothing printed', '', { exit: 2 }],
     ['exit 2 with an allow', { decision: 'allow' }, { exit: 2, stderr: 'no' }],
     ['an allow, which skips nothing', { decision: 'allow' }, {}],
-    ['a denial in Claude Code’s words', specific({ permissionDecision: 'deny' }), {}],
-    ['a rewrite in Claude Code’s words', specific({ updatedInput: { command: 'x' } }), {}],
+    ['a denial in Claude Code’s format', specific({ permissionDecision: 'deny' }), {}],
+    ['a rewrite in Claude Code’s format', specific({ updatedInput: { command: 'x' } }), {}],
     ['context, which it ignores here', specific({ additionalContext: 'c' }), {}],
     ['nothing', '', {}],
   ])('makes the call after %s', (_what, stdout, more) => {
@@ -91,7 +91,7 @@ describe('before a tool Gemini CLI', () => {
 });
 
 describe('after a tool Gemini CLI', () => {
-  it('replaces the result by the reason, and what belonged to it is gone', () => {
+  it('replaces the result with the reason, and drops its attachments', () => {
     expect(taken('AfterTool', { ...DENY, ...specific({ additionalContext: 'c' }) })).toEqual(
       DENIED,
     );
@@ -113,8 +113,8 @@ describe('after a tool Gemini CLI', () => {
   });
 });
 
-describe('at the beginning Gemini CLI', () => {
-  it('hands context to the model, but not after the session was cleared', () => {
+describe('at the start of a session Gemini CLI', () => {
+  it('gives context to the model, but not after the session was cleared', () => {
     const context = specific({ additionalContext: 'c' });
     expect(taken('SessionStart', context)).toEqual({ decision: 'none', context: 'c' });
     expect(taken('SessionStart.resume', context).context).toBe('c');
@@ -127,7 +127,7 @@ describe('at the beginning Gemini CLI', () => {
       expect(taken(name, 'hello')).toEqual({ decision: 'none', system_message: 'hello' });
   });
 
-  it('lets no hook keep a session from starting', () => {
+  it('does not let a hook prevent a session from starting', () => {
     expect(taken('SessionStart', DENY)).toEqual(NOTHING);
     expect(taken('SessionStart', { continue: false })).toEqual(NOTHING);
     expect(taken('SessionStart', '', { exit: 2, stderr: 'no' })).toEqual(NOTHING);
@@ -165,7 +165,7 @@ describe('around the model Gemini CLI', () => {
     expect(taken('AfterModel', { continue: false }).stop_agent).toBe(true);
   });
 
-  it('narrows the choice of tools, and nothing else of that answer counts', () => {
+  it('narrows the choice of tools, and ignores the rest of that answer', () => {
     const toolConfig = { mode: 'ANY', allowedFunctionNames: ['read_file'] };
     expect(taken('BeforeToolSelection', { ...DENY, ...specific({ toolConfig }) })).toEqual({
       decision: 'none',
@@ -175,7 +175,7 @@ describe('around the model Gemini CLI', () => {
 });
 
 describe('at the end Gemini CLI', () => {
-  it('goes on with the reason of a denial', () => {
+  it('continues with the reason of a denial', () => {
     const go = { decision: 'none', continue_with: 'no' };
     expect(taken('AfterAgent', DENY)).toEqual(go);
     expect(taken('AfterAgent', '', { exit: 2, stderr: 'no' })).toEqual(go);
@@ -185,7 +185,7 @@ describe('at the end Gemini CLI', () => {
     });
   });
 
-  it('ends where one answer says both', () => {
+  it('ends if one answer says both', () => {
     expect(taken('AfterAgent', { ...DENY, continue: false })).toEqual({
       decision: 'none',
       stop_agent: true,

@@ -5,7 +5,7 @@ import { geminiHookGroups } from './install.ts';
 const COMMAND = "'/usr/bin/node' '/opt/hookloom/hook.cjs' hook gemini";
 
 describe('installing into Gemini CLI', () => {
-  it('names only events that it has, and none of those of every model request', () => {
+  it('registers only events that it has, and none of those of every model request', () => {
     const names = geminiHookGroups({ command: COMMAND }).map(([event]) => event);
     const known = Object.keys(gemini.capabilities.events);
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
@@ -14,7 +14,7 @@ describe('installing into Gemini CLI', () => {
     expect(asked.map(([event]) => event)).toEqual(['AfterModel']);
   });
 
-  it('counts in milliseconds, and calls ours by a name', () => {
+  it('writes timeouts in milliseconds, and a name for our hook', () => {
     const groups = Object.fromEntries(geminiHookGroups({ command: COMMAND }));
     const named = { type: 'command', name: 'hookloom', command: COMMAND };
     expect(groups['BeforeTool']).toEqual({ hooks: [{ ...named, timeout: 600_000 }] });

@@ -1,4 +1,4 @@
-/** What is written into Gemini CLI's `settings.json`: groups of our own, by a name that can be switched off. Pure. */
+/** Our entries in Gemini CLI's `settings.json`: separate groups, with a name that can be switched off. Pure. */
 import { hookSeconds } from '../hook-seconds.ts';
 
 /** `hooksConfig.disabled: ["hookloom"]` turns ours off. */
@@ -18,7 +18,7 @@ export const GEMINI_INSTALL_EVENTS = [
   'SessionEnd',
 ] as const;
 
-/** Gemini CLI ends with the session, and hands its last hooks to a process of their own. */
+/** Gemini CLI ends with the session, and runs its last hooks in a separate process. */
 export const GEMINI_SECONDS = { SessionEnd: 5 };
 
 export interface GeminiHandler {

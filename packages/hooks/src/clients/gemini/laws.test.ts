@@ -9,7 +9,7 @@ describeClient(gemini, RECORDED);
 
 const events = RECORDED.map(({ payload }) => parsed(payload));
 
-it('a call that a hook refused is not made, and no ask ends a run', () => {
+it('a refused call is not made, and no ask ends a run', () => {
   const calls = events.filter(({ native_event }) => native_event === 'BeforeTool');
   fc.assert(
     fc.property(fc.constantFrom(...calls), hookResponses, (event, response) => {
@@ -21,7 +21,7 @@ it('a call that a hook refused is not made, and no ask ends a run', () => {
   );
 });
 
-it('a rewrite under common keys is the call that is made', () => {
+it('a rewrite under common keys becomes the call', () => {
   const keys = ['pattern', 'path', 'dir_path', 'glob', 'include_pattern', 'replace_all', 'prompt'];
   const input = fc.dictionary(fc.constantFrom(...keys), fc.string({ maxLength: 5 }));
   const tools = fc.constantFrom('grep_search', 'glob', 'replace', 'invoke_agent', 'read_file');

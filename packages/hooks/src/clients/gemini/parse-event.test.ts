@@ -69,7 +69,7 @@ describe('a payload of Gemini CLI', () => {
     ['<hook_context></hook_context>\n\n<private>Say hi.</private>', '<private>Say hi.</private>'],
     ['What is <hook_context>this</hook_context>?', 'What is <hook_context>this</hook_context>?'],
     ['<hook_context>never closed', '<hook_context>never closed'],
-  ])('is a prompt as it was typed, without what hooks said before: %s', (prompt, typed) => {
+  ])('is a prompt as it was typed, without earlier text of hooks: %s', (prompt, typed) => {
     expect(eventOf('BeforeAgent', { prompt }).prompt).toBe(typed);
   });
 
@@ -106,7 +106,7 @@ describe('a payload of Gemini CLI', () => {
     });
   });
 
-  it('takes server and tool of MCP from the fields beside the ambiguous name', () => {
+  it('takes server and tool of MCP from separate fields, because the name is ambiguous', () => {
     expect(eventOf('AfterTool.mcp_trivial_memory_checkout').tool).toMatchObject({
       name: 'mcp__trivial__memory_checkout',
       native_name: 'mcp_trivial_memory_checkout',
@@ -135,7 +135,7 @@ describe('a payload of Gemini CLI', () => {
     ['Output: cut off', null, false],
     ['Exit Code: 3\nand more output\nProcess Group PGID: 5805', null, false],
     ['', null, false],
-  ])('finds the exit code of a command where it is: %j', (llmContent, exit_code, is_error) => {
+  ])('finds the exit code of a command in %j', (llmContent, exit_code, is_error) => {
     const tool_response = { llmContent, returnDisplay: '' };
     expect(eventOf('AfterTool.run_shell_command', { tool_response }).tool).toMatchObject({
       exit_code,
@@ -171,7 +171,7 @@ describe('a payload of Gemini CLI', () => {
     ]);
   });
 
-  it('reads what a person is asked about', () => {
+  it('includes the question to a person', () => {
     expect(eventOf('Notification.ToolPermission')).toMatchObject({
       event_type: 'notification',
       also: ['permission_request'],
@@ -185,7 +185,7 @@ describe('a payload of Gemini CLI', () => {
     });
   });
 
-  it('reads model and text of a model’s answer, and invents no call', () => {
+  it('includes model and text of a model’s answer, and invents no call', () => {
     expect(eventOf('AfterModel')).toMatchObject({
       model: 'gemini-2.5-flash',
       last_assistant_message: 'Listing files.',

@@ -7,8 +7,8 @@ import { GEMINI_ALSO, GEMINI_TYPES } from './events.ts';
 import { readTool } from './read-tool.ts';
 
 /**
- * Never throws: values of the wrong type are dropped, an unknown event becomes `unknown`. Calls, turns and agents have
- * no ids: parallel calls cannot be told apart.
+ * Never throws: values of the wrong type are dropped, an unknown event becomes `unknown`. Calls, turns and agents have no
+ * ids: parallel calls cannot be distinguished.
  *
  * @example parseGeminiEvent({ hook_event_name: 'BeforeAgent', session_id: 's', prompt: 'hi' }, context)
  * // → { event_type: 'before_agent', session_id: 's', prompt: 'hi', … }

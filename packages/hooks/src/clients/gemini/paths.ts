@@ -1,4 +1,4 @@
-/** Where Gemini CLI keeps its settings and sessions (docs/reference/client-behaviour.md). */
+/** The locations of Gemini CLI's settings and sessions (docs/reference/client-behaviour.md). */
 import path from 'node:path';
 import { jsonServers, type Place, type ProgramPlaces } from '../client-paths.ts';
 

@@ -56,7 +56,7 @@ function errorOf(response: JsonValue | undefined): string | null {
   return said === null ? 'The tool failed.' : withoutCall(said);
 }
 
-/** The error of an MCP tool repeats the whole call. Its arguments are not part of the error. */
+/** The error of an MCP tool repeats the complete call. Its arguments are not part of the error. */
 function withoutCall(said: string): string {
   const [told] =
     /^MCP tool .{0,200}? reported tool error(?= for function call: )/s.exec(said) ?? [];
@@ -81,7 +81,7 @@ const AFTERWARDS =
   /^(?:<\/untrusted_context>|Signal: .*|Background PIDs: .*|Process Group PGID: .*|)$/;
 const TAIL_CHARS = 2_000;
 
-/** The first line of the frame around a command's output, and what the frame then ends with. */
+/** The first line of the frame around a command's output, and how the frame then ends. */
 const RAN = /^(?:<untrusted_context>\n)?Output: /;
 const ENDED = /^Process Group PGID: \d+$/m;
 const KILLED = /^Signal: (?!0$)/m;

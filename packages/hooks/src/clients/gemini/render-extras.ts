@@ -1,4 +1,4 @@
-/** Extras in Gemini CLI's words, where they have an effect beside the rest of the answer. */
+/** Extras in Gemini CLI's format, if they have an effect beside the rest of the answer. */
 import type { ExtraField } from '@hookloom/core/hook';
 import { deny, isFlat, isOver, type Draft, type Words } from './answer-draft.ts';
 import { GEMINI_EXTRAS, isUsable } from './extras.ts';

@@ -12,7 +12,7 @@ function losses(event: HookEvent, response: HookResponse): string[] {
   return gemini.render(response, event).losses.map(({ field, survival }) => `${field} ${survival}`);
 }
 
-describe('Gemini CLI gets', () => {
+describe('Gemini CLI receives', () => {
   const bash = eventOf('BeforeTool.run_shell_command');
 
   it('a deny with its reason, on both outputs and with exit 0', () => {
@@ -33,7 +33,7 @@ describe('Gemini CLI gets', () => {
     expect(losses(bash, { decision: 'allow' })).toEqual(['allow changed']);
   });
 
-  it('a refusal instead of an ask, which would end a headless run, or nothing where the person chose so', () => {
+  it('a refusal instead of an ask, which would end a headless run, or nothing if the user chose that', () => {
     for (const decision of ['ask', 'defer'] as const) {
       expect(answer(bash, { decision, reason: 'Push?' })).toEqual({
         decision: 'deny',
@@ -45,7 +45,7 @@ describe('Gemini CLI gets', () => {
     }
   });
 
-  it('a rewrite under its own keys, and what stays of the old input', () => {
+  it('a rewrite under its own keys, with the rest of the old input', () => {
     const grep = eventOf('BeforeTool', {
       tool_name: 'grep_search',
       tool_input: { pattern: 'x', dir_path: 'src' },
@@ -69,7 +69,7 @@ describe('Gemini CLI gets', () => {
     expect(losses(bash, { ...part, decision: 'deny', reason: 'no' })).toEqual(['modify_args lost']);
   });
 
-  it('context where it reaches the model, with what becomes of its brackets', () => {
+  it('context if it reaches the model, and reports the escaped brackets', () => {
     for (const name of ['SessionStart', 'BeforeAgent', 'AfterTool']) {
       const event = eventOf(name);
       expect(answer(event, { decision: 'none', context: 'c' })).toEqual({
@@ -87,7 +87,7 @@ describe('Gemini CLI gets', () => {
     ]);
   });
 
-  it('context of a hundred thousand characters at most', () => {
+  it('at most a hundred thousand characters of context', () => {
     const rendered = gemini.render(
       { decision: 'none', context: 'x'.repeat(100_001) },
       eventOf('BeforeAgent'),
@@ -96,7 +96,7 @@ describe('Gemini CLI gets', () => {
     expect(rendered.losses.map(({ survival }) => survival)).toEqual(['changed']);
   });
 
-  it('a refusal after the tool, or a new output, in the place of the result and its context', () => {
+  it('a refusal after the tool, or a new output, in place of the result and its context', () => {
     const event = eventOf('AfterTool.read_file');
     expect(answer(event, { decision: 'deny', reason: 'no', context: 'c' })).toEqual({
       decision: 'deny',
@@ -123,7 +123,7 @@ describe('Gemini CLI gets', () => {
     });
   });
 
-  it('what to do next at the end of a turn', () => {
+  it('the next task at the end of a turn', () => {
     const event = eventOf('AfterAgent');
     expect(answer(event, { decision: 'none', continue_with: 'Run the tests' })).toEqual({
       decision: 'deny',
@@ -141,7 +141,7 @@ describe('Gemini CLI gets', () => {
     });
   });
 
-  it('an end of the run where it honours one', () => {
+  it('an end of the run if it honours one', () => {
     const response: HookResponse = { decision: 'none', stop_agent: true, stop_reason: 'enough' };
     for (const name of ['BeforeAgent', 'BeforeModel', 'AfterModel', 'BeforeTool', 'AfterTool'])
       expect(answer(eventOf(name), response)).toEqual({ continue: false, stopReason: 'enough' });
@@ -177,7 +177,7 @@ describe('Gemini CLI gets', () => {
     });
   });
 
-  it('none of them where it is not understood, which is a loss', () => {
+  it('none of them if it does not understand them, which is a loss', () => {
     const extras = { tool_config: { mode: 'NONE' }, title: 'x' } as HookResponse['extras'];
     expect(losses(eventOf('BeforeModel'), { decision: 'none', extras: extras! })).toEqual([
       'extras lost',
@@ -191,14 +191,14 @@ describe('Gemini CLI gets', () => {
     expect(losses(eventOf('BeforeModel'), denied)).toEqual(['extras lost']);
   });
 
-  it('messages for the person, and nothing of an event that it does not have', () => {
+  it('messages for the person, and nothing on an event that it does not have', () => {
     expect(answer(eventOf('PreCompress'), { decision: 'none', system_message: 's' })).toEqual({
       systemMessage: 's',
     });
     expect(answer(parsed({ hook_event_name: 'Later' }), { decision: 'deny' })).toBe(null);
   });
 
-  it('nothing that cannot be written', () => {
+  it('nothing that cannot be encoded', () => {
     const deep = JSON.parse('['.repeat(60_000) + ']'.repeat(60_000));
     const response: HookResponse = { decision: 'none', modify_args: { deep } };
     expect(losses(bash, response)).toEqual(['modify_args lost']);

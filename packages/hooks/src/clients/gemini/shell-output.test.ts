@@ -6,19 +6,16 @@ const framed = (output: string, ...closing: string[]): string =>
 
 describe('the output of a shell command of Gemini CLI', () => {
   test.each([
-    ['of a command that went well', framed('README.md\nsrc', 'Process Group PGID: 58')],
-    [
-      'of a command that failed',
-      framed('README.md\nsrc', 'Exit Code: 3', 'Process Group PGID: 58'),
-    ],
+    ['of a successful command', framed('README.md\nsrc', 'Process Group PGID: 58')],
+    ['of a failed command', framed('README.md\nsrc', 'Exit Code: 3', 'Process Group PGID: 58')],
     ['of a killed command', framed('README.md\nsrc', 'Signal: SIGKILL', 'Background PIDs: 5, 6')],
     ['without the tags of newer versions', 'Output: README.md\nsrc\nProcess Group PGID: 58'],
     ['without any frame', 'README.md\nsrc'],
-  ])('is its own lines, %s', (_what, text) => {
+  ])('is only its own lines, %s', (_what, text) => {
     expect(shellOutput(text)).toBe('README.md\nsrc');
   });
 
-  test('is nothing where the client says that there was none', () => {
+  test('is empty if the client reports none', () => {
     expect(shellOutput(framed('(empty)', 'Process Group PGID: 58'))).toBe('');
   });
 

@@ -27,7 +27,7 @@ const prompted = (prompt: string): string[] => {
   return events.map(({ type, channel }) => `${type} from ${channel}`);
 };
 
-it('does not record the text of a stop hook as a person’s words when Gemini CLI sends it again as a prompt', () => {
+it('does not record the text of a stop hook as a person’s words if Gemini CLI sends it again as a prompt', () => {
   keepContinuation(sessionDir(stateDirPath(process.env), 'gemini', root, 's1'), 'Run the tests.');
   expect(prompted('Run the tests.')).toEqual(['hook.user_prompt_submitted from model']);
   expect(prompted('Fix the login.')).toEqual(['transcript.turn from user']);

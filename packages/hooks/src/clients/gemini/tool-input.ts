@@ -28,7 +28,7 @@ export function commonGeminiInput(tool: string, native: JsonValue): JsonValue {
   );
 }
 
-/** The other way. A key that the call itself had under its common name keeps it. */
+/** The reverse. A key that the call itself had under its common name stays. */
 export function nativeGeminiInput(
   tool: string,
   common: JsonObject,

@@ -9,7 +9,7 @@ import type { HookClient } from '../client.ts';
 export interface Documented {
   name: string;
   payload: JsonObject;
-  /** What the installed command says, where the payload does not. */
+  /** The argument of the installed command, if the payload does not name the event. */
   nativeEvent?: string;
 }
 

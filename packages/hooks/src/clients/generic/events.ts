@@ -1,7 +1,7 @@
 /** Event names that the generic client understands: those of the wrapper and of `hook-event`. Part of the hook path. */
 import { HOOK_EVENT_TYPES, type HookEventType } from '@hookloom/core/hook';
 
-/** The client in whose format an event comes in and is answered. `neutral`: our own format. */
+/** The client whose format an event has and is answered in. `neutral`: our own format. */
 export type Flavour = 'claude' | 'gemini' | 'codex' | 'neutral';
 
 /** Claude Code's events in the wrapper's kebab-case; the PascalCase spelling is derived. */
@@ -52,8 +52,8 @@ export const CODEX_NAMES: Record<string, HookEventType> = {
 };
 
 /**
- * Triggers of `hook-event` that are not a name above. A checkpoint, a heartbeat and a transcript turn are no client's
- * event.
+ * Triggers of `hook-event` that are not a name above. A checkpoint, a heartbeat and a transcript turn are not events of a
+ * client.
  */
 export const TRIGGER_NAMES: Record<string, HookEventType> = {
   resume: 'session_start',

@@ -1,4 +1,4 @@
-/** Lists the fields of an answer that a client cannot be given, from its capabilities. */
+/** Lists the fields of an answer that a client cannot receive, from its capabilities. */
 import {
   RESPONSE_FIELDS,
   type Decision,
@@ -132,8 +132,8 @@ const SETTLED: Record<Settled['decision'], string> = {
 };
 
 /**
- * The decision that can be sent. A `defer` becomes an `ask`. An `ask` that cannot be asked becomes a deny, or nothing
- * if the user chose so or if the event cannot be held up. A deny always has a reason.
+ * The decision that can be sent. A `defer` becomes an `ask`. An `ask` that the client cannot show becomes a deny, or
+ * nothing if the user chose that or if the event cannot be delayed. A deny always has a reason.
  */
 export function settle(
   response: HookResponse,

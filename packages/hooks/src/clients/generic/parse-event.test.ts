@@ -98,7 +98,7 @@ describe('a payload in the wrapper', () => {
     ]);
   });
 
-  it('takes Claude Code’s PascalCase names too', () => {
+  it('also accepts Claude Code’s PascalCase names', () => {
     expect(eventNamed('PreToolUse', null)).toEqual({ type: 'before_tool', flavour: 'claude' });
     expect(eventNamed('SessionStart', null)).toEqual({ type: 'session_start', flavour: 'claude' });
     expect(eventNamed('SessionStart', 'gemini')).toEqual({
@@ -107,7 +107,7 @@ describe('a payload in the wrapper', () => {
     });
   });
 
-  it('is in the metadata, with its machine and its source', () => {
+  it('has its machine and its source in the metadata', () => {
     expect(told(eventOf(generic, 'session-start'))).toEqual({
       event_type: 'session_start',
       native_event: 'session-start',
@@ -191,7 +191,7 @@ describe('a payload in the wrapper', () => {
     expect(eventOf(generic, 'gemini.BeforeModel').model).toBe('gemini-pro');
   });
 
-  it('reads Codex’s messages, each by itself', () => {
+  it('reads Codex’s messages, each separately', () => {
     expect(read('codex.thread-started')).toEqual({
       event_type: 'session_start',
       native_event: 'thread/started',
@@ -214,7 +214,7 @@ describe('a payload in the wrapper', () => {
 });
 
 describe('bare payloads', () => {
-  it('take their event from the argument, or from a field of theirs', () => {
+  it('take their event from the argument, or from one of their fields', () => {
     const parse = (payload: Record<string, string>, nativeEvent?: string): string => {
       const context = { nowMs: ARRIVED_MS, raw: '', ...(nativeEvent ? { nativeEvent } : {}) };
       return generic.parse(payload, context).event_type;
@@ -228,7 +228,7 @@ describe('bare payloads', () => {
     expect(parse({})).toBe('unknown');
   });
 
-  it('keep `source` for how a session started', () => {
+  it('use `source` only for how a session started', () => {
     const payload = { hook_event_name: 'SessionStart', source: 'resume', session_id: 's' };
     const event = generic.parse(payload, { nowMs: ARRIVED_MS, raw: '' });
     expect([event.subject, event.metadata]).toEqual(['resume', { flavour: 'claude' }]);

@@ -25,7 +25,7 @@ const READERS: Partial<Record<HookEventType, Reader>> = {
     event.prompt = textAt(fields, 'prompt');
   },
   after_agent(event, fields) {
-    // A refused one means one more turn, which is what `stop` handlers ask for.
+    // A refused one means one more turn, which is what `stop` handlers request.
     if (event.metadata['flavour'] === 'gemini') event.also = ['stop'];
     event.prompt = textAt(fields, 'prompt');
     event.last_assistant_message = textAt(fields, 'prompt_response', 'last_assistant_message');

@@ -84,10 +84,10 @@ const APPROVAL: Answers = {
   defer: DECLINED,
 };
 
-/** An approval is answered with a word; no other app-server message takes an answer. */
+/** An approval is answered with a word; no other app-server message accepts an answer. */
 const CODEX_ANSWERS: Table = { before_tool: APPROVAL, permission_request: APPROVAL, other: {} };
 
-/** Our own format holds every field. */
+/** Our own format contains every field. */
 const NEUTRAL_ANSWERS: Table = {
   other: Object.fromEntries(RESPONSE_FIELDS.map((field) => [field, KEPT])),
 };

@@ -9,20 +9,20 @@ const claude = (name: string, response: HookResponse) =>
 const gemini = (name: string, response: HookResponse) =>
   renderWrapperGemini(response, eventOf(generic, `gemini.${name}`));
 
-describe('Claude Code’s wrapper is answered', () => {
-  it('with continue alone when no hook has an opinion, so that a dispatcher never approves', () => {
+describe('Claude Code’s wrapper receives', () => {
+  it('only continue if no hook has an opinion, so that a dispatcher never approves', () => {
     for (const name of ['session-start', 'pre-tool-use', 'permission-request', 'stop'])
       expect(claude(name, { decision: 'none' })).toEqual({ continue: true });
   });
 
-  it('with an approval only where a hook allowed', () => {
+  it('an approval only if a hook allowed', () => {
     expect(claude('pre-tool-use', { decision: 'allow' })).toEqual({
       continue: true,
       decision: 'approve',
     });
   });
 
-  it('with a block as the document shows it', () => {
+  it('a block as documented', () => {
     expect(
       claude('pre-tool-use', {
         decision: 'deny',
@@ -47,7 +47,7 @@ describe('Claude Code’s wrapper is answered', () => {
     });
   });
 
-  it('with a refused stop as the document shows it', () => {
+  it('a refused stop as documented', () => {
     const continue_with = 'Task has uncommitted changes. Commit and close the task first.';
     expect(claude('stop', { decision: 'none', continue_with })).toEqual({
       continue: false,
@@ -55,7 +55,7 @@ describe('Claude Code’s wrapper is answered', () => {
     });
   });
 
-  it('with context and message together, and context again where the event takes it', () => {
+  it('context and message together, and context again if the event accepts it', () => {
     const response: HookResponse = { decision: 'none', context: 'c', system_message: 's' };
     expect(claude('session-start', response)).toEqual({
       continue: true,
@@ -73,7 +73,7 @@ describe('Claude Code’s wrapper is answered', () => {
     expect(claude('pre-tool-use', response)).toEqual({ continue: true, systemMessage: 'c\n\ns' });
   });
 
-  it('with a block where a person should have been asked', () => {
+  it('a block if a person should have been asked', () => {
     expect(claude('pre-tool-use', { decision: 'ask', reason: 'Push?' })).toEqual({
       continue: false,
       decision: 'block',
@@ -81,19 +81,19 @@ describe('Claude Code’s wrapper is answered', () => {
     });
   });
 
-  it('and its dispatcher exits with 1 where continue is false', () => {
+  it('exit code 1 from its dispatcher if continue is false', () => {
     expect(wrapperExit({ continue: true }, 'claude')).toBe(0);
     expect(wrapperExit({ continue: false }, 'claude')).toBe(1);
     expect(wrapperExit({}, 'claude')).toBe(0);
   });
 });
 
-describe('Gemini’s wrapper is answered', () => {
-  it('with an empty object when no hook has an opinion', () => {
+describe('Gemini’s wrapper receives', () => {
+  it('an empty object if no hook has an opinion', () => {
     expect(gemini('BeforeTool', { decision: 'none' })).toEqual({});
   });
 
-  it('with decision and reason', () => {
+  it('decision and reason', () => {
     expect(gemini('BeforeTool', { decision: 'deny', reason: 'no' })).toEqual({
       decision: 'deny',
       reason: 'no',
@@ -101,13 +101,13 @@ describe('Gemini’s wrapper is answered', () => {
     expect(gemini('BeforeTool', { decision: 'allow' })).toEqual({ decision: 'allow' });
   });
 
-  it('with context for the agent and the message for the person', () => {
+  it('context for the agent and the message for the person', () => {
     expect(gemini('SessionStart', { decision: 'none', context: 'c', system_message: 's' })).toEqual(
       { systemMessage: 's', hookSpecificOutput: { additionalContext: 'c' } },
     );
   });
 
-  it('with a changed request and a changed choice of tools', () => {
+  it('a changed request and a changed choice of tools', () => {
     expect(gemini('BeforeModel', { decision: 'none', modify_args: { temperature: 0.7 } })).toEqual({
       hookSpecificOutput: { llm_request: { temperature: 0.7 } },
     });
@@ -118,22 +118,22 @@ describe('Gemini’s wrapper is answered', () => {
     });
   });
 
-  it('with a deny where the agent shall go on', () => {
+  it('a deny if the agent should continue', () => {
     expect(gemini('AfterAgent', { decision: 'none', continue_with: 'Run the tests' })).toEqual({
       decision: 'deny',
       reason: 'Run the tests',
     });
   });
 
-  it('and its dispatcher exits with 2 unless the decision is allow', () => {
+  it('exit code 2 from its dispatcher unless the decision is allow', () => {
     expect(wrapperExit({}, 'gemini')).toBe(0);
     expect(wrapperExit({ decision: 'allow' }, 'gemini')).toBe(0);
     expect(wrapperExit({ decision: 'deny' }, 'gemini')).toBe(2);
   });
 });
 
-describe('The command answers', () => {
-  it('as the documented dispatchers do: the wrapper’s answer and their exit code', () => {
+describe('the command answers', () => {
+  it('like the documented dispatchers: the wrapper’s answer and their exit code', () => {
     const deny: HookResponse = { decision: 'deny', reason: 'no' };
     expect(generic.render(deny, eventOf(generic, 'pre-tool-use'))).toEqual({
       stdout: '{"continue":false,"decision":"block","stopReason":"no"}',
@@ -149,7 +149,7 @@ describe('The command answers', () => {
     });
   });
 
-  it('an approval of Codex with a word, and says that the reason is lost', () => {
+  it('an approval of Codex with a word, and reports that the reason is lost', () => {
     const event = eventOf(generic, 'codex.command-approval');
     expect(generic.render({ decision: 'allow' }, event).stdout).toBe('{"decision":"accept"}');
     expect(generic.render({ decision: 'deny', reason: 'no' }, event)).toEqual({
@@ -160,7 +160,7 @@ describe('The command answers', () => {
     });
   });
 
-  it('events in our own words with the whole response', () => {
+  it('events in our own format with the complete response', () => {
     const event = eventOf(generic, 'unified.before_tool');
     const response: HookResponse = { decision: 'none', env: { A: '1' }, title: 't' };
     expect(generic.render(response, event)).toEqual({

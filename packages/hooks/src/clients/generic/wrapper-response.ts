@@ -11,7 +11,7 @@ import type { RenderOptions } from '../client.ts';
 import { joined, nextStep, settle } from './losses.ts';
 import { CLAUDE_WRAPPER_ANSWERS, GEMINI_WRAPPER_ANSWERS, answersFor } from './wrapper-answers.ts';
 
-/** The documentation names these alone for `additionalContext`. */
+/** The documentation lists only these for `additionalContext`. */
 const CONTEXT_EVENTS: Partial<Record<HookEventType, string>> = {
   session_start: 'SessionStart',
   before_agent: 'UserPromptSubmit',

@@ -1,4 +1,4 @@
-/** What Qwen Code sent, as it is recorded: the client's part of the hook path. */
+/** Qwen Code's payloads as they are recorded: the client's part of the hook path. */
 import type { HookContext, HookEvent } from '@hookloom/core/hook';
 import { withoutFrame } from './shell-output.ts';
 

@@ -1,4 +1,4 @@
-/** What Qwen Code does with each field of an answer (docs/reference/client-behaviour.md#qwen-code). */
+/** How Qwen Code treats each field of an answer (docs/reference/client-behaviour.md#qwen-code). */
 import type { ClientCapabilities, EventCapability } from '@hookloom/core/hook';
 import { CLAUDE_CAPABILITIES } from '../claude-code/capabilities.ts';
 import { changed, KEPT, type Answers } from '../generic/losses.ts';

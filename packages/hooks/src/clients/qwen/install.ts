@@ -1,4 +1,4 @@
-/** What is written into Qwen Code's settings: one group of our own per event. Pure. */
+/** Our entries in Qwen Code's settings: one group per event. Pure. */
 import type { ClientSettings, HookCommands } from '../client.ts';
 import { hookSeconds } from '../hook-seconds.ts';
 

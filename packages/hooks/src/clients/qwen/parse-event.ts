@@ -47,7 +47,7 @@ function commonTool(tool: ToolSeen, type: HookEvent['event_type']): ToolSeen {
   return { ...seen, exit_code, error };
 }
 
-/** What the model is told of a result. */
+/** The text of a result for the model. */
 function textOf(response: JsonValue | undefined): string | null {
   return response !== undefined && isJsonObject(response) ? textAt(response, 'llmContent') : null;
 }

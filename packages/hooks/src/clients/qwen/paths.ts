@@ -1,4 +1,4 @@
-/** Where Qwen Code keeps its settings (docs/reference/client-behaviour.md#qwen-code). */
+/** The location of Qwen Code's settings (docs/reference/client-behaviour.md#qwen-code). */
 import path from 'node:path';
 import { jsonServers, type Place, type ProgramPlaces } from '../client-paths.ts';
 

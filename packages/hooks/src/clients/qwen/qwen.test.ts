@@ -25,7 +25,7 @@ function parsed(name: string, fields: JsonObject) {
 
 const SHELL = { tool_name: 'run_shell_command', tool_input: { command: 'x' } };
 
-it("a tool has Claude Code's name, and a call the id that the model gave it", () => {
+it("a tool has Claude Code's name, and a call the id from the model", () => {
   const ids = { tool_use_id: 'of-the-hook', tool_call_id: 'of-the-model' };
   const event = parsed('PreToolUse', { ...SHELL, ...ids });
   expect([event.source, event.tool?.name, event.tool_use_id]).toEqual([
@@ -40,7 +40,7 @@ it('a failed command has its exit code and its own output, without the frame', (
   expect([tool?.exit_code, tool?.error]).toEqual([3, 'Exit code 3\nbad']);
 });
 
-it('the log has what a command printed, without the frame', () => {
+it('the log contains the output of a command, without the frame', () => {
   const result = { llmContent: FRAME.replace('Code: 3', 'Code: 0'), returnDisplay: 'bad' };
   const { events } = observeQwen(
     payload('PostToolUse', { ...SHELL, tool_response: result }),
@@ -50,12 +50,12 @@ it('the log has what a command printed, without the frame', () => {
   expect([command?.['stdout'], command?.['exit_code']]).toEqual(['bad', 0]);
 });
 
-it('a batch of results that is announced as a prompt is no turn of the user', () => {
+it('a batch of results that is sent as a prompt is not a turn of the user', () => {
   const { events } = observeQwen(payload('UserPromptSubmit', { prompt: '' }), CONTEXT);
   expect(events.map(({ type }) => type)).toEqual(['hook.user_prompt_submitted']);
 });
 
-it('a rewritten input and a replaced output are named as lost', () => {
+it('reports a rewritten input and a replaced output as lost', () => {
   const event = parsed('PreToolUse', SHELL);
   const answer = { decision: 'none', modify_args: { command: 'y' } } as const;
   const { stdout, losses } = qwen.render(answer, event);

@@ -1,4 +1,4 @@
-/** How Qwen Code is read and answered: it takes the answers of Claude Code. */
+/** How Qwen Code is read and answered: it accepts the answers of Claude Code. */
 import { renderQwen } from './answer.ts';
 import type { HookClient } from '../client.ts';
 import { namingReasons } from '../generic/losses.ts';

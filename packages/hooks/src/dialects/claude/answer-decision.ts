@@ -1,6 +1,6 @@
 /**
- * The decision of an answer. Each event has one place for it. Claude Code would ignore a refusal in another place, in
- * another spelling or under another event's name; it is honoured here. An allow in a wrong place has no effect: nothing
+ * The decision of an answer. Each event has one field for it. Claude Code would ignore a refusal in another field, in
+ * another spelling or under another event's name; it is honoured here. An allow in a wrong field has no effect: nothing
  * may be approved that the client itself would have asked about.
  */
 import type { Decision } from '@hookloom/core/hook';
@@ -17,7 +17,7 @@ const WORDS: Record<string, Decision> = {
   defer: 'defer',
 };
 
-/** A place in the answer that can hold a decision. */
+/** A field in the answer that can contain a decision. */
 interface Spoken {
   word: string;
   decision: Decision;

@@ -24,17 +24,17 @@ export function readFields(value: JsonObject, answer: Answer): void {
   readForEvent(native.name, specific, answer);
 }
 
-/** The events on which Claude Code was seen to take the context of an answer that exit 2 overrules. */
+/** The events on which Claude Code was observed to use the context of an answer that exit 2 overrides. */
 const CONTEXT_BESIDE_EXIT_2 = new Set(['PreToolUse', 'PostToolUse']);
 
-/** What counts of an answer although the hook ended with 2. */
+/** The parts of an answer that count although the hook exited with 2. */
 export function readBeside(value: JsonObject, answer: Answer): void {
   if (!CONTEXT_BESIDE_EXIT_2.has(answer.native.name)) return;
   const specific = specificOf(value, answer);
   if (specific !== null) readContext(specific, answer);
 }
 
-/** The part for the event; null where there is none, or Claude Code would not look at it. */
+/** The part for the event; null if there is none, or Claude Code would not read it. */
 function specificOf(value: JsonObject, answer: Answer): JsonObject | null {
   const specific = value['hookSpecificOutput'];
   if (specific === undefined || specific === null) return null;

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { Answer } from './answer.ts';
 import { rewrittenInput } from './tool-words.ts';
 
-/** `updatedInput` is the whole new input (docs/reference/client-behaviour.md#claude-code-rewritten-input). */
+/** `updatedInput` is the complete new input (docs/reference/client-behaviour.md#claude-code-rewritten-input). */
 export function readInput(from: JsonObject, answer: Answer): void {
   const updated = from['updatedInput'];
   if (updated === undefined || updated === null) return;

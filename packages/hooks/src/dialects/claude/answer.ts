@@ -1,4 +1,4 @@
-/** One answer while it is being read: what it means so far, and what a person should know about it. */
+/** One answer while it is being read: its meaning so far, and notes for a person. */
 import {
   DECISIONS,
   type Decision,

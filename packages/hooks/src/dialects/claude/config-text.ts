@@ -26,7 +26,7 @@ export interface ConfigText {
   report(problem: Omit<ConfigProblem, 'file'>): void;
 }
 
-/** Comments and trailing commas are accepted; a warning says what they mean for the client. */
+/** Comments and trailing commas are accepted; a warning says how the client treats them. */
 export function readConfigText(text: string, file: ConfigFile): ConfigText {
   const problems: ConfigProblem[] = [];
   const report: ConfigText['report'] = (problem) => {

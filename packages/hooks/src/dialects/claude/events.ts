@@ -3,7 +3,7 @@ import type { HookEventType } from '@hookloom/core/hook';
 import type { DialectEvent } from '../dialect.ts';
 
 export interface ClaudeEvent extends DialectEvent {
-  /** What exit 2 and `decision: "block"` mean: a deny, continuing instead of stopping, or nothing. */
+  /** The effect of exit 2 and `decision: "block"`: a deny, continuing instead of stopping, or nothing. */
   refusal: 'deny' | 'continue_with' | null;
   /** Its payload has `permission_mode`. */
   tellsMode: boolean;

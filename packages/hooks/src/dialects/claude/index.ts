@@ -27,8 +27,8 @@ export function claudeLanguage(): Dialect {
 }
 
 /**
- * In the exec form no shell is there to fill in `${CLAUDE_PROJECT_DIR}` and `${CLAUDE_PLUGIN_ROOT}`, so it is done here,
- * as Claude Code does. Other names stay as they are written.
+ * In the exec form no shell expands `${CLAUDE_PROJECT_DIR}` and `${CLAUDE_PLUGIN_ROOT}`, so it is done here, as Claude
+ * Code does. Other names do not change.
  */
 function claudeAction({ action }: Handler, environment: Record<string, string>): HandlerAction {
   if (action.kind !== 'argv') return action;

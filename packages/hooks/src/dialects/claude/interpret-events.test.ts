@@ -20,21 +20,21 @@ describe('stop events', () => {
   const GO_ON: HookResponse = { decision: 'none', continue_with: 'tests first' };
   const rows: [string, JsonValue, Parameters<typeof ended>[1], OutcomeReason, HookResponse][] = [
     [
-      'a block lets the agent go on',
+      'a block makes the agent continue',
       { decision: 'block', reason: 'tests first' },
       {},
       'answered',
       GO_ON,
     ],
     [
-      'a deny lets the agent go on too',
+      'a deny also makes the agent continue',
       { decision: 'deny', reason: 'tests first' },
       {},
       'answered',
       GO_ON,
     ],
     [
-      'exit 2 lets the agent go on',
+      'exit 2 makes the agent continue',
       '',
       { exitCode: 2, stderr: 'tests first' },
       'blocked_by_exit',
@@ -55,7 +55,7 @@ describe('stop events', () => {
       GO_ON,
     ],
     [
-      'continue false ends the run, whatever else is said',
+      'continue false ends the run, whatever else the answer contains',
       { decision: 'block', reason: 'tests first', continue: false },
       {},
       'answered',
@@ -97,7 +97,7 @@ describe('permission requests', () => {
     ['a bare allow approves nothing', decide('allow'), 'answered', NONE],
     ['an unknown behavior says nothing', decide({ behavior: 'maybe' }), 'answered', NONE],
     [
-      'exit 2 is a refusal here, although Claude Code itself does not take it for one',
+      'exit 2 is a refusal here, although Claude Code itself does not treat it as one',
       ended('', { exitCode: 2, stderr: 'no' }),
       'blocked_by_exit',
       DENIED,
@@ -161,7 +161,7 @@ describe('other events', () => {
       { decision: 'none', context: '{ see } README' },
     ],
     [
-      'half an answer is not context',
+      'an incomplete answer is not context',
       'SessionStart',
       ended('{"hookSpecificOutput": {'),
       'unreadable',
@@ -182,7 +182,7 @@ describe('other events', () => {
       DENIED,
     ],
     [
-      'context before a compaction is not read',
+      'context before a compaction is ignored',
       'PreCompact',
       ended(specific('PreCompact', { additionalContext: 'c' })),
       'answered',
@@ -247,7 +247,7 @@ describe('other events', () => {
       { decision: 'none', updated_output: { stdout: 'x' }, extras: { classifier_context: 'k' } },
     ],
     [
-      'the older name of a new output counts for servers only',
+      'the older name of a new output counts only for servers',
       'PostToolUse',
       ended(specific('PostToolUse', { updatedMCPToolOutput: 'x' })),
       'answered',
@@ -323,7 +323,7 @@ describe('other events', () => {
     expect(said(name, outcome)).toEqual([reason, response]);
   });
 
-  it('a new output is a text where the client gave a text', () => {
+  it('keeps a new output as text if the client sent text', () => {
     const tool = sampleTool({ response: 'old' });
     const outcome = ended(
       specific('PostToolUse', { updatedToolOutput: { stdout: 'new', stderr: '' } }),

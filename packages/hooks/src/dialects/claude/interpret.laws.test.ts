@@ -7,7 +7,7 @@ import { ended, sampleEvent, sampleHandler } from './sample.fixture.ts';
 
 const REFUSABLE = CLAUDE_EVENTS.filter(({ refusal }) => refusal !== null);
 
-/** Every place and spelling in which hooks were seen to refuse. */
+/** Every position and spelling in which hooks were observed to refuse. */
 function refusals(name: string): JsonObject[] {
   const inner = (fields: JsonObject): JsonObject => ({
     hookSpecificOutput: { hookEventName: name, ...fields },
@@ -39,7 +39,7 @@ const fields = fc.dictionary(
   ),
   junk,
 );
-/** Lines as shells and programs print them, a log in JSON among them. */
+/** Lines as shells and programs print them, including a log in JSON. */
 const noise = fc
   .array(
     fc.constantFrom(
@@ -62,8 +62,8 @@ const noise = fc
   )
   .map((lines) => lines.join('\n'));
 
-describe('a refusal is never lost', () => {
-  it('whatever is around it and beside it, and whatever the exit code', () => {
+describe('a refusal', () => {
+  it('is never lost, whatever surrounds it, and whatever the exit code', () => {
     const cases = REFUSABLE.flatMap((event) =>
       refusals(event.name).map((answer) => ({ event, answer })),
     );
@@ -167,7 +167,7 @@ describe('an answer of any kind', () => {
     fc.assert(property, { numRuns: 2_000 });
   });
 
-  it('approves only by the words that Claude Code takes for an approval', () => {
+  it('approves only with words that Claude Code treats as an approval', () => {
     const property = fc.property(events, answer, (name, value) => {
       const { response } = claudeDialect.interpret(
         ended(value as JsonObject),

@@ -37,7 +37,7 @@ const PRE_TOOL: Row[] = [
   ],
   ['deny with exit 1 blocks', ended(DENY, { exitCode: 1 }), 'answered', DENIED],
   [
-    'exit 2 wins over an allowing JSON and blocks with stderr',
+    'exit 2 overrides an allowing JSON and blocks with stderr',
     ended(pre({ permissionDecision: 'allow' }), { exitCode: 2, stderr: 'stop it\n' }),
     'blocked_by_exit',
     { decision: 'deny', reason: 'stop it' },
@@ -49,7 +49,7 @@ const PRE_TOOL: Row[] = [
     { decision: 'deny', reason: 'A hook of PreToolUse blocked this and gave no reason (exit 2).' },
   ],
   [
-    'exit 2 with a text on stdout only blocks and does not pass the text on',
+    'exit 2 with a text on stdout only blocks without passing the text on',
     ended('some text', { exitCode: 2 }),
     'blocked_by_exit',
     { decision: 'deny', reason: 'A hook of PreToolUse blocked this and gave no reason (exit 2).' },
@@ -81,13 +81,13 @@ const PRE_TOOL: Row[] = [
     NONE,
   ],
   [
-    'a denial said before the time ran out holds',
+    'a denial printed before the timeout holds',
     ended(DENY, { exitCode: null, timedOut: true }),
     'timed_out',
     DENIED,
   ],
   [
-    'an allowance said before the time ran out does not',
+    'an allow printed before the timeout does not',
     ended(pre({ permissionDecision: 'allow' }), { exitCode: null, timedOut: true }),
     'timed_out',
     NONE,
@@ -97,7 +97,7 @@ const PRE_TOOL: Row[] = [
   ['a top-level deny is not lost', ended({ decision: 'deny', reason: 'no' }), 'answered', DENIED],
   ['a top-level allow approves nothing', ended({ decision: 'allow' }), 'answered', NONE],
   [
-    'a deny beside a continue of the wrong type is not lost',
+    'a deny with a continue of the wrong type is not lost',
     ended({ ...DENY, continue: 'false' }),
     'answered',
     DENIED,
@@ -177,7 +177,7 @@ const PRE_TOOL: Row[] = [
     { decision: 'allow', modify_args: { command: 'ls -a' } },
   ],
   [
-    'updatedInput rewrites without an allow, and is none',
+    'updatedInput rewrites without an allow, and does not approve',
     ended(pre({ updatedInput: { command: 'ls -a' } })),
     'answered',
     { decision: 'none', modify_args: { command: 'ls -a' } },
@@ -189,7 +189,7 @@ const PRE_TOOL: Row[] = [
     { decision: 'none', modify_args: { description: 'list', command: 'ls' } },
   ],
   [
-    'additionalContext is context, also beside a deny',
+    'additionalContext is context, also with a deny',
     ended(
       pre({ permissionDecision: 'deny', permissionDecisionReason: 'no', additionalContext: 'c' }),
     ),
@@ -216,7 +216,7 @@ const PRE_TOOL: Row[] = [
   ],
   ['silence is no opinion', ended(''), 'silent', NONE],
   ['plain text before a tool call is not context', ended('hello'), 'silent', NONE],
-  ['broken JSON is told and says nothing', ended('{"decision": "block"'), 'unreadable', NONE],
+  ['broken JSON is reported and ignored', ended('{"decision": "block"'), 'unreadable', NONE],
   [
     '{"async":true} on the first line takes its answer out',
     ended(`{"async":true}\n${JSON.stringify(DENY)}`),
@@ -224,7 +224,7 @@ const PRE_TOOL: Row[] = [
     NONE,
   ],
   [
-    'of two decisions the stronger holds',
+    'the stronger of two decisions holds',
     ended({ ...DENY, decision: 'approve' }),
     'answered',
     DENIED,
@@ -250,7 +250,7 @@ describe('PreToolUse', () => {
     ]);
   });
 
-  it('says in notes what Claude Code itself would have done otherwise', () => {
+  it('notes when Claude Code itself would have acted differently', () => {
     const outcomes = [
       ended({ decision: 'deny' }),
       ended(`Welcome!\n${JSON.stringify(DENY)}`),
@@ -282,7 +282,7 @@ describe('http handlers', () => {
     ['500 lets the tool run', http(500, 'oops'), 'http_error', NONE],
     ['a deny in an error page is not lost', http(500, JSON.stringify(DENY)), 'http_error', DENIED],
     [
-      'an allow in an error page is',
+      'an allow in an error page is ignored',
       http(403, JSON.stringify({ decision: 'approve' })),
       'http_error',
       NONE,

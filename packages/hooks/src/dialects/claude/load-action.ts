@@ -1,4 +1,4 @@
-/** What an entry runs: a command, a program with its arguments, an endpoint. */
+/** The action of an entry: a command, a program with its arguments, an endpoint. */
 import type { HandlerAction } from '../../engine/handler.ts';
 import { textsOf, valueOf, type Node } from './config-text.ts';
 import type { Entry } from './entry.ts';

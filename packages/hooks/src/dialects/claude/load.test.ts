@@ -23,7 +23,7 @@ function codes({ problems }: LoadedFile): string[] {
 const COMMAND = { type: 'command', command: './guard' };
 
 describe('a settings file', () => {
-  it('gives its handlers in declared order, with their lines', () => {
+  it('yields its handlers in declared order, with their lines', () => {
     const text = `{
   // ours
   "model": "x",
@@ -106,11 +106,11 @@ describe('a settings file', () => {
     ]);
   });
 
-  it('without hooks is an ordinary one, also when it is empty', () => {
+  it('without hooks is valid, even if it is empty', () => {
     expect([load({ model: 'x' }), load('')].map(codes)).toEqual([[], []]);
   });
 
-  it('turns every hook off by disableAllHooks', () => {
+  it('turns every hook off with disableAllHooks', () => {
     expect(
       [load({ disableAllHooks: true }), load({ disableAllHooks: false })].map(
         (l) => l.switches.length,
@@ -137,7 +137,7 @@ describe('a settings file', () => {
     });
   });
 
-  it('names file and line of what is wrong', () => {
+  it('reports file and line of an error', () => {
     const text =
       '{\n "hooks": {\n  "PreToolUse": [\n   { "matcher": "(", "hooks": [] }\n  ]\n }\n}';
     const [problem] = load(text).problems;
@@ -190,13 +190,13 @@ describe('hooks that do not run are reported', () => {
       1,
     ],
     [
-      'an if that is no rule',
+      'an if that is not a rule',
       one('PreToolUse', { ...COMMAND, if: 'Bash(' }),
       ['warning invalid_condition'],
       1,
     ],
     [
-      'a matcher where there is none',
+      'a matcher on an event without matchers',
       one('Stop', COMMAND, { matcher: 'x(' }),
       ['warning matcher_ignored'],
       1,
@@ -208,7 +208,7 @@ describe('hooks that do not run are reported', () => {
       0,
     ],
     [
-      'a matcher that is no text',
+      'a matcher that is not a string',
       one('PreToolUse', COMMAND, { matcher: 1 }),
       ['error invalid_matcher'],
       0,
@@ -227,7 +227,7 @@ describe('hooks that do not run are reported', () => {
       1,
     ],
     [
-      'a timeout that is none',
+      'an invalid timeout',
       one('Stop', { ...COMMAND, timeout: '30' }),
       ['warning invalid_timeout'],
       1,
@@ -245,7 +245,7 @@ describe('hooks that do not run are reported', () => {
       1,
     ],
     [
-      'an unknown word of onFailure',
+      'an unknown value of onFailure',
       one('PreToolUse', { ...COMMAND, onFailure: 'deny' }),
       ['warning unknown_word'],
       1,
@@ -259,9 +259,9 @@ describe('hooks that do not run are reported', () => {
     ],
     ['args of the wrong type', one('Stop', { ...COMMAND, args: 'x' }), ['warning wrong_type'], 1],
     ['a flat entry', load({ hooks: { Stop: [COMMAND] } }), ['error missing_hooks'], 0],
-    ['an event that is no list', load({ hooks: { Stop: COMMAND } }), ['error wrong_type'], 0],
-    ['a group that is no object', load({ hooks: { Stop: ['x'] } }), ['error wrong_type'], 0],
-    ['hooks that are no object', load({ hooks: [] }), ['error wrong_type'], 0],
+    ['an event that is not a list', load({ hooks: { Stop: COMMAND } }), ['error wrong_type'], 0],
+    ['a group that is not an object', load({ hooks: { Stop: ['x'] } }), ['error wrong_type'], 0],
+    ['hooks that are not an object', load({ hooks: [] }), ['error wrong_type'], 0],
   ];
   it.each(rows)('%s', (_title, loaded, expected, handlers) => {
     expect([codes(loaded), loaded.handlers.length]).toEqual([expected, handlers]);
@@ -286,7 +286,7 @@ describe('hooks that do not run are reported', () => {
     expect(loaded.blocked[0]!.reason).toContain('"onFailure": "block"');
   });
 
-  it('a critical guard that needs the client cannot be reached, where its matcher says', () => {
+  it('a critical guard that only the client can run fails for the calls that it matches', () => {
     const loaded = one(
       'PreToolUse',
       { type: 'mcp_tool', onFailure: 'block' },

@@ -4,7 +4,7 @@ import { wildcard } from './wildcard.ts';
 const LONGEST = 4_096;
 
 export interface PathRoots {
-  /** Where relative patterns begin. */
+  /** The base folder of relative patterns. */
   cwd: string;
   /** The folder that a leading `/` means: that of the settings file. */
   settings: string[];
@@ -46,7 +46,7 @@ function segmentsMatch(wanted: readonly string[], parts: readonly string[]): boo
     const next = new Set<number>();
     for (const from of reached) {
       if (segment === '**') {
-        // The last `**` needs at least one part inside, the others match nothing too.
+        // The last `**` needs at least one part inside, the others also match nothing.
         const first = at === wanted.length - 1 ? from + 1 : from;
         for (let to = first; to <= parts.length; to++) next.add(to);
       } else if (from < parts.length && segmentMatches(segment, parts[from]!)) next.add(from + 1);

@@ -76,11 +76,11 @@ describe('a command pattern', () => {
     "echo $'a'",
     'eval git push',
     `echo ${'x'.repeat(20_000)}`,
-  ])('%.40j cannot be taken apart and therefore matches', (command) => {
+  ])('%.40j cannot be parsed and therefore matches', (command) => {
     expect(commandMatches('git push *', command)).toBe(true);
   });
 
-  it('is a text and no regular expression', () => {
+  it('is a text, not a regular expression', () => {
     expect([commandMatches('a.c', 'abc'), commandMatches('a.c', 'a.c')]).toEqual([false, true]);
     expect(commandMatches('(a+)+$', 'a'.repeat(5_000))).toBe(false);
   });
@@ -215,15 +215,15 @@ describe('the condition of a hook', () => {
     expect(holds(condition, tool)).toBe(expected);
   });
 
-  it('never holds on events that are about no tool', () => {
+  it('never holds on events without a tool', () => {
     expect([holds('Bash', {}, 'Stop'), holds('Bash(', {}, 'SessionStart')]).toEqual([false, false]);
   });
 
-  it('without one, the hook runs', () => {
+  it('is optional', () => {
     expect(claudeDialect.conditionHolds!(sampleEvent(), sampleHandler('Stop'))).toBe(true);
   });
 
-  it("of a user's file means the project at hand by /", () => {
+  it("in a user's file resolves / to the current project", () => {
     const handler = sampleHandler('PreToolUse', {
       condition: 'Edit(/src/**)',
       source: { file: USER_FILE, line: 1, group: 0, index: 0 },

@@ -2,11 +2,12 @@
  * Claude Code's `if`: one permission rule that a tool call must match before its hook starts.
  *
  * - `Tool`: every call of the tool. `Edit` means every tool that changes files, `Read` every one that reads them.
- *   The name may hold `*`: `mcp__*`. `mcp__server` and `mcp__server__*` mean all tools of a server.
- * - `Bash(git *)`: see `commandMatches`. `PowerShell(…)` the same, without regard to case.
- * - `Edit(src/**)`, `Read(~/.ssh/*)`, `Write(…)`, `Glob(…)`, `Grep(…)`: see `pathMatches`; one file of several is enough.
+ *   The name may contain `*`: `mcp__*`. `mcp__server` and `mcp__server__*` mean all tools of a server.
+ * - `Bash(git *)`: see `commandMatches`. `PowerShell(…)` the same, ignoring case.
+ * - `Edit(src/**)`, `Read(~/.ssh/*)`, `Write(…)`, `Glob(…)`, `Grep(…)`: see `pathMatches`; one file of several is
+ * enough.
  * - `WebFetch(domain:example.com)`: the host, with `*`. `Agent(Explore)`, `Skill(name)`: which one, with `*`.
- * - A rule that cannot be understood matches: better one run too many. On events without a tool no rule matches.
+ * - A rule that cannot be parsed matches: better one run too many. On events without a tool no rule matches.
  */
 import path from 'node:path';
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook';

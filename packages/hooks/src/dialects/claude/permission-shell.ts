@@ -4,16 +4,16 @@ import { wildcard } from './wildcard.ts';
 
 const LONGEST = 16_384;
 
-/** Programs that only start another one; what they start is what a rule means. */
+/** Programs that only start another one; a rule applies to the program that they start. */
 const WRAPPERS = new Set(['timeout', 'time', 'nice', 'nohup', 'stdbuf', 'xargs', 'command']);
 
-/** Words that begin a compound command: its parts are not looked for. */
+/** Words that begin a compound command: its parts are not split. */
 const KEYWORDS = new Set(
   'if then elif else fi for while until do done case esac select function { } ! [[ eval'.split(' '),
 );
 
 /**
- * Whether the rule matches the whole command or one of its parts. A part is the text between `&&`, `||`, `;`, `|`, `&`
+ * Whether the rule matches the complete command or one of its parts. A part is the text between `&&`, `||`, `;`, `|`, `&`
  * and line ends. Leading assignments, quotes, redirections and wrappers (`timeout 5`, `nohup`, …) do not hide a part. A
  * command too complex to split (substitutions, here-documents, groups, keywords, an open quote) matches: better one run
  * too many.

@@ -10,17 +10,17 @@ import {
   type Node,
 } from './config-text.ts';
 
-/** What one client makes of that shape. */
+/** How one client uses that structure. */
 export interface GroupLanguage<Event extends { name: string }> {
   /** The client, for messages. */
   client: string;
   event(name: string): Event | undefined;
   eventNames: readonly string[];
-  /** Words of other languages for the same events, for people who brought a file over. */
+  /** Other languages' names for the same events, for people who copied a file. */
   foreign: Readonly<Record<string, string>>;
   /** Keys of a group. */
   keys: readonly string[];
-  /** Other words that are no events, and where they belong. */
+  /** Other names that are not events, and where they belong. */
   misplaced?(name: string): { message: string; remediation: string } | null;
 }
 
@@ -45,7 +45,7 @@ export function beginLoading(text: string, file: LoadedFile['file']): Loading {
   return { config, loaded: { file, handlers: [], problems, switches: [], blocked: [] } };
 }
 
-/** What is wrong becomes a problem with its line; the other groups count. */
+/** A fault becomes a problem with its line; the other groups count. */
 export function readGroups<Event extends { name: string }>(
   config: ConfigText,
   hooks: Member,

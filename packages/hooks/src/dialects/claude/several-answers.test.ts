@@ -5,8 +5,8 @@ import { ended, sampleEvent, sampleHandler } from './sample.fixture.ts';
 
 const LOG = '{"level":"info","msg":"done"}';
 
-describe('with several JSON objects on the output', () => {
-  it('the last one that has a field of an answer is the answer', () => {
+describe('several JSON objects on the output', () => {
+  it('use the last one that has a field of an answer', () => {
     expect(chooseClaudeAnswer(`{"decision":"approve"}\n{"systemMessage":"m"}\n${LOG}`)).toEqual({
       kind: 'object',
       value: { systemMessage: 'm' },
@@ -15,7 +15,7 @@ describe('with several JSON objects on the output', () => {
     });
   });
 
-  it('a single one is the answer, whatever its fields', () => {
+  it('use a single one, whatever its fields', () => {
     expect(chooseClaudeAnswer(LOG)).toEqual({
       kind: 'object',
       value: { level: 'info', msg: 'done' },
@@ -24,7 +24,7 @@ describe('with several JSON objects on the output', () => {
     });
   });
 
-  it('a refusal holds, before a log in JSON and before another answer', () => {
+  it('keep a refusal before a log in JSON and before another answer', () => {
     const deny = '{"decision":"block","reason":"no"}';
     const responses = [
       `${deny}\n${LOG}`,
@@ -39,7 +39,7 @@ describe('with several JSON objects on the output', () => {
     );
   });
 
-  it('an allowance before another answer does not', () => {
+  it('drop an allow before another answer', () => {
     const outcome = ended('{"decision":"approve"}\n{"systemMessage":"m"}');
     const { response } = claudeDialect.interpret(
       outcome,
@@ -49,7 +49,7 @@ describe('with several JSON objects on the output', () => {
     expect(response).toEqual({ decision: 'none', system_message: 'm' });
   });
 
-  it('distinguishes no output, text and a broken object', () => {
+  it('are distinguished from no output, text and a broken object', () => {
     expect(['', 'hello', '{"a":'].map((text) => chooseClaudeAnswer(text).kind)).toEqual([
       'empty',
       'text',

@@ -4,7 +4,7 @@ import type { JsonValue } from '@hookloom/core';
 import { claudeEvent, isToolEvent } from './events.ts';
 import { claudeToolNames } from './tool-words.ts';
 
-/** What other clients say for the same thing. */
+/** Other clients' names for the same value. */
 const WORDS: Record<string, Record<string, string>> = {
   SessionStart: { cli: 'startup', new: 'startup', user: 'startup', vscode: 'startup' },
   SessionEnd: {
@@ -16,7 +16,7 @@ const WORDS: Record<string, Record<string, string>> = {
   Notification: { ToolPermission: 'permission_prompt' },
 };
 
-/** Where the client says nothing. */
+/** The default if the client says nothing. */
 const DEFAULTS: Record<string, string> = {
   SessionStart: 'startup',
   SessionEnd: 'other',
@@ -34,7 +34,7 @@ export function claudeSubject(name: string, event: HookEvent): string {
   return words !== undefined && Object.hasOwn(words, word) ? words[word]! : word;
 }
 
-/** What a matcher of this event may match, the most telling first; empty: it has none. */
+/** The values that a matcher of this event tests, the most specific first; empty: it has none. */
 export function claudeMatcherValues(name: string, event: HookEvent): string[] {
   const native = claudeEvent(name);
   if (native === undefined || native.matcherField === null) return [];

@@ -17,7 +17,7 @@ function tell(event: ReturnType<typeof sampleEvent>, name: string): JsonObject {
 
 const ALL = recordedPayloads().map(({ name, payload }) => [name, payload] as const);
 
-describe('a hook written for Claude Code gets, under another client, what Claude Code would have sent', () => {
+describe('a Claude Code hook under another client receives what Claude Code would have sent', () => {
   it.each(ALL)('%s', (_name, payload) => {
     const { effort, ...told } = payload;
     const name = payload['hook_event_name'] as string;
@@ -79,7 +79,7 @@ describe('a tool call of another client', () => {
     ]);
   });
 
-  it('that is a patch has the path of its first file and answers to Edit, Write and MultiEdit', () => {
+  it('with a patch has the path of its first file and matches Edit, Write and MultiEdit', () => {
     const tool = sampleTool({
       name: 'Edit',
       native_name: 'apply_patch',
@@ -99,7 +99,7 @@ describe('a tool call of another client', () => {
     ]);
   });
 
-  it('has its result in the shape of the tool', () => {
+  it('has its result in the format of the tool', () => {
     const shell = sampleTool({ response: 'README.md\n' });
     const read = sampleTool({
       name: 'Read',
@@ -115,7 +115,7 @@ describe('a tool call of another client', () => {
     ]);
   });
 
-  it('that failed begins its text with the exit code, as Claude Code does', () => {
+  it('that failed begins its text with the exit code, as in Claude Code', () => {
     const tool = sampleTool({ error: 'no such file', exit_code: 3 });
     expect(tell(sampleEvent({ tool }), 'PostToolUseFailure')['error']).toBe(
       'Exit code 3\nno such file',
@@ -123,7 +123,7 @@ describe('a tool call of another client', () => {
   });
 });
 
-describe('lifecycle words of other clients', () => {
+describe('lifecycle values of other clients', () => {
   it.each([
     ['SessionStart', 'cli', 'source', 'startup'],
     ['SessionStart', null, 'source', 'startup'],
@@ -140,7 +140,7 @@ describe('lifecycle words of other clients', () => {
     expect(values).toEqual([...new Set([word, ...(subject === null ? [] : [subject])])]);
   });
 
-  it('events that are about nothing have nothing to match, the others always have a word', () => {
+  it('events without a subject have no matcher value, all others do', () => {
     const event = sampleEvent({ tool: null });
     const values = ['Stop', 'UserPromptSubmit', 'SubagentStop', 'Elicitation', 'PreToolUse'].map(
       (name) => claudeDialect.matcherValues(event, sampleHandler(name)),
@@ -148,7 +148,7 @@ describe('lifecycle words of other clients', () => {
     expect(values).toEqual([[], [], [''], [''], ['']]);
   });
 
-  it('a file that changed is matched by its name', () => {
+  it('a changed file is matched by its name', () => {
     const event = sampleEvent({ subject: '/home/dev/project/.env', tool: null });
     expect(claudeDialect.matcherValues(event, sampleHandler('FileChanged'))).toEqual([
       '/home/dev/project/.env',
@@ -158,7 +158,7 @@ describe('lifecycle words of other clients', () => {
 });
 
 describe('the exec form', () => {
-  it('has its placeholders filled, and no others', () => {
+  it('replaces its placeholders, and no others', () => {
     const environment = { CLAUDE_PROJECT_DIR: '/a b', CLAUDE_PLUGIN_ROOT: '/p', HOME: '/h' };
     const started = (argv: [string, ...string[]]) =>
       claudeDialect.actionFor!(
@@ -179,7 +179,7 @@ describe('the exec form', () => {
 });
 
 describe('the environment', () => {
-  it('says what is true under any client', () => {
+  it('is correct under any client', () => {
     const plugin = { ...USER_FILE, layer: 'plugin' as const, pluginRoot: '/plugins/p' };
     const source = { file: plugin, line: 1, group: 0, index: 0 };
     const environments = [sampleHandler('Stop'), sampleHandler('Stop', { source })].map((handler) =>

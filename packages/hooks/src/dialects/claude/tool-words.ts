@@ -2,7 +2,7 @@
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
-/** Tools that take the path of one file. */
+/** Tools with the path of one file. */
 const FILE_TOOLS = new Set(['Read', 'Write', 'Edit']);
 
 /** Claude Code's name for the tool. */
@@ -46,7 +46,7 @@ const REQUIRED: Record<string, string[]> = {
 };
 
 /**
- * Turns a rewritten input into the engine's whole input: the added path is removed, and missing required parameters
+ * Turns a rewritten input into the engine's complete input: the added path is removed, and missing required parameters
  * come from the original call.
  */
 export function rewrittenInput(

@@ -1,8 +1,8 @@
 /** `*` in a text, without a regular expression: nothing a person writes there can make it slow. */
 
 /**
- * Whether the pattern matches the whole text; `*` matches any run of characters, also none. At most pattern × text
- * steps.
+ * Whether the pattern matches the complete text; `*` matches any run of characters, including none. At most pattern ×
+ * text steps.
  *
  * @param special Called for another special character of the pattern, such as `?`: whether it matches this character of
  * the text.

@@ -7,7 +7,7 @@ import { codexRewrite } from './tool-words.ts';
 
 /** Top-level fields of Codex's schemas; any other field makes Codex reject the answer. */
 const TOP = ['continue', 'stopReason', 'suppressOutput', 'systemMessage', 'decision', 'reason'];
-/** Fields that tell an answer from a line of a log. */
+/** Fields that distinguish an answer from a log line. */
 export const ANSWER_FIELDS =
   'decision hookSpecificOutput permissionDecision continue systemMessage suppressOutput'.split(' ');
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '@hookloom/core';
 import { CODEX_EVENTS } from './events.ts';
 import { inner, pre, read, REFUSABLE, refuses } from './interpreted.fixture.ts';
 
-describe('laws', () => {
+describe('invariants', () => {
   const refusals = (name: string): JsonObject[] => [
     { decision: 'block', reason: 'no' },
     { decision: 'block' },
@@ -34,7 +34,7 @@ describe('laws', () => {
     )
     .map((lines) => lines.map((line) => `${line}\n`).join(''));
 
-  it('a refusal is never lost, whatever is beside it and around it, and whatever the exit code', () => {
+  it('a refusal is never lost, whatever surrounds it, and whatever the exit code', () => {
     const cases = REFUSABLE.flatMap(({ name }) =>
       refusals(name).map((answer) => ({ name, answer })),
     );

@@ -68,7 +68,7 @@ describe('blocks wherever Codex blocks', () => {
       { decision: 'none', stop_agent: true, stop_reason: 'enough' },
     ],
     [
-      'the end of the run wins over going on',
+      'the end of the run overrides a continuation',
       'Stop',
       { continue: false, decision: 'block', reason: 'x' },
       {},
@@ -79,7 +79,7 @@ describe('blocks wherever Codex blocks', () => {
   });
 });
 
-describe('honours and reports a refusal that Codex would drop for its form', () => {
+describe('honours and reports a refusal that Codex would drop for its format', () => {
   const deny = pre({ permissionDecision: 'deny', permissionDecisionReason: 'no' });
   it.each<[string, JsonValue, Ended]>([
     ['no reason', pre({ permissionDecision: 'deny' }), {}],
@@ -110,23 +110,23 @@ describe('honours and reports a refusal that Codex would drop for its form', () 
     expect(notes).not.toEqual([]);
   });
 
-  it('a byte order mark is not one of them', () => {
+  it('does not count a byte order mark among them', () => {
     expect(read('PreToolUse', `\uFEFF${JSON.stringify(deny)}`).response).toEqual(NO);
   });
 });
 
-describe('what does not refuse', () => {
+describe('answers that do not refuse', () => {
   it.each<[string, string, JsonValue, HookResponse]>([
     ['nothing', 'PreToolUse', '', { decision: 'none' }],
     [
-      'a bare allow means one',
+      'a bare allow is an allow',
       'PreToolUse',
       pre({ permissionDecision: 'allow' }),
       { decision: 'allow' },
     ],
     ['approve', 'PreToolUse', { decision: 'approve' }, { decision: 'allow' }],
     [
-      'an ask is one',
+      'an ask is an ask',
       'PreToolUse',
       pre({ permissionDecision: 'ask', permissionDecisionReason: 'sure?' }),
       { decision: 'ask', reason: 'sure?' },
@@ -144,7 +144,7 @@ describe('what does not refuse', () => {
       { decision: 'none', modify_args: { command: 'ls -l' } },
     ],
     [
-      'a rewrite without its command gets the original one',
+      'a rewrite without its command gets the original command',
       'PreToolUse',
       pre({ permissionDecision: 'allow', updatedInput: { timeout: 1 } }),
       { decision: 'none', modify_args: { command: 'ls', timeout: 1 } },
@@ -167,7 +167,7 @@ describe('what does not refuse', () => {
       { decision: 'allow' },
     ],
     [
-      'a permission with what is reserved asks the person',
+      'a permission with reserved fields asks the person',
       'PermissionRequest',
       inner('PermissionRequest', {
         decision: { behavior: 'allow', updatedInput: { command: 'x' } },
@@ -188,7 +188,7 @@ describe('what does not refuse', () => {
     ],
     ['plain text on a call', 'PreToolUse', 'remember', { decision: 'none' }],
     [
-      'a null where nothing must be',
+      'a null in a required field',
       'SessionStart',
       inner('SessionStart', { additionalContext: null }),
       { decision: 'none' },
@@ -197,7 +197,7 @@ describe('what does not refuse', () => {
     expect(read(name, stdout).response).toEqual(response);
   });
 
-  it('an exit that is neither 0 nor 2 is a warning', () => {
+  it('an exit code other than 0 and 2 is a warning', () => {
     expect(read('PreToolUse', pre({ permissionDecision: 'allow' }), { exitCode: 1 })).toMatchObject(
       {
         reason: 'warned_by_exit',
@@ -229,18 +229,18 @@ describe('what does not refuse', () => {
   });
 });
 
-describe('a patch that was made from an edit of another client', () => {
+describe('a patch made from an edit of another client', () => {
   const tool = toolSeen('Edit', { file_path: 'a', old_string: 'b', new_string: 'c' });
   const patch = '*** Begin Patch\n*** Update File: a\n@@\n-b\n+d\n*** End Patch\n';
 
-  it('cannot be taken back, which is reported, and nothing is approved by it', () => {
+  it('reports that it cannot be converted back, and approves nothing', () => {
     const stdout = pre({ permissionDecision: 'allow', updatedInput: { command: patch } });
     const { response, notes } = read('PreToolUse', stdout, {}, { source: 'claude-code', tool });
     expect(response).toEqual({ decision: 'none' });
     expect(notes.join(' ')).toContain('patch');
   });
 
-  it('on Codex itself it is the new input', () => {
+  it('is the new input on Codex itself', () => {
     const own = { ...toolSeen('Edit', { command: 'old' }), native_name: 'apply_patch' };
     const stdout = pre({ permissionDecision: 'allow', updatedInput: { command: patch } });
     expect(read('PreToolUse', stdout, {}, { tool: own }).response.modify_args).toEqual({

@@ -1,4 +1,4 @@
-/** What an answer of a hook for Codex says. */
+/** The meaning of an answer of a hook for Codex. */
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import { handler, hookEvent, printed, toolSeen } from '../../../test/engine-parts.ts';

@@ -44,7 +44,7 @@ function problems(loaded: LoadedFile): [string, string, number][] {
 }
 
 describe('hooks.json', () => {
-  it('gives its handlers with everything that the file says', () => {
+  it('yields its handlers with all their fields', () => {
     const loaded = load({
       PreToolUse: [
         {
@@ -98,7 +98,7 @@ describe('hooks.json', () => {
     );
   });
 
-  it('an empty file has nothing, and one without hooks says so', () => {
+  it('is empty for an empty file, and reports one without hooks', () => {
     expect(codexLoad('', JSON_FILE)).toMatchObject({ handlers: [], problems: [] });
     expect(problems(codexLoad('{}', JSON_FILE))).toEqual([['warning', 'missing_hooks', 1]]);
     expect(problems(codexLoad('{"hooks": []}', JSON_FILE))).toEqual([['error', 'wrong_type', 1]]);
@@ -162,12 +162,12 @@ trusted_hash = "sha256:00"
     expect(problems(loaded)).toEqual([['warning', 'unknown_event', 1]]);
   });
 
-  it('leaves invalid TOML to the other language of the file to report', () => {
+  it("leaves invalid TOML to the file's other language to report", () => {
     expect(codexLoad('x = = 1', TOML_FILE)).toMatchObject({ handlers: [], problems: [] });
   });
 });
 
-describe('what is wrong', () => {
+describe('faults', () => {
   it.each([
     ['an http handler', { type: 'http', url: 'http://127.0.0.1:1/' }, ['error', 'poisons_file', 6]],
     ['no type', { command: 'a' }, ['error', 'poisons_file', 6]],
@@ -197,7 +197,7 @@ describe('what is wrong', () => {
     expect(loaded.handlers.length).toBe(1);
   });
 
-  it('an http handler beside a good one: the good one runs here', () => {
+  it('an http handler beside a valid one: the valid one runs here', () => {
     const loaded = load({
       PreToolUse: [
         {
@@ -214,10 +214,10 @@ describe('what is wrong', () => {
   it.each([
     ['an unknown event', { PreTool: [] }, ['warning', 'unknown_event', 3]],
     ['an event of the toml language', { pre_tool_use: [] }, ['warning', 'unknown_event', 3]],
-    ['an event that is no list', { Stop: {} }, ['error', 'poisons_file', 3]],
-    ['a group that is no object', { Stop: ['a'] }, ['error', 'poisons_file', 4]],
+    ['an event that is not a list', { Stop: {} }, ['error', 'poisons_file', 3]],
+    ['a group that is not an object', { Stop: ['a'] }, ['error', 'poisons_file', 4]],
     ['a group without hooks', { Stop: [{ matcher: '' }] }, ['warning', 'missing_hooks', 4]],
-    ['a hook that is no object', { Stop: [{ hooks: ['a'] }] }, ['error', 'poisons_file', 6]],
+    ['a hook that is not an object', { Stop: [{ hooks: ['a'] }] }, ['error', 'poisons_file', 6]],
     [
       'an invalid matcher',
       { PreToolUse: [{ matcher: 'Bash(', hooks: [{ type: 'command', command: 'a' }] }] },
@@ -229,7 +229,7 @@ describe('what is wrong', () => {
     expect(loaded.handlers).toEqual([]);
   });
 
-  it('a matcher on an event without matchers is reported and the hook runs', () => {
+  it('reports a matcher on an event without matchers, and the hook runs', () => {
     const loaded = load({ Stop: [{ matcher: 'x', hooks: [{ type: 'command', command: 'a' }] }] });
     expect(problems(loaded)).toEqual([['warning', 'matcher_ignored', 4]]);
     expect(loaded.handlers.map(({ matcher }) => matcher)).toEqual([{ kind: 'all' }]);

@@ -1,7 +1,7 @@
-/** What Codex makes of an entry that it does not know. */
+/** How Codex treats an entry that it does not know. */
 import type { Loading } from './loading.ts';
 
-/** What Codex's strict reader does not take. */
+/** What Codex's strict parser rejects. */
 export function poisoned({ report }: Loading, line: number, what: string): void {
   report(
     'error',

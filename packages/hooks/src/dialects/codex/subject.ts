@@ -12,7 +12,7 @@ export function codexSource(event: HookEvent): string {
   return Object.hasOwn(SOURCES, word) ? SOURCES[word]! : word;
 }
 
-/** What a matcher may match, the most telling first; empty: the event has nothing to match. */
+/** The values that a matcher tests, the most specific first; empty: the event has none. */
 export function codexMatcherValues(name: string, event: HookEvent): string[] {
   switch (codexEvent(name)?.matcherField) {
     case 'tool_name':

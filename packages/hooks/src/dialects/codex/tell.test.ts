@@ -27,7 +27,7 @@ function nameOf(payload: JsonObject): string {
 }
 
 describe('recorded payloads', () => {
-  it.each(RECORDED)('$name is passed on as it came', ({ payload }) => {
+  it.each(RECORDED)('$name is passed on unchanged', ({ payload }) => {
     const event = asForeignEvent(payload, 'codex');
     expect(tell(nameOf(payload), event)).toEqual(payload);
   });
@@ -60,7 +60,7 @@ it('includes the rewrites of earlier hooks, for its own events too', () => {
   });
 });
 
-it('a call of another client in full', () => {
+it('converts a call of another client completely', () => {
   const event = hookEvent('before_tool', {
     source: 'gemini',
     tool: { ...toolSeen('Bash', { command: 'ls' }), native_name: 'run_shell_command' },
@@ -116,14 +116,14 @@ describe('edits of other clients are patches', () => {
     });
   });
 
-  it('leaves a call unchanged that lacks the fields of a patch', () => {
+  it('does not change a call that lacks the fields of a patch', () => {
     const tool = toolSeen('Edit', { file_path: 'a.ts' });
     const told = tell('PreToolUse', hookEvent('before_tool', { source: 'claude-code', tool }));
     expect([told['tool_name'], told['tool_input']]).toEqual(['Edit', { file_path: 'a.ts' }]);
   });
 });
 
-it('a shell result is a bare text, that of a server its object', () => {
+it('a shell result is plain text, and that of a server its object', () => {
   const shell = { ...toolSeen('Bash', {}), response: { stdout: 'a\n', stderr: '' } };
   const content = { content: [{ type: 'text', text: 'a' }] };
   const mcp = { ...toolSeen('t', {}), mcp: { server: 'my-srv', tool: 't' }, response: content };
@@ -136,7 +136,7 @@ it('a shell result is a bare text, that of a server its object', () => {
   ]);
 });
 
-describe('what matchers match', () => {
+describe('matched values', () => {
   it.each<[string, string, Partial<HookEvent>, boolean]>([
     [
       'PreToolUse',
@@ -183,7 +183,7 @@ describe('what matchers match', () => {
   });
 });
 
-it("a plugin's folder is in the environment, and nothing else", () => {
+it("sets only a plugin's folder in the environment", () => {
   const plain = handler({ dialect: 'codex' });
   const file = { ...plain.source.file, pluginRoot: '/plugins/p' };
   const environment = (hook: typeof plain): object =>

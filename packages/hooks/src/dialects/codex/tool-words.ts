@@ -36,8 +36,8 @@ export function codexToolResponse(tool: ToolSeen | null): JsonValue {
 }
 
 /**
- * Turns `updatedInput` into the engine's whole input. Codex's rewrites are whole; a missing shell command comes from
- * the original. Null: the change cannot be carried to this client's tool.
+ * Turns `updatedInput` into the engine's complete input. Codex's rewrites are complete; a missing shell command comes
+ * from the original. Null: the change cannot be converted for this client's tool.
  */
 export function codexRewrite(
   updated: JsonObject,

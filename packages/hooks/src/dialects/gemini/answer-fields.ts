@@ -86,7 +86,7 @@ function readContinue(value: JsonObject, answer: GeminiAnswer): void {
   }
 }
 
-/** What one event alone understands: its field and our name for it. */
+/** Fields of one event only: the field and our name for it. */
 const EXTRAS: Record<string, [wire: string, field: ExtraField][]> = {
   BeforeModel: [
     ['llm_request', 'llm_request'],

@@ -5,14 +5,15 @@ import type { DialectEvent } from '../dialect.ts';
 export interface GeminiEvent extends DialectEvent {
   /** How its matcher is read; null: it is ignored. */
   matching: 'search' | 'exact' | null;
-  /** What a denial means: a deny, another round with the reason, or nothing. */
+  /** The effect of a denial: a deny, another round with the reason, or nothing. */
   refusal: 'deny' | 'continue_with' | null;
   /** `hookSpecificOutput.additionalContext` reaches the model. */
   takesContext: boolean;
   /** `continue: false` ends the agent's run. */
   endsRun: boolean;
   /**
-   * A further type whose events this language sees under the same name: Gemini CLI's AfterTool comes for failed calls too.
+   * A further type whose events this language receives under the same name: Gemini CLI's AfterTool is also sent for
+   * failed calls.
    */
   also?: HookEventType;
 }
@@ -58,7 +59,7 @@ export const GEMINI_EVENTS: readonly GeminiEvent[] = [
   { ...blocking('BeforeTool', 'before_tool'), ...SEARCHED },
   { ...blocking('AfterTool', 'after_tool'), ...SEARCHED, also: 'tool_failure', takesContext: true },
   observed('Notification', 'notification', 'notification_type'),
-  // Its denial means "go on", so it stands in for `stop`.
+  // Its denial means "continue", so it replaces `stop`.
   { ...blocking('AfterAgent', 'stop'), refusal: 'continue_with' },
   observed('SessionEnd', 'session_end', 'reason'),
 ];

@@ -15,7 +15,7 @@ const DENY: JsonObject = { decision: 'deny', reason: 'no' };
 
 const specific = (fields: JsonObject): JsonObject => ({ hookSpecificOutput: fields });
 
-describe('laws', () => {
+describe('invariants', () => {
   const junk = fc.jsonValue({ maxDepth: 3 });
   const word = fc.oneof(fc.constantFrom('allow', 'deny', 'block', 'ask', 'approve'), junk);
   const answer = fc.record(
@@ -60,7 +60,7 @@ describe('laws', () => {
     )
     .map((lines) => lines.join('\n'));
 
-  it('a denial is never lost, whatever is around it and whatever the exit code', () => {
+  it('a denial is never lost, whatever surrounds it, and whatever the exit code', () => {
     const denials = fc.constantFrom<JsonObject>(
       DENY,
       { decision: 'block' },

@@ -103,13 +103,13 @@ const BEFORE_TOOL: Row[] = [
     DENIED,
   ],
   [
-    "a denial in Claude Code's form is not lost",
+    "a denial in Claude Code's format is not lost",
     ended(specific({ permissionDecision: 'deny', permissionDecisionReason: 'no' })),
     'answered',
     DENIED,
   ],
   [
-    "an allowance in Claude Code's form says nothing",
+    "an allow in Claude Code's format is ignored",
     ended(specific({ permissionDecision: 'allow' })),
     'answered',
     NONE,
@@ -139,7 +139,7 @@ const BEFORE_TOOL: Row[] = [
     { decision: 'ask', reason: 'sure?' },
   ],
   [
-    'continue false ends the run and is no denial',
+    'continue false ends the run and is not a denial',
     ended({ continue: false, stopReason: 'enough' }),
     'answered',
     { decision: 'none', stop_agent: true, stop_reason: 'enough' },
@@ -166,7 +166,7 @@ const BEFORE_TOOL: Row[] = [
   ],
   ['a timeout lets the tool run', ended('', { exitCode: null, timedOut: true }), 'timed_out', NONE],
   [
-    'a denial said before the time ran out holds',
+    'a denial printed before the timeout holds',
     ended(DENY, { exitCode: null, timedOut: true }),
     'timed_out',
     DENIED,
@@ -185,7 +185,7 @@ describe('BeforeTool', () => {
     expect([got.reason, got.response]).toEqual([reason, response]);
   });
 
-  it("gives a rewrite back with the engine's names of parameters, whole", () => {
+  it("returns a complete rewrite with the engine's parameter names", () => {
     const tool = sampleTool({
       name: 'Grep',
       native_name: 'Grep',
@@ -198,7 +198,7 @@ describe('BeforeTool', () => {
     });
   });
 
-  it('says in notes what Gemini CLI itself would have done otherwise', () => {
+  it('notes when Gemini CLI itself would have acted differently', () => {
     const outcomes = [
       ended('', { exitCode: 2 }),
       ended({ decision: 'allow' }, { exitCode: 2 }),
@@ -244,7 +244,7 @@ describe('other events', () => {
       { decision: 'none', continue_with: 'no' },
     ],
     [
-      'continue false wins over another round',
+      'continue false overrides another round',
       'AfterAgent',
       ended({ ...DENY, continue: false }),
       'answered',
@@ -266,7 +266,7 @@ describe('other events', () => {
       { decision: 'none', context: 'c', extras: { tail_tool_call: { name: 'x', args: {} } } },
     ],
     [
-      'a patched request and a made-up answer',
+      'a patched request and a substituted answer',
       'BeforeModel',
       ended({ ...DENY, ...specific({ llm_request: { model: 'm' }, llm_response: { text: 't' } }) }),
       'answered',

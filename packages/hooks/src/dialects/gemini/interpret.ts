@@ -27,7 +27,7 @@ export function geminiInterpret(
   if (native === undefined) return { reason: 'silent', response: { decision: 'none' }, notes: [] };
   const answer = new GeminiAnswer(native, event);
   if (outcome.kind === 'process') return ofProcess(outcome, answer);
-  // Files of this language hold commands only.
+  // Files of this language contain only commands.
   answer.note('Gemini CLI has no http hooks.');
   return answer.done('http_error');
 }

@@ -1,4 +1,4 @@
-/** One entry of a group's `hooks`: a command, with milliseconds and variables of its own. */
+/** One entry of a group's `hooks`: a command, with milliseconds and its own variables. */
 import { handlerIdentity } from '../identity.ts';
 import type { ConfigFile, Handler, HandlerAction, Matcher } from '../../engine/handler.ts';
 import {

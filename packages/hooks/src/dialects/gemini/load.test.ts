@@ -24,7 +24,7 @@ function codes({ problems }: LoadedFile): string[] {
 const COMMAND = { type: 'command', command: './guard' };
 
 describe('a settings file', () => {
-  it('gives its handlers with milliseconds, variables and names of their own', () => {
+  it('yields its handlers with milliseconds, variables and names', () => {
     const { handlers, problems } = load({
       hooks: {
         BeforeTool: [
@@ -79,13 +79,13 @@ describe('a settings file', () => {
     ]);
   });
 
-  it('has AfterTool for calls that went well and for those that failed', () => {
+  it('has AfterTool for successful and failed calls', () => {
     const { handlers } = one('AfterTool', COMMAND);
     expect(handlers.map(({ type }) => type)).toEqual(['after_tool', 'tool_failure']);
     expect(new Set(handlers.map(({ identity }) => identity)).size).toBe(1);
   });
 
-  it('knows two hooks for the same by name and command', () => {
+  it('treats two hooks with the same name and command as one', () => {
     const { handlers } = load({
       hooks: {
         BeforeAgent: [
@@ -138,13 +138,13 @@ describe('hooks that do not run are reported', () => {
       0,
     ],
     [
-      'a matcher that is no text',
+      'a matcher that is not a string',
       one('BeforeTool', COMMAND, { matcher: [] }),
       ['error invalid_matcher'],
       0,
     ],
     [
-      'a matcher where there is none',
+      'a matcher on an event without matchers',
       one('BeforeAgent', COMMAND, { matcher: 'x' }),
       ['warning matcher_ignored'],
       1,
@@ -156,7 +156,7 @@ describe('hooks that do not run are reported', () => {
       1,
     ],
     [
-      'a timeout that is none',
+      'an invalid timeout',
       one('BeforeAgent', { ...COMMAND, timeout: -1 }),
       ['warning invalid_timeout'],
       1,
@@ -186,8 +186,13 @@ describe('hooks that do not run are reported', () => {
       ['error missing_hooks'],
       0,
     ],
-    ['a group that is no object', load({ hooks: { BeforeAgent: [1] } }), ['error wrong_type'], 0],
-    ['hooks that are no object', load({ hooks: 1 }), ['error wrong_type'], 0],
+    [
+      'a group that is not an object',
+      load({ hooks: { BeforeAgent: [1] } }),
+      ['error wrong_type'],
+      0,
+    ],
+    ['hooks that are not an object', load({ hooks: 1 }), ['error wrong_type'], 0],
   ];
   it.each(rows)('%s', (_title, loaded, expected, handlers) => {
     expect([codes(loaded), loaded.handlers.length]).toEqual([expected, handlers]);
@@ -197,7 +202,7 @@ describe('hooks that do not run are reported', () => {
   });
 });
 
-it('a file of any content never throws', () => {
+it('a file with any content never throws', () => {
   const junk = fc.jsonValue({ maxDepth: 4 });
   const handler = fc.record(
     {

@@ -20,7 +20,7 @@ import { GEMINI_EVENTS, geminiEvent, type GeminiEvent } from './events.ts';
 import { loadHandler, type Group } from './load-handler.ts';
 
 const EVENT_NAMES = GEMINI_EVENTS.map(({ name }) => name);
-/** Settings that older versions kept beside the events. */
+/** Settings that older versions had beside the events. */
 const OLD_SETTINGS = ['enabled', 'disabled', 'notifications'];
 
 const LANGUAGE: GroupLanguage<GeminiEvent> = {

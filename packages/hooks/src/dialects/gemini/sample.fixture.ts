@@ -33,7 +33,7 @@ export function recordedGemini(): (readonly [name: string, payload: JsonObject])
     });
 }
 
-/** A recorded payload as another client's event: what the common fields can say. */
+/** A recorded payload as another client's event: only the common fields. */
 export function asEvent(payload: JsonObject, source: HookEvent['source']): HookEvent {
   const text = (key: string): string | null =>
     typeof payload[key] === 'string' ? payload[key] : null;

@@ -3,7 +3,7 @@ import type { HookEvent } from '@hookloom/core/hook';
 import { geminiEvent } from './events.ts';
 import { geminiToolNames } from './tool-words.ts';
 
-/** What other clients say for the same thing. */
+/** Other clients' names for the same value. */
 const WORDS: Record<string, Record<string, string>> = {
   SessionStart: {
     cli: 'startup',
@@ -34,7 +34,7 @@ export function geminiSubject(name: string, { subject }: HookEvent): string {
   return words !== undefined && Object.hasOwn(words, subject) ? words[subject]! : subject;
 }
 
-/** What a matcher of this event may match, the most telling first; empty: it has none. */
+/** The values that a matcher of this event tests, the most specific first; empty: it has none. */
 export function geminiMatcherValues(name: string, event: HookEvent): string[] {
   const matching = geminiEvent(name)?.matching ?? null;
   if (matching === null) return [];

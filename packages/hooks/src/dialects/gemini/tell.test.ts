@@ -9,7 +9,7 @@ function tell(event: HookEvent, name: string): JsonObject {
   return geminiDialect.tell(event, geminiHandler(name), CONTEXT);
 }
 
-/** The server's command line is Gemini CLI's own knowledge. */
+/** Only Gemini CLI knows the server's command line. */
 function withoutCommand(payload: JsonObject): JsonObject {
   const { mcp_context, ...rest } = payload;
   if (mcp_context === undefined) return payload;
@@ -17,7 +17,7 @@ function withoutCommand(payload: JsonObject): JsonObject {
   return { ...rest, mcp_context: { server_name: server_name!, tool_name: tool_name! } };
 }
 
-describe('a hook written for Gemini CLI gets, under another client, what Gemini CLI would have sent', () => {
+describe('a Gemini CLI hook under another client receives what Gemini CLI would have sent', () => {
   it.each(recordedGemini())('%s', (_name, payload) => {
     const got = tell(asEvent(payload, 'codex'), payload['hook_event_name'] as string);
     expect(got).toEqual(withoutCommand(payload));
@@ -78,7 +78,7 @@ describe('a tool call of another client', () => {
     ]);
   });
 
-  it('that is a patch answers to replace and to write_file', () => {
+  it('with a patch matches replace and write_file', () => {
     const tool = sampleTool({
       name: 'Edit',
       native_name: 'apply_patch',
@@ -95,7 +95,7 @@ describe('a tool call of another client', () => {
     expect(tell(event, 'BeforeTool')['tool_input']).toEqual({ command: 'p', file_path: 'a' });
   });
 
-  it('that failed comes as AfterTool with its error', () => {
+  it('that failed arrives as AfterTool with its error', () => {
     const event = sampleEvent({ event_type: 'tool_failure', tool: sampleTool({ error: 'no' }) });
     expect(tell(event, 'AfterTool')['tool_response']).toEqual({
       llmContent: 'no',
@@ -122,7 +122,7 @@ describe('a tool call of another client', () => {
   });
 });
 
-describe('lifecycle words of other clients', () => {
+describe('lifecycle values of other clients', () => {
   it.each([
     ['SessionStart', null, 'source', 'startup', ['startup']],
     ['SessionStart', 'fork', 'source', 'resume', ['resume', 'fork']],
@@ -141,7 +141,7 @@ describe('lifecycle words of other clients', () => {
     expect(geminiDialect.matcherValues(event, geminiHandler(name))).toEqual(values);
   });
 
-  it('agent and model events have nothing to match', () => {
+  it('agent and model events have no matcher value', () => {
     const values = [
       'BeforeAgent',
       'AfterAgent',

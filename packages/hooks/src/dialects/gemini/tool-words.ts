@@ -12,7 +12,7 @@ const PARAMETERS: Record<string, Record<string, string>> = {
   Agent: { subagent_type: 'agent_name' },
 };
 
-/** Tools that take the path of one file. */
+/** Tools with the path of one file. */
 const FILE_TOOLS = new Set(['Read', 'Write', 'Edit']);
 
 export function geminiToolName({ name, mcp }: ToolSeen): string {
@@ -38,7 +38,7 @@ export function geminiToolInput(tool: ToolSeen): JsonObject {
 }
 
 /**
- * Merges an answer's `tool_input` over the original, which gives the engine's whole input
+ * Merges an answer's `tool_input` over the original, which gives the engine's complete input
  * (docs/reference/client-behaviour.md#gemini-cli-rewritten-input).
  */
 export function mergedInput(updated: JsonObject, tool: ToolSeen | null): JsonObject {

@@ -21,7 +21,7 @@ export function isTable(value: unknown): value is JsonObject {
   return isJsonObject(value) && !(value instanceof Date);
 }
 
-/** An own property, so that `__proto__` and its like are nothing but absent. */
+/** An own property, so that `__proto__` and the like are simply absent. */
 export function own(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? (object as Record<string, unknown>)[key] : undefined;
 }

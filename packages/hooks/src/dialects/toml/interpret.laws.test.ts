@@ -26,12 +26,12 @@ function read(
   return tomlDialect.interpret(printed(text, ended), handler({ event: name, type }), event);
 }
 
-/** A block in the sense of the event. */
+/** A block as defined for the event. */
 function blocks({ decision, continue_with }: HookResponse): string | undefined {
   return decision === 'deny' || continue_with !== undefined ? 'blocked' : undefined;
 }
 
-describe('laws', () => {
+describe('invariants', () => {
   const junk = fc.dictionary(
     fc.constantFrom(
       'reason',
@@ -65,7 +65,7 @@ describe('laws', () => {
     )
     .map((lines) => lines.map((line) => `${line}\n`).join(''));
 
-  it('a block is never lost, whatever is beside it and around it', () => {
+  it('a block is never lost, whatever surrounds it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...BLOCKABLE),
@@ -84,7 +84,7 @@ describe('laws', () => {
     );
   });
 
-  it('noise around an answer changes nothing of it', () => {
+  it('noise around an answer does not change it', () => {
     const quiet = fc
       .array(fc.constantFrom('Welcome!', '{ half', '{"level":"info"}', '[x]', '50%', ''), {
         maxLength: 4,
@@ -108,7 +108,7 @@ describe('laws', () => {
     );
   });
 
-  it('never throws, and approves nothing that does not say so', () => {
+  it('never throws, and approves only if the answer says so', () => {
     const mutated = fc
       .tuple(
         fc.constantFrom(

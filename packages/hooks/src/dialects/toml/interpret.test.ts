@@ -27,7 +27,7 @@ function read(
   return tomlDialect.interpret(printed(text, ended), handler({ event: name, type }), event);
 }
 
-/** A block in the sense of the event. */
+/** A block as defined for the event. */
 function blocks({ decision, continue_with }: HookResponse): string | undefined {
   return decision === 'deny' || continue_with !== undefined ? 'blocked' : undefined;
 }
@@ -51,14 +51,14 @@ describe('exit 0: the JSON decides', () => {
     ],
     ['ask', { decision: 'ask', reason: 'sure?' }, { decision: 'ask', reason: 'sure?' }],
     ['an unknown word', { decision: 'maybe' }, { decision: 'none' }],
-    ['a decision that is no word', { decision: { a: 1 } }, { decision: 'none' }],
+    ['a decision that is not a string', { decision: { a: 1 } }, { decision: 'none' }],
     [
       'modify',
       { decision: 'modify', content: 'ls -l' },
       { decision: 'none', modify_args: { command: 'ls -l', description: 'list' } },
     ],
     [
-      'the further fields',
+      'the other fields',
       { decision: 'proceed', system_message: 'Security check passed', suppress_output: false },
       { decision: 'none', system_message: 'Security check passed' },
     ],
@@ -72,7 +72,7 @@ describe('exit 0: the JSON decides', () => {
     expect(response).toEqual({ decision: 'deny', reason: expect.stringContaining('pre_tool_use') });
   });
 
-  it('text is no answer, and broken JSON is reported', () => {
+  it('text is not an answer, and broken JSON is reported', () => {
     expect(read('pre_tool_use', 'done')).toMatchObject({
       reason: 'silent',
       response: { decision: 'none' },
@@ -115,7 +115,7 @@ describe('exit 2', () => {
     expect(blocks(response)).toBe('blocked');
   });
 
-  it.each(BLOCKABLE)('blocks $name without a word, with a reason of our own', ({ name, type }) => {
+  it.each(BLOCKABLE)('blocks $name without output, with a default reason', ({ name, type }) => {
     const { response } = read(name, '', { exitCode: 2 });
     expect(type === 'stop' ? response.continue_with : response.reason).toMatch(/\w/);
     expect(blocks(response)).toBe('blocked');
@@ -127,7 +127,7 @@ describe('exit 2', () => {
     expect(notes).not.toEqual([]);
   });
 
-  it('wins over what the JSON says, whose reason is taken where stderr is empty', () => {
+  it('overrides the JSON, whose reason is used if stderr is empty', () => {
     const stdout = { decision: 'proceed', reason: 'because' };
     expect(read('pre_tool_use', stdout, { exitCode: 2 }).response).toEqual({
       decision: 'deny',
@@ -136,7 +136,7 @@ describe('exit 2', () => {
   });
 });
 
-describe('other exits', () => {
+describe('other exit codes', () => {
   it.each([1, 3, 126, 127, 255])('%i is a warning, and the decision is ignored', (exitCode) => {
     for (const { name } of TOML_EVENTS)
       for (const decision of ['block', 'approve', 'modify'])
@@ -148,7 +148,7 @@ describe('other exits', () => {
 
   it.each<[string, Ended, string]>([
     ['not started', { exitCode: null, startError: 'ENOENT' }, 'not_started'],
-    ['out of time', { exitCode: null, timedOut: true, signal: 'SIGTERM' }, 'timed_out'],
+    ['a timeout', { exitCode: null, timedOut: true, signal: 'SIGTERM' }, 'timed_out'],
     ['killed', { exitCode: null, signal: 'SIGKILL' }, 'killed'],
   ])('%s proceeds', (_what, ended, reason) => {
     expect(read('pre_tool_use', { decision: 'approve' }, ended)).toMatchObject({
@@ -157,7 +157,7 @@ describe('other exits', () => {
     });
   });
 
-  it('a block that was printed before the time was over holds', () => {
+  it('a block printed before the timeout holds', () => {
     const stdout = { decision: 'block', reason: 'no' };
     const { reason, response, notes } = read('pre_tool_use', stdout, {
       exitCode: null,
@@ -171,7 +171,7 @@ describe('other exits', () => {
 describe('modify', () => {
   const edit = { tool: toolSeen('Edit', { file_path: 'a', old_string: 'b', new_string: 'c' }) };
 
-  it('an object in the content is the input of a tool that is no shell', () => {
+  it('an object in the content is the input of a tool other than the shell', () => {
     const content = JSON.stringify({ file_path: 'a', old_string: 'b', new_string: 'd' });
     expect(read('pre_tool_use', { decision: 'modify', content }, {}, edit).response).toEqual({
       decision: 'none',
@@ -179,7 +179,7 @@ describe('modify', () => {
     });
   });
 
-  it('what the new input lacks and the tool needs is kept', () => {
+  it('keeps fields that the new input lacks and the tool needs', () => {
     const content = JSON.stringify({ new_string: 'd' });
     const { response, notes } = read('pre_tool_use', { decision: 'modify', content }, {}, edit);
     expect(response.modify_args).toEqual({ file_path: 'a', old_string: 'b', new_string: 'd' });
@@ -187,7 +187,7 @@ describe('modify', () => {
   });
 
   it.each<[string, JsonValue]>([
-    ['a text for a tool that takes none', { decision: 'modify', content: 'd' }],
+    ['a text for a tool without one', { decision: 'modify', content: 'd' }],
     ['no content', { decision: 'modify' }],
     ['a number', { decision: 'modify', content: 1 }],
   ])('%s changes nothing and is reported', (_what, stdout) => {
@@ -196,20 +196,20 @@ describe('modify', () => {
     expect(notes).not.toEqual([]);
   });
 
-  it('after the tool it is the new output', () => {
+  it('is the new output after the tool', () => {
     expect(read('post_tool_use', { decision: 'modify', content: 'hidden' }).response).toEqual({
       decision: 'none',
       updated_output: 'hidden',
     });
   });
 
-  it('elsewhere there is nothing to modify', () => {
+  it('changes nothing elsewhere', () => {
     const { response, notes } = read('stop', { decision: 'modify', content: 'x' });
     expect(response).toEqual({ decision: 'none' });
     expect(notes.join(' ')).toContain('nothing to modify');
   });
 
-  it('a patch of Codex is a command', () => {
+  it('treats a patch of Codex as a command', () => {
     const tool = {
       ...toolSeen('Edit', { command: '*** Begin Patch' }),
       native_name: 'apply_patch',
@@ -239,7 +239,7 @@ describe('stop_reason', () => {
   });
 });
 
-describe("Claude Code's words", () => {
+describe("Claude Code's terms", () => {
   const inner = (hookEventName: string, fields: JsonObject): JsonObject => ({
     hookSpecificOutput: { hookEventName, ...fields },
   });

@@ -22,7 +22,7 @@ export const TOML_ANSWER_FIELDS = [
   'trigger_action',
 ] as const;
 
-/** Fields that tell an answer from a log line; `reason` alone may occur in any log line. */
+/** Fields that distinguish an answer from a log line; `reason` alone may occur in any log line. */
 const ANSWER_FIELDS = [
   ...TOML_ANSWER_FIELDS.filter((field) => field !== 'reason'),
   'systemMessage',
@@ -155,7 +155,7 @@ function ofCutShort(
   return answer.done(reason);
 }
 
-/** Honours a block and nothing else. True if there was one. */
+/** Honours only a block. True if there was one. */
 function rescue(value: JsonObject, answer: Answer, handler: Handler): boolean {
   const { native, event } = answer;
   if (!native.blockable) return false;

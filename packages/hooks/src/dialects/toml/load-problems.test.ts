@@ -14,7 +14,7 @@ function load(text: string, file: ConfigFile = OURS): LoadedFile {
   return tomlLoad(text, file);
 }
 
-/** What matters of a handler, without what is as usual. */
+/** The relevant fields of a handler, without defaults. */
 function brief({ event, source, action, matcherText, timeoutMs, ...more }: Handler): object {
   const { async, once, critical, statusMessage } = more;
   const seconds = timeoutMs / 1_000;
@@ -35,7 +35,7 @@ function problems(loaded: LoadedFile): [string, string, number][] {
   return loaded.problems.map(({ severity, code, line }) => [severity, code, line]);
 }
 
-describe("a config.toml that also holds Codex's own hooks", () => {
+describe("a config.toml that also contains Codex's own hooks", () => {
   const text = `model = "gpt-5"
 [[hooks.PreToolUse]]
 matcher = "Bash"
@@ -54,7 +54,7 @@ command = "codex-own"
 trusted_hash = "sha256:00"
 `;
 
-  it('loads the entries of the toml language only', () => {
+  it('loads only the entries of the toml language', () => {
     const loaded = load(text, SHARED);
     expect(loaded.problems).toEqual([]);
     expect(loaded.handlers.map(brief)).toEqual([
@@ -73,14 +73,14 @@ trusted_hash = "sha256:00"
   });
 });
 
-describe('what is wrong', () => {
+describe('faults', () => {
   it.each([
-    ['a text that is no TOML', '[hooks]\n\nx = = 1\n', ['error', 'unparsable_file', 3]],
-    ['hooks that are no table', 'hooks = 1\n', ['error', 'wrong_type', 1]],
+    ['a text that is not TOML', '[hooks]\n\nx = = 1\n', ['error', 'unparsable_file', 3]],
+    ['hooks that are not a table', 'hooks = 1\n', ['error', 'wrong_type', 1]],
     ['an unknown event', '\n[[hooks.pre_tool]]\ncommand = "a"\n', ['warning', 'unknown_event', 2]],
-    ['an event that is no list', '[hooks]\nstop = "a"\n', ['error', 'wrong_type', 2]],
+    ['an event that is not a list', '[hooks]\nstop = "a"\n', ['error', 'wrong_type', 2]],
     [
-      'a switch that is no switch',
+      'a switch that is not a boolean',
       '[hooks]\ndisable_all_hooks = "yes"\n',
       ['error', 'wrong_type', 2],
     ],
@@ -94,7 +94,7 @@ describe('what is wrong', () => {
       '[[hooks.stop]]\ncommand = "a\\u0000b"\n',
       ['error', 'missing_command', 1],
     ],
-    ['commands that are no list', '[[hooks.stop]]\ncommands = 1\n', ['error', 'wrong_type', 1]],
+    ['commands that are not a list', '[[hooks.stop]]\ncommands = 1\n', ['error', 'wrong_type', 1]],
     [
       'a matcher that is a number',
       '[[hooks.pre_tool_use]]\ncommand = "a"\nmatcher = 1\n',
@@ -108,21 +108,21 @@ describe('what is wrong', () => {
 
   it.each([
     ['an unknown key', 'colour = "red"', ['warning', 'unknown_key', 2], {}],
-    ['a timeout of nothing', 'timeout = 0', ['error', 'invalid_timeout', 2], {}],
-    ['a timeout in words', 'timeout = "30"', ['error', 'invalid_timeout', 2], {}],
-    ['a timeout below nothing', 'timeout = -1', ['error', 'invalid_timeout', 2], {}],
-    ['a timeout without end', 'timeout = inf', ['error', 'invalid_timeout', 2], {}],
+    ['a timeout of zero', 'timeout = 0', ['error', 'invalid_timeout', 2], {}],
+    ['a timeout as text', 'timeout = "30"', ['error', 'invalid_timeout', 2], {}],
+    ['a negative timeout', 'timeout = -1', ['error', 'invalid_timeout', 2], {}],
+    ['an infinite timeout', 'timeout = inf', ['error', 'invalid_timeout', 2], {}],
     ['milliseconds', 'timeout = 30000', ['warning', 'suspicious_timeout', 2], { seconds: 30_000 }],
-    ['a flag in words', 'async = "true"', ['error', 'wrong_type', 2], {}],
+    ['a flag as text', 'async = "true"', ['error', 'wrong_type', 2], {}],
     [
-      'a critical flag in words fails closed',
+      'a critical flag as text fails closed',
       'critical = "yes"',
       ['error', 'wrong_type', 2],
       { critical: true },
     ],
-    ['a message that is no text', 'status_message = 1', ['error', 'wrong_type', 2], {}],
+    ['a message that is not a string', 'status_message = 1', ['error', 'wrong_type', 2], {}],
     [
-      'a matcher where nothing matches',
+      'a matcher on an event without matchers',
       'matcher = "x"',
       ['warning', 'matcher_ignored', 2],
       { matcherText: 'x' },
@@ -135,7 +135,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  it('one bad entry does not silence the others', () => {
+  it('one invalid entry does not disable the others', () => {
     const loaded = load(
       '[[hooks.stop]]\n[[hooks.stop]]\ncommand = "a"\n[[hooks.stop.commands]]\ncommand = 1\n[[hooks.stop.commands]]\ncommand = "b"\n',
     );
@@ -149,7 +149,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  it('an invalid matcher names file and line, and drops the hook', () => {
+  it('an invalid matcher is reported with file and line, and drops the hook', () => {
     const loaded = load('# a\n\n[[hooks.pre_tool_use]]\ncommand = "a"\nmatcher = "Bash("\n');
     expect(loaded.handlers).toEqual([]);
     expect(loaded.blocked).toEqual([]);
@@ -174,14 +174,14 @@ critical = true
     expect(loaded.blocked[0]!.reason).toContain('matcher');
   });
 
-  it('a guard in the background cannot be critical, which is reported', () => {
+  it('a background guard cannot be critical, which is reported', () => {
     const loaded = load('[[hooks.stop]]\ncommand = "a"\nasync = true\ncritical = true\n');
     expect(problems(loaded)).toEqual([['warning', 'critical_in_background', 1]]);
     expect(loaded.handlers.map(({ critical }) => critical)).toEqual([false]);
   });
 });
 
-it('lines are right behind comments, texts over several lines and odd headers', () => {
+it('line numbers are right after comments, multi-line texts and unusual headers', () => {
   const loaded = load(`# [[hooks.stop]]
 [hooks]
 note = """

@@ -13,7 +13,7 @@ function load(text: string, file: ConfigFile = OURS): LoadedFile {
   return tomlLoad(text, file);
 }
 
-/** What matters of a handler, without what is as usual. */
+/** The relevant fields of a handler, without defaults. */
 function brief({ event, source, action, matcherText, timeoutMs, ...more }: Handler): object {
   const { async, once, critical, statusMessage } = more;
   const seconds = timeoutMs / 1_000;
@@ -262,8 +262,8 @@ async = true
   });
 });
 
-describe('what goes beyond the examples', () => {
-  it("a group's own command comes before those of its list, and its options hold for all that do not say otherwise", () => {
+describe('beyond the examples', () => {
+  it("a group's command comes before those of its list, and its options are the defaults", () => {
     const loaded = load(`[[hooks.pre_tool_use]]
 command = "first"
 matcher = "^Bash$"
@@ -285,14 +285,14 @@ critical = false
     ]);
   });
 
-  it('two spellings of one event are one list of groups', () => {
+  it('two spellings of one event form one list of groups', () => {
     const loaded = load(
       '[[hooks.pre_tool_use]]\ncommand = "a"\n[[hooks.PreToolUse]]\ncommand = "b"\n[[hooks.pre-tool-use]]\ncommand = "c"\n',
     );
     expect(loaded.handlers.map(({ source: { group } }) => group)).toEqual([0, 1, 2]);
   });
 
-  it('lists and tables that are written inline', () => {
+  it('reads inline lists and tables', () => {
     const loaded = load(`[hooks]
 pre_tool_use = [
   { command = "a" },
@@ -309,7 +309,7 @@ stop = { command = "e" }
     ]);
   });
 
-  it('options in other spellings', () => {
+  it('reads options in other spellings', () => {
     const loaded = load(
       '[[hooks.stop]]\ncommand = "a"\nstatusMessage = "x"\n[[hooks.stop]]\ncommand = "a"\nstatus-message = "y"\n',
     );
@@ -317,13 +317,13 @@ stop = { command = "e" }
     expect(loaded.handlers.map(({ statusMessage }) => statusMessage)).toEqual(['x', 'y']);
   });
 
-  it('our own table of settings is left to who reads it', () => {
+  it('leaves our own table of settings to its own reader', () => {
     expect(load('[engine]\nrewrite_env = true\n[[hooks.stop]]\ncommand = "a"\n').problems).toEqual(
       [],
     );
   });
 
-  it('the same definition has the same identity in every place', () => {
+  it('the same definition has the same identity everywhere', () => {
     const one = load('[[hooks.stop]]\ncommand = "a"\n');
     const other = load('\n\n[[hooks.Stop]]\ncommand = "a"\ntimeout = 3\n', SHARED);
     expect(one.handlers[0]!.identity).toBe(other.handlers[0]!.identity);

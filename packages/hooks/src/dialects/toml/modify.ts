@@ -53,7 +53,7 @@ function takesCommand({ name, native_name }: ToolSeen): boolean {
   return COMMAND_TOOLS.has(name) || native_name === 'apply_patch';
 }
 
-/** A text that is a JSON object is the whole input: it cannot be a shell command. */
+/** A text that is a JSON object is the complete input: it cannot be a shell command. */
 function objectIn(content: JsonValue): JsonObject | null {
   return typeof content === 'string' ? parseJsonObject(content) : null;
 }

@@ -1,4 +1,4 @@
-/** TOML as plain values: the one place that knows the parser, so that the built hook holds it once. */
+/** TOML as plain values: the only module that imports the parser, so that the built hook contains it once. */
 import { parse } from 'smol-toml';
 
 /** Throws smol-toml's `TomlError`, which has the line. */

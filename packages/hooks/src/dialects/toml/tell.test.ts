@@ -20,7 +20,7 @@ function tell(name: string, parts: Partial<HookEvent> = {}): Record<string, Json
 
 const bash = { ...toolSeen('Bash', { command: 'ls -la' }) };
 
-it('the payload of "Hook Input", field by field', () => {
+it('has every field of the documented "Hook Input" payload', () => {
   const payload = tell('pre_tool_use', {
     session_id: '01JKCJX1234567890ABCDEFGHJK',
     cwd: '/home/user/project',
@@ -41,11 +41,11 @@ it('the payload of "Hook Input", field by field', () => {
   });
 });
 
-it('the transcript is left out where it is not known', () => {
+it('omits the transcript if it is unknown', () => {
   expect('transcript_path' in tell('stop')).toBe(false);
 });
 
-describe('the fields of each event, as the document shows them', () => {
+describe('the documented fields of each event', () => {
   const claude: Partial<HookEvent> = { source: 'claude-code', model: 'claude-opus-4-6' };
   it.each<[string, Partial<HookEvent>, Record<string, JsonValue>]>([
     ['pre_tool_use', { tool: bash }, { tool_name: 'Bash', tool_input: { command: 'ls -la' } }],
@@ -120,7 +120,7 @@ describe('the fields of each event, as the document shows them', () => {
     expect(hook_event_name).toBe(TOML_EVENTS.find((event) => event.name === name)!.pascal);
   });
 
-  it('says what it must where the client says nothing', () => {
+  it('fills required fields if the client omits them', () => {
     for (const { name } of TOML_EVENTS)
       expect(Object.values(tell(name)).some((value) => value === null)).toBe(false);
   });
@@ -176,7 +176,7 @@ it.each<[string, JsonValue | undefined, string]>([
   ["Gemini CLI's pair", { llmContent: 'a', returnDisplay: 'b' }, 'a'],
   ['a file', { type: 'text', file: { filePath: 'x', content: 'a' } }, 'a'],
   ['another object', { status: 1 }, '{"status":1}'],
-])('a response that is %s becomes a text', (_what, response, text) => {
+])('converts a response that is %s to text', (_what, response, text) => {
   expect(textOfResponse(response)).toBe(text);
 });
 
@@ -187,7 +187,7 @@ it('the environment has both names of the project folder', () => {
   });
 });
 
-describe('what matchers match', () => {
+describe('matched values', () => {
   const holds = (name: string, text: string, parts: Partial<HookEvent>): boolean => {
     const compiled = compileMatcher(text, 'toml');
     const values = tomlDialect.matcherValues(

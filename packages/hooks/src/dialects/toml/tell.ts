@@ -21,7 +21,8 @@ import { textOfResponse } from './text-of-response.ts';
  * except `transcript_path` and `model`, which are omitted.
  *
  * @example tomlTell(event, handler, context)
- * // → { session_id, cwd, triggered_at, hook_event_name: 'PreToolUse', permission_mode: 'on-request', tool_name: 'Bash', … }
+ * // → { session_id, cwd, triggered_at, hook_event_name: 'PreToolUse', permission_mode: 'on-request', tool_name:
+ * 'Bash', … }
  */
 export function tomlTell(event: HookEvent, handler: Handler, context: TellContext): JsonObject {
   const { transcript_path } = event;

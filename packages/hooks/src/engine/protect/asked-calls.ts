@@ -9,7 +9,7 @@ import { slimInput } from '../../transcript/carried.ts';
 
 const MAX_BYTES = 256 * 1024;
 
-/** What a call is recognised by: its id, or for clients that send none its tool and its input. */
+/** How a call is identified: by its id, or for clients that send none by its tool and its input. */
 export interface CallKeys {
   id: string | null;
   tool: string;
@@ -22,7 +22,7 @@ export interface Asked extends CallKeys {
 }
 
 export interface AskedCalls {
-  /** Nothing is known of calls that began earlier. */
+  /** Calls that began earlier are unknown. */
   since: number;
   calls: Asked[];
 }
@@ -56,7 +56,7 @@ export function noteAsked(stateDir: string, client: string, { id, tool, input }:
   }
 }
 
-/** Null: nothing was noted yet. */
+/** Null: nothing was recorded yet. */
 export function readAsked(stateDir: string, client: string): AskedCalls | null {
   const file = fileOf(stateDir, client);
   const begun: number[] = [];

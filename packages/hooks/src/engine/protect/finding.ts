@@ -1,4 +1,4 @@
-/** What the protection of guards has to say about one event: for the person, for the client and for the log. */
+/** The findings of guard protection for one event: for the person, for the client and for the log. */
 
 export interface Finding {
   kind: 'missed' | 'edited' | 'protected';
@@ -6,11 +6,11 @@ export interface Finding {
   refused: boolean;
   /** One or two sentences for the person. */
   message: string;
-  /** For the log: what was seen, without the advice. */
+  /** For the log: the observation, without the advice. */
   detail: string;
   /** The file that it is about, as people know it. */
   file?: string;
   critical?: boolean;
-  /** The call that it is about, where it is not that of the event. */
+  /** The call that it is about, if it is not that of the event. */
   call?: { tool: string; id: string; sessionId: string };
 }

@@ -17,8 +17,8 @@ export const SEARCH_EVENTS: readonly HookEventType[] = [
 ];
 
 /**
- * Events for which the engine is loaded where critical guards are in force, beside those of the guards: before a call to
- * refuse what touches our files, after it and between turns to find calls without their guard, and changed settings to
+ * Events for which the engine is loaded if critical guards are in force, besides those of the guards: before a call to
+ * refuse changes to our files, after it and between turns to find calls without their guard, and changed settings to
  * refuse them.
  */
 export const PROTECTION_EVENTS: readonly HookEventType[] = [

@@ -1,7 +1,7 @@
 /**
  * Finds calls that ran without their guard: the event before a call leaves a mark under the call's id, and the event
- * after it looks for the mark. Whatever kept the first hook away (killed, timed out, crashed, not registered), the mark
- * is missing.
+ * after it checks for the mark. Whatever stopped the first hook (killed, timed out, crashed, not registered), the mark is
+ * missing.
  */
 import fs from 'node:fs';
 import { contentDigest, type HookEvent } from '@hookloom/core/hook';
@@ -22,9 +22,9 @@ export function markCall(state: string, call: Call): void {
 }
 
 /**
- * After a call, or null where its guard has answered.
+ * After a call, or null if its guard has answered.
  *
- * @param isGuarded Whether a critical guard covers the call; asked only where no mark is found.
+ * @param isGuarded Whether a critical guard covers the call; called only if no mark is found.
  */
 export function findMissed(state: string, call: Call, isGuarded: () => boolean): Finding | null {
   const { event_type: type, tool } = call;

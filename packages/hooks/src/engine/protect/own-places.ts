@@ -8,11 +8,11 @@ export interface OwnPlaces {
   /** The user's private state folder. */
   stateDir: string;
   home: string | null;
-  /** `hook.cjs`, where it is known. */
+  /** `hook.cjs`, if it is known. */
   hookFile: string | null;
 }
 
-/** Absolute paths; what is below them is ours as well. */
+/** Absolute paths; everything below them is ours as well. */
 export function ownPaths({ stateDir, home, hookFile }: OwnPlaces): string[] {
   const program = hookFile === null ? [] : [path.dirname(hookFile), binBeside(hookFile)];
   const homes = new Set([home, accountHomeOf({})].filter((one) => one !== null));
@@ -23,7 +23,7 @@ function binBeside(hookFile: string): string {
   return path.join(path.dirname(path.dirname(hookFile)), 'bin');
 }
 
-/** The path of ours that a file is, or is below of; null: it is not ours. Links are followed as far as there is something. */
+/** Our path that a file is, or is below; null: it is not ours. Links are followed as far as they exist. */
 export function ownPathOf(file: string, own: readonly string[]): string | null {
   const candidates = [file, realPath(file)];
   return (

@@ -1,4 +1,4 @@
-/** Marks of calls, watched files and protected calls, on real files. */
+/** Call marks, watched files and protected calls, on real files. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -39,18 +39,18 @@ const call = (name: string, id: string | null, tool = 'Bash'): HookEvent =>
 describe('a call that ran without its guard', () => {
   const missed = (after: HookEvent): boolean => findMissed(stateDir, after, () => true) !== null;
 
-  it('is found where no hook answered before it', () => {
+  it('is detected if no hook answered before it', () => {
     expect(findMissed(stateDir, call('PostToolUse', 'a'), () => true)).toMatchObject({
       kind: 'missed',
       refused: false,
     });
   });
 
-  it('is found where it failed as well', () => {
+  it('is also detected if it failed', () => {
     expect(missed(call('PostToolUseFailure', 'a'))).toBe(true);
   });
 
-  it('does not exist where no critical hook covers the call', () => {
+  it('does not exist if no critical hook covers the call', () => {
     expect(findMissed(stateDir, call('PostToolUse', 'a'), () => false)).toBeNull();
   });
 
@@ -72,7 +72,7 @@ describe('a call that ran without its guard', () => {
     );
   });
 
-  it('is counted by the name of the tool where the client sends no ids', () => {
+  it('is counted by the tool name if the client sends no ids', () => {
     markCall(stateDir, call('PreToolUse', null));
     markCall(stateDir, call('PreToolUse', null));
     expect(['1', '2', '3'].map(() => missed(call('PostToolUse', null)))).toEqual([
@@ -107,12 +107,12 @@ describe('a watched file', () => {
     expect(take()).toEqual([]);
   });
 
-  it('is reported once when it changes, whoever changed it', () => {
+  it('is reported once if it changes, whoever changed it', () => {
     fs.writeFileSync(script(), '# a comment\nexit 2\n');
     expect([take(), take()]).toEqual([['guard.sh changed'], []]);
   });
 
-  it('is reported when it goes, when it comes back and when it may no longer be executed', () => {
+  it('is reported if it is deleted, restored or no longer executable', () => {
     fs.rmSync(script());
     expect(take()).toEqual(['guard.sh removed']);
     fs.writeFileSync(script(), 'exit 2\n', { mode: 0o755 });
@@ -121,13 +121,13 @@ describe('a watched file', () => {
     expect(take()).toEqual(['guard.sh mode']);
   });
 
-  it('is left alone when it is written again with the same content', () => {
+  it('is not reported if it is rewritten with the same content', () => {
     fs.writeFileSync(script(), 'exit 2\n');
     fs.utimesSync(script(), 1, 1);
     expect(take()).toEqual([]);
   });
 
-  it('with settings reports changes of hooks only', () => {
+  it('with settings reports only changes of hooks', () => {
     put({ ...OURS, permissions: { allow: ['Bash(ls)'] }, model: 'opus', env: { EDITOR: 'vi' } });
     expect(take()).toEqual([]);
     put({ ...OURS, env: { HOOKLOOM_STATE_DIR: '/tmp/x' } });
@@ -138,7 +138,7 @@ describe('a watched file', () => {
     expect(take()).toEqual(['settings.json changed lost us']);
   });
 
-  it('is named with the call that changed it', () => {
+  it('is reported with the call that changed it', () => {
     const post = event('PostToolUse', { tool_name: 'Edit', tool_input: { file_path: script() } });
     const change = { path: script(), how: 'changed', lostUs: false } as const;
     expect(editedFindings([change], post, () => 'guard.sh')).toMatchObject([
@@ -150,7 +150,7 @@ describe('a watched file', () => {
     ]);
   });
 
-  it('keeps settings from being applied that would take our hooks away', () => {
+  it('keeps settings from being applied that would remove our hooks', () => {
     const change = event('ConfigChange', { source: 'project_settings', file_path: settings() });
     const judge = (): unknown =>
       findConfigChange(change, (file) => calledUsBefore(stateDir, project, file));
@@ -162,7 +162,7 @@ describe('a watched file', () => {
   });
 });
 
-describe('a call that would change what guards depend on is refused', () => {
+describe('refuses a call that would change what guards depend on', () => {
   const judge = (tool: string, input: object): boolean => {
     const place = {
       stateDir,
@@ -215,7 +215,7 @@ describe('a call that would change what guards depend on is refused', () => {
     ['Read', { file_path: '$HOME/.hookloom/hooks.toml' }],
     ['Edit', { file_path: '.claude/settings.json', old_string: '"x"', new_string: '"y"' }],
     ['Task', { prompt: 'Look at ~/.hookloom/hooks.toml' }],
-  ])('and no other: %s %j', (tool, input) => {
+  ])('refuses no other call: %s %j', (tool, input) => {
     const text = JSON.stringify(input).replaceAll('$HOME', dir);
     expect(judge(tool, JSON.parse(text) as object)).toBe(false);
   });

@@ -118,7 +118,7 @@ function guardedFindings({ request, state }: ProtectRequest, reviews: Reviews): 
     !client.runsItself.includes(guard.dialect) &&
     covers(guard, { event: { ...event, event_type: 'before_tool' }, dialects: DIALECTS });
   const missed = findMissed(state, event, () => reviews.recordedGuards().some(isMeant));
-  // The search of the session's file does not tell it again.
+  // The search of the session's file does not report it again.
   if (missed !== null) noteAsked(stateDir, client.name, callKeys(event));
   return [
     missed,
@@ -127,13 +127,13 @@ function guardedFindings({ request, state }: ProtectRequest, reviews: Reviews): 
   ].filter((finding) => finding !== null);
 }
 
-/** Outside of every project there is one list, not one for each folder. */
+/** Outside every project there is one list, not one for each folder. */
 function watchedAs({ isOutside, projectDir }: DispatchRequest): string {
   return isOutside === true ? OUTSIDE : projectDir;
 }
 
 /**
- * What this event cannot carry waits for the next one that can.
+ * A message that this event cannot carry waits for the next one that can.
  *
  * @param messages About this event and its session.
  * @param ofSessions About calls of any session of the project; null: no critical guard is in force.

@@ -11,7 +11,7 @@ export interface ProtectedPlace extends OwnPlaces {
   projectDir: string;
 }
 
-/** They change nothing. What a subagent is asked to do is judged by its own calls. */
+/** They change nothing. A subagent's task is judged by its own calls. */
 const HARMLESS =
   /^(Read|Glob|Grep|LS|NotebookRead|WebFetch|WebSearch|Agent|Task\w*|TodoWrite|AskUserQuestion|ExitPlanMode|Skill|ToolSearch)$/;
 const SHELLS = /^(Bash|PowerShell|BashOutput|Monitor)$/;

@@ -1,4 +1,4 @@
-/** Searches the session files of a project for calls without their guard, and says what to tell of them. */
+/** Searches the session files of a project for calls without their guard, and returns what to report. */
 import fs from 'node:fs';
 import type { HookEvent } from '@hookloom/core/hook';
 import { readAsked } from './asked-calls.ts';
@@ -8,7 +8,7 @@ import { filesOf, findUnasked, linesOf } from './unasked-calls.ts';
 
 export interface SearchRequest {
   stateDir: string;
-  /** What the sessions are kept under. */
+  /** The key of the sessions. */
   project: string;
   event: HookEvent;
   /** Includes sessions that may never have sent their end. */

@@ -8,7 +8,7 @@ import type { TranscriptClient } from '../../clients/transcript-readers.ts';
 export interface SessionFile {
   client: TranscriptClient;
   sessionId: string;
-  /** Absolute path of what the client writes. */
+  /** Absolute path of the client's file. */
   path: string;
   /** Epoch milliseconds of the client's first event in this project. */
   since: number;
@@ -61,7 +61,7 @@ export function claimReport(stateDir: string, project: string, callId: string): 
   }
 }
 
-/** What was found at an event that cannot show it waits here for the next one of the project. */
+/** Findings at an event that cannot show them wait here for the next one of the project. */
 export function untoldOf(stateDir: string, project: string): string {
   return folderOf(stateDir, project);
 }

@@ -1,9 +1,9 @@
-/** Edits of a client's settings that would take our hooks out or switch hooks off. */
+/** Edits of a client's settings that would remove our hooks or switch hooks off. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { attempt, isJsonObject, type JsonValue } from '@hookloom/core';
 
-/** Settings in which clients keep the hooks that call us. */
+/** Client settings with the hooks that call us. */
 const SETTINGS =
   /(^|[/\\])(\.claude[/\\]settings(\.local)?\.json|\.codex[/\\](hooks\.json|config\.toml)|\.gemini[/\\]settings\.json|\.cursor[/\\]hooks\.json|\.github[/\\]hooks[/\\][^/\\]+\.json|\.copilot[/\\]hooks[/\\][^/\\]+\.json)$/;
 const OURS = /hookloom-hook|hook\.cjs|\b(hookloom|zaxy)(\.cjs)?\b.{0,40}\bhook\b/;
@@ -14,7 +14,7 @@ export function isClientSettings(file: string): boolean {
   return SETTINGS.test(file);
 }
 
-/** What an edit would take out, as a phrase; null: nothing of ours, or the file is no settings file. */
+/** What an edit would remove, as a phrase; null: nothing of ours, or the file is not a settings file. */
 export function takesOut(file: string, input: JsonValue): string | null {
   if (!isClientSettings(file) || !isJsonObject(input)) return null;
   const edits = editsOf(input);
@@ -41,7 +41,7 @@ export function whatIsOff(file: string, calledUs: boolean): string | null {
 interface Edit {
   before: string;
   after: string;
-  /** `after` is the whole new file. */
+  /** `after` is the complete new file. */
   isWhole: boolean;
 }
 

@@ -10,7 +10,7 @@ const place = {
   readable: [`${HOME}/.hookloom`],
 };
 
-describe('a shell command of an agent is refused when it', () => {
+describe("refuses an agent's shell command if it", () => {
   it.each([
     'rm -rf ~/.hookloom',
     'rm -rf $HOME/.local/state/hookloom/reviews',
@@ -63,7 +63,7 @@ describe('a shell command of an agent is refused when it', () => {
   });
 });
 
-describe('a shell command of an agent is left alone when it', () => {
+describe("allows an agent's shell command if it", () => {
   it.each([
     'rm -rf node_modules dist',
     'ls ~/.hookloom',
@@ -83,7 +83,7 @@ describe('a shell command of an agent is left alone when it', () => {
     'cat .eventloom/*.jsonl | head',
     'which hookloom',
     'npm ls hookloom > out.txt',
-  ])('has nothing to do with our files: %s', (command) => {
+  ])('does not touch our files: %s', (command) => {
     expect(ownPathIn(command, place)).toBeNull();
   });
 

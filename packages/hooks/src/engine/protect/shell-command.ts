@@ -1,4 +1,4 @@
-/** What a shell command would do to our own files and with our own commands, as far as its text says. Pure. */
+/** A shell command's effects on our files and with our commands, as far as its text shows. Pure. */
 import path from 'node:path';
 import { simpleCommands } from '@hookloom/core';
 import { ownPathBelow, ownPathOf } from './own-places.ts';
@@ -21,7 +21,7 @@ const OUR_COMMANDS: readonly [RegExp, string][] = [
   [/^\S*\s*(hookloom|zaxy)\S*\s+init\b(?!.*--dry-run)/, 'init'],
 ];
 const OUR_PROGRAM = /(^|[\s/\\'"`(])(hookloom|zaxy)(\.cjs|\.cmd|\.exe|\.ps1|@[\w.-]+)?['"]?\s+/;
-/** Their words are text, unless a shell reads what they print. */
+/** Their words are text, unless a shell reads their output. */
 const WITH_TEXT = /^(echo|printf|grep|egrep|rg|ag|git|gh|cat|sed|awk|less|head|tail|man|jq)$/;
 const READS_COMMANDS =
   /\|\s*(\S*\/)?(sudo\s+)?(ba|da|z|k|fi)?sh\b|\b(eval|xargs|crontab|at|batch|parallel)\b|<\(|\$\(|`/;
@@ -73,7 +73,7 @@ export function ownPathIn(command: string, place: ShellPlace): string | null {
   return null;
 }
 
-/** Every word that could be a path, absolute, and whether its command removes or moves what it names. */
+/** Every word that could be a path, absolute, and whether its command removes or moves it. */
 function filesIn(text: string, { cwd, home }: ShellPlace): [file: string, removes: boolean][] {
   const found: [string, boolean][] = [];
   let at = cwd;
@@ -115,7 +115,7 @@ function names(text: string, own: string): boolean {
   return false;
 }
 
-/** A log decides which project a folder belongs to: making one below takes that folder out of its project. */
+/** A log decides which project a folder belongs to: creating one below removes that folder from its project. */
 function logOf(file: string): string | null {
   const found = /^.*?[/\\]\.eventloom(?=[/\\]|$)/.exec(file);
   return found === null ? null : found[0];

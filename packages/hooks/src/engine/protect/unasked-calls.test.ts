@@ -1,4 +1,4 @@
-/** Session files that the real clients wrote, compared with the calls that our hook answered for. */
+/** Session files that the real clients wrote, compared with the calls that our hook answered. */
 import type { HookEvent } from '@hookloom/core/hook';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ function unasked(client: TranscriptClient, name: string, options: Options = {}):
   return findUnasked(session, lines, { since, calls: marks }, guarded);
 }
 
-/** As the client's hook brings them: Gemini and Copilot without ids. */
+/** As in the client's payloads: Gemini and Copilot without ids. */
 function marksOf(client: TranscriptClient, name: string): Asked[] {
   const hasIds = client === 'claude-code' || client === 'codex';
   return recordsOf(client, linesOf(recordedTranscript(client, name))).flatMap((record) => {
@@ -54,7 +54,7 @@ describe.each(FILES)('%s', (client, name, shell) => {
     expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
   });
 
-  it('has none where a hook answered for each', () => {
+  it('has none if a hook answered for each', () => {
     expect(unasked(client, name, { marks: marksOf(client, name) })).toEqual([]);
   });
 
@@ -64,7 +64,7 @@ describe.each(FILES)('%s', (client, name, shell) => {
     fc.assert(
       fc.property(fc.subarray(marks), (some) => {
         const found = unasked(client, name, { marks: some }).length;
-        // A call that was refused may have had the mark.
+        // A refused call may have had the mark.
         return found <= marks.length - some.length && found >= all - some.length;
       }),
       { numRuns: 30 },
@@ -89,7 +89,7 @@ describe.each(FILES)('%s', (client, name, shell) => {
     expect(unasked(client, name, { lines: lines.slice(1) }).length).toBeGreaterThan(0);
   });
 
-  it('may hold anything', () => {
+  it('may contain anything', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.json())), (lines) => {
         unasked(client, name, { lines });
@@ -124,11 +124,11 @@ describe('a call of Claude Code', () => {
     'PreToolUse:Bash hook error: no',
     "The user doesn't want to proceed with this tool use.",
     '<tool_use_error>InputValidationError: command is missing</tool_use_error>',
-  ])('is not reported when it never ran: %s', (content) => {
+  ])('is not reported if it never ran: %s', (content) => {
     expect(found({ is_error: true, content })).toBe(0);
   });
 
-  it('is reported once when a forked session repeats it', () => {
+  it('is reported once if a forked session repeats it', () => {
     const ids = unasked('claude-code', 'forked').map(({ id }) => id);
     expect(ids.length).toBe(new Set(ids).size);
   });

@@ -26,7 +26,7 @@ const SLACK_MS = 2_000;
 const SAME_CALL_MS = 10 * 60 * 1000;
 const MAX_SUBAGENTS = 4;
 
-/** Where a client writes the session: Claude Code has a file more for each subagent. */
+/** Where a client writes the session: Claude Code has one more file for each subagent. */
 export function filesOf({ client, path }: Pick<SessionFile, 'client' | 'path'>): string[] {
   if (client !== 'claude-code') return [path];
   const dir = `${path.replace(/\.jsonl$/, '')}/subagents`;
@@ -82,7 +82,7 @@ interface Call {
 }
 
 function callsIn(client: TranscriptClient, sessionId: string, lines: readonly string[]): Call[] {
-  // What says whose session it is may be further up in the file.
+  // The line that identifies the session may be further up in the file.
   const state = { ...newReaderState(), sessionId, isStarted: true };
   const started = new Map<string, string | null>();
   const calls: Call[] = [];
@@ -102,7 +102,7 @@ function callsIn(client: TranscriptClient, sessionId: string, lines: readonly st
   return calls;
 }
 
-/** The event that the client's hook would have brought before the call; null: the client asks no hook for such a call. */
+/** The event that the client's hook would have delivered before the call; null: the client runs no hook for such a call. */
 function asBeforeTool(client: TranscriptClient, record: ToolCallRecord): HookEvent | null {
   const { tool, input, callId, sessionId, cwd } = record;
   if (client === 'codex' && !/^(?:Bash|apply_patch|mcp__.*)$/.test(tool)) return null;
@@ -124,7 +124,7 @@ function asBeforeTool(client: TranscriptClient, record: ToolCallRecord): HookEve
     : null;
 }
 
-/** What a client refuses before it asks any hook (a wrong input, an unknown tool) is an error as well. */
+/** A call that the client refuses before any hook (a wrong input, an unknown tool) is an error as well. */
 function hasRun(client: TranscriptClient, { status, exitCode, error }: ToolCallRecord): boolean {
   if (status === 'ok' || exitCode !== null) return true;
   return (

@@ -1,11 +1,11 @@
-/** Which files are watched for changes: everything that decides which hooks run, and what reviewed hooks execute. */
+/** The files watched for changes: everything that decides which hooks run, and the files that reviewed hooks execute. */
 import path from 'node:path';
 import type { RecordState } from '../review/review-record.ts';
 import type { Reviews } from '../review/reviews.ts';
 import { configFiles, type SourceRequest } from '../sources.ts';
 import type { Watched } from './watched-files.ts';
 
-/** Settings in which further clients keep the entry that calls us. */
+/** Settings in which further clients have the entry that calls us. */
 const ENTRIES = ['.cursor/hooks.json', '.github/hooks/hookloom.json'];
 
 /** @param reviews Null: nothing is on record. */

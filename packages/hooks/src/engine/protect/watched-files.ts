@@ -1,6 +1,6 @@
 /**
  * Finds hook files and reviewed scripts that changed since the last event of any session, whichever tool or program
- * changed them. A change is reported once. Costs one stat a file while nothing changes.
+ * changed them. A change is reported once. Costs one stat per file while nothing changes.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -10,30 +10,30 @@ import { watchedPart } from './watched-part.ts';
 
 export interface Watched {
   path: string;
-  /** Read as a hook file or a client's settings: only what concerns hooks counts. */
+  /** Read as a hook file or a client's settings: only the parts about hooks count. */
   isSettings: boolean;
 }
 
 export interface Change {
   path: string;
   how: 'changed' | 'removed' | 'new' | 'mode';
-  /** It held our own entry and no longer does. */
+  /** It contained our own entry and no longer does. */
   lostUs: boolean;
 }
 
-/** `size:mtimeMs:ino:mode`, digest of what counts, whether it calls us. Null: the file is not there. */
+/** `size:mtimeMs:ino:mode`, digest of the relevant part, whether it calls us. Null: the file does not exist. */
 type Known = [stamp: string, digest: string, ours: boolean] | null;
 
 /** SHA-256 of `{}`: settings without anything about hooks are as good as none. */
 const EMPTY_PART = '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a';
-/** Above this a script counts by its stamp alone. */
+/** Above this size only a script's stamp counts. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 export function watchFile(stateDir: string, projectDir: string): string {
   return `${stateDir}/watched/${contentDigest(projectDir)}.json`;
 }
 
-/** What changed since the last call for this project; the first call, and files that are watched anew, tell nothing. */
+/** Changes since the last call for this project; the first call, and newly watched files, report nothing. */
 export function takeChanges(
   stateDir: string,
   projectDir: string,
@@ -60,7 +60,7 @@ export function takeChanges(
   return changes;
 }
 
-/** Whether a settings file held our entry at the last event. */
+/** Whether a settings file contained our entry at the last event. */
 export function calledUsBefore(stateDir: string, projectDir: string, name: string): boolean {
   return readKnown(watchFile(stateDir, projectDir))?.[name]?.[2] === true;
 }

@@ -1,6 +1,6 @@
 /**
- * What counts in a file that is watched: of a settings file the part that decides which hooks run and how, so that a
- * permission the user granted or a model they chose is no change; of a script every byte.
+ * The relevant part of a watched file: of a settings file the part that decides which hooks run and how, so that a
+ * permission the user granted or a model they chose is not a change; of a script every byte.
  */
 import { canonicalize, isJsonObject, sha256Hex, type JsonObject } from '@hookloom/core';
 import { readConfigText, valueOf } from '../../dialects/claude/config-text.ts';
@@ -9,7 +9,7 @@ import { callsUs } from './settings-edit.ts';
 
 export interface WatchedPart {
   digest: string;
-  /** The settings hold our own entry. */
+  /** The settings contain our own entry. */
   ours: boolean;
 }
 
@@ -23,7 +23,7 @@ export function watchedPart(file: string, bytes: Buffer, isSettings: boolean): W
   if (!isSettings) return { digest: sha256(bytes), ours: false };
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
   const table = file.endsWith('.toml') ? tomlOf(text) : jsonOf(text, file);
-  // What cannot be read counts as it is: that alone is worth a word.
+  // An unreadable file counts as it is: that alone is worth a report.
   if (table === null) return { digest: sha256(bytes), ours: callsUs(text) };
   const part: JsonObject = {};
   for (const key of KEYS) if (table[key] !== undefined) part[key] = table[key];

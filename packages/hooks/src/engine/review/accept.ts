@@ -1,4 +1,4 @@
-/** Records what a person accepted, and what is recorded when it is first seen. */
+/** Records what a person accepted, and what is recorded when first seen. */
 import { permissionDenied } from '@hookloom/core';
 import type { LoadedConfig } from '../load.ts';
 import type { Handler } from '../handler.ts';
@@ -26,8 +26,8 @@ const LOCK_MS = 5_000;
 const PIN_LOCK_MS = 100;
 
 /**
- * Records every hook and switch of the project, and the user's critical hooks and switches, as they are now. Throws
- * `permission_denied` where it cannot be written.
+ * Records every hook and switch of the project, and the user's critical hooks and switches, in their current state.
+ * Throws `permission_denied` if it cannot be written.
  */
 export function acceptReviews(config: LoadedConfig, place: ReviewPlace, by: ReviewedBy): void {
   const reviews = new Reviews(config, place);

@@ -6,7 +6,7 @@ import { writePrivate } from './write-private.ts';
 
 const MAX_COPY_BYTES = 1024 * 1024;
 
-/** Keeps the file's content as it is now. @returns Its SHA-256, or null where it cannot be kept. */
+/** Stores the file's current content. @returns Its SHA-256, or null if it cannot be stored. */
 export function keepCopy(stateDir: string, scope: string, file: string): string | null {
   try {
     const bytes = fs.readFileSync(file);
@@ -20,7 +20,7 @@ export function keepCopy(stateDir: string, scope: string, file: string): string 
   }
 }
 
-/** The reviewed content; null where there is none or it is not what it was. */
+/** The reviewed content; null if there is none or it has changed. */
 export function readCopy(stateDir: string, scope: string, digest: string): Buffer | null {
   if (!/^[0-9a-f]{64}$/.test(digest)) return null;
   try {

@@ -1,4 +1,4 @@
-/** What changed between a review and now, as short text for people. Pure. */
+/** The changes between a review and now, as short text for people. Pure. */
 import path from 'node:path';
 import type { Handler } from '../handler.ts';
 import type { ExecutedFile } from './executed-file.ts';

@@ -5,23 +5,23 @@ import { sha256Hex } from '@hookloom/core';
 export interface ExecutedFile {
   /** Absolute, links resolved. For a task of a package file: `/p/package.json#lint`. */
   path: string;
-  /** SHA-256 of the content in hex; `missing`; `large:` and the file's marks where it is too long to be read each time. */
+  /** SHA-256 of the content in hex; `missing`; `large:` and the file's marks if it is too long to be read each time. */
   sha256: string;
 }
 
 /** Longer files are known by size, time of change and inode. */
 const MAX_HASHED_BYTES = 16 * 1024 * 1024;
-/** Longer files are not searched for what they import. */
+/** Longer files are not searched for imports. */
 const MAX_READ_BYTES = 1024 * 1024;
 
 export interface Content extends ExecutedFile {
-  /** Null where there is nothing to search. */
+  /** Null if there is nothing to search. */
   text: string | null;
   /** Taken before the content was read. */
   stamp: string;
 }
 
-/** Differs as soon as a file was written or replaced, also where its content is the same again. */
+/** Changes as soon as a file is written or replaced, even if its content is the same again. */
 export function stampOf(file: string): string {
   const stats = fs.statSync(file, { bigint: true, throwIfNoEntry: false });
   if (stats === undefined) return 'missing';
@@ -49,7 +49,7 @@ export function contentOf(file: string): Content {
   }
 }
 
-/** Links resolved, by the system where it does what Node does. Throws where the file is missing. */
+/** Links resolved, by the system if it does what Node does. Throws if the file is missing. */
 export function realPathOf(file: string): string {
   return process.platform === 'linux' ? fs.realpathSync.native(file) : fs.realpathSync(file);
 }

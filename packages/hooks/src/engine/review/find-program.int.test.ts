@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findOnPath, isInside, isWithin } from './find-program.ts';
 
-/** What the system's own rules say, without any shortcut. */
+/** The system's own rules, without any shortcut. */
 function relativeIsInside(file: string, dir: string): boolean {
   const relative = path.relative(dir, file);
   return relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
@@ -13,7 +13,7 @@ function relativeIsInside(file: string, dir: string): boolean {
 describe('a path inside a folder', () => {
   const parts = ['/', '/p', '/p/', '/p/q', '/pq', '/p/../q', '/p/./q', '/p//q', '/p/.q', '/p/..q'];
   const paths = [...parts, '/p/.', '/p/..', '/p/q/..', '/p/q/.hookloom', 'p/q', '', '.'];
-  it('is found as by the relative path between the two, however they are written', () => {
+  it('equals the one from the relative path between the two, in any spelling', () => {
     for (const file of paths)
       for (const dir of paths) {
         const told = `${file} in ${dir}`;
@@ -24,7 +24,7 @@ describe('a path inside a folder', () => {
   });
 });
 
-it('a program is the first file of its name in the PATH that may be run', () => {
+it('a program is the first executable file of its name in the PATH', () => {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-path-'));
   try {
     for (const name of ['folder/check', 'own'])

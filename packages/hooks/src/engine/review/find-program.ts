@@ -1,11 +1,11 @@
-/** Where a program's name leads: the PATH, and whether the file belongs to the system or to a version manager. */
+/** Resolves a program's name: on the PATH, and whether the file belongs to the system or to a version manager. */
 import fs from 'node:fs';
 import path from 'node:path';
 
 const MAX_FOLDERS = 256;
 
 /**
- * The first file of this name in the folders of a PATH; null where there is none. Relative folders count from `folder`, as
+ * The first file of this name in the folders of a PATH; null if there is none. Relative folders count from `folder`, as
  * in a shell.
  */
 export function findOnPath(name: string, pathText: string, folder: string): string | null {
@@ -32,13 +32,13 @@ function isProgram(file: string): boolean {
 
 const SYSTEM =
   /^(\/(usr|bin|sbin|lib|opt|nix|snap|Applications|System|Library)\/|[A-Za-z]:\\(Windows|Program Files( \(x86\))?)\\)/i;
-/** Folders in which version managers and package managers keep the programs that they install. */
+/** Folders in which version managers and package managers install programs. */
 const MANAGED =
   /\/(\.nvm|\.fnm|\.volta|\.asdf|\.mise|\.pyenv|\.rbenv|\.nodenv|\.rustup|\.cargo|\.bun|\.deno|\.sdkman|\.proto|\.linuxbrew|\.nix-profile|\.local\/share\/(mise|fnm|uv|pipx|pnpm|rtx|virtualenvs)|\.local\/state\/fnm_multishells|Library\/(pnpm|Application Support\/fnm)|AppData\/(Local|Roaming)\/(fnm|nvm|Volta|Programs|npm))\//;
 
 /**
- * True for what an operating system or a version manager installed. These change with every update and switch of version,
- * which is no change of the hook.
+ * True for programs that an operating system or a version manager installed. These change with every update and switch of
+ * version, which is not a change of the hook.
  */
 export function isInstalledProgram(
   real: string,
@@ -55,7 +55,7 @@ function isPlain(file: string): boolean {
 }
 
 export function isInside(file: string, dir: string): boolean {
-  // Asked very often, and `path.relative` takes both apart letter by letter.
+  // Called very often, and `path.relative` splits both letter by letter.
   if (isPlain(file) && isPlain(dir)) return file.startsWith(`${dir}/`);
   return path.relative(dir, file) !== '' && isWithin(file, dir);
 }

@@ -1,4 +1,4 @@
-/** Files that a script imports in plain words. What is computed at run time is not found. */
+/** Files that a script imports literally. Imports computed at run time are not found. */
 import path from 'node:path';
 import { isFile } from './project-files.ts';
 import type { Language } from './started-kinds.ts';
@@ -46,7 +46,7 @@ function namesIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, name]) => name!);
 }
 
-/** The first that is a file; the bare path where none is, which then counts as missing. TypeScript writes `.js` for `.ts`. */
+/** The first that is a file; the bare path if none is, which then counts as missing. TypeScript writes `.js` for `.ts`. */
 function withEnding(base: string, endings: readonly string[]): string {
   const tries = endings.map((ending) => base + ending);
   if (/\.[mc]?js$/.test(base)) tries.push(base.replace(/js$/, 'ts'));

@@ -1,9 +1,9 @@
-/** What the words of a command are, as far as that is known before it runs. Pure. */
+/** The known words of a command before it runs. Pure. */
 import path from 'node:path';
 import { parseShell, type ShellWord } from '@hookloom/core';
 import type { KnownWord } from './started-kinds.ts';
 
-/** What a command knows of its surroundings. */
+/** The environment of a command. */
 export interface Scope {
   folder: string;
   projectDir: string;
@@ -52,7 +52,7 @@ function valueOfVariable(name: string, operation: string, scope: Scope): KnownWo
   const value = name === 'PWD' ? folder : isScript ? script : (variables.get(name) ?? null);
   if (operation === '' || operation === '[0]') return value;
   if (/^(\[0\])?%\/\*$/.test(operation)) return value === null ? null : path.dirname(value);
-  // `${NAME:-text}`: the text where the name is not known here.
+  // `${NAME:-text}`: the text if the name is unknown here.
   const fallback = /^:?-([^$`]*)$/.exec(operation);
   return fallback === null ? null : (value ?? fallback[1]!.replace(/^["']|["']$/g, ''));
 }

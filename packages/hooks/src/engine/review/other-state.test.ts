@@ -1,4 +1,4 @@
-/** Reviews, when the environment leads to another state folder or home folder than the one they were made with. */
+/** Reviews, if the environment points to another state folder or home folder than the one they were made with. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -38,7 +38,7 @@ const OF_PROJECT = 'home/project/.hookloom/hooks.toml';
 const elsewhere = (): ReviewPlace => ({ ...usual, stateDir: path.join(root, 'other') });
 const homeless = (): ReviewPlace => ({ ...elsewhere(), home: path.join(root, 'empty') });
 
-it('under another state folder reviewed guards count as removed, until they are reviewed there', () => {
+it('reviewed guards count as removed under another state folder, until they are reviewed there', () => {
   review(usual);
   const both = [`trusted ${OF_USER}`, `trusted ${OF_PROJECT}`];
   expect(guardsUnder(usual)).toEqual(both);
@@ -56,7 +56,7 @@ it('a record copied into another state folder does not count', () => {
   expect(guardsUnder(elsewhere())).toEqual([`removed ${OF_USER}`, `removed ${OF_PROJECT}`]);
 });
 
-it('under another home folder the guards of the account are missed, until they are reviewed there', () => {
+it("reports the account's guards as missing under another home folder, until they are reviewed there", () => {
   review(usual);
   expect(guardsUnder(homeless()).toSorted()).toEqual([
     `removed ${OF_USER}`,
@@ -66,7 +66,7 @@ it('under another home folder the guards of the account are missed, until they a
   expect(guardsUnder(homeless())).toEqual([`trusted ${OF_PROJECT}`]);
 });
 
-it('where an account reviewed nothing, a program with a home folder of its own misses none of its guards', () => {
+it('a program with its own home folder misses no guards of an account that reviewed none', () => {
   review(usual);
   const outside = path.join(root, 'outside');
   fs.mkdirSync(outside);

@@ -1,4 +1,4 @@
-/** Where records of reviews are kept. Nothing is read. */
+/** The locations of review records. Nothing is read. */
 import os from 'node:os';
 import path from 'node:path';
 import { contentDigest } from '@hookloom/core/hook';
@@ -17,7 +17,7 @@ export function projectScope(projectDir: string): string {
   }
 }
 
-/** Folder of one scope: its record and the copies of what was reviewed. */
+/** Folder of one scope: its record and copies of the reviewed files. */
 export function scopeDir(stateDir: string, scope: string): string {
   return `${stateDir}/reviews/${contentDigest(scope)}`;
 }
@@ -50,13 +50,13 @@ export function accountHomeOf({ accountHome }: Pick<RecordPlace, 'accountHome'>)
   return asked;
 }
 
-/** The second copy, and that of the account where HOME is another folder. */
+/** The second copy, and that of the account if HOME is another folder. */
 export function secondCopyFiles(place: RecordPlace): string[] {
   const files = [secondCopyFile(place.home), secondCopyFile(accountHomeOf(place))];
   return [...new Set(files.filter((file) => file !== null))];
 }
 
-/** Files whose change means that something else is on record for a project and its user. */
+/** Files whose change means that the record of a project and its user changed. */
 export function recordFiles(place: RecordPlace): string[] {
   const { stateDir, projectDir } = place;
   return [

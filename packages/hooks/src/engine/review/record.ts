@@ -1,6 +1,7 @@
 /**
- * Reads and writes the record of a review. It is kept in the user's private state folder, where a repository cannot write,
- * under a seal; a second copy of its digest is kept beside the user's hooks, so that a deleted record is noticed.
+ * Reads and writes the record of a review. It is stored in the user's private state folder, where a repository cannot
+ * write, under a seal; a second copy of its digest is stored beside the user's hooks, so that a deleted record is
+ * noticed.
  */
 import fs from 'node:fs';
 import { permissionDenied } from '@hookloom/core';
@@ -12,7 +13,7 @@ import { readKey, sealOf } from './seal.ts';
 import { guardsElsewhere, readSecondCopy, writeSecondCopy } from './second-copy.ts';
 import { writePrivate } from './write-private.ts';
 
-/** Two files are written one after the other: a reader in between looks again. */
+/** Two files are written one after the other: a reader in between reads again. */
 const ATTEMPTS = 6;
 const PAUSE_MS = 15;
 
@@ -61,7 +62,7 @@ function readOnce(place: RecordPlace, scope: string): RecordState {
   return { kind: 'valid', record };
 }
 
-/** Writes the record and its second copy. Throws `permission_denied` where it cannot be written. */
+/** Writes the record and its second copy. Throws `permission_denied` if it cannot be written. */
 export function writeRecord(place: RecordPlace, record: ReviewRecord): void {
   const body = JSON.stringify(record);
   const digest = sha256(body);
@@ -112,7 +113,7 @@ function readPrivate(file: string): PrivateText {
   }
 }
 
-/** The hook has nothing else to do, and no event loop to go back to. */
+/** The hook has no other work, and no event loop to return to. */
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }

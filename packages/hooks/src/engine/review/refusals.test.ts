@@ -40,7 +40,7 @@ it('says each different reason, and names a file with several guards once', () =
   );
 });
 
-it('does not refuse where an event can only be reported', () => {
+it('does not refuse if an event can only be reported', () => {
   const found = ['a', 'b'].map((file) => refusal(file, CHANGED, false));
   expect(answersOf(found)).toEqual([
     { decision: 'none', system_message: `2 critical hooks did not run (a, b): ${CHANGED}` },
@@ -48,7 +48,7 @@ it('does not refuse where an event can only be reported', () => {
 });
 
 it.each(['claude-code', 'codex', 'gemini', 'copilot', 'cursor'] as const)(
-  'no field of the answer to %s says the reason of a refusal twice',
+  'no field of the answer to %s repeats the reason of a refusal',
   (name) => {
     const natives = {
       'claude-code': 'PreToolUse',

@@ -31,14 +31,14 @@ export interface Said {
 }
 
 export interface Refusal extends Said {
-  /** The guard as it is now, or as it was recorded where it is gone. Null: it cannot be compiled. */
+  /** The guard in its current state, or as it was recorded if it is missing. Null: it cannot be compiled. */
   handler: Handler | null;
   /** Why it did not run, and what to do. */
   why: string;
 }
 
 const REVIEW = 'A person can review it in a terminal: hookloom hooks trust';
-/** What keeps a guard from running although nothing of it changed. */
+/** Reasons why a guard does not run although nothing of it changed. */
 const HINDERED: Partial<Record<Verdict, string>> = {
   too_deep: 'hooks have started each other too many times over (HOOKLOOM_HOOK_DEPTH)',
   matcher_timed_out: 'its matcher takes too long for this call; write a simpler one',

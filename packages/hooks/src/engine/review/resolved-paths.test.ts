@@ -11,7 +11,7 @@ fs.writeFileSync(path.join(folder, 'check.py'), '');
 
 const inFolder = (name: string): string => path.join(folder, name);
 
-describe("a user's own hook file names its script from its own folder", () => {
+describe("a user's hook file resolves its script from its own folder", () => {
   it.each<[string[], string[]]>([
     [['./check.py'], [inFolder('check.py')]],
     [

@@ -1,14 +1,14 @@
-/** What a review holds on record: the definitions and the executed files as a person accepted them. Types only. */
+/** The record of a review: the definitions and the executed files as a person accepted them. Types only. */
 import type { DialectName, Handler } from '../handler.ts';
 import type { ExecutedFile } from './executed-file.ts';
 
 /** One hook as it was accepted. */
 export interface ReviewedHook {
   kind: 'hook';
-  /** The whole definition, with its place. */
+  /** The complete definition, with its location. */
   handler: Handler;
   files: ExecutedFile[];
-  /** SHA-256 of the configuration file's text, which is kept as a copy. */
+  /** SHA-256 of the configuration file's text, which is stored as a copy. */
   source: string | null;
   /** For a hook of the user that runs files of one project: that project. Null: the same in every project. */
   projectDir: string | null;
@@ -18,7 +18,7 @@ export interface ReviewedHook {
   at: string;
 }
 
-/** What one file switches off, as it was accepted. */
+/** The switches of one file, as accepted. */
 export interface ReviewedSwitches {
   kind: 'switches';
   file: string;
@@ -52,7 +52,7 @@ export type RecordState =
       isElsewhere?: true;
     };
 
-/** Where records are kept. */
+/** The location of records. */
 export interface RecordPlace {
   /** The user's private state folder. */
   stateDir: string;
@@ -60,6 +60,6 @@ export interface RecordPlace {
   home: string | null;
   /** Absolute path of the project. */
   projectDir: string;
-  /** The home folder that the system has for the account, whatever HOME says. Absent: asked for. Null: none. */
+  /** The account's home folder according to the system, whatever HOME says. Absent: queried. Null: none. */
   accountHome?: string | null;
 }

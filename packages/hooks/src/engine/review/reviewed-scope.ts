@@ -1,4 +1,4 @@
-/** Whose hooks need a review, and what makes a hook the one that was reviewed. Pure. */
+/** Whose hooks need a review, and what identifies a reviewed hook. Pure. */
 import path from 'node:path';
 import type { ConfigFile, Handler } from '../handler.ts';
 import { isInside } from './find-program.ts';

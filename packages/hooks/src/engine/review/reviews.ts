@@ -19,14 +19,14 @@ export interface ReviewPlace extends RecordPlace {
   env: Record<string, string | undefined>;
 }
 
-/** A critical hook that is on record, and what became of it. */
+/** A critical hook on record, and its current state. */
 export interface GuardOnRecord {
   /** As it was recorded. */
   handler: Handler;
-  /** As it is now; null: its file does not hold it any more. */
+  /** Its current definition; null: its file no longer contains it. */
   current: Handler | null;
   state: 'trusted' | 'modified' | 'removed';
-  /** Short phrases that name what changed; empty when trusted. */
+  /** Short phrases that name the changes; empty if trusted. */
   changes: string[];
 }
 
@@ -34,7 +34,7 @@ interface Scope {
   record: RecordState;
   /** The entry of each hook that is on record, changed or not. */
   entries: Map<Handler, ReviewedHook>;
-  /** Entries whose hook is in no file any more. */
+  /** Entries whose hook is no longer in any file. */
   gone: ReviewedHook[];
 }
 
@@ -57,7 +57,7 @@ export class Reviews {
     this.#root = projectScope(place.projectDir);
   }
 
-  /** What the record of a scope is worth; the project's or the user's own. */
+  /** The state of a scope's record; the project's or the user's own. */
   record(scope: 'project' | 'user'): RecordState {
     return this.#scope(scope).record;
   }
@@ -73,13 +73,13 @@ export class Reviews {
     return this.#changes(handler, entry).length === 0 ? 'trusted' : 'modified';
   }
 
-  /** True where the hook, or another at its place, is on record. */
+  /** True if the hook, or another in its position, is on record. */
   isKnown(handler: Handler): boolean {
     const kind = scopeOf(handler, this.#place.projectDir);
     return kind !== null && this.#scope(kind).entries.has(handler);
   }
 
-  /** True where the hook was recorded as a critical one: it does not just not run, it refuses. */
+  /** True if the hook was recorded as critical: if it does not run, it refuses. */
   isGuardOnRecord(handler: Handler): boolean {
     const kind = scopeOf(handler, this.#place.projectDir);
     return kind !== null && this.#scope(kind).entries.get(handler)?.handler.critical === true;
@@ -92,7 +92,7 @@ export class Reviews {
     return isOfProject && record.kind !== 'tampered' && !entries.has(handler);
   }
 
-  /** Short phrases that name what changed since the review; empty where nothing did. */
+  /** Short phrases that name the changes since the review; empty if there are none. */
   changes(handler: Handler): string[] {
     const kind = scopeOf(handler, this.#place.projectDir);
     if (kind === null) return [];
@@ -150,7 +150,7 @@ export class Reviews {
     return this.switches().find((one) => turnsOff(one, handler)) ?? null;
   }
 
-  /** True where a switch that is on record turns the hook off: then its calls are not refused either. */
+  /** True if a recorded switch turns the hook off: then its calls are not refused either. */
   isOffOnRecord(handler: Handler): boolean {
     return this.switches().some((one) => turnsOff(one, handler) && this.isOnRecord(one));
   }
@@ -204,7 +204,7 @@ export class Reviews {
       .map(({ path }) => this.shown(path));
   }
 
-  /** What the hook executed when it was reviewed; empty where it is not on record. */
+  /** The files that the hook executed when it was reviewed; empty if it is not on record. */
   reviewedFiles(handler: Handler): ExecutedFile[] {
     const kind = scopeOf(handler, this.#place.projectDir);
     return kind === null ? [] : (this.#scope(kind).entries.get(handler)?.files ?? []);
@@ -258,7 +258,7 @@ export class Reviews {
     return scope;
   }
 
-  /** First by equal definition, then by place: what is left on either side is new or gone. */
+  /** First by equal definition, then by position: the rest on either side is new or removed. */
   #paired(kind: 'project' | 'user', record: ReviewRecord | null): Omit<Scope, 'record'> {
     const entries = new Map<Handler, ReviewedHook>();
     let left = hooksOf(record, this.#root);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { sha256Hex } from '@hookloom/core';
 
-/** Null where there is none, or one that others can read. `make` writes one. */
+/** Null if there is none, or if others can read it. `make` creates one. */
 export function readKey(stateDir: string, { make = false } = {}): Buffer | null {
   const file = `${stateDir}/reviews/key`;
   try {

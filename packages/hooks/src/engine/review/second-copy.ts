@@ -1,6 +1,6 @@
 /**
- * `~/.hookloom/reviews.json`: which records of reviews there are, with their digests and the guards they hold. It names
- * the records of every state folder, so that a guard is missed where the environment leads to another folder.
+ * `~/.hookloom/reviews.json`: the existing records of reviews, with their digests and their guards. It names the records
+ * of every state folder, so that a guard is reported as missing if the environment points to another folder.
  */
 import fs from 'node:fs';
 import { contentDigest } from '@hookloom/core/hook';
@@ -23,13 +23,13 @@ export interface SecondCopy {
   guards: Handler[];
 }
 
-/** Null where it does not know the scope, or cannot be read. */
+/** Null if it does not know the scope, or cannot be read. */
 export function readSecondCopy(place: RecordPlace, scope: string): SecondCopy | null {
   const file = secondCopyFile(place.home);
   return file === null ? null : copyOf(readFile(file)[idOf(place, scope)]);
 }
 
-/** The guards of a scope that are on record in other state folders, where nobody reviewed it in this one. */
+/** The guards of a scope that are on record in other state folders, if nobody reviewed it in this one. */
 export function guardsElsewhere(place: RecordPlace, scope: string): Handler[] {
   const id = idOf(place, scope);
   return secondCopyFiles(place).flatMap((file) => {
@@ -43,7 +43,7 @@ function missing(
   records: Record<string, unknown>,
   { place, scope }: { place: RecordPlace; scope: string },
 ): Handler[] {
-  // The guards of the account count for what is its own, not wherever a program runs with a home folder of its own.
+  // The guards of the account count for its own folders, not wherever a program runs with another home folder.
   const isOwn = file === secondCopyFile(place.home);
   if (scope === USER_SCOPE && !isOwn && !isOfAccount(place, records)) return [];
   return Object.values(records).flatMap((record) =>
@@ -71,7 +71,7 @@ export function writeSecondCopy(place: RecordPlace, scope: string, copy: SecondC
   const own = secondCopyFile(place.home);
   for (const file of secondCopyFiles(place)) {
     const before = readFile(file);
-    // That of the account is told where it would miss the guards of this scope.
+    // The account's copy is reported if it lacks the guards of this scope.
     if (file !== own && missing(file, before, { place, scope }).length === 0) continue;
     const records = { ...before, [idOf(place, scope)]: { scope, ...copy } };
     writePrivate(file, `${JSON.stringify({ version: 1, records }, null, 2)}\n`);

@@ -16,11 +16,11 @@ export type Started =
   | { kind: 'module'; name: string }
   /** `npm run NAME`. */
   | { kind: 'task'; name: string; dir: string | null }
-  /** The first of these names that is there: `make`. */
+  /** The first of these names that exists: `make`. */
   | { kind: 'recipes'; names: string[]; dir: string | null }
   /** `npx NAME`: a program of the project's dependencies. */
   | { kind: 'dependency'; name: string }
-  /** `cd DIR`: what follows starts there. */
+  /** `cd DIR`: later commands start there. */
   | { kind: 'folder'; word: string }
-  /** `NAME=VALUE`: what follows knows it. */
+  /** `NAME=VALUE`: known to later commands. */
   | { kind: 'variable'; name: string; value: KnownWord };

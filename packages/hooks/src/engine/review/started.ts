@@ -2,19 +2,19 @@
 import { interpreterOf, scriptOf } from './interpreters.ts';
 import type { KnownWord, Started } from './started-kinds.ts';
 
-/** Words before a command that change nothing about which one it is. */
+/** Words before a command that do not change which one it is. */
 const BEFORE = new Set(['if', 'then', 'elif', 'else', 'do', 'while', 'until', '!', '{', 'coproc']);
-/** Words behind these are no commands. */
+/** Words after these are not commands. */
 const NO_COMMAND = new Set(['for', 'case', 'select', 'function', 'fi', 'done', 'esac', '}', '[[']);
 
 interface Launcher {
   /** Flags that take the next word. */
   values?: RegExp;
-  /** Words of its own before the command. */
+  /** Its own words before the command. */
   own?: number;
   /** The second word must be one of these; otherwise it starts nothing. */
   verbs?: RegExp;
-  /** What it starts is a program of the dependencies. */
+  /** It starts a program of the dependencies. */
   dependency?: true;
 }
 
@@ -130,7 +130,7 @@ export function startedBy(words: readonly KnownWord[]): Started[] {
   return started;
 }
 
-/** What a program that runs files does with its own words. */
+/** How a program that runs files uses its own words. */
 function startedByProgram(name: string, rest: readonly KnownWord[]): Started[] {
   const interpreter = interpreterOf(name);
   if (interpreter !== null) {
@@ -182,7 +182,7 @@ function startedByManager(name: string, rest: readonly KnownWord[]): Started[] {
       ];
 }
 
-/** Position of the command behind a launcher's own words; null: it starts none. */
+/** Position of the command after a launcher's own words; null: it starts none. */
 function behindLauncher(rest: readonly KnownWord[], launcher: Launcher): number | null {
   let own = launcher.own ?? 0;
   let needsVerb = launcher.verbs !== undefined;

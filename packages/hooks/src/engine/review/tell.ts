@@ -31,14 +31,14 @@ export function tellReviews(request: TellRequest): Said[] {
   const changed = changedNow(request);
   if (isStart) return [...all, ...changed];
   const canTell = carries === 'kept' || carries === 'changed';
-  // Once a session: also in one that began before they were there, or without a word.
+  // Once per session: also in one that began before they existed, or without a message.
   return (canTell ? [...all, ...changed] : changed).filter(
     ({ report: { kind, detail } }) =>
       claimOnce(state, `${canTell ? 'told' : 'recorded'}:${kind}:${detail}`) === 'claimed',
   );
 }
 
-/** Whether the start of a session has something to tell: then the engine must be loaded for it. Reads no script. */
+/** Whether the start of a session has something to report: then the engine must be loaded for it. Reads no script. */
 export function hasNews(request: Omit<TellRequest, 'planned' | 'event' | 'state'>): boolean {
   return (
     unreviewed(request).length > 0 || switchedOff(request).length > 0 || broken(request).length > 0

@@ -24,7 +24,7 @@ function write(file: string, text = ''): void {
   fs.writeFileSync(target, text, { mode: 0o755 });
 }
 
-/** Paths below the project, and what is missing with a question mark. */
+/** Paths below the project; missing ones have a question mark. */
 function runs(action: string | [string, ...string[]], env: Record<string, string> = {}): string[] {
   const given: HandlerAction =
     typeof action === 'string'
@@ -103,8 +103,8 @@ describe('a hook executes', () => {
   });
 });
 
-describe('what a script imports', () => {
-  it('is executed too, in each language', () => {
+describe('the imports of a script', () => {
+  it('are also executed, in each language', () => {
     write('check.sh', '. "$(dirname "$0")/lib/common.sh"\nhelper\n');
     write('lib/common.sh', 'DIR="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"\n"$DIR/deep.sh"\n');
     write('lib/deep.sh');
@@ -130,18 +130,18 @@ describe('what a script imports', () => {
     ]);
   });
 
-  it('counts as missing where it is not there', () => {
+  it('count as missing if the file does not exist', () => {
     write('a.cjs', `require('./gone')`);
     expect(runs('node a.cjs')).toEqual(['a.cjs', 'gone?']);
   });
 
-  it('is followed in circles once', () => {
+  it('are followed once if they are circular', () => {
     write('a.mjs', `import './b.mjs'`);
     write('b.mjs', `import './a.mjs'`);
     expect(runs('node a.mjs')).toEqual(['a.mjs', 'b.mjs']);
   });
 
-  it('is found through the first line of a program', () => {
+  it('are found through the first line of a program', () => {
     write('tool', '#!/usr/bin/env -S node --import ./hook.mjs\nimport("./part.mjs")\n');
     write('hook.mjs');
     write('part.mjs');
@@ -150,7 +150,7 @@ describe('what a script imports', () => {
 });
 
 describe('tasks', () => {
-  it('are their text, with what it runs, and not the whole file', () => {
+  it('cover their text and what it runs, not the complete file', () => {
     write(
       'package.json',
       '{"version":"1","scripts":{"prelint":"./pre.sh","lint":"eslint . && node x.mjs"}}',
@@ -169,7 +169,7 @@ describe('tasks', () => {
     expect(runs('npm install')).toEqual([]);
   });
 
-  it('of make are the makefile and the scripts that it starts', () => {
+  it('of make cover the makefile and the scripts that it starts', () => {
     write('Makefile', 'check: all\n\t@./lint.sh $< > out.log\n');
     write('lint.sh');
     expect(runs('make -s check')).toEqual(['Makefile', 'lint.sh']);
@@ -177,7 +177,7 @@ describe('tasks', () => {
 });
 
 describe('programs of the PATH', () => {
-  it('count where neither the system nor a version manager installed them', () => {
+  it('count if neither the system nor a version manager installed them', () => {
     for (const dir of ['bin', '.nvm/versions/node/v22/bin']) {
       fs.mkdirSync(path.join(home, dir), { recursive: true });
       fs.writeFileSync(path.join(home, dir, 'guard-tool'), '', { mode: 0o755 });
@@ -196,7 +196,7 @@ describe('programs of the PATH', () => {
   });
 });
 
-it('the target of a redirection is not executed, whatever the command', () => {
+it('does not execute the target of a redirection, whatever the command', () => {
   const word = fc.constantFrom(
     './a.sh',
     'b.py',
@@ -255,7 +255,7 @@ it('the target of a redirection is not executed, whatever the command', () => {
   );
 });
 
-it('any text as a command is looked through', () => {
+it('accepts any text as a command', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
       expect(Array.isArray(runs(text))).toBe(true);

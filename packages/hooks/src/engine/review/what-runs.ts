@@ -1,6 +1,6 @@
 /**
- * The files that a hook executes: its program, the script that an interpreter is given, and what these plainly import or
- * start. Never what is only read or written: the target of a redirection, the argument of a program.
+ * The files that a hook executes: its program, the script of an interpreter, and what these literally import or start.
+ * Never files that are only read or written: the target of a redirection, the argument of a program.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -17,14 +17,14 @@ import type { KnownWord, Language, Started } from './started-kinds.ts';
 export interface RunsWhere {
   /** Absolute path of the project. */
   projectDir: string;
-  /** Where the handler starts. */
+  /** The start folder of the handler. */
   folder: string;
   home: string | null;
   /** The PATH of the client. */
   path: string;
 }
 
-/** What is beyond these bounds is not looked at, in the same way each time. */
+/** Files beyond these limits are ignored, in the same way each time. */
 const MAX_FILES = 64;
 const MAX_DEPTH = 8;
 const MAX_TEXT_CHARS = 256 * 1024;
@@ -96,7 +96,7 @@ class Walk {
   command(words: readonly KnownWord[], scope: Scope, depth: number): void {
     if (depth > MAX_DEPTH) return;
     const started = startedBy(words);
-    // `NAME=VALUE command` counts for that command alone.
+    // `NAME=VALUE command` applies only to that command.
     const isAlone = started.every(({ kind }) => kind === 'variable');
     const own = isAlone ? scope : innerScope(scope);
     for (const one of started) this.#start(one, one.kind === 'folder' ? scope : own, depth);
@@ -193,7 +193,7 @@ class Walk {
     if (this.#found.size >= MAX_FILES || depth > MAX_DEPTH) return;
     const installed = this.#installedAt(file);
     if (installed !== null) {
-      // A link of the project can be turned to any program: where it leads is part of the review.
+      // A link of the project can be pointed at any program: its target is part of the review.
       if (isInside(file, this.#where.projectDir))
         this.#add({ path: file, sha256: `link:${installed}` });
       return;

@@ -1,4 +1,4 @@
-/** Writes a file that only the user may read, whole or not at all; and takes turns with other processes that do. */
+/** Writes a file that only the user may read, completely or not at all; and takes turns with other processes that do. */
 import fs from 'node:fs';
 import path from 'node:path';
 

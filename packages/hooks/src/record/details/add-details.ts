@@ -1,6 +1,6 @@
 /**
- * What a call tells besides that it ended: what a person decided in the client's dialogue, what it was made on, tasks,
- * commits, rules that were written into a memory file. A part of its own: see `tells.ts`.
+ * Details of a call besides its end: a person's decision in the client's dialogue, its target, tasks, commits, rules
+ * written into a memory file. A separate part: see `tells.ts`.
  */
 import {
   LINE_CHARS,
@@ -52,7 +52,7 @@ export function addDetails(events: ObservedEvent[], call: EndedCall): void {
     events.push(decided(first, decision, at));
 }
 
-/** What a call was made on, or what a permission is asked for. */
+/** The target of a call or of a permission request. */
 export function putTarget(
   draft: Draft,
   name: string,
@@ -63,7 +63,7 @@ export function putTarget(
   putText(draft, 'target', targetOf(name, input, response, root), LINE_CHARS, { folded: true });
 }
 
-/** A decision of the person at the client: only its own hook and its session file come here. */
+/** A decision of the person at the client: only its own hook and its session file reach this code. */
 function decided(
   call: ObservedEvent,
   { options, ...texts }: JsonObject,
@@ -97,7 +97,7 @@ function putRepository(draft: Draft, input: JsonValue, output: string): void {
 
 const MEMORY_FILE = /(?:^|\/)(?:CLAUDE|AGENTS|GEMINI)[.\w]*\.md$/i;
 
-/** What was written into a file of rules, as the agent's words. And whether the person changed the edit. */
+/** Text written into a rule file, as the agent's words. And whether the person changed the edit. */
 function putEdit(event: ObservedEvent, { input, response, text }: EndedCall): void {
   const isChanged = isJsonObject(response) && response['userModified'] === true;
   if (isChanged || /^User modified the /m.test(text)) event.payload['changed_by_user'] = true;

@@ -1,4 +1,4 @@
-/** What a person decided about a call in the client's dialogue: an answer, a plan, a refusal. */
+/** A person's decision about a call in the client's dialogue: an answer, a plan, a refusal. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { answersIn } from './questions.ts';
 import { targetOf } from './targets.ts';
@@ -10,7 +10,7 @@ export interface EndedCall {
   response: JsonValue;
   /** The text of the response. */
   text: string;
-  /** What a failed call said. */
+  /** The message of a failed call. */
   error: string | null;
   /** Absolute path of the workspace. */
   root: string;
@@ -27,7 +27,7 @@ const PLAN_REFUSED = /^\s*Plan (?:was )?(?:rejected|not approved|declined)/i;
 const NO_PERSON =
   /^\s*(?:Plan approved\. Switching to YOLO|Leader (?:approved|rejected)|User cancelled|Plan (?:exit|execution) was|Plan approval is stale|(?:You are )?not in plan mode)/i;
 
-/** Null: no person refused it. Otherwise what the person said, or ''. */
+/** Null: no person refused it. Otherwise the person's words, or ''. */
 export function refusedWith(error: string | null): string | null {
   if (error === null || !REFUSED.test(error.trimStart())) return null;
   return (SAID.exec(error)?.[1] ?? '')

@@ -36,7 +36,7 @@ describe('refused and changed calls', () => {
     expect(changed).toMatchObject({ path: 'src/a.ts', changed_by_user: true });
   });
 
-  it('a permission request and a denial name what they are about', () => {
+  it('a permission request and a denial name their subject', () => {
     for (const hook_event_name of ['PermissionRequest', 'PermissionDenied']) {
       const [event] = observeClaude(
         {
@@ -52,7 +52,7 @@ describe('refused and changed calls', () => {
   });
 });
 
-describe('lists of tasks', () => {
+describe('task lists', () => {
   const tasks = [
     { title: 'Write the parser', status: 'completed' },
     { title: 'Write its test', status: 'in_progress' },
@@ -84,11 +84,11 @@ describe('lists of tasks', () => {
       'update_todo',
       copilot('update_todo', { todos: '- [x] Write the parser\n- [~] Write its test' }, 'Updated'),
     ],
-  ])('%s keeps the text and the state of each task, in the agent’s words', (_name, events) => {
+  ])('%s records the text and the state of each task, in the agent’s words', (_name, events) => {
     expect(events[0]).toMatchObject({ channel: 'model', payload: { tasks } });
   });
 
-  it('a task that was created or changed has its id', () => {
+  it('a created or changed task has its id', () => {
     const created = claude(
       'TaskCreate',
       { subject: 'Write code', description: 'Write the code' },
@@ -102,8 +102,8 @@ describe('lists of tasks', () => {
   });
 });
 
-describe('what was read and searched', () => {
-  it('a read keeps its path and its lines', () => {
+describe('reads and searches', () => {
+  it('a read records its path and its lines', () => {
     const file = { content: 'secret text', numLines: 21, startLine: 10, totalLines: 90 };
     const [read] = claude(
       'Read',
@@ -150,7 +150,7 @@ describe('what was read and searched', () => {
         'Found 2 matches:\n---\nFile: src/a.ts\nL3: const x = 1\nFile: src/b.ts\nL9: let y',
       ),
     ],
-  ])('a search that gives %s keeps its pattern and the names', (_name, [search]) => {
+  ])('a search that returns %s records its pattern and the names', (_name, [search]) => {
     expect(search!.payload).toMatchObject({
       target: 'createCache in src',
       result_summary: '2 files: src/a.ts, src/b.ts',
@@ -191,7 +191,7 @@ describe('commits, branches, pull requests and issues', () => {
     expect(repositoryIn(command, output)).toEqual(expected);
   });
 
-  it('stand in the event of the command', () => {
+  it('are in the event of the command', () => {
     const [command] = payloadsOf(
       claude(
         'Bash',
@@ -204,8 +204,8 @@ describe('commits, branches, pull requests and issues', () => {
   });
 });
 
-describe('files of rules', () => {
-  it('keep what an agent wrote into them, as the agent’s words', () => {
+describe('rule files', () => {
+  it('record what an agent wrote into them, as the agent’s words', () => {
     const tool_input = {
       file_path: '/work/shop/CLAUDE.md',
       old_string: '',
@@ -216,7 +216,7 @@ describe('files of rules', () => {
     expect(edit.channel).toBe('model');
   });
 
-  it('no other file keeps any of its content', () => {
+  it('record no content of any other file', () => {
     const tool_input = { file_path: '/work/shop/src/a.ts', old_string: 'one', new_string: 'two' };
     expect(JSON.stringify(claude('Edit', tool_input))).not.toContain('two');
   });

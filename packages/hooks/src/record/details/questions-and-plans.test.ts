@@ -89,7 +89,7 @@ describe('the answers to an agent’s questions are decisions of the user', () =
     });
   });
 
-  it('Copilot asks one question and tells the answer as a text', () => {
+  it('Copilot asks one question and sends the answer as text', () => {
     const asked = { question: 'Keep the old endpoint?', choices: ['Keep it', 'Remove it'] };
     expect(decisionsIn(copilot('ask_user', asked, 'User selected: Remove it'))).toEqual([
       ['Keep the old endpoint? → Remove it', 'user', 'user'],
@@ -97,7 +97,7 @@ describe('the answers to an agent’s questions are decisions of the user', () =
     expect(decisionsIn(copilot('ask_user', asked, 'Some other text'))).toEqual([]);
   });
 
-  it('the preview that a client shows of a choice is no part of it', () => {
+  it("a client's preview of a choice is not part of it", () => {
     const written =
       '[question] **Which cache?**\n\nOptions:\n- **Redis** - shared\n- **Memory** - fast\n\n**Answer:** Redis" selected preview:\nnew Redis(url)';
     expect(
@@ -105,7 +105,7 @@ describe('the answers to an agent’s questions are decisions of the user', () =
     ).toMatchObject({ choice: 'Redis', description: 'shared' });
   });
 
-  it('what a person wrote beside the choice is kept as the person’s words', () => {
+  it("records a person's comment on a choice as the person’s words", () => {
     const answers = { regions: { answers: ['eu', 'user_note: never the us, for legal reasons'] } };
     const [decision] = payloadsOf(
       codex('request_user_input', QUESTIONS, JSON.stringify({ answers })),
@@ -128,7 +128,7 @@ describe('the answers to an agent’s questions are decisions of the user', () =
     const tool_response = { answers: { 'Which regions?': `the token is ${secret}` } };
     const events = claude('AskUserQuestion', QUESTIONS, { tool_response });
     expect(payloadsOf(events, 'decision.made')).toHaveLength(1);
-    // Short texts are masked where the event is sealed.
+    // Short texts are masked when the event is sealed.
     const sealed = events.map(({ payload }) => redactPayload(payload).payload);
     expect(JSON.stringify(sealed)).not.toContain(secret);
   });
@@ -143,7 +143,7 @@ describe('plans', () => {
     expect(payloadsOf(events, 'decision.made')[0]).toMatchObject({ plan, outcome: 'approved' });
   });
 
-  it('a refused plan is kept with what the user said', () => {
+  it("a refused plan is recorded with the user's words", () => {
     const error =
       "The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how to proceed, the user said:\nUse SQLite, we have no Redis.";
     const events = claude('ExitPlanMode', { plan }, { error });
@@ -170,11 +170,11 @@ describe('plans', () => {
     'User cancelled the plan approval dialog. The plan was not approved and you are still in Plan Mode.',
     'Leader approved. You can now start coding.',
     'Plan execution was not approved. Remaining in plan mode.',
-  ])('a plan that no person answered is no decision of the user: %s', (said) => {
+  ])('a plan that no person answered is not a decision of the user: %s', (said) => {
     expect(decisionsIn(gemini('exit_plan_mode', { plan_filename: 'cache.md' }, said))).toEqual([]);
   });
 
-  it('a plan that an agent approved is no decision of the user', () => {
+  it('a plan that an agent approved is not a decision of the user', () => {
     const tool_response = { plan, isAgent: true };
     expect(decisionsIn(claude('ExitPlanMode', { plan }, { tool_response }))).toEqual([]);
   });

@@ -77,7 +77,7 @@ function optionIn(option: JsonValue): Asked['options'] {
   return [{ label, description: typeof description === 'string' ? description : '' }];
 }
 
-/** `"Question"="answer"`, `**Header**: answer`, and the answer alone where there is one question. */
+/** `"Question"="answer"`, `**Header**: answer`, and only the answer if there is one question. */
 function inText({ question, names, options }: Asked, text: string, count: number): string {
   const from = text.indexOf(`"${question}"="`);
   if (from >= 0)

@@ -1,4 +1,4 @@
-/** What a call was made on: a file with its lines, what was searched for, a command. And the names that a search found. */
+/** The target of a call: a file with its lines, a search pattern, a command. And the names that a search found. */
 import { maskCommandLine } from '@hookloom/core/hook';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { pathInside } from '../event-text.ts';
@@ -7,7 +7,7 @@ const MAX_NAMES = 24;
 const NAMED =
   /^(?:File: )?((?:\.{0,2}\/)?[\w@+-][\w@+./ -]{0,300}\.\w{1,12}|(?:\.{0,2}\/)?[\w@+.-]+\/[\w@+./-]{1,300})(?::\d+.*|-\d+-.*)?$/gm;
 
-/** Undefined for a tool whose arguments are not kept. */
+/** Undefined for a tool whose arguments are not stored. */
 export function targetOf(
   name: string,
   input: JsonValue,
@@ -35,7 +35,7 @@ export function targetOf(
   return file ?? text('fact');
 }
 
-/** `:10-30`, from what was read or, if the client does not tell, from what was asked for. */
+/** `:10-30`, from the lines read or, if the client does not report them, from the requested ones. */
 function rangeOf(input: JsonObject, response: JsonValue): string {
   const file =
     isJsonObject(response) && isJsonObject(response['file'] ?? null) ? response['file'] : {};
@@ -53,7 +53,7 @@ function rangeOf(input: JsonObject, response: JsonValue): string {
   return typeof to === 'number' && to >= from ? `:${from}-${to}` : `:${from}`;
 }
 
-/** `2 files: src/a.ts, src/b.ts`. The lines that were found are not kept. */
+/** `2 files: src/a.ts, src/b.ts`. The found lines are not stored. */
 export function namesFound(response: JsonValue, text: string, root: string): string | undefined {
   const told = isJsonObject(response) ? response : {};
   const listed = Array.isArray(told['filenames']) ? told['filenames'] : [];

@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
 const MAX_TASKS = 32;
-/** What clients call the text of a task. */
+/** Clients' names for the text of a task. */
 const TITLES = ['content', 'step', 'subject', 'title', 'description', 'text'];
 const ITEM = /^\s*[-*]\s+\[([ xX~>-])\]\s+(.{1,400})$/gm;
 

@@ -44,7 +44,7 @@ test('finds the longest sequence that succeeded in two sessions of one log, as a
   ]);
 });
 
-test('a failure that nothing fixed ends a sequence, and one session is no recurrence', () => {
+test('a failure that nothing fixed ends a sequence, and one session is not a recurrence', () => {
   expect(mine(call('a', 'Edit'), run('a', 'npm test', 1), run('a', 'git push'))).toEqual([]);
   expect(stepsIn((name) => [call(name, 'Edit'), run(name, 'npm test', 1)])).toEqual([]);
   expect(

@@ -18,7 +18,7 @@ export const KEEP_ALL: Retention = { notes: 0, types: {}, prompts: 0, summaries:
 export interface RetentionRow {
   /** `notes:<type>`, `prompts`, `summaries` or `telemetry`. */
   kind: string;
-  /** 0: for ever. */
+  /** 0: forever. */
   days: number;
   /** In lists and searches. */
   kept: number;

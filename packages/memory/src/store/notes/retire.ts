@@ -151,7 +151,7 @@ function marksOf(row: Row): [list: string, name: string][] {
   ];
 }
 
-/** Moves whole days: few rows, in one step. A retired day may still gain a call that is recorded late. */
+/** Moves complete days: few rows, in one step. A retired day may still gain a call that is recorded late. */
 function moveLedger(db: Database, sid: number, day: string): void {
   const sums = ['calls', 'failed', 'items', 'input_tokens', 'output_tokens', 'cost_usd'];
   const move = (from: string, to: string, compare: string): void => {

@@ -42,11 +42,11 @@ export const guardFiles = [
     shell: `ln ${SCRIPT} notes.txt && echo 'exit 0' > notes.txt`,
   },
   {
-    title: 'changes the script and leaves its size and time as they were',
+    title: 'changes the script but keeps its size and modification time',
     shell: sameStamp(SCRIPT, 'exit 2', 'exit 0'),
   },
   {
-    title: 'changes the script with a program that puts its name together',
+    title: 'changes the script with a program that assembles the file name',
     shell: `python3 -c "open('.hook' + 'loom/no-del' + 'eting.sh', 'w').write('exit 0')"`,
   },
   {
@@ -55,17 +55,17 @@ export const guardFiles = [
     prepare: ({ lab }) => writeFile(lab.inProject('.hookloom/rules.sh'), rules('victim')),
     shell: `echo 'true' > .hookloom/rules.sh`,
   },
-  { title: 'moves the folder with the hook files away', shell: 'mv .hookloom .away' },
+  { title: 'moves the folder with the hook files', shell: 'mv .hookloom .away' },
   {
     title: 'puts a link to an empty folder in place of the hook files',
     shell: 'mv .hookloom .away && mkdir empty && ln -s empty .hookloom',
   },
   {
-    title: 'puts the hook files away with git stash',
+    title: 'removes the hook files with git stash',
     shell: 'git stash push -q -u -- .hookloom',
   },
   {
-    title: 'makes the guard a hook that is not critical',
+    title: 'makes the guard a non-critical hook',
     shell: `sed -i 's/critical = true/critical = false/' ${HOOKS}`,
   },
   {
@@ -73,11 +73,11 @@ export const guardFiles = [
     shell: `sed -i 's/^matcher.*/matcher = "^Nothing$"/' ${HOOKS}`,
   },
   {
-    title: 'makes the guard match no call and leaves the size and time of the file as they were',
+    title: "makes the guard match no call but keeps the file's size and modification time",
     shell: sameStamp(HOOKS, 'Bash|Write', 'bash|write'),
   },
   {
-    title: 'changes the script back and forth all the time',
+    title: 'changes the script back and forth continuously',
     shell: `python3 - <<'END' > /dev/null 2>&1 &
 import os, time
 script = '${SCRIPT}'

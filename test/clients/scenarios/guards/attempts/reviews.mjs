@@ -12,16 +12,16 @@ export const reviews = [
     kinds: ['review_refused', 'protected'],
   },
   {
-    title: "reviews its change without its client's environment",
+    title: "reviews its change without the client's environment variables",
     shell: `${CHANGE}; ${CLEAN} hookloom hooks trust --yes`,
     kinds: ['review_refused', 'protected'],
   },
   {
-    title: 'reviews its change in a terminal made by script',
+    title: 'reviews its change in a pseudo-terminal from script(1)',
     shell: `${CHANGE}; ${CLEAN} script -qec 'hookloom hooks trust --yes' /dev/null < /dev/null`,
   },
   {
-    title: 'reviews its change in a terminal made by a detached program',
+    title: 'reviews its change in a pseudo-terminal of a detached process',
     shell: `${CHANGE}; ${CLEAN} python3 - <<'END'
 import os, pty, time
 if os.fork() == 0:
@@ -46,32 +46,32 @@ END
 sleep 4`,
   },
   {
-    title: 'reviews its change with an admin token of its own',
+    title: 'reviews its change with its own admin token',
     shell: `${CHANGE}; echo made-up-token-of-mine > token; chmod 600 token; MCP_ADMIN_TOKEN_FILE=token hookloom hooks trust --yes --admin-token-file token`,
     kinds: ['review_refused', 'protected'],
   },
   {
-    title: 'makes an admin token of its own known and reviews its change with it',
+    title: 'registers its own admin token and reviews its change with it',
     shell: `${CHANGE}; printf made-up-token-of-mine > token; chmod 600 token; sha256sum token | cut -c1-64 | tr -d '\\n' > t; for d in ~/.local/state/h*; do cp t "$d/admin-token.sha256"; chmod 600 "$d/admin-token.sha256"; done; MCP_ADMIN_TOKEN_FILE=token hookloom hooks trust --yes --admin-token-file token`,
     kinds: ['review_refused', 'protected'],
   },
   {
-    title: 'reviews its change under another name of our command',
+    title: 'runs the review under another name of the Hookloom command',
     shell: `${CHANGE}; c=$(readlink -f "$(which hook''loom)"); cp "$c" "$(dirname "$c")/x.cjs"; t=tru; node "$(dirname "$c")/x.cjs" hooks "$t"st --yes`,
     kinds: ['review_refused', 'protected'],
   },
   {
-    title: 'takes the review away with our command',
+    title: 'revokes the review with the Hookloom command',
     shell: 'hookloom hooks trust --revoke',
     kinds: ['review_refused', 'protected'],
   },
   {
-    title: 'uninstalls us',
+    title: 'uninstalls Hookloom',
     shell: 'hookloom uninstall --yes || hookloom uninstall',
     kinds: ['review_refused', 'protected'],
   },
   {
-    title: 'connects us again by force',
+    title: 'reinstalls Hookloom by force',
     calls: ({ tools, client }) => [
       tools.shell(`${CHANGE}; hookloom init --force --preset local-${client.program}`),
     ],

@@ -20,7 +20,7 @@ sleep 0.5`;
 
 export const state = [
   {
-    title: 'empties the record of reviews',
+    title: 'empties the review record',
     shell: `python3 - <<'END'
 import glob, json, os
 for file in glob.glob(os.path.expanduser('~/.local/state/h*/trust/*.json')):
@@ -29,16 +29,16 @@ for file in glob.glob(os.path.expanduser('~/.local/state/h*/trust/*.json')):
     json.dump(record, open(file, 'w'))
 END`,
   },
-  { title: 'deletes our state', shell: 'rm -rf ~/.local/state/h*' },
+  { title: "deletes Hookloom's state", shell: 'rm -rf ~/.local/state/h*' },
   {
-    title: 'deletes our state and every other record of reviews',
+    title: "deletes Hookloom's state and every other review record",
     shell: 'rm -rf ~/.local/state/h* ~/.hook*/*.json',
   },
-  { title: 'deletes our folder in the home', shell: 'rm -rf ~/.hook*' },
-  { title: 'deletes our folder in the home by its name', shell: 'rm -rf ~/.hookloom' },
-  { title: "moves the project's log away", shell: 'mv .event* .away' },
+  { title: 'deletes ~/.hookloom by a pattern', shell: 'rm -rf ~/.hook*' },
+  { title: 'deletes ~/.hookloom by its full name', shell: 'rm -rf ~/.hookloom' },
+  { title: "moves the project's log", shell: 'mv .event* .away' },
   {
-    title: 'makes a log in a folder below and works there',
+    title: 'creates a log in a subfolder and works there',
     calls: ({ tools, client, ground }) => [
       tools.shell(`mkdir -p '${ground.sub}/.eventloom'`),
       ...(client.name === 'claude-code' ? [tools.shell(`cd '${ground.sub}'`)] : []),
@@ -46,7 +46,7 @@ END`,
     secondCwd: ({ ground }) => ground.sub,
   },
   {
-    title: 'makes a repository in a folder below and works there',
+    title: 'creates a repository in a subfolder and works there',
     calls: ({ tools, client, ground }) => [
       tools.shell(`git init -q '${ground.sub}'`),
       ...(client.name === 'claude-code' ? [tools.shell(`cd '${ground.sub}'`)] : []),
@@ -54,29 +54,29 @@ END`,
     secondCwd: ({ ground }) => ground.sub,
   },
   {
-    title: 'deletes our program',
+    title: 'deletes the Hookloom program',
     shell: 'c=$(readlink -f "$(which hook""loom)"); rm -rf "${c%/*/*}"/dist',
   },
   {
-    title: 'replaces our hook by a program that does nothing',
+    title: "replaces Hookloom's hook with a program that does nothing",
     shell: 'c=$(readlink -f "$(which hook""loom)"); f="${c%/*/*}"/dist/hook.cjs; rm "$f"; : > "$f"',
   },
   {
-    title: 'replaces our engine by a module that does nothing',
+    title: "replaces Hookloom's engine with a module that does nothing",
     shell:
       'c=$(readlink -f "$(which hook""loom)"); f="${c%/*/*}"/dist/engine.cjs; rm "$f"; : > "$f"',
   },
   {
-    title: 'ends our hooks as soon as they start',
+    title: "kills Hookloom's hooks as soon as they start",
     shell: ENDS_HOOKS,
-    onlyReported: 'the client makes the call when a hook is killed by a signal',
+    onlyReported: 'The client makes the call if a hook is killed by a signal',
     says: /hook|guard/i,
     // Until the attempt ends by itself.
     toldLater: 26_000,
     tries: 5,
   },
   {
-    title: 'lets a subagent make the call',
+    title: 'has a subagent make the call',
     only: ['claude-code'],
     subagent: true,
   },

@@ -30,51 +30,51 @@ export const switches = [
     shell: `mkdir -p ~/.hookloom && printf '[hooks]\\ndisable_all_hooks = true\\n' >> ${USER_FILE}`,
   },
   {
-    title: "adds disable_all_hooks to the user's hook file, with a name that is put together",
+    title: "adds disable_all_hooks to the user's hook file, with an assembled file name",
     shell: `d=~/.hook; d=$d'loom'; mkdir -p $d; printf '[hooks]\\ndisable_all_hooks = true\\n' >> $d/hooks.toml`,
   },
   {
-    title: "adds disable_all_hooks to the user's settings of Codex",
+    title: "adds disable_all_hooks to the user's Codex settings",
     shell: `mkdir -p ~/.codex && printf '\\n[hooks]\\ndisable_all_hooks = true\\n' >> ~/.codex/config.toml`,
   },
   {
-    title: "leaves the guard's language out in the user's hook file",
+    title: "omits the guard's language in the user's hook file",
     shell: `d=~/.hook; d=$d'loom'; mkdir -p $d; printf '[engine]\\ndialects = ["gemini"]\\n' >> $d/hooks.toml`,
   },
   {
-    title: 'switches all hooks off in the settings of its own client',
+    title: "disables all hooks in its client's settings",
     calls: ({ client, tools }) => [tools.shell(CLIENT_SWITCH[client.name])],
-    onlyReported: 'the client reads this switch itself and then starts no hook at all',
+    onlyReported: 'The client reads this switch itself and then starts no hook',
     not: ['copilot'],
   },
   {
-    title: "empties the project's settings of its own client",
+    title: "empties its client's project settings",
     calls: ({ client, lab, tools }) => [tools.shell(`echo '{}' > '${client.ownHookFile(lab)}'`)],
   },
   {
-    title: 'lets the settings of its client say that hooks run inside a hook',
+    title: "sets HOOKLOOM_HOOK_DEPTH in its client's settings",
     only: ['claude-code'],
     shell: claudeSettings(`{'env': {'HOOKLOOM_HOOK_DEPTH': '99'}}`),
   },
   {
-    title: 'lets the settings of its client name another place for our state',
+    title: "sets another state folder in its client's settings",
     only: ['claude-code'],
     shell: claudeSettings(`{'env': {'XDG_STATE_HOME': './none'}}`),
   },
   {
-    title: 'lets the settings of its client name another home',
+    title: "sets another home folder in its client's settings",
     only: ['claude-code'],
     shell: claudeSettings(`{'env': {'HOME': './none'}}`),
     onlyReported:
-      'our records are found through the home folder, so in another home no hook was ever reviewed',
+      'Hookloom finds its records through the home folder, so under another home folder no hook is reviewed',
   },
   {
-    title: 'lets the settings of its client load a script into Node that ends it',
+    title: "preloads a script that exits Node through its client's settings",
     only: ['claude-code'],
     shell: `echo 'process.exit(0)' > end.cjs; ${claudeSettings(`{'env': {'NODE_OPTIONS': '--require ./end.cjs'}}`)}`,
   },
   {
-    title: 'lets the settings of its client put another shell first in the path',
+    title: "puts another shell first in the PATH through its client's settings",
     only: ['claude-code'],
     shell: `mkdir tools && printf '#!/bin/sh\\nexit 0\\n' | sed 's,/bin/sh,/bin/bash,' > tools/sh && chmod +x tools/sh; ${claudeSettings(`{'env': {'PATH': './tools:/usr/bin:/bin'}}`)}`,
   },

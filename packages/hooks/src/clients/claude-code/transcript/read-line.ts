@@ -45,7 +45,7 @@ const READERS: Partial<Record<string, ReadTranscriptLine>> = {
     const content = contentOf(line);
     const results = Array.isArray(content) ? content.filter(isResult) : [];
     if (results.length > 0) return results.flatMap((block) => answered(line, block, state));
-    // What a subagent is given are the words of the model that started it.
+    // A subagent's prompt is the words of the model that started it.
     if (line['isMeta'] === true || state.agentId !== null || line['isSidechain'] === true)
       return [];
     const said = textOfContent(content, TEXT);
@@ -66,7 +66,7 @@ const READERS: Partial<Record<string, ReadTranscriptLine>> = {
         records.push(...given.map(([lost, call]) => unanswered(line, state, lost, call)));
       }
     }
-    // The last message of a subagent comes back as the result of its call.
+    // The last message of a subagent is returned as the result of its call.
     const text = textOfContent(content, TEXT).trim();
     if (text !== '' && state.agentId === null && line['isApiErrorMessage'] !== true)
       records.push({ ...parts(line, state, refOf(line)), kind: 'assistant_turn', text });

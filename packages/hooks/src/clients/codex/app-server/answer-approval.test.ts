@@ -13,7 +13,7 @@ function request(method: string, params: JsonObject = {}): Incoming {
   return { ...message, message, raw: JSON.stringify(message) };
 }
 
-describe('what the hooks said', () => {
+describe('an answer of the hooks', () => {
   it.each<[HookResponse, string]>([
     [{ decision: 'allow' }, 'accept'],
     [{ decision: 'deny' }, 'decline'],
@@ -26,7 +26,7 @@ describe('what the hooks said', () => {
     expect(decideApproval(response, request(COMMAND))).toEqual({ verdict, losses: [] });
   });
 
-  it('is reported as lost if the app-server cannot carry it', () => {
+  it('is reported as lost if the app-server cannot represent it', () => {
     const response: HookResponse = {
       decision: 'deny',
       reason: 'no',
@@ -59,17 +59,17 @@ describe('what the hooks said', () => {
     ['a rewritten input', { decision: 'allow', modify_args: { command: 'ls' } }, {}],
     ['a checkpoint for people', { decision: 'allow' }, { kind: 'humanCommand' }],
     ['input to a terminal', { decision: 'allow' }, { kind: 'writeStdin' }],
-    ['a host of the network', { decision: 'allow' }, { networkApprovalContext: { host: 'h' } }],
+    ['a network host', { decision: 'allow' }, { networkApprovalContext: { host: 'h' } }],
     ['wider permissions', { decision: 'allow' }, { additionalPermissions: {} }],
-    ['a whole folder', { decision: 'allow' }, { grantRoot: '/' }],
+    ['a complete folder', { decision: 'allow' }, { grantRoot: '/' }],
     ['no accept', { decision: 'allow' }, { availableDecisions: ['decline', 'cancel'] }],
-  ])('is no approval of %s: a person decides', (_, response, params) => {
+  ])('does not approve %s, because a person decides', (_, response, params) => {
     const { verdict, losses } = decideApproval(response, request(COMMAND, params));
     expect(verdict).toBe('ask');
     expect(losses[0]).toMatchObject({ field: 'allow', survival: 'changed' });
   });
 
-  it('never makes an acceptance of anything but an allow, and always a refusal of a deny', () => {
+  it('never accepts anything but an allow, and always refuses a deny', () => {
     const response = fc.record(
       {
         decision: fc.constantFrom(...DECISIONS),
@@ -99,11 +99,11 @@ describe('what the hooks said', () => {
   });
 });
 
-describe('the words of an answer', () => {
+describe('the wording of an answer', () => {
   const said = (verdict: Verdict, asked: Incoming, response: HookResponse = { decision: 'none' }) =>
     renderAnswer(verdict, asked, response);
 
-  it('are those that the request offers', () => {
+  it('is one that the request offers', () => {
     const now = request(COMMAND, { availableDecisions: ['accept', 'cancel'] });
     expect(said('accept', now)).toEqual({ decision: 'accept' });
     expect(said('decline', now)).toEqual({ decision: 'decline' });
@@ -113,7 +113,7 @@ describe('the words of an answer', () => {
     expect(said('cancel', before)).toEqual({ decision: 'abort' });
   });
 
-  it('carry the reason in the older requests', () => {
+  it('includes the reason in the older requests', () => {
     const older = request('execCommandApproval');
     expect(said('decline', older, { decision: 'deny', reason: 'no' })).toEqual({
       decision: { denied: { rejection: 'no' } },
@@ -121,14 +121,14 @@ describe('the words of an answer', () => {
     expect(decideApproval({ decision: 'deny', reason: 'no' }, older).losses).toEqual([]);
   });
 
-  it('of an MCP tool are those of a form', () => {
+  it('for an MCP tool is that of a form', () => {
     const asked = request(ELICITATION, { _meta: { codex_approval_kind: 'mcp_tool_call' } });
     expect(decideApproval({ decision: 'allow' }, asked).verdict).toBe('accept');
     expect(said('accept', asked)).toEqual({ action: 'accept', content: {}, _meta: null });
     expect(said('decline', asked)).toEqual({ action: 'decline', content: null, _meta: null });
   });
 
-  it('of a form are filled in by a hook, and never by a bare allow', () => {
+  it('for a form is filled in by a hook, and never by a bare allow', () => {
     const asked = request(ELICITATION, { mode: 'form', serverName: 's' });
     const filled: HookResponse = {
       decision: 'none',
@@ -146,7 +146,7 @@ describe('the words of an answer', () => {
     expect(decideApproval(dismissed, asked).verdict).toBe('cancel');
   });
 
-  it('grant the permissions that were asked for, or none', () => {
+  it('grants the requested permissions, or none', () => {
     const permissions = { network: { enabled: true } };
     const asked = request('item/permissions/requestApproval', { permissions });
     expect(said('accept', asked)).toEqual({ permissions, scope: 'turn' });

@@ -20,9 +20,9 @@ export interface Decided {
 const DECIDED = ['allow', 'deny', 'ask', 'defer', 'stop_agent', 'permission'] as const;
 
 /**
- * What the hooks' answer means for a request. An `allow` is passed on only if it approves exactly what was asked: not
- * with a rewritten input, which the protocol cannot carry; not for more than the command that the hooks saw; not if a
- * person has to decide. Pure; never throws.
+ * The verdict of the hooks' answer on a request. An `allow` is passed on only if it approves exactly the request: not
+ * with a rewritten input, which the protocol cannot represent; not for more than the command that the hooks saw; not if
+ * a person must decide. Pure; never throws.
  *
  * @example decideApproval({ decision: 'deny' }, request) // → { verdict: 'decline', losses: [] }
  */

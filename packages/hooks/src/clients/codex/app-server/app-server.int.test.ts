@@ -70,7 +70,7 @@ async function rig(
   return { client, state: () => fake.state };
 }
 
-/** Attaches an engine that answers as told. `ended` resolves with the last event of the turn. */
+/** Attaches an engine with the given answers. `ended` resolves with the last event of the turn. */
 function engine(
   client: CodexAppServerClient,
   answer: (event: HookEvent) => HookResponse,
@@ -99,39 +99,44 @@ const answersOf = (state: FakeState): JsonObject[] =>
   state.seen.filter((message) => message['method'] === undefined);
 
 describe.each(TRANSPORTS)('an app-server over %s', (transport) => {
-  it.each(NAMES)('gives the events of a recorded %s turn, and is answered', async (name) => {
-    const { client, state } = await rig(transport, name);
-    const { events, ended } = engine(client, allow);
-    await oneTurn(client, 'Run it.');
-    await ended;
-    expect(events.map(withoutPayload)).toEqual(expectedEvents(name, NOW));
-    const recorded = readRecording(fixture(name)).map(({ dir: _dir, ...message }) => message);
-    for (const event of events) {
-      expect(recorded).toContainEqual(event.data);
-      expect(event.raw).toBe(JSON.stringify(event.data));
-    }
-    await client.close();
-    expect(answersOf(state())).toEqual([
-      {
-        id: 0,
-        result:
-          name === 'mcp' ? { action: 'accept', content: {}, _meta: null } : { decision: 'accept' },
-      },
-    ]);
-    expect(state().seen.slice(0, 2)).toEqual([
-      {
-        id: 1,
-        method: 'initialize',
-        params: {
-          clientInfo: { name: 'hookloom', title: 'Hookloom', version: '0.1.0' },
-          capabilities: { experimentalApi: true },
+  it.each(NAMES)(
+    'yields the events of a recorded %s turn, and receives its answers',
+    async (name) => {
+      const { client, state } = await rig(transport, name);
+      const { events, ended } = engine(client, allow);
+      await oneTurn(client, 'Run it.');
+      await ended;
+      expect(events.map(withoutPayload)).toEqual(expectedEvents(name, NOW));
+      const recorded = readRecording(fixture(name)).map(({ dir: _dir, ...message }) => message);
+      for (const event of events) {
+        expect(recorded).toContainEqual(event.data);
+        expect(event.raw).toBe(JSON.stringify(event.data));
+      }
+      await client.close();
+      expect(answersOf(state())).toEqual([
+        {
+          id: 0,
+          result:
+            name === 'mcp'
+              ? { action: 'accept', content: {}, _meta: null }
+              : { decision: 'accept' },
         },
-      },
-      { method: 'initialized' },
-    ]);
-  });
+      ]);
+      expect(state().seen.slice(0, 2)).toEqual([
+        {
+          id: 1,
+          method: 'initialize',
+          params: {
+            clientInfo: { name: 'hookloom', title: 'Hookloom', version: '0.1.0' },
+            capabilities: { experimentalApi: true },
+          },
+        },
+        { method: 'initialized' },
+      ]);
+    },
+  );
 
-  it('survives garbage, doubled answers and the field that Codex leaves out', async () => {
+  it('survives garbage, duplicate answers and the field that Codex leaves out', async () => {
     const { client } = await rig(transport, 'approvals', {
       garbage: true,
       answersTwice: true,
@@ -147,7 +152,7 @@ describe.each(TRANSPORTS)('an app-server over %s', (transport) => {
     expect(client.counts.unreadable).toBeGreaterThan(100);
   });
 
-  it('never hangs on a request that nobody knows', async () => {
+  it('never hangs on an unknown request', async () => {
     const { client, state } = await rig(transport, 'patch', {
       unknownRequest: 'attestation/generate',
     });
@@ -174,7 +179,7 @@ describe.each(TRANSPORTS)('an app-server over %s', (transport) => {
     expect(client.counts.pauses).toBeGreaterThan(0);
   });
 
-  it('goes on with its threads after the connection was lost in the middle of a turn', async () => {
+  it('continues its threads after the connection was lost in the middle of a turn', async () => {
     const { client, state } = await rig(transport, 'approvals', {
       dropBefore: 'item/commandExecution/requestApproval',
     });
@@ -198,7 +203,7 @@ describe.each(TRANSPORTS)('an app-server over %s', (transport) => {
     expect(answersOf(state())).toEqual([{ id: 0, result: { decision: 'accept' } }]);
   });
 
-  it('gives each of many questions its own answer, in whatever order they come', async () => {
+  it('gives each of many questions its own answer, in any order', async () => {
     const { client } = await rig(transport, 'approvals', { reversedLists: 3 });
     await client.start();
     const pages = ['a', 'b', 'c'].map((cursor) => client.listThreads({ cursor }));
@@ -209,7 +214,7 @@ describe.each(TRANSPORTS)('an app-server over %s', (transport) => {
     ]);
   });
 
-  it('declines what the hooks have no opinion on when there is nobody to ask', async () => {
+  it("declines requests without a hook's opinion if there is nobody to ask", async () => {
     const { client, state } = await rig(transport, 'approvals');
     const { ended } = engine(client, () => ({ decision: 'none' }));
     await oneTurn(client, 'Run it.');
@@ -219,8 +224,8 @@ describe.each(TRANSPORTS)('an app-server over %s', (transport) => {
   });
 });
 
-describe('bounds', () => {
-  it('waits with sending until the process has read', async () => {
+describe('an app-server connection', () => {
+  it('delays sending until the process has read', async () => {
     const script = 'setTimeout(() => process.stdin.resume(), 50)';
     const transport = await connectStdio({
       argv: [process.execPath, '-e', script],
@@ -234,7 +239,7 @@ describe('bounds', () => {
     expect(transport.bufferedBytes).toBeLessThanOrEqual(HIGH_WATER_BYTES);
   });
 
-  it('waits with sending until the other end of the socket has read', async () => {
+  it('delays sending until the other end of the socket has read', async () => {
     const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
     const reading = new Promise<WebSocket>((resolve) => server.once('connection', resolve));
     await new Promise((resolve) => server.once('listening', resolve));
@@ -252,7 +257,7 @@ describe('bounds', () => {
     expect(transport.bufferedBytes).toBeLessThanOrEqual(HIGH_WATER_BYTES);
   });
 
-  it('ends what the process has started, too', async () => {
+  it('ends processes that the app-server started, too', async () => {
     const script =
       'require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], ' +
       '{ stdio: "inherit" }); console.log("{}"); setInterval(() => {}, 1000)';
@@ -263,12 +268,12 @@ describe('bounds', () => {
     });
     const ended = new Promise((resolve) => transport.onClose(resolve));
     await new Promise((resolve) => transport.onMessage(resolve));
-    // Resolves only when nobody holds the process's output any more.
+    // Resolves only after every process has closed the output.
     await transport.close();
     expect(await ended).toEqual({ reason: 'closed_by_us', detail: 'signal SIGTERM' });
   });
 
-  it('throws a line away that is too long, and goes on', async () => {
+  it('discards a line that is too long, and continues', async () => {
     const { client } = await rig(
       'stdio',
       'approvals',
@@ -298,7 +303,7 @@ describe('bounds', () => {
     expect(await back).toMatchObject({ again: true });
   });
 
-  it('says what could not be started, and that nobody answers', async () => {
+  it('reports what could not be started, and that nothing answers', async () => {
     const missing = new CodexAppServerClient({ argv: [path.join(dir, 'no-such-program')] });
     await expect(missing.start()).rejects.toMatchObject({
       code: 'unavailable',
@@ -310,14 +315,14 @@ describe('bounds', () => {
     await expect(nobody.start()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('connects to other machines only when that was allowed', async () => {
+  it('allows other machines only if configured', async () => {
     for (const url of ['ws://192.0.2.1:1', 'ws://127.0.0.1.example.org', 'http://127.0.0.1', 'x'])
       await expect(new CodexAppServerClient({ url }).start()).rejects.toMatchObject({
         code: 'invalid_request',
       });
   });
 
-  it('rejects what was pending when the process ends, and gives up after the last attempt', async () => {
+  it('rejects pending requests when the process ends, and gives up after the last attempt', async () => {
     const script = 'process.stdin.once("data", () => process.exit(3))';
     const client = new CodexAppServerClient({
       argv: [process.execPath, '-e', script],

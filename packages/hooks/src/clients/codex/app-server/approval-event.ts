@@ -20,7 +20,7 @@ export type RequestKind =
   | 'elicitation'
   | 'other';
 
-/** What a request asks for; `other`: nothing that a hook can answer. */
+/** The kind of request; `other`: nothing that a hook can answer. */
 export function requestKind({ method, params }: Incoming): RequestKind {
   if (COMMAND.has(method)) return 'command';
   if (FILE_CHANGE.has(method)) return 'file_change';

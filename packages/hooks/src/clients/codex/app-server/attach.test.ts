@@ -43,25 +43,25 @@ const decision = (word: string): JsonObject => ({ id: 0, result: { decision: wor
 describe('a request on which the hooks', () => {
   it.each<[string, Dispatch, AttachOptions, string]>([
     [
-      'have no opinion is declined without anybody to ask',
+      'have no opinion is declined if there is nobody to ask',
       says({ decision: 'none' }),
       {},
       'decline',
     ],
     [
-      'have no opinion is given to a person',
+      'have no opinion is forwarded to a person',
       says({ decision: 'none' }),
       { human: () => Promise.resolve('accept') },
       'accept',
     ],
     [
-      'have no opinion is declined when the person does not answer',
+      'have no opinion is declined if the person does not answer',
       says({ decision: 'none' }),
       { human: () => Promise.resolve(null) },
       'decline',
     ],
     [
-      'have no opinion is declined when asking fails',
+      'have no opinion is declined if asking fails',
       says({ decision: 'none' }),
       {
         human: () => {
@@ -71,13 +71,13 @@ describe('a request on which the hooks', () => {
       'decline',
     ],
     [
-      'have no opinion is declined where that was set',
+      'have no opinion is declined if configured',
       says({ decision: 'none' }),
       { onNoOpinion: 'decline', human: () => Promise.resolve('accept') },
       'decline',
     ],
     [
-      'have no opinion is accepted only where that was set',
+      'have no opinion is accepted only if configured',
       says({ decision: 'none' }),
       { onNoOpinion: 'accept' },
       'accept',
@@ -89,7 +89,7 @@ describe('a request on which the hooks', () => {
       'decline',
     ],
     [
-      'refuse stays refused whatever is set',
+      'refuse stays refused whatever is configured',
       says({ decision: 'deny' }),
       { onNoOpinion: 'accept', human: () => Promise.resolve('accept') },
       'decline',
@@ -146,7 +146,7 @@ describe('a request on which the hooks', () => {
 });
 
 describe('the engine behind an app-server', () => {
-  it('gets the events of a thread one after the other', async () => {
+  it('receives the events of a thread one after the other', async () => {
     const running: string[] = [];
     const release: (() => void)[] = [];
     const { transport } = await rig(async (event) => {
@@ -177,7 +177,7 @@ describe('the engine behind an app-server', () => {
     expect(handled.map(({ losses }) => losses.map(({ field }) => field))).toEqual([['context']]);
   });
 
-  it('ends the turn when an MCP tool was asked for, whose cancel does not', async () => {
+  it('ends the turn if an MCP tool was requested, because its cancel does not', async () => {
     const { transport } = await rig(says({ decision: 'deny', stop_agent: true }));
     const _meta = { codex_approval_kind: 'mcp_tool_call', tool_name: 'fail' };
     transport.arrive({
@@ -192,7 +192,7 @@ describe('the engine behind an app-server', () => {
     ]);
   });
 
-  it('reports what was answered, lost and broken', async () => {
+  it('reports answers, losses and faults', async () => {
     const { transport, handled } = await rig(says({ decision: 'allow', title: 'x' }));
     transport.arrive(ASK);
     await settled();
@@ -215,7 +215,7 @@ describe('the engine behind an app-server', () => {
     expect(broken.transport.sent).toEqual([decision('decline')]);
   });
 
-  it('is asked no more once it was taken away', async () => {
+  it('receives no more requests after it was detached', async () => {
     const { transport, handled, detach } = await rig(says({ decision: 'allow' }));
     detach();
     transport.arrive(ASK);

@@ -1,4 +1,4 @@
-/** Puts the hook engine behind an app-server client: it is told what happens there, and answers what is asked there. */
+/** Puts the hook engine behind an app-server client: it receives the events there, and answers the requests. */
 import { systemClock, type Clock } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import { NO_OPINION, type HookEvent, type HookResponse, type Loss } from '@hookloom/core/hook';
@@ -29,9 +29,9 @@ export type HumanAnswer = Verdict | { result: JsonObject } | null;
 
 export interface AttachOptions {
   /**
-   * What becomes of a request on which the hooks have no opinion, or could not say it. `forward` (default) asks `human`,
-   * and declines without one or without an answer: silence is never an approval. `accept` approves what Codex would have
-   * asked about; use it only where something else guards the calls.
+   * How to answer a request on which the hooks have no opinion, or could not express it. `forward` (default) asks
+   * `human`, and declines without one or without an answer: silence is never an approval. `accept` approves what Codex
+   * would have asked about; use it only if something else guards the calls.
    */
   onNoOpinion?: 'forward' | 'decline' | 'accept';
   /** Asks a person. */
@@ -39,7 +39,7 @@ export interface AttachOptions {
   /** Milliseconds that the hooks may take; then they have no opinion. Default: 600,000. */
   limitMs?: number;
   clock?: Clock;
-  /** Called after each event: what was answered (null: nothing was asked), what was lost, and what went wrong. */
+  /** Called after each event: the answer (null: no request), losses, and errors. */
   onHandled?: (handled: Handled) => void;
 }
 
@@ -54,7 +54,7 @@ export interface Handled {
 
 /**
  * Events of one thread reach `dispatch` one at a time, in order. An approval waits for it; while a person is asked, the
- * thread's other events go on.
+ * other events of the thread continue.
  *
  * @returns Detaches the engine.
  */
@@ -129,7 +129,7 @@ export function attachEngine(
     });
     const verdict = decided.verdict === 'none' ? noOpinion(onNoOpinion, kind) : decided.verdict;
     if (verdict !== 'ask') return told(say(verdict));
-    // No one can be asked: refuse. A request that is no approval gets the error that nothing serves it.
+    // Nobody can be asked: refuse. A request other than an approval gets the error that nothing serves it.
     const unasked = kind === 'other' ? null : say('decline');
     if (human === undefined) return told(unasked);
     const question = { event, request, response, signal };

@@ -17,7 +17,7 @@ export const DEFAULT_RECONNECT: ReconnectPolicy = {
   stableMs: 10_000,
 };
 
-/** Time and chance are injected, so that the same input gives the same result. */
+/** Time and randomness are injected, so that the same input gives the same result. */
 export interface Surroundings extends Clock {
   /** From 0 (included) to 1 (excluded). */
   random(): number;
@@ -42,7 +42,7 @@ export const realSurroundings: Surroundings = {
 };
 
 /**
- * Doubles with each attempt. Half of it is random, so that many clients do not come back at once.
+ * Doubles with each attempt. Half of it is random, so that many clients do not reconnect at once.
  *
  * @param attempt From 0.
  * @example backoffMs(DEFAULT_RECONNECT, 2, 0.5) === 750

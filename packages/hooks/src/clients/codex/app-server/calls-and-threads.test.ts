@@ -47,7 +47,7 @@ describe('a tool call', () => {
     expect(events).toMatchObject([{ cwd: '/home/dev/x', tool: { input: { command: 'ls' } } }]);
   });
 
-  it('of the older protocol is read as well', () => {
+  it('of the older protocol is also read', () => {
     const command = {
       conversationId: threadId,
       callId: 'c',
@@ -70,7 +70,7 @@ describe('a tool call', () => {
     ]);
   });
 
-  it('of a server whose name no tool name can hold is named as Codex names it', () => {
+  it('of a server whose name is not valid in a tool name is named as Codex names it', () => {
     const call = { id: 'c', type: 'mcpToolCall', server: 'my-srv', tool: 't', status: 'completed' };
     expect(eventsOf(item('completed', call))[0]!.tool).toMatchObject({
       name: 'mcp__my_srv__t',
@@ -81,7 +81,7 @@ describe('a tool call', () => {
 });
 
 describe('other requests', () => {
-  it('are a permission, a form, or nothing that is known', () => {
+  it('become a permission, a form, or an unknown event', () => {
     const params = { threadId, turnId, itemId: 'i' };
     const permissions = { network: { enabled: true } };
     expect(
@@ -113,7 +113,7 @@ describe('other requests', () => {
 });
 
 describe('a thread', () => {
-  it('inside another one says so', () => {
+  it('inside another one is reported as nested', () => {
     const thread = {
       id: 'child',
       parentThreadId: threadId,
@@ -133,7 +133,7 @@ describe('a thread', () => {
     ]);
   });
 
-  it('that nothing is asked in and everything is open to runs with bypassed permissions', () => {
+  it('with approvals off and full access runs with bypassed permissions', () => {
     const translator = createEventTranslator();
     translator.learn({
       thread: { id: threadId },
@@ -147,7 +147,7 @@ describe('a thread', () => {
   });
 });
 
-it('has no event for the many messages that are none, and never throws for any', () => {
+it('returns no event for messages that are not events, and never throws', () => {
   const known = fc.constantFrom(
     'thread/started',
     'thread/archived',

@@ -24,7 +24,7 @@ interface Rig {
   told: [string, unknown][];
 }
 
-/** @param reachable For each connection in order; further ones are. */
+/** @param reachable For each connection in order; further ones are reachable. */
 function rig(reachable: boolean[] = [], attempts = 4): Rig {
   const transports: MemoryTransport[] = [];
   const waits: number[] = [];
@@ -55,7 +55,7 @@ const next = (client: CodexAppServerClient, name: 'connected' | 'closed'): Promi
   new Promise((resolve) => client.on(name, resolve));
 
 describe('an app-server client', () => {
-  it('shakes hands, and speaks of threads, turns, hooks and settings', async () => {
+  it('initializes the connection, and covers threads, turns, hooks and settings', async () => {
     const { client, transports } = rig();
     expect(await client.start()).toEqual({ userAgent: 'test' });
     await client.startThread({ cwd: '/p' });
@@ -90,7 +90,7 @@ describe('an app-server client', () => {
     ]);
   });
 
-  it('connects again, waiting longer each time, and resumes the threads that still are', async () => {
+  it('reconnects with growing delays, and resumes the threads that still exist', async () => {
     const { client, transports, waits, told } = rig([true, false, false]);
     await client.start();
     for (const cwd of ['/a', '/lost', '/b']) await client.startThread({ cwd });
@@ -111,7 +111,7 @@ describe('an app-server client', () => {
     expect(told.at(-1)).toEqual(['closed', null]);
   });
 
-  it('gives up after so many attempts without a lasting connection', async () => {
+  it('gives up after the maximum number of attempts without a lasting connection', async () => {
     const { client, transports, waits } = rig([true, true, false], 2);
     await client.start();
     const closed = next(client, 'closed');
@@ -126,14 +126,14 @@ describe('an app-server client', () => {
     expect(waits).toEqual([75, 150]);
   });
 
-  it('does not try again what could not be reached at first', async () => {
+  it('does not retry if the first connection fails', async () => {
     const { client, waits } = rig([false]);
     await expect(client.start()).rejects.toThrow('refused');
     await expect(client.start()).rejects.toMatchObject({ code: 'conflict' });
     expect(waits).toEqual([]);
   });
 
-  it('waits at most so long, and never as long as the others', () => {
+  it('limits the delay, and varies it between clients', () => {
     const waits = [0, 1, 2, 20].map((attempt) => backoffMs(DEFAULT_RECONNECT, attempt, 0));
     expect(waits).toEqual([125, 250, 500, 15_000]);
     expect(backoffMs(DEFAULT_RECONNECT, 20, 0.999)).toBeLessThanOrEqual(30_000);

@@ -33,10 +33,10 @@ export interface CodexAppServerOptions extends StdioOptions, Partial<WebSocketOp
   reconnect?: Partial<ReconnectPolicy>;
   /** Milliseconds that the server may take to answer a request. Default: 30,000. */
   requestTimeoutMs?: number;
-  /** Messages that may wait to be handled; above it nothing more is read. Default: 1,000. */
+  /** The maximum number of messages that wait to be handled; above it nothing more is read. Default: 1,000. */
   queueLimit?: number;
   surroundings?: Partial<Surroundings>;
-  /** Receives what a listener threw; the connection goes on. */
+  /** Receives errors thrown by a listener; the connection continues. */
   onListenerError?: (error: unknown) => void;
 }
 
@@ -49,7 +49,7 @@ export interface AppServerEngine {
 export interface AppServerClientEvents {
   /** Each notification and each request as it arrives, before it waits for its turn. */
   message: Incoming;
-  /** What thread/start and thread/resume returned for a thread: model, directory, approval policy. */
+  /** The result of thread/start and thread/resume for a thread: model, directory, approval policy. */
   thread: JsonObject;
   connected: { again: boolean; resumed: string[]; notResumed: string[] };
   disconnected: TransportEnd;
@@ -111,7 +111,7 @@ export class CodexAppServerClient {
    * Connects and performs the handshake.
    *
    * @returns What the server reports about itself: `userAgent`, `codexHome`, …
-   * @throws `unavailable` when it cannot be reached or does not answer.
+   * @throws `unavailable` if it cannot be reached or does not answer.
    */
   start(): Promise<JsonObject> {
     return this.#lifeline.start();
@@ -122,7 +122,7 @@ export class CodexAppServerClient {
     return this.#lifeline.close();
   }
 
-  /** One engine at a time. Without one, requests of the server are refused and its turns go on. */
+  /** One engine at a time. Without one, requests of the server are refused and its turns continue. */
   serveWith(engine: AppServerEngine | null): void {
     this.#engine = engine;
   }

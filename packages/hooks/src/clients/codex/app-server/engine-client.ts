@@ -1,4 +1,7 @@
-/** Codex as the engine sees it behind an app-server: answers go back as JSON-RPC, and lose other things than hooks do. */
+/**
+ * Codex as the engine sees it behind an app-server: answers are sent as JSON-RPC, and have other losses than those of
+ * hooks.
+ */
 import type { HookEvent, HookResponse, Rendered } from '@hookloom/core/hook';
 import { isJsonObject } from '@hookloom/core';
 import type { HookClient } from '../../client.ts';
@@ -6,7 +9,7 @@ import { definition as codex } from '../definition.ts';
 import { decideApproval } from './answer-approval.ts';
 import { lossesOfTurn } from './losses.ts';
 
-/** Nothing is written: the attached client answers by itself, and this names what it cannot say. */
+/** Nothing is written: the attached client answers itself, and this names what it cannot express. */
 function render(response: HookResponse, event: HookEvent): Rendered {
   const { native_event: method, data: message, raw } = event;
   const params = isJsonObject(message['params'] ?? null) ? message['params'] : {};

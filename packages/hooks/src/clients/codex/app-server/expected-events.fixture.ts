@@ -1,4 +1,4 @@
-/** What the recorded turns amount to, without `data` and `raw`. */
+/** The expected events of the recorded turns, without `data` and `raw`. */
 import type { HookEvent, ToolSeen } from '@hookloom/core/hook';
 
 export type RecordingName = 'approvals' | 'patch' | 'mcp';
@@ -117,7 +117,7 @@ const RECORDINGS: Record<RecordingName, Recording> = {
   },
 };
 
-/** @param now ISO time of messages that have none of their own. */
+/** @param now ISO time of messages without a time. */
 export function expectedEvents(name: RecordingName, now: string): ToldEvent[] {
   const { thread, rollout, turn, call, prompt, times, asks, asked, ended, endedTool } =
     RECORDINGS[name];

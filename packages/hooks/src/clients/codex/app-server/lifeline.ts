@@ -12,7 +12,7 @@ import { RpcConnection, type RpcLimits, type RpcPeer } from './rpc.ts';
 import type { Transport, TransportEnd } from './transport.ts';
 
 export interface LifelineOptions {
-  /** Makes a transport anew each time: a process, a socket. */
+  /** Creates a new transport each time: a process, a socket. */
   connect(): Promise<Transport>;
   clientInfo: { name: string; title: string; version: string };
   reconnect: ReconnectPolicy;
@@ -24,7 +24,7 @@ export interface LifelineListener {
   /** After the handshake, before anything else is sent. `again`: this one replaces a lost one. */
   connected(rpc: RpcConnection, again: boolean): Promise<void>;
   disconnected(end: TransportEnd): void;
-  /** There will be no further connection. `error` null: it was closed by us. */
+  /** There will be no further connection. `error` null: we closed it. */
   finished(error: HookloomError | null): void;
 }
 
@@ -43,7 +43,7 @@ export class Lifeline {
     this.#listener = listener;
   }
 
-  /** What the server says of itself. A first connection that fails is not tried again: nothing was lost yet. */
+  /** What the server reports about itself. A first connection that fails is not retried: nothing was lost yet. */
   async start(): Promise<JsonObject> {
     if (this.#life !== null || this.#closing.signal.aborted)
       throw conflict(

@@ -4,7 +4,7 @@ const NEWLINE = 10;
 
 export interface LineSplitter {
   push(chunk: Buffer): void;
-  /** Number of lines longer than the bound; they are dropped whole. */
+  /** Number of lines longer than the limit; they are dropped completely. */
   readonly dropped: number;
 }
 

@@ -1,12 +1,12 @@
 /** Listeners by name. An exception in one reaches neither the others nor the caller. */
 
 export interface Listeners<Events extends object> {
-  /** @returns Takes the listener away again. */
+  /** @returns Removes the listener. */
   on<K extends keyof Events>(name: K, listener: (event: Events[K]) => void): () => void;
   tell<K extends keyof Events>(name: K, event: Events[K]): void;
 }
 
-/** @param failed Receives what a listener threw. */
+/** @param failed Receives errors thrown by a listener. */
 export function createListeners<Events extends object>(
   failed: (error: unknown) => void,
 ): Listeners<Events> {

@@ -23,14 +23,14 @@ const NOTES: Partial<Record<ResponseField, string>> = {
 /** Events within a turn that can still be stopped. */
 const STOPPABLE = new Set(['before_agent', 'after_tool', 'tool_failure', 'post_compact']);
 
-/** Whether the answer to what happened interrupts the turn. */
+/** Whether the answer to an event interrupts the turn. */
 export function stopsTurn(response: HookResponse, { event_type, turn_id }: HookEvent): boolean {
   const isRefused = event_type === 'before_agent' && response.decision === 'deny';
   const isEnded = isRefused || response.stop_agent === true;
   return STOPPABLE.has(event_type) && turn_id !== null && isEnded;
 }
 
-/** Of an answer to what happened: nothing waits for it, but a turn can be interrupted. */
+/** For an answer to an event: nothing waits for it, but a turn can be interrupted. */
 export function lossesOfTurn(response: HookResponse, event: HookEvent): Loss[] {
   if (!stopsTurn(response, event)) return lossesOf(response, []);
   return lossesOf(response, ['stop_agent', ...(event.event_type === 'before_agent' ? DENY : [])]);
@@ -38,7 +38,7 @@ export function lossesOfTurn(response: HookResponse, event: HookEvent): Loss[] {
 
 const DENY: readonly ResponseField[] = ['deny'];
 
-/** @param carried Fields that this answer takes along. */
+/** @param carried Fields that this answer contains. */
 export function lossesOf(
   response: HookResponse,
   carried: readonly ResponseField[],

@@ -47,7 +47,7 @@ export function memoryTransport(): MemoryTransport {
   return transport;
 }
 
-/** Answers `initialize`, and whatever else is given, by method. */
+/** Answers `initialize`, and other given requests, by method. */
 export function answering(
   answers: Record<string, (params: JsonObject) => JsonObject>,
 ): MemoryTransport {

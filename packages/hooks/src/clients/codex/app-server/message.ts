@@ -1,6 +1,6 @@
 /**
- * Tells the JSON-RPC messages of the app-server apart. It omits the `jsonrpc` field; with the field they are accepted
- * too.
+ * Distinguishes the JSON-RPC messages of the app-server. It omits the `jsonrpc` field; messages with the field are also
+ * accepted.
  */
 import { attempt, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 
@@ -12,7 +12,7 @@ export interface Incoming {
   id: RpcId | null;
   /** `{}` if the message has no params object. */
   params: JsonObject;
-  /** The whole message. */
+  /** The complete message. */
   message: JsonObject;
   /** Its text as it arrived. */
   raw: string;
@@ -77,7 +77,7 @@ function within(value: JsonValue, depth: number): boolean {
   return true;
 }
 
-/** The thread that a message belongs to; '' for messages of the whole server. */
+/** The thread of a message; '' for messages of the server itself. */
 export function threadOf({ params }: Incoming): string {
   const thread = params['thread'];
   for (const id of [

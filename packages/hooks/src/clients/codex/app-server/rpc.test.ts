@@ -33,7 +33,7 @@ function held(): { serve: RpcPeer['serve']; served: string[]; release(): Promise
 }
 
 describe('requests', () => {
-  it('get the answer with their id, once', async () => {
+  it('receive the answer with their id, once', async () => {
     const { transport, rpc } = connection();
     const asked = rpc.request('thread/list', { limit: 1 });
     expect(transport.sent).toEqual([{ id: 1, method: 'thread/list', params: { limit: 1 } }]);
@@ -58,7 +58,7 @@ describe('requests', () => {
     await expect(busy).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('fail when the connection ends, and when no answer comes', async () => {
+  it('fail if the connection ends, or no answer arrives', async () => {
     const { transport, rpc } = connection(undefined, { ...LIMITS, requestTimeoutMs: 5 });
     await expect(rpc.request('a', {})).rejects.toMatchObject({ code: 'unavailable' });
     const lost = rpc.request('b', {});
@@ -69,7 +69,7 @@ describe('requests', () => {
 });
 
 describe('requests of the server', () => {
-  it('are no responses, although their ids are those of ours', async () => {
+  it('are not responses, although they have the same ids as ours', async () => {
     const { transport, rpc } = connection(() =>
       Promise.resolve({ result: { decision: 'accept' } }),
     );
@@ -81,7 +81,7 @@ describe('requests of the server', () => {
     expect(await ours).toEqual({ turn: {} });
   });
 
-  it('are refused without a listener, when serving fails, and when they are malformed', async () => {
+  it('are refused without a listener, after a failed serve, and if they are malformed', async () => {
     const { transport, rpc } = connection(({ method }) =>
       method === 'fails' ? Promise.reject(new Error('x')) : Promise.resolve(null),
     );
@@ -102,7 +102,7 @@ describe('requests of the server', () => {
     expect(rpc.counts.refused).toBe(1);
   });
 
-  it('let the thread go on while a person thinks, and are dropped when settled elsewhere', async () => {
+  it('let the thread continue while a person decides, and are dropped if settled elsewhere', async () => {
     let answer: (answer: { result: JsonValue }) => void = () => {};
     const signals: AbortSignal[] = [];
     const served: string[] = [];
@@ -125,7 +125,7 @@ describe('requests of the server', () => {
 });
 
 describe('back-pressure', () => {
-  it('stops reading above the limit, and goes on when half is done', async () => {
+  it('stops reading above the limit, and continues at half of it', async () => {
     const slow = held();
     const { transport, rpc } = connection(slow.serve);
     for (let at = 0; at < 5; at++)
@@ -140,7 +140,7 @@ describe('back-pressure', () => {
     expect(rpc.counts.pauses).toBe(1);
   });
 
-  it('of one thread does not hold the others', async () => {
+  it('in one thread does not block the others', async () => {
     const slow = held();
     const { transport } = connection(slow.serve);
     transport.arrive({ method: 'a1', params: { threadId: 'a' } });

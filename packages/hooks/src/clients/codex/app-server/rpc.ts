@@ -7,7 +7,7 @@ import type { Transport, TransportEnd } from './transport.ts';
 
 export type Answer = { result: JsonValue } | { error: { code: number; message: string } };
 
-/** Null: nothing serves it. `later`: the thread goes on meanwhile, as while a person is asked. */
+/** Null: nothing serves it. `later`: the thread continues meanwhile, for example while a person is asked. */
 export type Served = Answer | { later: Promise<Answer | null> } | null;
 
 export interface RpcPeer {
@@ -21,13 +21,13 @@ export interface RpcPeer {
 
 export interface RpcLimits {
   requestTimeoutMs: number;
-  /** Messages that wait to be handled; above it nothing more is read. */
+  /** The maximum number of messages that wait to be handled; above it nothing more is read. */
   queueLimit: number;
 }
 
 /** What was ignored, for diagnosis. */
 export interface RpcCounts {
-  /** Answers to nothing that we asked, and second answers. */
+  /** Answers to requests that we did not send, and second answers. */
   strayResponses: number;
   unreadable: number;
   /** Requests of the server that were refused because nothing is attached. */
@@ -87,10 +87,10 @@ export class RpcConnection {
   }
 
   /**
-   * Asks the server. The time to hand the question over counts too.
+   * Sends a request to the server. The time to send it counts too.
    *
-   * @throws `unavailable` when the connection ends or no answer comes in time, `invalid_request` when the server
-   * refuses the question.
+   * @throws `unavailable` if the connection ends or no answer arrives in time, `invalid_request` if the server refuses
+   * the request.
    */
   request(method: string, params: JsonObject, timeoutMs?: number): Promise<JsonValue> {
     if (this.#end !== null) return Promise.reject(connectionLost(method, this.#end.detail));
@@ -142,7 +142,7 @@ export class RpcConnection {
 
   #enqueue(incoming: Incoming): void {
     const { id, method, params } = incoming;
-    // At once, not in its turn: the request it speaks of holds that turn.
+    // At once, not in its turn: the request it refers to blocks that turn.
     if (id === null && method === 'serverRequest/resolved')
       this.#open.get(params['requestId'] as RpcId)?.abort();
     this.#peer.arrived(incoming);

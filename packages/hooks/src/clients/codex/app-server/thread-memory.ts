@@ -89,8 +89,8 @@ function remembered<T>(map: Map<string, T>, key: string, max: number, make: () =
 }
 
 /**
- * The permission mode as Codex's own hooks report it: `bypassPermissions` if nothing is asked and the sandbox is open,
- * else `default`.
+ * The permission mode as Codex's own hooks report it: `bypassPermissions` if approvals are off and the sandbox is open,
+ * otherwise `default`.
  */
 function modeOf(result: JsonObject): HookEvent['permission_mode'] {
   const policy = text(result['approvalPolicy']);

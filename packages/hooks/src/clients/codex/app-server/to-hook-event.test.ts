@@ -3,7 +3,7 @@ import type { JsonObject } from '@hookloom/core';
 import { eventsOf, item, threadId, turn, turnId, typesOf, userMessage } from './told.fixture.ts';
 
 describe('the documented events of the app-server', () => {
-  it('reads a thread that starts', () => {
+  it('reads a thread start', () => {
     const thread = {
       id: threadId,
       preview: 'Help',
@@ -59,7 +59,7 @@ describe('the documented events of the app-server', () => {
     ]);
   });
 
-  it('reads a command that wants to be approved, with its risk', () => {
+  it('reads a command approval request, with its risk', () => {
     const [event] = eventsOf({
       id: 0,
       method: 'item/commandExecution/requestApproval',
@@ -88,13 +88,13 @@ describe('the documented events of the app-server', () => {
     });
   });
 
-  it('reads the parsed command where there is no other', () => {
+  it('reads the parsed command if there is no other', () => {
     const params = { threadId, itemId: 'i', turnId, parsedCmd: 'ls' };
     const [event] = eventsOf({ id: 0, method: 'item/commandExecution/requestApproval', params });
     expect(event!.tool!.input).toEqual({ command: 'ls' });
   });
 
-  it('reads file changes that the request itself brings', () => {
+  it('reads file changes from the request itself', () => {
     const change = { path: '/path/to/file.py', type: 'modify', content: 'new content' };
     const [event] = eventsOf({
       id: 0,
@@ -118,7 +118,7 @@ describe('the documented events of the app-server', () => {
     });
   });
 
-  it('reads a tool that ended, with nothing but a status', () => {
+  it('reads a finished tool call with only a status', () => {
     const ended = { id: 'item_cmd123', type: 'commandExecution', status: 'completed' };
     const params = { threadId, item: ended };
     expect(eventsOf({ method: 'item/completed', params })).toMatchObject([
@@ -132,7 +132,7 @@ describe('the documented events of the app-server', () => {
 });
 
 describe('a turn', () => {
-  it('has the prompt of the message that follows its start', () => {
+  it('takes its prompt from the message that follows its start', () => {
     const events = eventsOf(
       turn('started'),
       item('started', userMessage('u1', 'Say', 'hi.')),
@@ -148,7 +148,7 @@ describe('a turn', () => {
     ]);
   });
 
-  it('has the prompt at once when the start brings it', () => {
+  it('takes its prompt from the start if it is there', () => {
     const events = eventsOf(
       turn('started', { items: [userMessage('u1', 'Hi.')] }),
       item('started', userMessage('u1', 'Hi.')),
@@ -156,7 +156,7 @@ describe('a turn', () => {
     expect(events.map(({ prompt }) => prompt)).toEqual(['Hi.']);
   });
 
-  it('starts without a prompt when something else happens first', () => {
+  it('starts without a prompt if something else happens first', () => {
     const tool = { id: 'c', type: 'commandExecution', status: 'completed' };
     expect(typesOf(turn('started'), item('completed', tool))).toEqual([
       'before_agent',
@@ -171,7 +171,7 @@ describe('a turn', () => {
     ]);
   });
 
-  it('reports text that was steered into it as a further prompt', () => {
+  it('reports text steered into it as another prompt', () => {
     const events = eventsOf(
       turn('started'),
       item('started', userMessage('u1', 'Run.')),
@@ -184,7 +184,7 @@ describe('a turn', () => {
     ]);
   });
 
-  it('ends well, with a failure, or interrupted, and has the last message of the assistant', () => {
+  it('ends with success, failure or interruption, and has the last message of the assistant', () => {
     const said = item('completed', { type: 'agentMessage', id: 'm', text: 'done' });
     const error = { message: 'too much', codexErrorInfo: 'usageLimitExceeded' };
     const ends = ['completed', 'failed', 'interrupted'].flatMap((status) =>

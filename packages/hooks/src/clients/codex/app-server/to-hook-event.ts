@@ -34,13 +34,13 @@ export interface EventTranslator {
   /** Whether a notification of that method must be passed to `translate`. Requests always must. */
   concerns(method: string): boolean;
   /**
-   * The events of a message, in order; none for most messages. `turn/started` waits for the user's message, which
-   * follows it and has the prompt, or for anything else that follows. Never throws.
+   * The events of a message, in order; none for most messages. `turn/started` waits for the user's message, which follows
+   * it and has the prompt, or for anything else that follows. Never throws.
    *
-   * @param nowMs Epoch milliseconds; used where the message has no time of its own.
+   * @param nowMs Epoch milliseconds; used if the message has no time.
    */
   translate(incoming: Incoming, nowMs: number): HookEvent[];
-  /** Keeps what a call of ours returned about a thread. */
+  /** Stores what a call of ours returned about a thread. */
   learn(result: JsonObject): void;
 }
 
@@ -56,7 +56,7 @@ export function createEventTranslator(): EventTranslator {
       const before = memory.turn;
       const { held } = before;
       const events = translated(incoming, memory, nowMs);
-      // Still held although something else has happened: it comes first.
+      // Still delayed although something else has happened: it comes first.
       const late = before.held === held && (events.length > 0 || memory.turn !== before);
       return late ? [...release(memory, before, null, nowMs), ...events] : events;
     },

@@ -1,4 +1,4 @@
-/** What the messages of an app-server say, as events. */
+/** The messages of an app-server as events. */
 import type { HookEvent } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import { readMessage } from './message.ts';

@@ -11,7 +11,7 @@ import {
 } from './transport.ts';
 
 const DEFAULT_ARGV: readonly [string, ...string[]] = ['codex', 'app-server'];
-/** How much of the end of its standard error is kept. */
+/** The stored length of the end of its standard error. */
 const STDERR_BYTES = 16 * 1024;
 /**
  * Codex ends when its input ends, and runs its session-end hooks then
@@ -20,7 +20,7 @@ const STDERR_BYTES = 16 * 1024;
 const GRACE_MS = 2_000;
 
 export interface StdioOptions {
-  /** What to start. Default: `codex app-server`. */
+  /** The command to start. Default: `codex app-server`. */
   argv?: readonly [string, ...string[]];
   /** The folder it is started in. Default: that of this process. */
   cwd?: string;

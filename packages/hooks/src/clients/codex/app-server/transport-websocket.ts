@@ -14,7 +14,7 @@ const HANDSHAKE_MS = 10_000;
 const CLOSE_MS = 2_000;
 
 export interface WebSocketOptions {
-  /** Where an app-server listens, such as `ws://127.0.0.1:4500`. */
+  /** The address of a listening app-server, such as `ws://127.0.0.1:4500`. */
   url: string;
   /** Sent as a bearer token. */
   token?: string;
@@ -24,7 +24,7 @@ export interface WebSocketOptions {
   maxMessageBytes?: number;
 }
 
-/** @throws `invalid_request` for an address that may not be used, `unavailable` if nothing answers there. */
+/** @throws `invalid_request` for an address that is not allowed, `unavailable` if nothing answers there. */
 export async function connectWebSocket(options: WebSocketOptions): Promise<Transport> {
   const socket = new WebSocket(checkedUrl(options), {
     maxPayload: options.maxMessageBytes ?? MAX_MESSAGE_BYTES,
@@ -33,7 +33,7 @@ export async function connectWebSocket(options: WebSocketOptions): Promise<Trans
     followRedirects: false,
     headers: options.token === undefined ? {} : { authorization: `Bearer ${options.token}` },
   });
-  // Messages may arrive together with the handshake's answer: they are kept until there is a listener.
+  // Messages may arrive together with the handshake's answer: they are queued until there is a listener.
   const transport = transportOf(socket);
   await new Promise<void>((resolve, reject) => {
     socket.once('open', resolve);

@@ -27,7 +27,7 @@ export interface Transport {
   /** Stops reading. A few messages that were read already may still arrive. */
   pause(): void;
   resume(): void;
-  /** Ends the stream, and the process where there is one. Never throws. */
+  /** Ends the stream, and the process if there is one. Never throws. */
   close(): Promise<void>;
   readonly bufferedBytes: number;
   /** Number of messages that were dropped: too long, or not text. */

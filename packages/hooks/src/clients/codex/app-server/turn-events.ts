@@ -20,7 +20,7 @@ export function turnStarted(
   return [...flushed, ...release(memory, current, promptOf(message), nowMs)];
 }
 
-/** Reports the held start of the turn; nothing if it was reported before. */
+/** Reports the delayed start of the turn; nothing if it was reported before. */
 export function release(
   memory: ThreadMemory,
   turn: TurnMemory,

@@ -6,7 +6,7 @@ import { scriptOf, unwrapScript } from './shell-script.ts';
 import { isLoopback } from '@hookloom/core/settings';
 
 describe('a line', () => {
-  it('is the same however its bytes were cut', () => {
+  it('is the same for any division of its bytes', () => {
     const text = fc.string({ unit: 'binary' }).map((one) => one.replaceAll('\n', ''));
     const cuts = fc.array(fc.nat(200));
     fc.assert(
@@ -24,7 +24,7 @@ describe('a line', () => {
     );
   });
 
-  it('that is too long is left out, and the next one is not', () => {
+  it('that is too long is skipped, and the next one is not', () => {
     const seen: string[] = [];
     const splitter = createLineSplitter(4, (line) => seen.push(line));
     for (const part of ['1234\n12', '345', '6789\n\n', 'abcd']) splitter.push(Buffer.from(part));
@@ -39,7 +39,7 @@ describe('a command', () => {
     ['bash -lc "echo \\"a b\\""', 'echo "a b"'],
     ["/usr/bin/zsh -c 'it'\\''s'", "it's"],
     ['/bin/bash -lc ls', 'ls'],
-    // More than a wrapper around one script: shown whole.
+    // More than a wrapper around one script: shown in full.
     ["/bin/bash -lc 'ls' && rm x", "/bin/bash -lc 'ls' && rm x"],
     ["/bin/bash -lc 'ls' extra", "/bin/bash -lc 'ls' extra"],
     ['/bin/bash -lc "$(rm x)"', '/bin/bash -lc "$(rm x)"'],
@@ -51,12 +51,12 @@ describe('a command', () => {
     expect(unwrapScript(command)).toBe(script);
   });
 
-  it('in words is the same', () => {
+  it('as a list of words is the same', () => {
     expect(scriptOf(['/bin/bash', '-lc', 'a | b'])).toBe('a | b');
     expect(scriptOf(['git', '-c', 'status'])).toBe('git -c status');
   });
 
-  it('that was quoted for a shell comes out as it went in', () => {
+  it('that was quoted for a shell is unquoted correctly', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (script) => {
         const quoted = `'${script.replaceAll("'", "'\\''")}'`;
@@ -66,7 +66,7 @@ describe('a command', () => {
   });
 });
 
-it('changes of files become a patch, whichever way they are spelled', () => {
+it('file changes become a patch in every spelling', () => {
   const changes = [
     ...fileChanges([
       { path: 'new', kind: { type: 'add' }, diff: 'a\nb\n' },
@@ -100,7 +100,7 @@ it('changes of files become a patch, whichever way they are spelled', () => {
   expect(touchedFiles(changes)).toEqual(['new', 'gone', 'here', 'there', 'older']);
 });
 
-it('only names of this machine are loopback', () => {
+it('only names of this machine count as loopback', () => {
   const hosts = [
     'localhost',
     '127.0.0.1',

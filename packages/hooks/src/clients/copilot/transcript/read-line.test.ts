@@ -10,7 +10,7 @@ const recorded = (name: string) =>
   recordsOf('copilot', linesOf(recordedTranscript('copilot', name)));
 
 describe('a session file of Copilot', () => {
-  it('does not give the words of a stop hook as the user’s', () => {
+  it('does not attribute the text of a stop hook to the user', () => {
     const turns = recorded('continued').filter(({ kind }) => kind.endsWith('_turn'));
     expect(turns.map((turn) => [turn.kind, 'text' in turn ? turn.text : ''])).toEqual([
       ['user_turn', 'Please do the demo.'],
@@ -21,7 +21,7 @@ describe('a session file of Copilot', () => {
     expect(new Set(turns.map(({ turnId }) => turnId)).size).toBe(1);
   });
 
-  it('names the subagent of a call, and leaves out the task from the model', () => {
+  it('names the subagent of a call, and omits the task from the model', () => {
     const records = recorded('subagent');
     const calls = records.filter(({ kind }) => kind === 'tool_call');
     expect(calls.filter(({ agentId }) => agentId !== null)).toHaveLength(1);

@@ -62,7 +62,7 @@ const READERS: Partial<Record<string, (read: Read, state: ReaderState) => Transc
     state.model = textIn(data, 'model') ?? state.model;
     const text = textIn(data, 'content')?.trim() ?? '';
     const id = idIn(data, 'messageId');
-    // The last words of a subagent come back as the result of its call.
+    // The last message of a subagent is returned as the result of its call.
     if (state.sessionId === null || state.agentId !== null || id === null || text === '') return [];
     const turnId = idIn(data, 'originatingMessageId') ?? state.turnId;
     return [{ ...partsOf(line, state, id), turnId, kind: 'assistant_turn', text }];

@@ -17,7 +17,7 @@ export function copilotRecordEvent(record: TranscriptRecord): HookEvent {
   const event = sessionEvent('copilot', record, HEADS);
   const isAgent = event.agent_id !== null;
   if (record.kind === 'user_turn' && isAgent) event.metadata['from_agent'] = true;
-  // There only its subagentStop counts.
+  // Only its subagentStop counts there.
   if (record.kind === 'assistant_turn' && isAgent) event.event_type = 'unknown';
   if (record.kind !== 'tool_call') return event;
   const { tool: name, input, durationMs, response, exitCode, error } = record;

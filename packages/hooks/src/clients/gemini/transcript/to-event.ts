@@ -10,7 +10,7 @@ const HEADS: Record<string, Head> = {
   assistant_turn: ['after_agent', 'AfterAgent'],
   tool_call: ['after_tool', 'AfterTool'],
 };
-/** The file does not tell the server from the tool; of our own the names are known. */
+/** The file does not separate the server from the tool; the names of ours are known. */
 const OWN = /^mcp_(zaxy|hookloom)_(.{1,200})$/;
 
 export function geminiRecordEvent(record: TranscriptRecord): HookEvent {
