@@ -38,6 +38,9 @@ const AGAIN = -1;
 /** Deductions leave this share of the score, so that the question still finds the row. */
 const LEFT = 0.1;
 const WHY = /^\W*(?:why|how come|warum|wieso|weshalb|pourquoi|por qu|почему|为什么)|\breasons?\b/iu;
+/** "How should due dates be compared?", "When may we deploy?" */
+const ASKS_WHAT_IS_RIGHT =
+  /\b(?:how|what|which|when|where|who|wie|was|welche[rsnm]?|wann|wo|wer)\b[^?.]{0,80}\b(?:should|must|may|shall|soll(?:en|te|ten)?|muss|müssen|darf|dürfen)\b/iu;
 const QUESTION_END = /[?？]\s{0,8}$/;
 /**
  * Actors of a session with an agent. Turns of a conversation between people answer each other, and are ranked only by
@@ -69,6 +72,7 @@ function withSigns(query: string, found: SearchResult): SearchResult {
   const asked = {
     why: WHY.test(query),
     laidDown: asksWhatPeopleSaid(query),
+    right: ASKS_WHAT_IS_RIGHT.test(query),
     ...(all.some(({ similarity }) => similarity !== undefined)
       ? { stated: STATED * rarity(shareOfStated(all)), records: ASKS_RECORDS.test(query) }
       : WORDS_DECIDE),
@@ -88,6 +92,8 @@ interface Asked {
   why: boolean;
   /** A rule, a decision or a preference. */
   laidDown: boolean;
+  /** How something should be. */
+  right: boolean;
   /** What was run, printed or changed. */
   records: boolean;
   /** What a statement gains. */
@@ -125,14 +131,17 @@ function spread<T extends Hit>(hits: readonly T[]): T[] {
     .toSorted((a, b) => b.score - a.score);
 }
 
-function signsOf(hit: Hit, { why, laidDown, records, stated }: Asked): Record<string, number> {
+function signsOf(
+  hit: Hit,
+  { why, laidDown, right, records, stated }: Asked,
+): Record<string, number> {
   const row = rowOf(hit);
   const isOfPerson = isPerson(row);
   const gains = {
     near: NEAR * Math.max(0, hit.similarity ?? 0),
     person: isOfPerson ? BY_PERSON : 0,
     laid_down: laidDown ? (isOfPerson ? LAID_DOWN : isSaid(row) ? AGREED : 0) : 0,
-    stated: isStated(hit) ? stated : 0,
+    stated: isStated(hit) && !(right && isDone(hit)) ? stated : 0,
     reason: why && hit.lane === 'graph' && hit.fact.entityType === 'cause' ? REASON : 0,
   };
   const most = Object.values(gains).reduce((sum, gain) => sum - gain, -hit.score) * (1 - LEFT);
@@ -158,6 +167,9 @@ function withParts<T extends Hit>(hit: T, signs: Record<string, number>): T {
 function isStated(hit: Hit): boolean {
   return hit.lane === 'graph' && typeof hit.fact.properties['speaker'] === 'string';
 }
+
+/** Reports what was done, which holds at one moment alone. */
+const isDone = (hit: Hit): boolean => hit.lane === 'graph' && hit.fact.entityType === 'done';
 
 /** Of the events that were found. */
 function shareOfStated(hits: readonly Hit[]): number {
