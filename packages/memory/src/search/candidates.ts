@@ -13,7 +13,6 @@ import {
 } from './lane-ranking.ts';
 import type { DocumentFrequencies } from './document-frequencies.ts';
 import type { DocumentLengths } from './document-lengths.ts';
-import type { DocumentMarks } from './document-marks.ts';
 import { AUTHORITY_TERMS, channelTerm, RELIED_TERM } from '../words/marks.ts';
 import { relatedTo } from './related-words.ts';
 import type { Scope } from './scope.ts';
@@ -66,9 +65,8 @@ export function createCandidateSearch(
   db: Database,
   df: DocumentFrequencies,
   lengths: DocumentLengths,
-  marks: DocumentMarks,
 ): (request: CandidateRequest) => Candidates {
-  const rankLane = createLaneRanking(db, lengths, marks);
+  const rankLane = createLaneRanking(db, lengths);
   const placed = (ids: readonly number[]): { candidate: Candidate; channel: Channel }[] =>
     ids.length === 0
       ? []

@@ -3,7 +3,6 @@ import type { Database, Match, Range } from '../store/port.ts';
 import { memoryProjection } from '../store/memory/index.ts';
 import { weigh } from './bm25.ts';
 import { createDocumentLengths } from './document-lengths.ts';
-import { createDocumentMarks } from './document-marks.ts';
 import { chooseTerms, createLaneRanking, type Marks } from './lane-ranking.ts';
 
 const DOCUMENTS = 50_400;
@@ -36,7 +35,6 @@ function found(df: Record<string, number>, marks: Marks | null = null) {
   const rank = createLaneRanking(
     { ...db, postings: { ...db.postings, find, findEach } },
     createDocumentLengths(db),
-    createDocumentMarks(db),
   );
   const ids = rank(3)(chooseTerms(terms, BUDGET)!, marks, [1, DOCUMENTS], 1000);
   return { ids, froms };

@@ -3,7 +3,6 @@ import type { Database } from '../store/port.ts';
 import { memoryProjection } from '../store/memory/index.ts';
 import { weigh } from './bm25.ts';
 import { createDocumentLengths } from './document-lengths.ts';
-import { createDocumentMarks } from './document-marks.ts';
 import { chooseTerms, createLaneRanking, termsAs } from './lane-ranking.ts';
 
 const TEXTS = [
@@ -24,8 +23,7 @@ beforeAll(async () => {
 const frequent = (mark: string) => ({ any: [mark], isRare: false });
 const weighed = (df: Record<string, number>) =>
   weigh(Object.keys(df), (list) => list.map((term) => df[term] ?? 0), 1000);
-const ranking = (marks = createDocumentMarks(db)) =>
-  createLaneRanking(db, createDocumentLengths(db), marks)(10);
+const ranking = () => createLaneRanking(db, createDocumentLengths(db))(10);
 
 test('ranks documents with more of the question first, and shorter ones first among equals', () => {
   const choice = chooseTerms(weighed({ barn: 3, fire: 3 }), 100)!;
@@ -35,29 +33,11 @@ test('ranks documents with more of the question first, and shorter ones first am
 
 test('with a mark, returns only documents that have it', () => {
   const choice = chooseTerms(weighed({ barn: 3, snow: 2 }), 100)!;
-  const marks = createDocumentMarks(db);
-  marks.follow([{ sid: 0, seq: 5 }]);
-  expect(ranking(marks)(choice, frequent('c@relied'), ALL, 10)).toEqual([4, 3]);
-  expect(ranking(marks)(choice, frequent('c@web'), ALL, 10)).toEqual([1, 2]);
-  // More postings than are read at once: the index joins them.
+  expect(ranking()(choice, frequent('c@relied'), ALL, 10)).toEqual([4, 3]);
+  expect(ranking()(choice, frequent('c@web'), ALL, 10)).toEqual([1, 2]);
+  // More postings than are read at once.
   const few = { ...choice, most: 2 };
-  expect(ranking(marks)(few, frequent('c@web'), ALL, 10)).toEqual([2, 1]);
-});
-
-test('finds the same with marks that it keeps, also after texts were added and marks have changed', () => {
-  const marks = createDocumentMarks(db);
-  const choice = chooseTerms(weighed({ barn: 3, snow: 2 }), 100)!;
-  const found = (mark: string) => ranking(marks)(choice, frequent(mark), ALL, 10);
-  marks.follow([{ sid: 0, seq: 3 }]);
-  expect([found('c@web'), found('c@relied')]).toEqual([[1, 2], [3]]);
-  marks.follow([{ sid: 0, seq: 5 }]);
-  expect(found('c@relied')).toEqual([4, 3]);
-  db.postings.remove(2);
-  db.postings.add(2, 'barn c@relied');
-  marks.reread([2]);
-  expect([found('c@web'), found('c@relied')]).toEqual([[1], [4, 2, 3]]);
-  db.postings.remove(2);
-  db.postings.add(2, TEXTS[1]!);
+  expect(ranking()(few, frequent('c@web'), ALL, 10)).toEqual([2, 1]);
 });
 
 test('reads nothing outside the range of a session', () => {

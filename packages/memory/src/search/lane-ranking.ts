@@ -2,7 +2,6 @@
 import type { Database, Match, Range } from '../store/port.ts';
 import type { WeightedTerm } from './bm25.ts';
 import type { DocumentLengths } from './document-lengths.ts';
-import type { DocumentMarks } from './document-marks.ts';
 
 /** Which postings a lane reads. */
 export interface Choice {
@@ -69,7 +68,6 @@ export interface Marks {
 export function createLaneRanking(
   { postings }: Database,
   lengths: DocumentLengths,
-  documentMarks: DocumentMarks,
 ): (
   average: number,
 ) => (choice: Choice, marks: Marks | null, range: Range, most: number) => number[] {
@@ -109,22 +107,15 @@ export function createLaneRanking(
       // Small keys: a map of large numbers takes several times as long.
       const [first] = range;
       const weights = new Map<number, number>();
-      let isWhole = true;
       const matches = parts.map(({ match }) => match);
       once(matches, newest, read).forEach((found, at) => {
-        isWhole &&= found.length < read;
         const { weight } = parts[at]!;
         for (const id of found) weights.set(id - first, (weights.get(id - first) ?? 0) + weight);
       });
       let ids = Array.from(weights.keys(), (place) => place + first);
       if (marks !== null) {
-        const mayKeep = isWhole && ids.length <= read && !marks.isRare;
-        const isMarked = mayKeep ? documentMarks.among(marks.any, range) : null;
         const wanted = { all: [{ any: marks.any }, { any: matches }] };
-        ids =
-          isMarked === null
-            ? postings.find(wanted, marks.isRare ? range : newest, 'newest', read)
-            : ids.filter(isMarked);
+        ids = postings.find(wanted, marks.isRare ? range : newest, 'newest', read);
       }
       lengths.load(ids);
       const least = Math.min(...parts.map(({ weight }) => weight));

@@ -9,7 +9,6 @@ import { createCandidateSearch } from './candidates.ts';
 import { continued } from './continued.ts';
 import { createDocumentFrequencies } from './document-frequencies.ts';
 import { createDocumentLengths } from './document-lengths.ts';
-import { createDocumentMarks } from './document-marks.ts';
 import { dateTerms } from '../words/date-terms.ts';
 import type { Rewrites } from '../store/rewrites.ts';
 import { actorTerm, nameWords } from '../words/marks.ts';
@@ -49,28 +48,23 @@ export function createRanking(
 ): (request: SearchRequest, scope: Scope, asked: QuestionVectors | null) => Ranking {
   const score = createWindowScorer(db);
   const lengths = createDocumentLengths(db);
-  const marks = createDocumentMarks(db);
   const df = createDocumentFrequencies(db);
-  const candidates = createCandidateSearch(db, df, lengths, marks);
+  const candidates = createCandidateSearch(db, df, lengths);
   const times = createTimeReader(db);
   let known = { removed: rewrites().removed, marked: rewrites().marked.length };
   /** Explaining an answer ranks one question several times, for lists of different lengths. */
   let last: (ReturnType<typeof rankAll> & { key: string; asked: QuestionVectors | null }) | null =
     null;
 
-  function forgetRewritten({ heads }: Scope): void {
+  function forgetRewritten(): void {
     const { removed, marked } = rewrites();
-    if (removed === known.removed) {
-      const changed = marked.slice(known.marked);
-      lengths.drop(changed);
-      marks.reread(changed);
-    } else for (const cache of [lengths, marks]) cache.clear();
+    if (removed === known.removed) lengths.drop(marked.slice(known.marked));
+    else lengths.clear();
     known = { removed, marked: marked.length };
-    marks.follow(heads);
   }
 
   return (request, scope, asked) => {
-    forgetRewritten(scope);
+    forgetRewritten();
     const { query, also = [], scoring = 'balanced', limit } = request;
     const key = JSON.stringify([
       query,
