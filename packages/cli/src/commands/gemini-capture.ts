@@ -1,0 +1,7 @@
+import { captureCommand } from '../capture/capture-command.ts';
+
+export const command = captureCommand('gemini', {
+  word: 'gemini',
+  label: 'Gemini CLI',
+  folder: '~/.gemini',
+});
