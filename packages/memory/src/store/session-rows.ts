@@ -55,10 +55,7 @@ function cursorIn(row: Row | undefined): Cursor | null {
   };
 }
 
-export function countsOf(
-  db: Database,
-  session: string,
-): Pick<SessionStats, 'cursor' | 'eventCount' | 'factCount' | 'latest'> {
+export function countsOf(db: Database, session: string): Omit<SessionStats, 'session' | 'gaps'> {
   const row = db
     .prepare('SELECT sid, seq, hash, position, events, facts FROM sessions WHERE name = ?')
     .get(session);
