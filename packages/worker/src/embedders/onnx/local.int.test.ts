@@ -65,7 +65,7 @@ describe('a cross-encoder in a folder', () => {
     const good = await asked(env);
     expect(good.first).toContain('"rerank":20');
     expect(good.diagnostics).not.toHaveProperty('retrieval_degraded');
-    expect(await examined(env)).toMatchObject([{ id: 'reranker', status: 'ok' }]);
+    expect(await examined(env)).toMatchObject({ id: 'reranker', status: 'ok' });
 
     fs.writeFileSync(path.join(reranker, 'model.onnx'), 'broken');
     const broken = await asked(env);
@@ -77,7 +77,7 @@ describe('a cross-encoder in a folder', () => {
         reason: expect.stringMatching(/could not run the cross-encoder: Load model failed/),
       },
     ]);
-    expect(await examined(env)).toMatchObject([{ id: 'reranker', status: 'warning' }]);
+    expect(await examined(env)).toMatchObject({ id: 'reranker', status: 'warning' });
   });
 
   const examined = (env: Record<string, string>) =>
