@@ -1,7 +1,7 @@
 /** Settings from the environment for embedding and reranking models. Pure; opens no file or connection. */
 import path from 'node:path';
 import { modelAddress } from './model-address.ts';
-import { settingIn } from './settings.ts';
+import { notAccepted, settingIn } from './settings.ts';
 
 export interface EndpointSettings {
   /** Without a slash at its end; `/embeddings` is added. */
@@ -96,7 +96,7 @@ function endpointSettings(
   });
   if ('refused' in address) return refused(address.refused);
   const timeoutMs = settingIn('EMBEDDING_TIMEOUT_MS', given);
-  if (timeoutMs === null) return refused('EMBEDDING_TIMEOUT_MS is not a valid number.');
+  if (timeoutMs === null) return refused(notAccepted('EMBEDDING_TIMEOUT_MS'));
   if (model.length > 200 || /[\p{Cc}]/u.test(model))
     return refused('EMBEDDING_MODEL is no name of a model.');
   return {

@@ -51,7 +51,10 @@ test.each([
   ],
   [{ ...local, HOOKLOOM_NOTES_OPENAI_BASE_URL: 'http://u:p@127.0.0.1/v1' }, /more than an address/],
   [{ ...local, HOOKLOOM_NOTES_OPENAI_PRICE: 'cheap' }, /PRICE is not like/],
-  [{ ...local, HOOKLOOM_NOTES_TIMEOUT_MS: '0' }, /TIMEOUT_MS/],
+  [
+    { ...local, HOOKLOOM_NOTES_TIMEOUT_MS: '0' },
+    /TIMEOUT_MS is not a whole number from 1 to 120000/,
+  ],
   [{ ...local, HOOKLOOM_NOTES_OPENAI_MODEL: 'a b' }, /no name of a model/],
 ])('says why a provider may not be used: %#', (env, reason) => {
   const { providers, refused } = noteSettings(env);

@@ -1,6 +1,6 @@
 /** Settings from the environment for the models that make notes. Pure; opens no file or connection. */
 import { modelAddress } from './model-address.ts';
-import { settingIn } from './settings.ts';
+import { notAccepted, settingIn } from './settings.ts';
 
 export const NOTE_PROVIDERS = [
   'anthropic',
@@ -99,7 +99,7 @@ function providerSettings(provider: NoteProvider, given: Given): NoteProviderSet
   if (model === undefined) return `${prefix}_MODEL is not set.`;
   if (!MODEL.test(model)) return `${prefix}_MODEL is no name of a model.`;
   const timeoutMs = settingIn('HOOKLOOM_NOTES_TIMEOUT_MS', given);
-  if (timeoutMs === null) return 'HOOKLOOM_NOTES_TIMEOUT_MS is not a valid number.';
+  if (timeoutMs === null) return notAccepted('HOOKLOOM_NOTES_TIMEOUT_MS');
   const address = addressOf(`${prefix}_BASE_URL`, baseUrl, given);
   if ('refused' in address) return address.refused;
   const price = priceOf(given(`${prefix}_PRICE`));

@@ -302,6 +302,11 @@ export function settingIn(
   return test(text) ? text : null;
 }
 
+/** @example notAccepted('EMBEDDING_TIMEOUT_MS') === 'EMBEDDING_TIMEOUT_MS is not a whole number from 1 to 120000.' */
+export function notAccepted(name: string): string {
+  return `${name} is not ${settingsRead.get(name)!.takes}.`;
+}
+
 /** Set by our own programs for those that they start. */
 export const INTERNAL_VARIABLES: readonly string[] = [
   'HOOKLOOM_EVENT_CWD',
