@@ -29,6 +29,11 @@ function statement(content: string): FactHit {
   return { ...SCORED, lane: 'graph', fact } as unknown as FactHit;
 }
 
+const done = (content: string): FactHit => {
+  const hit = statement(content);
+  return { ...hit, fact: { ...hit.fact, entityType: 'done' } };
+};
+
 function call(content: string): FactHit {
   const row = rowOf({ content, actor: 'tool', channel: 'tool', eventType: 'tool.call.completed' });
   const fact = { ...row, entityType: 'tool_call', properties: {} };
@@ -114,4 +119,15 @@ it('puts the second statement of an event behind another event', () => {
     'Sessions expire after an hour.',
     'The old table is gone.',
   ]);
+});
+
+it('puts a decision before what was done if the question asks how something should be', () => {
+  const rows = () => [
+    done('Committed as "Compare due dates".'),
+    statement('Due dates are calendar days in UTC.'),
+  ];
+  const first = (query: string) =>
+    readAgain(ask(query), found(rows(), TURNS.map(turn))).facts[0]!.fact.content;
+  expect(first('How should due dates be compared?')).toBe('Due dates are calendar days in UTC.');
+  expect(first('How are due dates compared?')).toBe('Committed as "Compare due dates".');
 });

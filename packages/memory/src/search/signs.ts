@@ -84,7 +84,7 @@ function withSigns(query: string, found: SearchResult): SearchResult {
   };
 }
 
-/** Where nothing was compared by meaning, the words tell more. */
+/** If nothing was compared by meaning, only the words decide. */
 const WORDS_DECIDE = { stated: 0, records: true };
 
 interface Asked {

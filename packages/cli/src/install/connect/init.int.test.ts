@@ -194,24 +194,21 @@ test('disconnecting one client leaves the others connected', () => {
 test.each([
   ['claude-code', 'copilot'],
   ['copilot', 'claude-code'],
-])(
-  'the server that %s shares with %s stays until the last of them is disconnected',
-  (first, second) => {
-    const before = snapshot();
-    const preset = { 'claude-code': 'local-claude', copilot: 'local-copilot' } as Record<
-      string,
-      string
-    >;
-    const server = (): unknown =>
-      JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).mcpServers.hookloom;
-    expect(hookloom('init', '--preset', preset[first]!).status).toBe(0);
-    expect(hookloom('init', '--preset', preset[second]!).status).toBe(0);
-    expect(hookloom('uninstall', '--client', first).status).toBe(0);
-    expect(server()).toMatchObject({ args: ['-c', expect.stringContaining(' serve')] });
-    expect(hookloom('uninstall', '--client', second).status).toBe(0);
-    expect(snapshot()).toEqual(before);
-  },
-);
+])('the server that %s shares with %s stays until the last disconnects', (first, second) => {
+  const before = snapshot();
+  const preset = { 'claude-code': 'local-claude', copilot: 'local-copilot' } as Record<
+    string,
+    string
+  >;
+  const server = (): unknown =>
+    JSON.parse(fs.readFileSync(path.join(root, '.mcp.json'), 'utf8')).mcpServers.hookloom;
+  expect(hookloom('init', '--preset', preset[first]!).status).toBe(0);
+  expect(hookloom('init', '--preset', preset[second]!).status).toBe(0);
+  expect(hookloom('uninstall', '--client', first).status).toBe(0);
+  expect(server()).toMatchObject({ args: ['-c', expect.stringContaining(' serve')] });
+  expect(hookloom('uninstall', '--client', second).status).toBe(0);
+  expect(snapshot()).toEqual(before);
+});
 
 test('finds and removes entries whose record was deleted with the log', () => {
   const before = snapshot();

@@ -99,42 +99,37 @@ const answersOf = (state: FakeState): JsonObject[] =>
   state.seen.filter((message) => message['method'] === undefined);
 
 describe.each(TRANSPORTS)('an app-server over %s', (transport) => {
-  it.each(NAMES)(
-    'yields the events of a recorded %s turn, and receives its answers',
-    async (name) => {
-      const { client, state } = await rig(transport, name);
-      const { events, ended } = engine(client, allow);
-      await oneTurn(client, 'Run it.');
-      await ended;
-      expect(events.map(withoutPayload)).toEqual(expectedEvents(name, NOW));
-      const recorded = readRecording(fixture(name)).map(({ dir: _dir, ...message }) => message);
-      for (const event of events) {
-        expect(recorded).toContainEqual(event.data);
-        expect(event.raw).toBe(JSON.stringify(event.data));
-      }
-      await client.close();
-      expect(answersOf(state())).toEqual([
-        {
-          id: 0,
-          result:
-            name === 'mcp'
-              ? { action: 'accept', content: {}, _meta: null }
-              : { decision: 'accept' },
+  it.each(NAMES)('yields a recorded %s turn, and receives its answers', async (name) => {
+    const { client, state } = await rig(transport, name);
+    const { events, ended } = engine(client, allow);
+    await oneTurn(client, 'Run it.');
+    await ended;
+    expect(events.map(withoutPayload)).toEqual(expectedEvents(name, NOW));
+    const recorded = readRecording(fixture(name)).map(({ dir: _dir, ...message }) => message);
+    for (const event of events) {
+      expect(recorded).toContainEqual(event.data);
+      expect(event.raw).toBe(JSON.stringify(event.data));
+    }
+    await client.close();
+    expect(answersOf(state())).toEqual([
+      {
+        id: 0,
+        result:
+          name === 'mcp' ? { action: 'accept', content: {}, _meta: null } : { decision: 'accept' },
+      },
+    ]);
+    expect(state().seen.slice(0, 2)).toEqual([
+      {
+        id: 1,
+        method: 'initialize',
+        params: {
+          clientInfo: { name: 'hookloom', title: 'Hookloom', version: '0.1.0' },
+          capabilities: { experimentalApi: true },
         },
-      ]);
-      expect(state().seen.slice(0, 2)).toEqual([
-        {
-          id: 1,
-          method: 'initialize',
-          params: {
-            clientInfo: { name: 'hookloom', title: 'Hookloom', version: '0.1.0' },
-            capabilities: { experimentalApi: true },
-          },
-        },
-        { method: 'initialized' },
-      ]);
-    },
-  );
+      },
+      { method: 'initialized' },
+    ]);
+  });
 
   it('survives garbage, duplicate answers and the field that Codex leaves out', async () => {
     const { client } = await rig(transport, 'approvals', {
