@@ -175,7 +175,9 @@ describe.each([
     const rows = await serving.call('memory_verbatim', {
       query: 'memory_query peculiarword tool call completed',
     });
-    expect(rows).toEqual([]);
+    // The folder's name is random: a row of another kind can match a part of it.
+    const types = rows.map((row: { metadata: { event_type: string } }) => row.metadata.event_type);
+    expect(types).not.toContain('tool.call.completed');
   });
 });
 
