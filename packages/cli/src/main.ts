@@ -1,4 +1,4 @@
-/** The entry point of the built command. `bin/hookloom.cjs` handles the hook path itself. */
+/** The entry point of the built command. `bin/hookloom.cjs` handles hooks itself. */
 
 /** Set by the build. `--version` loads only this file. */
 declare const HOOKLOOM_VERSION: string;
@@ -23,7 +23,7 @@ async function main(argv: string[]): Promise<number> {
   return runCommandLine(argv, context, { findCommand, loadAllCommands });
 }
 
-// A reader that stops early (`| head`) is not an error.
+// A reader that closes early (`| head`) is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   throw error;

@@ -1,4 +1,4 @@
-/** Turns definitions into a commander program: parsing, suggestions for typos, help. */
+/** Converts definitions to a commander program: parsing, suggestions for typos, help. */
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { invalidRequest } from '@hookloom/core';
 import type { CommandContext } from './command/context.ts';
@@ -10,11 +10,11 @@ export const TAGLINE = 'One hook engine and one durable, cited memory for every 
 
 export interface ProgramRun {
   program: Command;
-  /** The status that the command returned; 0 before it ran. */
+  /** The status that the command returned. 0 before it runs. */
   status(): number;
 }
 
-/** The program contains only the given commands; the full help needs all of them. */
+/** Contains only the given commands, so the full help needs all definitions. */
 export function buildProgram(
   definitions: readonly CommandDefinition[],
   context: CommandContext,
@@ -71,7 +71,7 @@ function withFlags(
   return { ...Object.fromEntries(flags.map((key) => [key, false])), ...given };
 }
 
-/** Errors become values of the one table; help is printed through our output. */
+/** Errors become values of the error table, and help goes to our output. */
 function configure(command: Command, { out }: CommandContext): Command {
   return command
     .exitOverride()
@@ -84,13 +84,13 @@ function configure(command: Command, { out }: CommandContext): Command {
     });
 }
 
-/** A command in a list: its own help shows optional arguments and options. */
+/** How a list shows a command. Its own help shows optional arguments and options. */
 function subcommandTerm(command: Command): string {
   const required = command.registeredArguments.filter((argument) => argument.required);
   return [command.name(), ...required.map((argument) => `<${argument.name()}>`)].join(' ');
 }
 
-/** Everything of a definition that help shows. */
+/** Adds everything in a definition that help shows. */
 function describe(command: Command, definition: CommandDefinition): Command {
   command.summary(definition.summary);
   command.description(
@@ -109,12 +109,12 @@ function describe(command: Command, definition: CommandDefinition): Command {
   }
   for (const spec of Object.values(definition.options)) {
     const option = new Option(spec.flags, spec.description);
-    // The parser treats any `--no-` as a switch that is turned off, but one with a value is not.
+    // commander treats any `--no-` option as a negation, but one with a value is not.
     if (option.required || option.optional) option.negate = false;
     if (spec.choices !== undefined) option.choices(spec.choices);
     else if (spec.parse !== undefined) option.argParser(refusing(spec.parse));
     if (spec.required === true) option.makeOptionMandatory();
-    // Help would print `(default: false)` for every flag, so `withFlags` sets the defaults instead.
+    // Otherwise help would print `(default: false)` for every flag. `withFlags` sets the defaults instead.
     if (spec.defaultValue !== undefined && spec.defaultValue !== false)
       option.default(spec.defaultValue);
     command.addOption(option);
@@ -138,7 +138,7 @@ function refusing(parse: (text: string) => unknown): (text: string) => unknown {
   };
 }
 
-/** Converts what commander threw to one of our errors; null if it only stopped after printing help. */
+/** Converts what commander threw to one of our errors. Null if commander only printed help. */
 export function asUsageError(error: unknown, words: string): unknown {
   if (!(error instanceof CommanderError)) return error;
   if (error.exitCode === 0 || error.code === 'commander.help') return null;

@@ -1,4 +1,4 @@
-/** Finds the command, loads only that, runs it, and converts what it throws to a message and an exit status. */
+/** Finds the command, loads only that, runs it, and converts an exception to a message and an exit status. */
 import type { CommandContext } from './command/context.ts';
 import type { CommandDefinition } from './command/definition.ts';
 import { commandGroups } from './command/groups.ts';
@@ -9,7 +9,7 @@ import type { Output } from './output/output.ts';
 
 type Commands = Pick<typeof table, 'findCommand' | 'loadAllCommands'>;
 
-/** @returns The exit status. */
+/** @returns The exit status */
 export async function runCommandLine(
   given: string[],
   context: CommandContext,
@@ -42,7 +42,7 @@ export async function runCommandLine(
   }
 }
 
-/** Only the called command; for help on a group, its subcommands too. */
+/** Loads only the requested command. Help on a group needs its subcommands too. */
 async function definitionsFor(
   entry: table.CommandEntry | null,
   argv: readonly string[],
@@ -59,7 +59,7 @@ function isHelp(argv: readonly string[]): boolean {
   return argv.includes('--help') || argv.includes('-h');
 }
 
-/** The shell asks `hookloom complete -- WORDS`. This is not a command for people, so it is in no table. */
+/** `hookloom complete -- WORDS`, which shells call. Not in the table of commands, because it is not for users. */
 async function complete(
   argv: string[],
   { out }: CommandContext,
@@ -72,7 +72,7 @@ async function complete(
 
 /**
  * Prints the message and its remedy on standard error, or the documented payload on standard output, and returns the
- * exit status. Shows a stack only with `HOOKLOOM_DEBUG=1`.
+ * exit status. Prints a stack only with `HOOKLOOM_DEBUG=1`.
  */
 function reportError(
   error: unknown,

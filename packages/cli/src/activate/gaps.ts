@@ -1,4 +1,4 @@
-/** What a session that starts now would be missing, and the command that fixes it. Pure. */
+/** What a new session would be missing, and the commands that fix it. Pure. */
 import { connectable, PLACES } from '@hookloom/hooks/clients';
 import { shellWords } from '@hookloom/core';
 import type { Standing } from './standing.ts';
@@ -16,7 +16,7 @@ export interface GapsRequest {
   hasLog: boolean;
   /** The watcher of Codex's session files; `unused` if none was requested. */
   watcher: 'runs' | 'stopped' | 'unused';
-  /** The arguments that name this workspace and log to a command; empty if they are found without. */
+  /** The arguments that select this workspace and log in a command. Empty if the defaults find them. */
   named: (spelled: Spelled) => readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function gapsOf({ client, standing, hasLog, watcher, named }: GapsRequest
       why: 'Nothing is recorded in this folder yet.',
       mend: connect(client, named),
     });
-  // A watcher records what hooks would.
+  // The watcher records what the hooks would.
   const hooks = watcher === 'runs' ? undefined : HOOKS[standing.hooks];
   if (hooks !== undefined)
     gaps.push({ what: 'hooks', why: `${label} ${hooks.why}`, mend: hooks.mend(client, named) });
@@ -54,7 +54,7 @@ export function gapsOf({ client, standing, hasLog, watcher, named }: GapsRequest
   return gaps;
 }
 
-/** `init` alone connects whatever it finds and asks, so the command names the client. */
+/** `init` alone connects every client that it finds and asks, so the command names the client. */
 function selecting(client: ActivateClient): string {
   const { preset } = connectable(client).install;
   return preset === undefined
@@ -90,7 +90,7 @@ const HOOKS: Partial<
   },
 };
 
-/** The packet's own lines about these gaps. */
+/** The lines about these gaps in the context of the session. */
 export function gapLines(gaps: readonly Gap[]): string[] {
   if (gaps.length === 0) return [];
   return ['', '## Degraded', ...gaps.map(({ why, mend }) => `- ${why} To fix it: ${mend}`)];

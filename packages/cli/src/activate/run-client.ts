@@ -1,4 +1,4 @@
-/** Runs a client in the foreground, as if it had been started by hand. */
+/** Runs a client in the foreground, as if the user had started it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import os from 'node:os';
 import { unavailable, type HookloomError } from '@hookloom/core';
@@ -19,7 +19,7 @@ const PASSED_ON = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const;
  * @throws HookloomError `unavailable` if it could not be started.
  */
 export async function runClient({ file, args, cwd, env }: ClientRun): Promise<number> {
-  // Listen before the client starts: it may be signalled as soon as it runs.
+  // Listen before the client starts, because a signal may arrive at once.
   let child: ChildProcess | undefined;
   const passOn = (signal: NodeJS.Signals): void => {
     const isTyped = signal === 'SIGINT' || signal === 'SIGQUIT';

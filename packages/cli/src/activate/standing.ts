@@ -1,4 +1,4 @@
-/** Which of our parts a client would load here, according to its own files. */
+/** Which of our entries a client would load here, according to its own files. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { JsonObject } from '@hookloom/core';
@@ -9,10 +9,10 @@ import type { ActivateClient } from './start-command.ts';
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface Standing {
-  /** Our hooks that would run. */
+  /** Whether our hooks would run. */
   hooks: 'run' | 'none' | 'off' | 'untrusted';
   server: boolean;
-  /** Codex: the user has instructions of their own for every session. Also true if its file cannot be read. */
+  /** Whether a Codex user has their own instructions for every session, or the file cannot be read. */
   ownInstructions: boolean;
 }
 

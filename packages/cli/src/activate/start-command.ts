@@ -1,4 +1,7 @@
-/** How to start each client with a packet (from the real clients' --help, and from what reached the model). Pure. */
+/**
+ * How to start each client with a prepared context. Taken from the `--help` of the real clients and verified by what
+ * the model received. Pure.
+ */
 
 import {
   CLIENTS,
@@ -21,7 +24,7 @@ export interface StartCommand {
 }
 
 /**
- * The command that starts a client with a packet.
+ * The command that starts a client with a prepared context.
  *
  * @example startCommand('claude-code', { packet: '# Memory Bootstrap', rest: [], ownInstructions: false }).args
  * // → ['--append-system-prompt', '# Memory Bootstrap']

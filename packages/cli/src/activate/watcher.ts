@@ -1,4 +1,4 @@
-/** If this workspace has a watcher for Codex’s session files, a launch makes sure that it runs. */
+/** Starts the watcher of Codex's session files before a launch, if this workspace uses one. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { isHookloomError } from '@hookloom/core';
@@ -19,7 +19,7 @@ export interface Watcher {
 const RECORDS_PER_FILE = 500;
 const UNUSED: Watcher = { state: 'unused', pid: null, reason: null };
 
-/** A client starts even without its watcher: an error is reported, not thrown. */
+/** Reports an error instead of throwing, because a client may start without its watcher. */
 export async function watcherOf(
   context: CommandContext,
   {
@@ -30,7 +30,7 @@ export async function watcherOf(
   }: {
     client: ActivateClient;
     workspace: Workspace;
-    /** The path as it was given. */
+    /** The path as the user typed it. */
     sessionId: string | undefined;
     launch: boolean;
   },
@@ -38,7 +38,7 @@ export async function watcherOf(
   if (client !== 'codex') return UNUSED;
   const { eventloomDir, root } = workspace;
   const isConfigured = fs.existsSync(path.join(root, CODEX_CAPTURE_FILE));
-  // A folder that was not connected is not watched without the user's knowledge.
+  // Never watch a folder that the user has not connected.
   if (!isConfigured && !hasLog(workspace)) return UNUSED;
   const { startWatcher, watcherRuns } = await import('@hookloom/worker');
   if (!launch) {

@@ -23,7 +23,7 @@ export const captureOptions = {
   ),
 };
 
-/** A number of seconds, not below a quarter. */
+/** A number of seconds, at least 0.25. */
 export function secondsOr(
   flags: string,
   description: string,

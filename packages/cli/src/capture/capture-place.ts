@@ -7,7 +7,7 @@ export interface CapturePlace {
   workspace: Workspace;
   /** The log session. */
   session: string;
-  /** Absolute paths of the workspace, the real one last. */
+  /** Absolute paths of the workspace. The last one has no links. */
   roots: string[];
 }
 

@@ -1,10 +1,10 @@
-/** The progress of an import on a terminal, in bytes of all files, so that a long session does not look stuck. */
+/** The progress of an import on a terminal, measured in bytes, so that a long session does not look stuck. */
 import type { Output } from '../output/output.ts';
 
 export interface ProgressBar {
-  /** Bytes of files that are to be read, added to those before. */
+  /** Adds to the number of bytes to read. */
   total(bytes: number): void;
-  /** A file has been read up to this byte. */
+  /** The file has been read up to this byte. */
   at(file: string, bytes: number, records: number): void;
   close(): void;
 }

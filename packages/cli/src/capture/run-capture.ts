@@ -1,4 +1,4 @@
-/** `claude-capture`, `codex-capture` and `gemini-capture`: one pass over a client's session files, or a watch. */
+/** `claude-capture`, `codex-capture` and `gemini-capture`: import a client's session files once, or watch them. */
 import type { CaptureClient, LaneResult, PassResult } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
 import type { OptionValues } from '../command/definition.ts';
@@ -12,7 +12,7 @@ import { capturePlace } from './capture-place.ts';
 
 export interface RunCapture extends OptionValues<typeof captureOptions & typeof memoryOptions> {
   client: CaptureClient;
-  /** `--codex-home` and the like. */
+  /** The value of `--codex-home` or a similar option. */
   home: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export async function runCapture(context: CommandContext, given: RunCapture): Pr
   }
 }
 
-/** Sums over all passes; the other fields are those of the last one. */
+/** Adds up the counts of all passes. The other fields are those of the last pass. */
 function added(all: PassResult, last: PassResult): PassResult {
   const lanes = last.lanes.map((lane): LaneResult => {
     const before = all.lanes.find(({ client }) => client === lane.client);
@@ -81,7 +81,7 @@ function added(all: PassResult, last: PassResult): PassResult {
   return { ...last, lanes };
 }
 
-/** Exit status 1 if a client's files could not be imported. */
+/** Returns exit status 1 if a client's files could not be imported. */
 export function tell(
   { lanes }: PassResult,
   { context: { out }, session, json }: { context: CommandContext; session: string; json: boolean },

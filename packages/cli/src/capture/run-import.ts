@@ -1,4 +1,4 @@
-/** `capture import`: every session file from its beginning, with a bar on a terminal. */
+/** `capture import`: imports every session file from its beginning, with a progress bar on a terminal. */
 import fs from 'node:fs';
 import type { CaptureClient } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';

@@ -1,9 +1,9 @@
-/** The time from which on sessions are imported. */
+/** The earliest time of sessions to import. */
 
 /**
  * Epoch milliseconds; null for `all`.
  *
- * @throws Error with a sentence that says what is expected.
+ * @throws Error with a sentence that names the expected formats
  * @example parseSince('2026-11-01') // → midnight of that day here
  */
 export function parseSince(text: string): number | null {
@@ -18,7 +18,7 @@ export function parseSince(text: string): number | null {
   throw new Error('Give a date such as 2026-11-01, or all.');
 }
 
-/** Otherwise, the 31st of a shorter month would be read as a day of the next month. */
+/** Without this check, day 31 of a shorter month would become a day of the next month. */
 function isOfCalendar(text: string): boolean {
   const day = `${text.slice(0, 10)}T00:00:00.000Z`;
   return new Date(day).toISOString() === day;

@@ -1,12 +1,12 @@
 /**
- * Notices at the start of an answer: events in the log that differ from what was sealed, and an answer from another
- * store than the chosen one.
+ * Warnings at the start of an answer: events that differ from what was sealed, and an answer from another store than
+ * the configured one.
  */
 import type { UnavailableEvent } from '@hookloom/core/events';
 import type { Noticed } from '@hookloom/worker';
 import type { CommandContext } from './context.ts';
 
-/** Reads `noticed` when the command prints its first text, and again for each JSON value. */
+/** Adds `noticed` to the answer: evaluated when the command prints its first text, and again for each JSON value. */
 export async function beginWithNoticed(
   { out }: Pick<CommandContext, 'out'>,
   noticed: () => Noticed,
@@ -18,7 +18,7 @@ export async function beginWithNoticed(
   });
 }
 
-/** For a command that reads a log itself: passed to the reader, which reports mismatches. */
+/** For a command that reads a log itself and passes this to the reader, which reports mismatches. */
 export async function namingUnavailable(
   context: Pick<CommandContext, 'out'>,
   session: string,

@@ -1,14 +1,13 @@
-/** Who appends through the command line: a person at a terminal, or a program on behalf of a model. */
+/** Who appends through the command line: a person at a terminal, or a program for a model. */
 import { clientOfEnvironment, isPerson, readProcesses } from '@hookloom/core';
 import type { Caller } from '@hookloom/worker';
 import type { CommandContext } from './context.ts';
 
 /**
- * `user` for a person, recognised by the terminal and the parent processes, never by an argument. Everything else is
- * `model`: whatever an agent's shell starts, and whatever has no terminal.
+ * `user` for a person, recognised by the terminal and the parent processes, never by an argument. Otherwise `model`:
+ * for everything that an agent's shell starts, and for everything without a terminal.
  *
- * One stream on the terminal is enough, so that a person can pipe a payload in or an answer out: the terminal of the
- * process decides.
+ * One stream on the terminal is enough, so that a person can pipe in a payload or pipe out an answer.
  */
 export function callerOf({
   env,
@@ -21,7 +20,7 @@ export function callerOf({
   return verdict.isPerson ? { channel: 'user' } : ofClient(verdict.client);
 }
 
-/** A person types at the terminal where they decide; a program may have inherited one of its other streams. */
+/** Requires that standard input is a terminal. A program may have inherited only another stream of one. */
 export function deciderOf(context: CommandContext): Caller {
   return context.stdin.isTTY === true ? callerOf(context) : { channel: 'model' };
 }

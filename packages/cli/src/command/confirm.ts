@@ -27,7 +27,7 @@ export async function askLine(
   }
 }
 
-/** Throws `invalid_request` if nobody can be asked. */
+/** Throws `invalid_request` if there is no terminal to ask at. */
 export async function isConfirmed(
   context: CommandContext,
   { asks, denies }: { asks: string; denies: string },

@@ -1,15 +1,15 @@
-/** What a command gets from its process. Tests pass their own. */
+/** The environment of a command. Tests pass their own. */
 import { resolveWorkspace, type Workspace } from '@hookloom/core/settings';
 import type { ProcessTable } from '@hookloom/core';
 import { withOwnSession } from '@hookloom/worker';
 import { assertLogFolder, rootOf, type NamedLog, type Standing } from './root-of.ts';
 
 export interface CommandContext extends Standing {
-  /** Bytes of standard input; `isTerminal` means that nothing is piped in. */
+  /** Standard input. `isTTY` means that nothing is piped in. */
   stdin: NodeJS.ReadableStream & { isTTY?: boolean };
   /** A terminal is connected to one of the three streams. */
   isInteractive: boolean;
-  /** Running processes, which distinguish a person from a program. Default: those of this machine. */
+  /** The running processes, which show whether a person or a program calls. Default: those of this machine. */
   processes?(): ProcessTable | null;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -20,7 +20,7 @@ interface WorkspaceOptions extends NamedLog {
   domain?: string | undefined;
 }
 
-/** The workspace that the options and the environment name, else that of the current folder (`rootOf`). */
+/** The workspace that the options or the environment name, else that of the current folder (`rootOf`). */
 export function workspaceOf(context: CommandContext, options: WorkspaceOptions): Workspace {
   return workspaceIn(context, rootOf(context, undefined, options), options);
 }
@@ -33,6 +33,6 @@ export function workspaceIn(
 ): Workspace {
   const workspace = resolveWorkspace({ cwd: root, env, eventloomPath, sessionId, domain });
   assertLogFolder(workspace.eventloomDir);
-  // A session that is named explicitly is used as is; the default one never belongs to another installation.
+  // An explicit session is used as it is. The default one never belongs to another installation.
   return (sessionId ?? '') === '' ? withOwnSession(workspace) : workspace;
 }

@@ -1,4 +1,4 @@
-/** `hooks import` and `hooks export`: reads hook files, converts, writes, and reports losses. */
+/** `hooks import` and `hooks export`: read hook files, convert them, write the result and report what was lost. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { conflict, notFound } from '@hookloom/core';
@@ -51,7 +51,7 @@ export async function convertHooks(
   tellLosses(out, told);
 }
 
-/** A loss that several hooks share is reported once, with its places. */
+/** A loss that affects several hooks is reported once, with their locations. */
 function tellLosses(
   out: Output,
   losses: readonly (Omit<ConversionLoss, 'handler'> & { place: string })[],

@@ -1,19 +1,23 @@
-/** The form of a command: its name, its arguments and what it does. Help, docs and completion come from it. */
+/**
+ * The definition of a command: its name, its arguments and its action. Help, docs and completion are generated from it.
+ */
 import type { CommandContext } from './context.ts';
 
 /** One option; its key in `options` is the camel-cased long flag. */
 export interface OptionDefinition<T = unknown> {
-  /** As commander reads it: `--json`, `--limit <n>`, `-o, --output <file>`. */
+  /** In commander's syntax: `--json`, `--limit <n>`, `-o, --output <file>`. */
   flags: string;
   description: string;
-  /** Throws an `Error` with a sentence that says what is expected. Absent: the text as it is, or true for a flag. */
+  /**
+   * Throws an `Error` with a sentence that says what is expected. If absent, the value is the text, or true for a flag.
+   */
   parse?: (text: string) => T;
   defaultValue?: T;
   choices?: readonly string[];
   required?: boolean;
 }
 
-/** One positional argument; arguments are taken in the order of their keys. */
+/** One positional argument. Arguments are read in the order of their keys. */
 export interface ArgumentDefinition<T = unknown> {
   /** In capitals, as help shows it: `LOG`. */
   name: string;
@@ -43,25 +47,25 @@ export interface CommandDefinition<
   A extends ArgumentRecord = ArgumentRecord,
   O extends OptionRecord = OptionRecord,
 > {
-  /** The words that call it, such as `memory append`. */
+  /** The words on the command line, such as `memory append`. */
   name: string;
   /** One sentence for lists of commands. */
   summary: string;
-  /** What a reader of `--help` needs to know beyond the summary. */
+  /** Details for `--help` that go beyond the summary. */
   description?: string;
   arguments: A;
   options: O;
-  /** Commands, each with a phrase that says what it does. */
+  /** Each key is a command, its value a phrase that says what it does. */
   examples: Readonly<Record<string, string>>;
-  /** Left out of lists; still runs. */
+  /** Omitted from lists, but can be run. */
   hidden?: boolean;
-  /** Run by the small file of the hook path; listed here only for help and docs. */
+  /** Executed by the small hook program. Listed here only for help and docs. */
   isHookPath?: boolean;
-  /** Returns an exit status when it is not 0. Throws `HookloomError`. */
+  /** Returns an exit status if it is not 0. Throws `HookloomError`. */
   run(invocation: Invocation<A, O>): Promise<number | void>;
 }
 
-/** Narrows the types of `run` to the arguments and options of the definition. */
+/** Infers the types of `run` from the arguments and options of the definition. */
 export function defineCommand<const A extends ArgumentRecord, const O extends OptionRecord>(
   definition: CommandDefinition<A, O>,
 ): CommandDefinition {

@@ -1,4 +1,4 @@
-/** Shows what would be deleted, asks, and deletes it. */
+/** Previews a deletion, asks for confirmation and deletes. */
 import type { DeleteAnswer } from '@hookloom/worker';
 import { plural } from '../output/plural.ts';
 import { isConfirmed } from './confirm.ts';
@@ -12,7 +12,7 @@ export const deleteOptions = {
   ...jsonOption,
 };
 
-/** The exit status. */
+/** Returns the exit status. */
 export async function deleteAfterAsking(
   context: CommandContext,
   { dryRun, yes, json }: { dryRun: boolean; yes: boolean; json: boolean },

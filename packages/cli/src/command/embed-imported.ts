@@ -1,10 +1,10 @@
-/** Makes the vectors of imported events, so that the next question also finds them by meaning. */
+/** Creates the vectors of imported events, so that the next question can find them by meaning. */
 import type { Workspace } from '@hookloom/core/settings';
 import { plural } from '../output/plural.ts';
 import type { CommandContext } from './context.ts';
 import { withRuntime } from './with-runtime.ts';
 
-/** A long history is left to the worker. */
+/** The worker continues if a long history takes longer. */
 const MOST_MS = 180_000;
 
 export async function embedImported(context: CommandContext, workspace: Workspace): Promise<void> {

@@ -1,4 +1,4 @@
-/** Commands that only contain subcommands, and the purpose of each. */
+/** Commands that only group subcommands, and their purpose. */
 export const commandGroups: Readonly<Record<string, string>> = {
   hooks: 'Connect clients, and run, explain, test and trust your hooks.',
   plugin: 'List the plugins for clients that come with this package.',

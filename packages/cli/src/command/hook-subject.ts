@@ -1,5 +1,6 @@
 /**
- * Shared by `hooks explain`, `hooks run` and `hooks test`: the engine's request for this workspace, and a sample event.
+ * Shared by `hooks explain`, `hooks run` and `hooks test`: the request to the engine for this workspace, and a sample
+ * event.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -27,9 +28,9 @@ export function projectParts(
 }
 
 /**
- * Everything in an engine request except the client and the event. Nothing runs in the background.
+ * An engine request without the client and the event. Nothing runs in the background.
  *
- * @param use `look`: for a command that runs no hook. It creates no folder.
+ * @param use `look` for a command that runs no hook and must create no folder
  */
 export async function engineParts(
   context: CommandContext,
@@ -41,7 +42,7 @@ export async function engineParts(
   return { ...projectParts(context, options), stateDir: stateDirOf(context.env), detach: null };
 }
 
-/** A temporary folder for the state of a trial, so that `once` is not used up and no turn is counted. */
+/** Runs a trial with a temporary state folder, so that it neither uses up `once` nor counts a turn. */
 export async function withScratch<T>(use: (scratch: string) => Promise<T>): Promise<T> {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hookloom-trial-'));
   try {
@@ -72,7 +73,7 @@ export async function typeNamed(name: string): Promise<HookEventType> {
   );
 }
 
-/** `--input`: JSON or, for a shell tool, the command line. */
+/** `--input`: JSON or, for a shell tool, a command line. */
 export function toolInput(text: string | undefined): JsonValue | undefined {
   return text === undefined ? undefined : (parseJsonObject(text) ?? { command: text });
 }

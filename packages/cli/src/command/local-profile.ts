@@ -1,19 +1,19 @@
-/** The environment variables of a workspace as a file for shells and programs that are started by hand. Pure. */
+/** Writes the environment variables of a workspace to a file for shells and other programs. Pure. */
 import { environmentVariables, type Workspace } from '@hookloom/core/settings';
 import { maskSecrets } from '@hookloom/core/redact';
 import { shellQuote } from '@hookloom/core';
 
 export type Profile = ReadonlyMap<string, string>;
 
-/** What every profile contains: the workspace. */
+/** The variables in every profile, which identify the workspace. */
 const IDENTITY = ['EVENTLOOM_PATH', 'EVENTLOOM_THREAD', 'ZAXY_DOMAIN'];
-/** Settings of the product; the look of a terminal does not belong to the workspace. */
+/** Settings of the product. Terminal settings do not belong to the workspace. */
 const SETTING = /^(MCP|EMBEDDING|RERANKER|RETRIEVAL|HOOKLOOM)_/;
 const SECRET = /KEY|TOKEN|SECRET|PASSWORD/;
 
 /**
- * The names of the workspace, and the documented settings in the current environment. Omits anything that is secret by
- * its name or its value.
+ * The variables that identify the workspace, and the documented settings in the current environment. Omits everything
+ * with a secret name or value.
  *
  * @example profileOf(workspace, {}).get('EVENTLOOM_THREAD') === 'shop-default'
  */
@@ -34,7 +34,7 @@ export function profileOf(
   return profile;
 }
 
-/** @returns The file's text with these variables: existing ones are replaced in place, others are appended. */
+/** @returns The file's text with these variables: existing ones are replaced in place, others are appended */
 export function withProfile(text: string, profile: Profile): string {
   const missing = new Map(profile);
   const lines = linesOf(text).map((line) => {
@@ -53,8 +53,8 @@ export interface ProfileRow {
 }
 
 /**
- * Compares a profile file with the current workspace. Compares only settings that both name, because the file may be
- * meant for other terminals too. Does not show values, because a file may contain anything.
+ * Compares a profile file with the current workspace. Ignores settings that only one of them names, because the file
+ * may also be for other terminals. Shows no values, because the file may contain secrets.
  */
 export function compareProfile(text: string, profile: Profile): ProfileRow[] {
   const there = new Map<string, string>();
@@ -82,7 +82,7 @@ function nameIn(line: string): string | null {
   return ASSIGNMENT.exec(line)?.[1] ?? null;
 }
 
-/** Parses like a shell, as far as this command and people write it: plain, or in one pair of quotes. */
+/** Parses like a shell, but only plain words and single pairs of quotes. */
 function valueIn(line: string): string {
   const value = ASSIGNMENT.exec(line)![2]!.trim();
   const single = /^'(.*)'$/.exec(value)?.[1];

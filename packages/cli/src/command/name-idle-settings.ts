@@ -1,4 +1,4 @@
-/** One line on standard error for settings that have no effect, so that the user does not rely on them. */
+/** Warns on standard error about settings that have no effect. */
 import { stateDirPath } from '@hookloom/core/settings';
 import { idleHere } from '@hookloom/worker';
 import type { CommandContext } from './context.ts';

@@ -1,4 +1,4 @@
-/** What a read-only command prints if nothing was ever recorded. It creates no folder and no file. */
+/** What a read-only command prints if nothing was recorded yet. Creates no folder and no file. */
 import fs from 'node:fs';
 import type { Workspace } from '@hookloom/core/settings';
 import { printNoticesOf } from '../output/log-notices.ts';
@@ -7,7 +7,7 @@ import type { CommandContext } from './context.ts';
 export const NOTHING_YET =
   'Nothing is recorded here yet. Connect a client to this folder: hookloom init';
 
-/** False for an empty `.eventloom` too. Events in the inbox count as recorded. */
+/** False for an empty `.eventloom` too. Events in the inbox count. */
 export function hasLog({ eventloomDir }: Workspace): boolean {
   try {
     const names = fs.readdirSync(eventloomDir);
@@ -17,14 +17,14 @@ export function hasLog({ eventloomDir }: Workspace): boolean {
   }
 }
 
-/** A fresh clone of a repository in which a team shares memory. */
+/** Whether the team shares memory in this repository, as in a fresh clone. */
 function hasShared({ root }: Workspace): boolean {
   return fs.existsSync(`${root}/.hookloom/writers`);
 }
 
 /**
- * For people: prints that there is nothing yet, and returns true if that is the whole answer. Reports a log that
- * existed before and was deleted first. With `--json` the command continues, and its own answer is empty.
+ * Prints that nothing is recorded yet, and returns true if that is the whole answer. Reports a log that existed before
+ * and was deleted first. With `--json` the command continues and returns its own empty answer.
  */
 export async function saidNothingYet(
   { out }: CommandContext,

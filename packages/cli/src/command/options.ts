@@ -1,7 +1,7 @@
-/** Kinds of options and arguments, and those that many commands share. */
+/** Builders for options and arguments, and the options that many commands share. */
 import type { ArgumentDefinition, OptionDefinition } from './definition.ts';
 
-/** `--json` and the like. */
+/** An option without a value, such as `--json`. */
 export function flag(flags: string, description: string): OptionDefinition<boolean> {
   return { flags, description, defaultValue: false };
 }
@@ -10,7 +10,7 @@ export function text(flags: string, description: string): OptionDefinition<strin
   return { flags, description };
 }
 
-/** May be repeated, or followed by several words: `--tag <tag...>`. */
+/** Repeatable, or with several values: `--tag <tag...>`. */
 export function texts(flags: string, description: string): OptionDefinition<string[] | undefined> {
   return { flags, description };
 }
@@ -45,7 +45,7 @@ export function choice<const C extends string>(
   return { flags, description, choices };
 }
 
-/** The least and the greatest number. */
+/** The smallest and the largest value. */
 type Bounds = readonly [min: number, max: number];
 
 /** One or several of these: `--client <name...>`. */
@@ -57,7 +57,7 @@ export function choices<const C extends string>(
   return { flags, description, choices: allowed };
 }
 
-/** An integer within bounds, both inclusive. */
+/** An integer within inclusive bounds. */
 export function integer(
   flags: string,
   description: string,
@@ -86,7 +86,7 @@ export function optionalArgument(
   return { name, description, required: false };
 }
 
-/** All remaining words, unchanged; after `--` including those that look like an option. */
+/** All remaining words, unchanged. After `--` these may look like options. */
 export function restArguments(
   name: string,
   description: string,
@@ -115,7 +115,7 @@ function parseInteger(value: string, [min, max]: Bounds): number {
 /** Bounds of a sequence number. */
 export const SEQ: Bounds = [1, Number.MAX_SAFE_INTEGER];
 
-/** The location of the log and the session; `resolveWorkspace` reads them before the environment. */
+/** Where the log and the session are. `resolveWorkspace` prefers these options to the environment. */
 export const workspaceOptions = {
   eventloomPath: text(
     '--eventloom-path <dir>',
@@ -135,5 +135,5 @@ export const compatOption = {
 export const jsonOption = { json: flag('--json', 'print JSON') };
 
 export const placeOptions = { ...workspaceOptions, ...jsonOption };
-/** The options of most commands that read or write one session. */
+/** The options of most commands that read or write a session. */
 export const memoryOptions = { ...sessionOption, ...placeOptions };

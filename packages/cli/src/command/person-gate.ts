@@ -1,4 +1,4 @@
-/** Actions that only a person may take: agents are refused, and their attempts are recorded as theirs. */
+/** Refuses agents that try what only a person may do, and records the attempts. */
 import fs from 'node:fs';
 import path from 'node:path';
 import {
@@ -14,7 +14,7 @@ import type { Workspace } from '@hookloom/core/settings';
 import type { CommandContext } from './context.ts';
 import { text } from './options.ts';
 
-/** For every command that asks for a person. */
+/** For every command that requires a person. */
 export const personOptions = {
   adminTokenFile: text(
     '--admin-token-file <file>',
@@ -25,20 +25,20 @@ export const personOptions = {
 export interface GateRequest {
   context: CommandContext;
   workspace: Workspace;
-  /** The command as it was called: `hooks trust --yes`. */
+  /** The command as it was typed: `hooks trust --yes`. */
   command: string;
   adminTokenFile: string | undefined;
   stateDir: string;
-  /** A review is in force here. */
+  /** Whether a review is in force. If so, a new token is not accepted, because it would also allow the review. */
   hasReview: boolean;
-  /** It was created with another state folder, so the token in this one proves nothing. */
+  /** Whether the review was made with another state folder. If so, a token in this one proves nothing. */
   isElsewhere?: boolean | undefined;
 }
 
 /**
  * Returns who was recognised.
  *
- * @throws `permission_denied` for anyone else, after recording the attempt.
+ * @throws `permission_denied` for anyone else, after recording the attempt
  */
 export async function assertPerson(request: GateRequest): Promise<PersonVerdict> {
   const { command } = request;
@@ -51,7 +51,7 @@ export async function assertPerson(request: GateRequest): Promise<PersonVerdict>
   );
 }
 
-/** The same as a value. Records nothing. */
+/** The same as a boolean. Records nothing. */
 export async function isAllowedPerson(request: GateRequest): Promise<boolean> {
   return (await recognise(request)).verdict !== null;
 }
@@ -82,7 +82,7 @@ const TOKEN_REFUSALS = {
     'This installation does not know this admin token yet. A person has to use it at a terminal first.',
 } as const;
 
-/** `accepted`, the reason for refusing it, or null if none was given. An accepted token is remembered. */
+/** `accepted`, why it was refused, or null if none was given. An accepted token is remembered. */
 async function tokenOf(
   { context: { env }, adminTokenFile, stateDir, hasReview, isElsewhere }: GateRequest,
   seen: PersonVerdict,
@@ -106,7 +106,7 @@ function readKnown(file: string): string | null {
   return attempt(() => fs.readFileSync(file, 'utf8').trim(), null);
 }
 
-/** The log records who tried what; an attempt alone creates no log. */
+/** Records who tried what. An attempt alone creates no log. */
 async function recordRefusal(
   { context, workspace, command }: GateRequest,
   { reason, client, detail, terminal }: PersonVerdict,

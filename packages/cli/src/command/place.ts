@@ -1,10 +1,10 @@
-/** Where a command searches for programs that can be connected. */
+/** Where a command looks for programs that can be connected. */
 import { invalidRequest } from '@hookloom/core';
 import type { Place } from '@hookloom/hooks/clients';
 import type { CommandContext } from './context.ts';
 import { homeOf } from '@hookloom/core/settings';
 
-/** @param root The workspace, absolute. */
+/** @param root The absolute path of the workspace */
 export function placeOf({ env }: Pick<CommandContext, 'env'>, root: string): Place {
   const home = homeOf(env);
   if (home !== null) return { root, home, env, platform: process.platform };

@@ -1,4 +1,4 @@
-/** One recorded event of the log as the hook it came from. */
+/** Converts a recorded event back to the hook event that it came from. */
 import { invalidRequest, notFound } from '@hookloom/core';
 import type { Recalled } from '@hookloom/hooks';
 import { workspaceOf, type CommandContext } from './context.ts';

@@ -1,4 +1,4 @@
-/** The folder that a command works on: the named one, or else the project of the current folder. */
+/** The folder that a command uses: the named one, or the project of the current folder. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { findProject, homeOf, projectToMake } from '@hookloom/core/settings';
@@ -18,15 +18,15 @@ export interface NamedLog {
   json?: boolean | undefined;
 }
 
-/** Who was informed already, because a command may ask for its place more than once. */
+/** Outputs that have shown this already, because a command may resolve its folder more than once. */
 const told = new WeakSet<object>();
 
 /**
- * Absolute. If neither a folder nor a log is named, it is the nearest folder upwards that has a log, as for servers,
- * and the user is informed if that is not the current one. An empty name counts as none (an unset shell variable).
+ * An absolute path. If the options name no folder and no log, it is the nearest folder above with a log, as for
+ * servers. Tells the user if that is not the current folder. An empty name counts as absent (an unset shell variable).
  *
- * @param named The value of `--workspace-root`, `--workspace` or `PATH`.
- * @throws `not_found`, `invalid_request`, `permission_denied` for a folder that cannot be used; nothing is created.
+ * @param named The value of `--workspace-root`, `--workspace` or `PATH`
+ * @throws `not_found`, `invalid_request`, `permission_denied` for a folder that cannot be used. Creates nothing
  */
 export function rootOf(
   context: Standing,
@@ -45,12 +45,12 @@ export function rootOf(
   return root;
 }
 
-/** The commands that a report names mean the folder they are run in. */
+/** Says in which folder to run the commands of a report. */
 export function sayWhereToRun({ cwd, out }: Standing, root: string): void {
   if (root !== cwd) out.line(`Run these commands in ${path.relative(cwd, root)}.`);
 }
 
-/** An existing, readable folder; otherwise throws, and creates nothing. */
+/** An existing, readable folder. Throws otherwise, and creates nothing. */
 export function namedFolder(
   cwd: string,
   named: string,
@@ -67,18 +67,18 @@ export function namedFolder(
   );
 }
 
-/** The folder of a client that an option such as `--codex-home` names. */
+/** The folder of a client from an option such as `--codex-home`. */
 export function namedHome(cwd: string, named: string): string {
   return namedFolder(cwd, named, 'Name the folder where the client keeps its files.');
 }
 
-/** The same for a command that writes there and may create the folder. */
+/** The same for a command that may create the folder. */
 export function homeToWrite(cwd: string, named: string): string {
   const folder = path.resolve(cwd, named);
   return stateOf(folder) === 'none' ? folder : namedHome(cwd, named);
 }
 
-/** An existing log must be a readable folder; a missing one is fine. */
+/** Accepts a missing log. An existing one must be a readable folder. */
 export function assertLogFolder(eventloomDir: string): void {
   const what = stateOf(eventloomDir);
   if (what === 'folder' || what === 'none') return;

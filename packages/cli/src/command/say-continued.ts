@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type { Workspace } from '@hookloom/core/settings';
 import type { CommandContext } from './context.ts';
 
-/** Before the first append to the continuation of a broken log: says where the event goes, and why. */
+/** Before the first append to the continuation of a broken log, tells where the event goes and why. */
 export function sayContinued({ out }: CommandContext, { eventloomDir, session }: Workspace): void {
   const [, broken] = /^(.+)\.after-\d+(?:\.\d)?$/.exec(session) ?? [];
   if (broken === undefined || fs.existsSync(`${eventloomDir}/${session}.jsonl`)) return;

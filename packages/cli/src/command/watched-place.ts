@@ -1,4 +1,4 @@
-/** The workspace to inspect, and where its clients store their files. */
+/** The workspace to inspect, and where its clients store files. */
 import os from 'node:os';
 import path from 'node:path';
 import { homeOf, type Workspace } from '@hookloom/core/settings';
@@ -22,7 +22,7 @@ interface WatchedOptions {
   json?: boolean | undefined;
 }
 
-/** Without `--eventloom-path` the log is that of the root. */
+/** Without `--eventloom-path`, uses the log of the root. */
 export function watchedPlace(
   context: CommandContext,
   options: WatchedOptions,
@@ -31,7 +31,7 @@ export function watchedPlace(
   const given = options.eventloomPath;
   const workspace = workspaceIn(context, root, {
     ...options,
-    // A typed path is relative to the folder in which it was typed.
+    // A path on the command line is relative to the current folder.
     eventloomPath: given === undefined ? undefined : path.resolve(context.cwd, given),
   });
   const { env } = context;

@@ -1,4 +1,4 @@
-/** What all `coordinate` commands share: the caller, the workspace, and the output for a written event. */
+/** Shared by all `coordinate` commands: the caller, the workspace, and the output for a new event. */
 import type { Caller, Runtime } from '@hookloom/worker';
 import { callerOf } from './caller.ts';
 import { workspaceOf, type CommandContext } from './context.ts';
@@ -22,7 +22,7 @@ export async function withMissions<T>(
   );
 }
 
-/** An agent's shell names the agent's session, which distinguishes two agents of one client. */
+/** Variables with the session of an agent's shell, which distinguish two agents of one client. */
 const SESSIONS = [
   'CLAUDE_CODE_SESSION_ID',
   'CODEX_THREAD_ID',
@@ -39,7 +39,7 @@ function agentOf(context: CommandContext): Caller {
   return { ...caller, ...(named !== undefined && { clientSession: named }) };
 }
 
-/** Prints an answer as JSON, or the event that was written in a line. */
+/** Prints an answer as JSON, or one line about the event that was written. */
 export function tell(
   { out }: CommandContext,
   { json }: { json: boolean },

@@ -8,7 +8,7 @@ import { hasLog, NOTHING_YET } from './nothing-yet.ts';
 import type { OptionValues } from './definition.ts';
 import { choice, flag, text, words, texts, workspaceOptions } from './options.ts';
 
-/** What commands about notes use, loaded together. */
+/** Everything that commands about notes import, loaded together. */
 async function loadNotes() {
   const {
     changeNote,
@@ -78,7 +78,7 @@ export async function withNotes<T>(
   });
 }
 
-/** A correction of one note by its id; its first version stays in the log. */
+/** Corrects one note by its id. The log keeps the first version. */
 export function changeRow(
   context: CommandContext,
   options: Parameters<typeof workspaceOf>[1],
@@ -100,7 +100,7 @@ function noSuchNote(): HookloomError {
   );
 }
 
-/** The text for an empty list: either nothing was ever recorded here, or nothing matches. */
+/** The text for an empty list: nothing was recorded yet, or nothing matches. */
 export function noneOf(
   context: CommandContext,
   options: Parameters<typeof workspaceOf>[1] & {
@@ -113,7 +113,7 @@ export function noneOf(
   return isHere && !hasLog(workspaceOf(context, options)) ? NOTHING_YET : nothingFits;
 }
 
-/** Which notes are meant. */
+/** Options that select notes. */
 export const noteFilterOptions = {
   project: text('--project <name>', 'name, id or folder (default: of this folder)'),
   allProjects: flag('--all-projects', 'all projects of this installation'),
@@ -164,7 +164,7 @@ export function filterFor({ parseInstant }: Notes, options: NoteFilterValues) {
   return defined({ types: type, concepts: concept, from, to });
 }
 
-/** `57003`, and as an index shows it: `#57003`, `#S57003` for a summary, `#P57003` for a prompt. */
+/** Parses `57003`, or the form of an index: `#57003`, `#S57003` for a summary, `#P57003` for a prompt. */
 export function noteIdOf(given: string): { id: string; kinds: Kind[] } {
   const [, mark = '', id] = /^#?([SP]?)(\d{1,15})$/.exec(given) ?? [];
   if (id === undefined)

@@ -5,7 +5,7 @@ import { beginWithNoticed } from './answer-head.ts';
 import { callerOf } from './caller.ts';
 import type { CommandContext } from './context.ts';
 
-/** Creates nothing in the workspace until something is written: without a log the memory is empty and not on disk. */
+/** Creates nothing in the workspace until something is written. Without a log, the memory is empty and not on disk. */
 export async function withRuntime<T>(
   context: CommandContext,
   workspace: Workspace,

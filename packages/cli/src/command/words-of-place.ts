@@ -1,11 +1,11 @@
-/** The options that a command needs, run from the current folder, to mean the same workspace and log. */
+/** The options that make a command in the current folder use the same workspace and log. */
 import { findProject, homeOf, resolveWorkspace, type Workspace } from '@hookloom/core/settings';
 import type { CommandContext } from './context.ts';
 
 type Standing = Pick<CommandContext, 'cwd' | 'env'>;
 
 /**
- * For a command that takes `--eventloom-path` and `--session-id` and finds its log by the current folder.
+ * For a command that takes `--eventloom-path` and `--session-id` and uses the current folder.
  *
  * @example wordsOfLog({ cwd: '/w', env: {} }, { eventloomDir: '/logs', session: 'w-default' })
  * // → ['--eventloom-path', '/logs']
@@ -28,7 +28,7 @@ export function wordsOfLog(
 /**
  * For a command that also takes the workspace.
  *
- * @param spelled How it takes the workspace: as its argument, or after an option such as `--workspace`.
+ * @param spelled Whether it takes the workspace as an argument or with an option such as `--workspace`
  */
 export function wordsOfWorkspace(
   { cwd, env }: Standing,

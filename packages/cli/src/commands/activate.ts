@@ -1,4 +1,4 @@
-/** `hookloom activate CLIENT`: writes the packet for the start of a session, and starts the client with it. */
+/** `hookloom activate CLIENT`: prints the context for a new session, and starts the client with it. */
 import { defined, invalidRequest, notFound, shellQuote, type HookloomError } from '@hookloom/core';
 import { homeOf, type Workspace } from '@hookloom/core/settings';
 import { CLIENTS, findExecutable, PLACES, type Place } from '@hookloom/hooks/clients';
@@ -46,7 +46,7 @@ export const command = defineCommand({
     const standing = standingOf(client, place);
     const { executable } = PLACES[client];
     const file = executable === null ? null : findExecutable(executable, place);
-    // Before anything is started for it.
+    // Check this first: nothing may have been started for a client that is not installed.
     if (launch && file === null) throw notHere(client);
     const watcher = await watcherOf(context, {
       client,
@@ -71,7 +71,7 @@ export const command = defineCommand({
     if (launch && file !== null) {
       for (const { why, mend } of gaps) context.out.note(`${why} To fix it: ${mend}`);
       const { allowWorker } = await import('@hookloom/worker');
-      // A client that starts with the memory needs the worker: its server may start it.
+      // A client that starts with the memory needs the worker, so its MCP server may start one.
       allowWorker(env);
       await context.out.drained();
       return runClient({

@@ -104,7 +104,9 @@ function nothing(message: string, remediation: string): HookloomError {
   return notFound(message, remediation);
 }
 
-/** Events that wait beside a log belong to it. What cannot be appended now stays there. */
+/**
+ * Events in the inbox belong to the log, so they are appended first. Events that cannot be appended stay in the inbox.
+ */
 async function drain(places: readonly ProjectPlace[]): Promise<void> {
   const { openJsonlStore } = await import('@hookloom/log');
   for (const { dir } of places) {

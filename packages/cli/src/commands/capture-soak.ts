@@ -5,7 +5,7 @@ import { watchedPlace, workspaceRootOption } from '../command/watched-place.ts';
 import { mark } from '../output/mark.ts';
 import { wrap } from '../output/wrap.ts';
 
-/** Minutes; a negative number asks for no freshness. */
+/** In minutes. A negative number turns the check off. */
 const staleOption: OptionDefinition<number> = {
   flags: '--max-stale-minutes <n>',
   description: 'maximum age of the newest event of each kind; a negative number allows any age',

@@ -85,7 +85,7 @@ export const command = defineCommand({
       options.projectionOutput === undefined
         ? beside
         : path.resolve(context.cwd, options.projectionOutput);
-    // Our own projection may be made anew; a file that a person named may not.
+    // Our own projection can be rebuilt, so it may be replaced. A file that you named may not.
     if (!options.audit)
       writeOwnFile(
         file,

@@ -17,12 +17,10 @@ import {
   workspaceOptions,
 } from '../command/options.ts';
 
-/** How long a starting session may wait for notes of the work before it. */
+/** How long a new session may wait for notes about earlier work. */
 const NOTES_MS = 3_000;
 
-/**
- * The session has its answer. The worker turns its further work into notes, and the watcher imports its session file.
- */
+/** The answer is sent. Start the worker, which makes notes, and the watcher, which imports session files. */
 async function startBehind(env: CommandContext['env'], eventloomDir: string): Promise<void> {
   const { bin } = ownFiles();
   const { startBehindSession } = await import('@hookloom/worker');
@@ -31,7 +29,7 @@ async function startBehind(env: CommandContext['env'], eventloomDir: string): Pr
   reviveQuietly({ eventloomDir, env, bin, now: Date.now });
 }
 
-/** The lines that a session starts with if the logs are not as this installation left them. */
+/** Warnings for a new session if the logs are not as this installation left them. */
 async function noticesAt(workspace: Workspace): Promise<string> {
   const { logNotices } = await import('@hookloom/log');
   const { noticeText } = await import('@hookloom/worker');
@@ -72,12 +70,12 @@ export const command = defineCommand({
     if (!hasLog(workspace)) {
       if (moment !== undefined && notices !== '') out.block(notices);
       if (moment !== undefined) await startBehind(env, workspace.eventloomDir);
-      // A hook prints nothing if there is nothing to report.
+      // A hook prints nothing when there is nothing to report.
       if (moment !== undefined || (await saidNothingYet(context, workspace, options))) return;
       return out.json({ bytes: 0, notes: [], reachable: 0, sessions: [], withheld: [] });
     }
     const { contextHere, recordInjection, explained } = await import('@hookloom/worker');
-    // Problems with the logs come first, even if they keep the memory from opening.
+    // Report problems with the logs first: they may keep the memory from opening.
     if (moment !== undefined && notices !== '') out.block(notices);
     const here = await contextHere(workspace, {
       env,

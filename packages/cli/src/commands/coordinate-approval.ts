@@ -1,4 +1,7 @@
-/** `coordinate approval-packet`, `review-export`, `apply-approval`, `template`, `synthesis`: decisions and proofs as files. */
+/**
+ * `coordinate approval-packet`, `review-export`, `apply-approval`, `template`, `synthesis`: exchange decisions and
+ * proofs as files.
+ */
 import path from 'node:path';
 import type { JsonObject } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
@@ -76,7 +79,7 @@ export const applyApproval = defineCommand({
     );
     const request = { mission_id: args.mission, decisions, packet_id } as JsonObject;
     const answer = await withMissions(context, options, (on, deps, caller) =>
-      // The operation checks what came from the file.
+      // The operation validates the content of the file.
       on.applyApproval(deps, request as never, caller),
     );
     if (options.json) return context.out.json(answer);

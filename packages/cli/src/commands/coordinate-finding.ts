@@ -1,4 +1,4 @@
-/** `coordinate report`, `review`, `promote`: one finding from its worker to the state of the mission. */
+/** `coordinate report`, `review`, `promote`: take a finding from its worker into the mission. */
 import type { JsonObject } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { argument, choiceArgument, placeOptions, share, text, texts } from '../command/options.ts';
@@ -53,7 +53,7 @@ export const report = defineCommand({
       claim_key: options.claimKey,
       claim_value: options.claimValue,
       actor: options.actor,
-      // The operation checks what came as JSON.
+      // The operation validates the JSON.
       evidence: evidence as [],
     };
     const answer = await withMissions(context, options, (on, deps, caller) =>

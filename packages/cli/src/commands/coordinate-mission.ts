@@ -1,4 +1,4 @@
-/** `coordinate start`, `worker create`, `assign`, `handoff`: what a coordinator sets up and hands over. */
+/** `coordinate start`, `worker create`, `assign`, `handoff`: set up a mission and hand out its work. */
 import { defineCommand } from '../command/definition.ts';
 import {
   argument,

@@ -1,4 +1,4 @@
-/** `coordinate brief`, `checkout`, `ledger`, `inspect`, `proof`, `audit-report`: what a mission holds. */
+/** `coordinate brief`, `checkout`, `ledger`, `inspect`, `proof`, `audit-report`: show the state of a mission. */
 import path from 'node:path';
 import { defineCommand } from '../command/definition.ts';
 import {

@@ -1,4 +1,4 @@
-/** `hookloom demo`: the main job on a recorded session, in a fresh folder: record, verify, ask. */
+/** `hookloom demo`: records a sample session in a new folder, verifies it and queries it. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { ownFiles } from '../install/own-files.ts';
 
 const QUESTION = 'How should due dates be compared, and why did the test fail?';
 
-/** Facts of the answer that are shown; the agent gets the whole checkout. */
+/** How many facts of the answer are printed. An agent gets the whole checkout. */
 const SHOWN_FACTS = 3;
 
 export const command = defineCommand({
@@ -30,7 +30,7 @@ export const command = defineCommand({
         : path.resolve(context.cwd, options.directory);
     if (fs.existsSync(root)) namedFolder(context.cwd, root);
     fs.mkdirSync(root, { recursive: true });
-    // The default session, so that the commands printed below find it.
+    // Uses the default session, because the commands printed below do.
     const workspace = workspaceIn(context, root, {});
     const files = ownFiles();
 
@@ -107,7 +107,7 @@ function heading(out: CommandContext['out'], words: string): void {
   out.line({ style: 'bold', text: words });
 }
 
-/** The telling part of a payload on one line. */
+/** The most informative part of a payload, on one line. */
 function gist(payload: Record<string, unknown>, width: number): string {
   const keys = ['content', 'command', 'path', 'tool_name', 'summary', 'reason', 'source'];
   const found = keys.map((key) => payload[key]).find((value) => typeof value === 'string');
@@ -115,12 +115,12 @@ function gist(payload: Record<string, unknown>, width: number): string {
   return line.length > width ? `${line.slice(0, width - 1)}…` : line;
 }
 
-/** How this very command was called, so that the lines can be pasted. */
+/** How this command was invoked, so that the printed lines can be pasted. */
 function invocation(context: CommandContext): string {
   return context.env['npm_lifecycle_event'] === undefined ? 'hookloom' : `node ${ownFiles().bin}`;
 }
 
-/** Lines of at most `width` characters, broken at blanks; at most six. */
+/** Wraps at spaces to lines of at most `width` characters. At most six lines. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,4 +1,4 @@
-/** `hookloom doctor`: checks whether everything works, and how to fix what does not. */
+/** `hookloom doctor`: checks the installation and prints how to fix each problem. */
 import path from 'node:path';
 import { invalidRequest } from '@hookloom/core';
 import { PROGRAMS } from '@hookloom/hooks/clients';

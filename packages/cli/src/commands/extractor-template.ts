@@ -1,10 +1,10 @@
-/** `hookloom extractor-template TYPE`: the extractor of a new event type, for contributors. */
+/** `hookloom extractor-template TYPE`: prints an extractor for a new event type, for contributors. */
 import { invalidRequest } from '@hookloom/core';
 import { defineCommand } from '../command/definition.ts';
 import { argument, jsonOption, requiredText, text } from '../command/options.ts';
 import { extractorFile } from '../templates/extractor.ts';
 
-/** A name in an event, a fact or a payload. It becomes part of a program, so nothing else is accepted. */
+/** A name in an event, a fact or a payload. It becomes source code, so nothing else is accepted. */
 const NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const TYPE = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/;
 

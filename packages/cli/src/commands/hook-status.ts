@@ -42,7 +42,7 @@ export const command = defineCommand({
   },
 });
 
-/** @returns Whether commands were named. */
+/** @returns Whether it printed commands to run. */
 function print(out: Output, status: HookStatus): boolean {
   wrap(status.message, out.columns - 9).forEach((line, at) =>
     out.line(at === 0 ? mark(status.status, 9) : ' '.repeat(9), line),

@@ -1,4 +1,4 @@
-/** `hookloom hooks attach PROMPT`: a Codex app-server whose approvals your hooks answer. */
+/** `hookloom hooks attach PROMPT`: runs a Codex app-server whose approvals your hooks answer. */
 import { createInterface } from 'node:readline/promises';
 import { isJsonObject, unavailable } from '@hookloom/core';
 import type { HookEvent, HookResponse } from '@hookloom/core/hook';
@@ -93,7 +93,7 @@ interface DispatcherOptions {
   sessionId: string | undefined;
 }
 
-/** Answers the events with the hooks of this project. */
+/** Dispatches events to the hooks of this project. */
 async function dispatcher(
   context: CommandContext,
   options: DispatcherOptions,
@@ -106,7 +106,7 @@ async function dispatcher(
   ]);
   const { eventloomDir: dir, session } = workspaceOf(context, options);
   const log = { dir, session, store: openJsonlStore({ dir }) };
-  // An agent's shell may start this command against a server of its own.
+  // An agent's shell may run this command against an app-server that it started.
   const by = speakerHere(parts.projectDir, context.env) === 'agent' ? 'agent' : 'user';
   const given = { hookFile: ownFiles().hook, now: context.now, speaker: () => by } as const;
   return projectHooks({ ...parts, ...given, log });
@@ -128,7 +128,7 @@ async function askPerson(
   }
 }
 
-/** `Bash npm test`, `apply_patch src/a.ts`. */
+/** @example "Bash npm test", "apply_patch src/a.ts" */
 function aboutCall({ tool, native_event: native }: HookEvent): string {
   if (tool === null) return native;
   const command = isJsonObject(tool.input) ? tool.input['command'] : undefined;

@@ -1,4 +1,4 @@
-/** `hookloom hooks doctor`: finds hooks that never fire, fire twice or were never reviewed, each with the fix. */
+/** `hookloom hooks doctor`: finds hooks that never fire, fire twice or were never reviewed, and prints the fixes. */
 import { defineCommand } from '../command/definition.ts';
 import { engineParts } from '../command/hook-subject.ts';
 import { placeOptions } from '../command/options.ts';
@@ -7,7 +7,7 @@ import { plural } from '../output/plural.ts';
 import type { Output } from '../output/output.ts';
 import { wrap } from '../output/wrap.ts';
 
-/** Exit status when something is broken, as `hooks test` has it. */
+/** The exit status for errors, the same as that of `hooks test`. */
 const BROKEN_EXIT = 1;
 
 export const command = defineCommand({
@@ -39,7 +39,7 @@ export const command = defineCommand({
   },
 });
 
-/** Findings that differ in their place alone, errors first. */
+/** Findings that differ only in their location, errors first. */
 function grouped(findings: readonly Finding[]): Finding[][] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {

@@ -1,4 +1,7 @@
-/** `hookloom hooks explain EVENT|SEQ`: which handlers would fire, in which order, why not the others, what clients lose. */
+/**
+ * `hookloom hooks explain EVENT|SEQ`: which handlers would fire and in which order, why others would not, and what each
+ * client ignores.
+ */
 import path from 'node:path';
 import type { HookEvent } from '@hookloom/core/hook';
 import type { Explanation, SampleRequest } from '@hookloom/hooks';
@@ -145,7 +148,7 @@ function tellProblem(out: Output, place: string, message: string): void {
   for (const text of wrap(message, out.columns - 9)) out.line(`         ${text}`);
 }
 
-/** Relative to the project if the file is inside. */
+/** Relative to the project if the file is inside it. */
 function shownPath(file: string, projectDir: string): string {
   const relative = path.relative(projectDir, file);
   return relative.startsWith('..') ? file : relative;

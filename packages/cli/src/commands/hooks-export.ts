@@ -1,4 +1,4 @@
-/** `hookloom hooks export CLIENT`: converts hooks of the toml language to settings of a client. */
+/** `hookloom hooks export CLIENT`: converts the handlers of `.hookloom/hooks.toml` to a client's own settings. */
 import { invalidRequest } from '@hookloom/core';
 import { CLIENTS, CONNECTABLE } from '@hookloom/hooks/clients';
 import { convertHooks } from '../command/convert-hooks.ts';

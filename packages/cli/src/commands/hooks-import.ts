@@ -1,4 +1,4 @@
-/** `hookloom hooks import CLIENT`: a client's own hooks in the language of `.hookloom/hooks.toml`. */
+/** `hookloom hooks import CLIENT`: converts a client's own hooks to `.hookloom/hooks.toml`. */
 import { convertHooks } from '../command/convert-hooks.ts';
 import { defineCommand } from '../command/definition.ts';
 import { choiceArgument, flag, placeOptions, text } from '../command/options.ts';

@@ -1,4 +1,7 @@
-/** `hookloom hooks register`: what `hooks trust` and the start of a session do by themselves. */
+/**
+ * `hookloom hooks register`: registers the clients' events that the hooks need, as `hooks trust` and a new session also
+ * do.
+ */
 import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { placeOptions } from '../command/options.ts';

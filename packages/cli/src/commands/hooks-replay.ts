@@ -1,4 +1,7 @@
-/** `hookloom hooks replay SEQ`: a recorded event through today's hooks again, also under another client. Dry by default. */
+/**
+ * `hookloom hooks replay SEQ`: runs the current hooks on a recorded event, also as another client. Runs nothing by
+ * default.
+ */
 import { defineCommand } from '../command/definition.ts';
 import { engineParts, withScratch } from '../command/hook-subject.ts';
 import { flag, jsonOption, sessionOption, text, workspaceOptions } from '../command/options.ts';

@@ -1,4 +1,4 @@
-/** `hookloom hooks run CLIENT EVENT`: fires an event through the user's hooks by hand, without a client. */
+/** `hookloom hooks run CLIENT EVENT`: runs the user's hooks on an event, without a client. */
 import { invalidRequest, parseJsonObject, ulid, type JsonObject } from '@hookloom/core';
 import type { Dispatched } from '@hookloom/hooks';
 import type { CommandContext } from '../command/context.ts';
@@ -8,7 +8,7 @@ import { argument, flag, placeOptions } from '../command/options.ts';
 import { readStdin } from '../input/read-input.ts';
 import { placeName, showRuns } from '../output/hook-runs.ts';
 
-/** As on the hook path. */
+/** The limit of the hook path. */
 const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 
 export const command = defineCommand({

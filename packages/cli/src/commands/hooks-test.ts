@@ -1,4 +1,4 @@
-/** `hookloom hooks test [PATH]`: runs the fixtures beside hook files. */
+/** `hookloom hooks test [PATH]`: runs the fixtures next to hook files. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { invalidRequest, notFound } from '@hookloom/core';

@@ -1,4 +1,4 @@
-/** `hookloom hooks trust`: one review of a project's hooks, good for every client. */
+/** `hookloom hooks trust`: reviews a project's hooks once, for every client. */
 import { invalidRequest } from '@hookloom/core';
 import { workspaceOf, type CommandContext } from '../command/context.ts';
 import { registerQuietly } from '../install/registration/register-quietly.ts';
@@ -97,7 +97,7 @@ async function restore(
   return restoreReviewed(project, now);
 }
 
-/** For the log: what was accepted. */
+/** What the user accepted, for the log. */
 function reviewedNow({ handlers, reviews }: ProjectHooks): {
   place: string;
   digest: string;

@@ -106,7 +106,7 @@ export const command = defineCommand({
   },
 });
 
-/** Printed settings name the launcher at its installed path: printing writes no file. */
+/** Printing writes no file, so printed settings name the installed path of the launcher. */
 function launcherOf(place: Place, isWritten: boolean): string | undefined {
   const file = launcherFile(place);
   return isWritten || fs.existsSync(file) ? file : undefined;
@@ -143,7 +143,7 @@ async function write(
   const planned = planParts(parts, rules);
   const isCapture = parts[0]!.part === 'capture';
   const launcher = planParts(isCapture ? [] : [launcherPart(request.place, request.files)], rules);
-  // The documented behaviour: an existing entry is refused, even an equal one.
+  // The documented behaviour: refuse if there is an entry, even an equal one.
   if (planned.files.length === 0 && !rules.force)
     throw conflict(
       `${file} already has our ${parts[0]!.part === 'hooks' ? 'hook handlers' : 'text'}.`,

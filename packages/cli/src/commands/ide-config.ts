@@ -103,14 +103,14 @@ export const command = defineCommand({
       hermesConfig: given(options.hermesConfig),
     };
     const config = ideConfig(request);
-    // Codex writes its own settings: the answer is the command that makes it do so, installed or not.
+    // Codex writes its own settings, so the answer is the command for that, installed or not.
     if (!(options.install || options.dryRun) || config.command !== null) {
       printConfig(context.out, config, options.json);
       return;
     }
     assertInstallable(config, request);
     const { eventloomDir } = workspace;
-    // A file of the project names the launcher.
+    // Only a file of the project names the launcher.
     const launcher = config.scope === 'project' ? [launcherPart(request.place, request.files)] : [];
     const plan = planParts([serverInFile(config), ...launcher], {
       eventloomDir,
@@ -141,7 +141,7 @@ export const command = defineCommand({
   },
 });
 
-/** Otherwise an option for another client would be ignored without a message. */
+/** Refuses options for another client, which would be ignored without a message. */
 function assertMeant(client: string, options: object): void {
   for (const [name, value] of Object.entries(options)) {
     const of = /^(codex|hermes)[A-Z]/.exec(name)?.[1];

@@ -109,7 +109,7 @@ async function printList(
   }
 }
 
-/** A person types where they decide; a program may have inherited one of the other streams of a terminal. */
+/** Requires that standard input is a terminal. A program may have inherited only another stream of one. */
 async function reviewerOf(
   context: CommandContext,
   adminTokenFile: string | undefined,
@@ -123,7 +123,7 @@ async function reviewerOf(
     import('@hookloom/hooks'),
   ]);
   const stateDir = privateStateDir(context.env);
-  // A token that no one introduced yet would also open the review of hooks.
+  // `hasReview`: a new token must not be accepted here, because it would also allow the review of hooks.
   const command = `inbox ${action ?? ''}`.trim();
   await assertPerson({ context, workspace, command, adminTokenFile, stateDir, hasReview: true });
   return { channel: 'user' };

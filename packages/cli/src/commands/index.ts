@@ -1,18 +1,20 @@
-/** The table of commands: a file each, loaded when it is called. Adding one is a file and a line. */
+/**
+ * The table of commands. Each is in its own file, which is loaded when it runs. A new one is a file and a line here.
+ */
 import type { CommandDefinition } from '../command/definition.ts';
 
 export interface CommandEntry {
-  /** The words that call it. */
+  /** The words on the command line. */
   name: string;
   load(): Promise<{ command: CommandDefinition }>;
 }
 
-/** The command of this name in a file that holds several. */
+/** The command of this name in a file with several. */
 function one<N extends string>(file: () => Promise<Record<N, CommandDefinition>>, name: N) {
   return async () => ({ command: (await file())[name] });
 }
 
-/** In the order of help. */
+/** In the order of the help. */
 export const commandTable: readonly CommandEntry[] = [
   { name: 'init', load: () => import('./init.ts') },
   { name: 'hooks', load: () => import('./hooks.ts') },
@@ -167,7 +169,7 @@ export const commandTable: readonly CommandEntry[] = [
   { name: 'completion', load: () => import('./completion.ts') },
 ];
 
-/** The command that the first words of `argv` call, the longer name first, or null. */
+/** The command that `argv` begins with, longest name first; null if there is none. */
 export function findCommand(argv: readonly string[]): CommandEntry | null {
   const [first, second] = argv;
   const called = (words: string): CommandEntry | undefined =>

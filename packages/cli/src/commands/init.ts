@@ -49,7 +49,8 @@ export const command = defineCommand({
 });
 
 function projectFolder({ cwd }: CommandContext, given: string | undefined): string {
-  // Only this command creates projects: it uses the folder itself, whatever is above it, but the main folder of a worktree.
+  // Only this command creates projects. It uses the folder itself, even inside another project, or the main folder of a
+  // worktree.
   return (given ?? '') === '' ? projectToMake(cwd) : namedFolder(cwd, given!);
 }
 
@@ -79,7 +80,7 @@ async function decide({ connection, request, options, context }: Asked): Promise
       command: 'init --force',
       ...options,
     });
-  // A project of its own leaves the project above, and that project's hooks.
+  // A new project here no longer uses the project above, nor its hooks.
   const above = fs.existsSync(eventloomDir)
     ? null
     : projectAbove(request.base.workspace.root, context);
@@ -136,7 +137,7 @@ async function tell(status: Status, asked: Asked, after: Record<string, string>)
     });
     return;
   }
-  // A user who was asked has seen the plan.
+  // Someone who was asked has already seen the plan.
   const wasShown =
     status === 'declined' || (status === 'connected' && request.selection.isGuess && !options.yes);
   if (!wasShown) showParts(out, connection, { place, isWhole: options.verbose });
@@ -181,7 +182,7 @@ async function tell(status: Status, asked: Asked, after: Record<string, string>)
 
 const NO_PROJECT = 'To enable a project, run `hookloom init` in its folder.';
 
-/** As you would type them in the folder where `init` ran. */
+/** As you would type them in the current folder. */
 function nextCommands({ connection, request, context }: Asked): {
   activate: string | null;
   looks: string[];
@@ -192,7 +193,7 @@ function nextCommands({ connection, request, context }: Asked): {
   const looks = ['memory log --limit 10', 'memory checkout "what was decided?"'];
   const command = (name: string, words: readonly string[]): string =>
     shellWords(['hookloom', name, ...words]);
-  // The watcher for Codex's session files runs only while someone has started it.
+  // The watcher of Codex's session files only runs once someone has started it.
   const isCaptured = [...connection.added, ...connection.already].some(
     ({ client, part }) => client === 'codex' && part === 'capture',
   );

@@ -54,7 +54,7 @@ export const command = defineCommand({
     const example = frameworkExample(framework, server);
     const { output } = options;
     const { name, ext } = path.parse(output ?? '');
-    // Python would import the program itself instead of the package.
+    // Python would import the file itself instead of the package.
     if (ext === '.py' && modules.includes(name))
       throw invalidRequest(
         `A program named ${name}.py would hide the module ${name}.`,

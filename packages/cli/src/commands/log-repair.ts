@@ -48,7 +48,7 @@ export const command = defineCommand({
   },
 });
 
-/** A log whose end is missing is whole for a repair, and not for `hookloom verify`. */
+/** A log that is missing its end has nothing to repair, but `hookloom verify` fails. */
 async function printWhole(
   { out }: CommandContext,
   dir: string,

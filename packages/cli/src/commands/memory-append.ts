@@ -7,7 +7,7 @@ import { withRuntime } from '../command/with-runtime.ts';
 import { parseObject } from '../input/parse-object.ts';
 import { readNamedFile, readStdin } from '../input/read-input.ts';
 
-/** Above the largest payload, so that the message about size is the log's own. */
+/** Above the largest payload, so that the log itself reports one that is too large. */
 const MAX_INPUT_BYTES = 8 * 1024 * 1024;
 
 export const command = defineCommand({
@@ -42,7 +42,7 @@ export const command = defineCommand({
         session_id: workspace.session,
       }),
     );
-    // The documented answer is this object, with and without --json.
+    // This object is the documented answer, with and without --json.
     context.out.json(answer);
   },
 });

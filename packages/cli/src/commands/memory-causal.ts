@@ -12,7 +12,9 @@ import {
 } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
-/** The taxonomy of `packages/memory/src/causal/relations.ts`; spelled out so that help needs no memory. */
+/**
+ * The relations of `packages/memory/src/causal/relations.ts`. Repeated here so that the help does not load the memory.
+ */
 const RELATIONS = [
   'caused',
   'enabled',

@@ -52,7 +52,7 @@ export const command = defineCommand({
       'demand a verification that passed after the last edit',
   },
   async run({ args, options, context }) {
-    // A session that is named must be there; only the default one may still be empty.
+    // A named session must exist. Only the default session may still be empty.
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     if (await saidNothingYet(context, workspace, options)) return;
     const { also, limit, maxTokens, ref, purpose, replayFromSeq, maxRecentEvents } = options;

@@ -9,7 +9,7 @@ import { sessionLog } from '../input/name-log.ts';
 import { eventSummary } from '../output/event-summary.ts';
 import { plural } from '../output/plural.ts';
 
-/** Events by which something begins to hold, and events by which it stops. */
+/** Types that start the validity of something, and types that end it. */
 const OPENING = new Set([
   'goal.created',
   'task.proposed',

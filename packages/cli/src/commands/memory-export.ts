@@ -41,7 +41,7 @@ export const command = defineCommand({
   },
   async run({ options, context }) {
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
-    // Words are checked by the operation, which names the wrong one.
+    // The operation validates the values and names the invalid one.
     const request = defined({
       session_id: options.sessionId,
       grains: options.grains,
@@ -57,7 +57,7 @@ export const command = defineCommand({
     }) as ExportRequest;
     const bundle = await withRuntime(context, workspace, async (runtime) => {
       const { exportMemory, keyFolder, MAX_EXPORT_ROWS } = await import('@hookloom/worker');
-      // Pages become one bundle first: the signature is over the whole.
+      // All pages form one bundle, because the signature covers the whole.
       const folder = options.sign ? keyFolder(runtime.context) : null;
       const signed = async (whole: ExportAnswer): Promise<ExportAnswer> => {
         if (folder === null) return whole;
@@ -67,7 +67,7 @@ export const command = defineCommand({
       if (options.limit !== undefined) return signed(await exportMemory(runtime.context, request));
       const page = { ...request, limit: MAX_EXPORT_ROWS };
       const first = await exportMemory(runtime.context, page);
-      // Later pages end where the first one looked up to: one bundle is about one head.
+      // The following pages end at the head of the first one: a bundle has one head.
       const max_seq = request.max_seq ?? first.head?.seq;
       let last = first;
       while (last.next_since_seq !== null) {

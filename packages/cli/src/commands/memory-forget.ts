@@ -84,7 +84,7 @@ export const command = defineCommand({
   },
 });
 
-/** Why a row goes that was not named. */
+/** Why an item is forgotten that the user did not name. */
 const WHY = { chosen: '', holds_it: '  repeats it', made_from_it: '  was made from it' } as const;
 
 async function show(context: CommandContext, plan: ForgetPreview): Promise<void> {
@@ -139,7 +139,7 @@ async function showShared({ out }: CommandContext, shared: ForgetAnswer['shared'
 /** Asks the user at the terminal; refuses if there is none. */
 const MAX_VALUES_BYTES = 256 * 1024;
 
-/** `-` means the lines of standard input: a text there is in no shell history. */
+/** `-` reads lines from standard input, which keeps their text out of the shell history. */
 async function valuesOf(context: CommandContext, values: string[]): Promise<string[]> {
   if (!values.includes('-')) return values;
   const input = await readStdin(context, MAX_VALUES_BYTES, 'Pipe in one text per line.');

@@ -65,7 +65,7 @@ function tell(
   );
 }
 
-/** An export needs no signature. One that is there must hold. */
+/** An export needs no signature, but an existing one must be valid. */
 async function assertSignature(bundle: JsonObject): Promise<void> {
   if (bundle['signature'] === undefined) return;
   const { checkExport } = await import('@hookloom/worker');

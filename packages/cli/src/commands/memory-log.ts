@@ -52,7 +52,7 @@ export const command = defineCommand({
   },
 });
 
-/** Best effort, and nothing is loaded where nothing waits. */
+/** Best effort. Loads nothing while the inbox is empty. */
 async function takeIn(workspace: Workspace): Promise<void> {
   if (!existsSync(`${workspace.eventloomDir}/inbox`)) return;
   const [{ takeIn: takeInAll }, { openJsonlStore }] = await Promise.all([

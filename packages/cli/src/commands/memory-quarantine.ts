@@ -81,7 +81,7 @@ async function printList({ out }: CommandContext, answer: QuarantineList): Promi
   await out.table(rows);
 }
 
-/** Every line of the text follows a bar, so that none of it can be taken for a line of ours. */
+/** A bar precedes each line of the text, so that none looks like our own output. */
 async function printText({ out }: CommandContext, answer: QuarantineText): Promise<void> {
   const { id, state, channel, reason, citation, actor, timestamp, text: said } = answer;
   const { renderLine, renderWhole } = await import('../output/table.ts');

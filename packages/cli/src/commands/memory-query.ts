@@ -25,7 +25,7 @@ export const command = defineCommand({
   examples: { 'hookloom memory query "due dates" --limit 3': 'the three best rows' },
   async run({ args, options, context }) {
     const { out } = context;
-    // A session that is named must be there; only the default one may still be empty.
+    // A named session must exist. Only the default session may still be empty.
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     if (await saidNothingYet(context, workspace, options)) return;
     const { also, sessionId, temporalFilter } = options;

@@ -13,7 +13,9 @@ import {
 } from '../command/options.ts';
 import { withRuntime } from '../command/with-runtime.ts';
 
-/** The actions of `packages/memory/src/skills/transitions.ts`; spelled out so that help needs no memory. */
+/**
+ * The actions of `packages/memory/src/skills/transitions.ts`. Repeated here so that the help does not load the memory.
+ */
 const ACTIONS = [
   'proposed',
   'validated',
@@ -34,7 +36,7 @@ export const command = defineCommand({
     skillId: optionalArgument('SKILL_ID', 'name of the procedure; not with list'),
   },
   options: {
-    // `--version` is the program's own.
+    // `--version` prints the version of the program.
     skillVersion: text('--skill-version <version>', 'version (default: 1)'),
     supersedesVersion: text('--supersedes-version <version>', 'the version a revision replaces'),
     name: text('--name <text>', 'title'),

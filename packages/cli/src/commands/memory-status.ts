@@ -85,7 +85,7 @@ export const command = defineCommand({
   },
 });
 
-/** Payloads that the shell transport left for the next reader. */
+/** Payloads that the shell transport saved for a later process. */
 function rawPayloads({ eventloomDir }: Workspace): number {
   return attempt(
     () =>

@@ -18,7 +18,7 @@ export const command = defineCommand({
   examples: { 'hookloom memory verbatim "ECONNRESET" --limit 3': 'where it was printed' },
   async run({ args, options, context }) {
     const { out } = context;
-    // A session that is named must be there; only the default one may still be empty.
+    // A named session must exist. Only the default session may still be empty.
     const workspace = workspaceOf(context, { ...options, sessionId: undefined });
     if (await saidNothingYet(context, workspace, options)) return;
     const { sessionId, limit } = options;

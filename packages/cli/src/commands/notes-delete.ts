@@ -18,7 +18,7 @@ export const command = defineCommand({
   run: ({ args, options, context }) =>
     withNotes(context, options, async ({ workspaces }, notes) => {
       const { id, kinds } = noteIdOf(args.id);
-      // A whole session has a command of its own.
+      // `notes delete-session` deletes whole sessions.
       const rows = kinds.filter((kind) => kind !== 'sessions');
       const found = await notes.rowById(workspaces, rows, id);
       return deleteAfterAsking(context, options, (how) =>

@@ -38,7 +38,7 @@ export const command = defineCommand({
       };
       const of = kind === 'notes' ? 'observations' : kind;
       const page = await notes.pageOfPlaces(places, of, filter, { offset, limit });
-      // A session is called by its first prompt and its outcome.
+      // The title of a session is its first prompt and its outcome.
       const ends =
         kind === 'sessions' ? await lastSummaries(places, notes) : new Map<string, Row>();
       for (const row of kind === 'sessions' ? page.items : []) {
@@ -88,7 +88,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Of a session, the branch that it began on. */
+/** For a session, the branch on which it began. */
 function typeOf(row: Record<string, unknown>): string {
   const { type, pinned, stale_files: stale } = row;
   if (typeof row['branch'] === 'string') return row['branch'].slice(0, BRANCH_CHARS);

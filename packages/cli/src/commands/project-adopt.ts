@@ -12,7 +12,7 @@ import { workspaceOf } from '../command/context.ts';
 import { defineCommand } from '../command/definition.ts';
 import { jsonOption, optionalArgument } from '../command/options.ts';
 
-/** What the file says of the repository stays as it is. */
+/** Keeps what the file says about the repository. */
 function repositoryIn(dir: string): object {
   try {
     const { repository } = JSON.parse(readFileSync(path.join(dir, 'project.json'), 'utf8')) as {

@@ -10,7 +10,7 @@ import { jsonText } from '../output/json-text.ts';
 import { plural } from '../output/plural.ts';
 
 const BROKEN_EXIT = 6;
-/** Rows laid out at once, so that a long log starts to print at once. */
+/** Rows per page, so that a long log starts to print at once. */
 const PAGE = 500;
 
 export const command = defineCommand({
@@ -69,7 +69,7 @@ interface Replay {
   toRecord: (event: StoredEvent) => object;
 }
 
-/** One object, written as it is read: a log of any length in little memory. Keys are in order. */
+/** Writes one object in parts, so that a log of any length needs little memory. Keys are sorted. */
 async function printJson({ out }: CommandContext, replay: Replay): Promise<void> {
   const handoff = createHandoff();
   let count = 0;

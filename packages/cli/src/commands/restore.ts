@@ -77,7 +77,7 @@ function thisFolder(
   return { root, dir };
 }
 
-/** Below the home folder of this machine, or where it was, if that folder exists. */
+/** Below the home folder of this machine, or at its old path if that folder exists. */
 function ownFolder(
   { env, out }: CommandContext,
   { name, folder, in_home: inHome }: BackedUpProject,

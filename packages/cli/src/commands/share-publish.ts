@@ -71,7 +71,7 @@ function chosen(
   };
 }
 
-/** A person decides, or the setting that a person made. */
+/** Requires a person, or a setting that a person made. */
 async function mayPublish(
   context: CommandContext,
   isAutomatic: boolean,

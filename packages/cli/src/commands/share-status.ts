@@ -33,7 +33,7 @@ export const pull = defineCommand({
   },
 });
 
-/** Exit status 1 where something is refused. */
+/** Exits with status 1 if a writer was refused. */
 async function showWriters(
   context: CommandContext,
   options: Parameters<typeof workspaceOf>[1] & { json: boolean },

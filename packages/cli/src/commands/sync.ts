@@ -94,7 +94,7 @@ function wrong(message: string): HookloomError {
   return invalidRequest(message, 'See `hookloom sync --help`.');
 }
 
-/** What leaves a machine is a person's decision. */
+/** Only a person may decide what leaves the machine. */
 async function assertDecided(
   context: CommandContext,
   workspace: Workspace,

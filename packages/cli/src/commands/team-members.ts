@@ -81,7 +81,7 @@ export const command = defineCommand({
 async function list({ out }: CommandContext, said: string[], none: string): Promise<undefined> {
   const { renderLine } = await import('../output/table.ts');
   if (said.length === 0) out.line(none);
-  // A program gets whole lines: it may need the login at the end.
+  // A program may need the login at the end of a line, so it gets whole lines.
   for (const line of said) out.line(out.isTerminal ? await renderLine(line, out.columns) : line);
 }
 

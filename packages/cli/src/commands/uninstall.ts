@@ -1,4 +1,4 @@
-/** `hookloom uninstall`: takes out what init, hooks and ide-config put in. The log stays. */
+/** `hookloom uninstall`: removes what `init`, `hooks` and `ide-config` added. The log stays. */
 import { forgetSessions, forgetWatched, stateDirForLook } from '@hookloom/hooks';
 import { PROGRAMS, type Place } from '@hookloom/hooks/clients';
 import { workspaceIn } from '../command/context.ts';
@@ -72,7 +72,7 @@ export const command = defineCommand({
       return;
     }
     await assertMaySwitchOff({ context, workspace, command: 'uninstall', ...options });
-    // A running client asks whether to apply these changes, and a person has just decided it.
+    // A running client would ask whether to apply these changes, but a person has just decided that.
     forgetWatched(stateDirForLook(context.env), root);
     forgetSessions(stateDirForLook(context.env), root);
     const wasEnabled = !options.user && disableProject(eventloomDir, context.env, options.client);

@@ -1,4 +1,4 @@
-/** `hookloom up`: starts the worker of this installation, loopback only. */
+/** `hookloom up`: starts the worker of this installation, on loopback only. */
 import { invalidRequest } from '@hookloom/core';
 import type { LivingWorker } from '@hookloom/worker';
 import type { CommandContext } from '../command/context.ts';
@@ -77,7 +77,7 @@ export const command = defineCommand({
         out.line('A worker is already running: ', urlOf(worker.port), ` (process ${worker.pid}).`);
       return;
     }
-    // The process that started it in the background has gone, or reads the file it publishes.
+    // In the background, the parent has exited or reads the address file of the worker.
     if (!options.background) tell(worker, options.json, context);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => void worker.stop('signal'));

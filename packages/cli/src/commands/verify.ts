@@ -16,9 +16,9 @@ const BROKEN_EXIT = 6;
 interface Verified extends VerifyReport {
   session: string | null;
   path: string;
-  /** Only where they were asked for. */
+  /** Only if requested. */
   archives?: SegmentReport[];
-  /** What this installation knows of the log and no person has acknowledged. */
+  /** Problems with the log that this installation has noticed and no person has acknowledged. */
   notices: LogNotice[];
 }
 

@@ -76,7 +76,7 @@ export const command = defineCommand({
   },
 });
 
-/** Our own page may be made anew. */
+/** Our own page may be overwritten. */
 function isPage(file: string): boolean {
   try {
     const fd = fs.openSync(file, 'r');
@@ -89,7 +89,9 @@ function isPage(file: string): boolean {
   }
 }
 
-/** Works once and for a minute. Starts the worker if none is running. Shows the project of this folder first. */
+/**
+ * The address works once, for a minute. Starts the worker if none is running. Shows the project of this folder first.
+ */
 async function viewerUrl(context: CommandContext): Promise<string> {
   const { askWorker, ensureWorker } = await import('@hookloom/worker');
   const worker = await ensureWorker({ env: context.env, bin: ownFiles().bin });
@@ -102,7 +104,7 @@ async function viewerUrl(context: CommandContext): Promise<string> {
   return `${urlOf(worker.port)}/#code=${code}${shown === undefined ? '' : `&ws=${shown.slot}`}`;
 }
 
-/** Calls `otherwise` where no program does. */
+/** Calls `otherwise` if no program opens it. */
 function openInBrowser(url: string, otherwise: () => void): void {
   const { platform } = process;
   const opener = { darwin: 'open', win32: 'explorer.exe' }[platform as string] ?? 'xdg-open';

@@ -1,11 +1,13 @@
-/** Completion from the same definitions as help. The package for it is young, so only this file imports it. */
+/**
+ * Completion from the same definitions as the help. Only this file imports the package for it, because that is young.
+ */
 import tab from '@bomb.sh/tab';
 import type { CommandDefinition, OptionDefinition } from '../command/definition.ts';
 import { commandGroups } from '../command/groups.ts';
 import type { Output } from '../output/output.ts';
 import { pathWanted } from './path-wanted.ts';
 
-/** Prints the candidates for the words typed so far; the shell completes paths itself. */
+/** Prints the candidates for the words so far. The shell itself completes paths. */
 export function printCandidates(
   definitions: readonly CommandDefinition[],
   words: string[],

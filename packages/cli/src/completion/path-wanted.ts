@@ -1,14 +1,14 @@
-/** Whether the current word is the name of a file or a folder. Pure. */
+/** Whether the current word should be a file or a folder. Pure. */
 import type { CommandDefinition } from '../command/definition.ts';
 
 export type PathWanted = 'file' | 'folder' | null;
 
-/** The text in angle brackets, or an argument's name. */
+/** Names of values and arguments that mean a file. */
 const FILE = /^(file|path|log|checkpoint|bundle)$/i;
 const FOLDER = /^(dir|folder|workspace)$/i;
 
 /**
- * @param words Those after the command's own name; the last one is being typed and may be empty.
+ * @param words The words after the program's name; the last one is incomplete and may be empty
  * @example pathWanted(definitions, ['doctor', '--project-root', 'sr']) // → 'folder'
  */
 export function pathWanted(
@@ -28,7 +28,7 @@ export function pathWanted(
   return ofArgument(definition, behind);
 }
 
-/** The longest name at the start of the words. */
+/** The command with the longest name at the start of the words. */
 function commandOf(
   definitions: readonly CommandDefinition[],
   typed: readonly string[],

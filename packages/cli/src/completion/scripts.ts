@@ -8,12 +8,12 @@
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** @param name One of our commands: letters only. */
+/** @param name The name of the program, letters only */
 export function completionScript(shell: Shell, name: string): string {
   return SCRIPTS[shell].replaceAll('NAME', name);
 }
 
-/** Without the helpers of the package bash-completion, which many machines lack; bash 3.2 of macOS reads it too. */
+/** Works without the package bash-completion, which many machines lack, and in bash 3.2 of macOS. */
 const BASH = String.raw`# bash completion for NAME
 _NAME_complete() {
   local -a words=()

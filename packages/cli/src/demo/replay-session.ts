@@ -27,7 +27,7 @@ export interface ReplayedPayload {
   tool: string | null;
 }
 
-/** The delivered payloads in order. Throws `internal_error` if the hook fails, which it never should. */
+/** Yields the delivered payloads in order. Throws `internal_error` if the hook fails, which it never should. */
 export function* replaySession(replay: Replay): Generator<ReplayedPayload> {
   const lines = fs.readFileSync(replay.recording, 'utf8').trimEnd().split('\n');
   const env = { ...process.env };
@@ -60,8 +60,8 @@ export function* replaySession(replay: Replay): Generator<ReplayedPayload> {
 }
 
 /**
- * Creates the files that the session wrote, as they were in its project, because facts about a missing file are
- * withheld. Never changes a file of the folder's owner.
+ * Creates the files that the session wrote, because facts about missing files are withheld. Never changes the user's
+ * files.
  */
 function leaveFile(
   { hook_event_name, tool_name, tool_input }: RecordedPayload,

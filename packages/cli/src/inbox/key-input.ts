@@ -1,4 +1,4 @@
-/** Single keys of a terminal, without Enter. */
+/** Reads single keys from a terminal, without Enter. */
 import type { CommandContext } from '../command/context.ts';
 
 type Keyboard = CommandContext['stdin'] & { setRawMode?(isRaw: boolean): unknown };
@@ -7,9 +7,9 @@ const CTRL_C = '\u0003';
 const CTRL_D = '\u0004';
 
 export interface KeyInput {
-  /** The next key in lower case; null if the person ended the input. */
+  /** The next key in lower case; null at the end of the input. */
   next(): Promise<string | null>;
-  /** Forgets keys that were typed ahead. */
+  /** Discards keys that were typed ahead. */
   clear(): void;
 }
 

@@ -1,4 +1,4 @@
-/** Proposed statements as terminal lines: the complete text, wrapped. */
+/** Prints proposed statements in full, wrapped to the terminal. */
 import type { ProposedStatement } from '@hookloom/worker';
 import type { Output } from '../output/output.ts';
 import { renderWhole } from '../output/table.ts';
@@ -19,7 +19,7 @@ export async function printStatement(out: Output, item: ProposedStatement): Prom
   for (const line of await wrapped(text, out.columns - INDENT.length)) out.line(INDENT + line);
 }
 
-/** A word that is longer than a line is broken; wide characters count as two columns. */
+/** Breaks a word that is longer than a line. Wide characters count as two columns. */
 export async function wrapped(text: string, columns: number): Promise<string[]> {
   const lines = wrap(encodeFolded(text), columns);
   return (await Promise.all(lines.map((line) => renderWhole(line, columns)))).flat();

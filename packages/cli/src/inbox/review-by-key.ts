@@ -51,7 +51,7 @@ export async function reviewByKey(
 
 type Chosen = { action: keyof typeof DONE; text?: string; into?: string };
 
-/** Null if the person changed their mind, or the key has no meaning. */
+/** Null if the user cancelled or the key has no meaning. */
 async function requestOf(
   context: CommandContext,
   keys: KeyInput,

@@ -1,4 +1,4 @@
-/** Which log an argument names: a file, or a session of the workspace. */
+/** Resolves an argument that names a log: a file, or a session of the workspace. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { assertSessionId, HookloomError, isSessionId, notFound } from '@hookloom/core';
@@ -9,7 +9,7 @@ export interface NamedLog {
   path: string;
   /** The session in the file's name, or null for another file. */
   session: string | null;
-  /** True for a log of the workspace: verifying it may remember how far it was good. */
+  /** Whether it is a log of the workspace. Only for those is the verified position saved. */
   isOwn: boolean;
 }
 

@@ -1,9 +1,9 @@
-/** JSON that a user typed or piped in, with the position of a syntax error. */
+/** Parses JSON that a user typed or piped in, and reports the position of a syntax error. */
 import { invalidRequest, isJsonObject, type JsonObject } from '@hookloom/core';
 
 /**
- * @param where Names the text in an error: `--payload-json`, `line 3`.
- * @param remedy What to do about a text that is not a JSON object.
+ * @param where Names the text in an error: `--payload-json`, `line 3`
+ * @param remedy How to fix a text that is not a JSON object
  */
 export function parseObject(
   text: string,
@@ -20,7 +20,7 @@ export function parseObject(
   throw invalidRequest(`${where} is not a JSON object.`, remedy);
 }
 
-/** Only the position, because the engine's message repeats the text, which may contain a secret. */
+/** Only the position: the engine's message quotes the text, which may contain a secret. */
 function placeOf(error: unknown): string {
   const position = error instanceof Error ? /at position \d+/.exec(error.message) : null;
   return position === null ? '' : ` (${position[0]})`;

@@ -1,4 +1,4 @@
-/** Text that the user passes to a command: a file or standard input. */
+/** Reads text for a command from a file or standard input. */
 import fs from 'node:fs';
 import path from 'node:path';
 import {
@@ -10,7 +10,7 @@ import {
 } from '@hookloom/core';
 import type { CommandContext } from '../command/context.ts';
 
-/** The content of a file the user named, relative to the current folder. */
+/** The content of a file that the user named, relative to the current folder. */
 export function readNamedFile(context: CommandContext, file: string, maxBytes: number): string {
   const absolute = path.resolve(context.cwd, file);
   let bytes: Buffer;
@@ -24,7 +24,7 @@ export function readNamedFile(context: CommandContext, file: string, maxBytes: n
   return asText(bytes, file);
 }
 
-/** Reads all of standard input. If that is a terminal, nothing is piped in. */
+/** All of standard input. Fails if that is a terminal, because nothing is piped in. */
 export async function readStdin(
   context: CommandContext,
   maxBytes: number,

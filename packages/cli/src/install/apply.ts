@@ -17,8 +17,8 @@ import { isGone, planRemoval } from './removal.ts';
 import { withdraw, withoutPart, type NamedPart } from './without-part.ts';
 
 /**
- * Writes and records the planned files: all of them or, if one cannot be written, none. First writes every file beside
- * its place, then the record, so that anything that was written can be removed, and then moves each file into place.
+ * Writes and records the planned files: all of them or, if one fails, none. First writes every file to a temporary
+ * file, then the record, so that everything written can be removed, and then moves each file into place.
  */
 export function applyPlan(eventloomDir: string, plan: PlannedFile[]): void {
   const before = readManifest(eventloomDir);
@@ -54,7 +54,7 @@ export function applyPlan(eventloomDir: string, plan: PlannedFile[]): void {
   }
 }
 
-/** In reverse order; if one step cannot be undone, the complete record stays for `uninstall`. */
+/** Reverts in reverse order. If a step fails, the complete record stays for `uninstall`. */
 function takeBack(undo: readonly (() => void)[]): void {
   try {
     for (const step of undo.toReversed()) step();
@@ -81,13 +81,13 @@ function recordOf(
   };
 }
 
-/** A plan that starts from the current file keeps in it what an earlier plan added. */
+/** A plan that is based on the current file keeps the additions of earlier plans. */
 function keptOf(recorded: InstalledFile | undefined, planned: PlannedFile): PartSplice[] {
   if (recorded === undefined || readSettings(planned.path) !== planned.before) return [];
   return recorded.splices;
 }
 
-/** As `planRemoval`, and does it. */
+/** Carries out `planRemoval`. */
 export function removeInstalled(
   eventloomDir: string,
   request: RemovalRequest = {},
@@ -114,15 +114,15 @@ export function removeInstalled(
     manifest.files = manifest.files.flatMap((one) => (one !== file ? [one] : isLeft ? [] : [rest]));
     writeManifest(eventloomDir, manifest);
   }
-  // Several files may have been in one folder.
+  // Innermost folders first, because several files may have shared a folder.
   for (const dir of made.toSorted().toReversed()) removeIfEmpty(dir);
   forgetUses(eventloomDir, request.clients);
   return planned.map(({ outcome }) => outcome);
 }
 
 /**
- * The file's text without these additions of ours, for replacing them; null if there is no file, or none would be left.
- * Other programs' text stays. Writes nothing, because a later step may still be refused.
+ * The file's text without these additions of ours, to replace them. Null if there is no file, or none would be left.
+ * Keeps other programs' text. Writes nothing, because a later step may still refuse.
  */
 export function withoutOurs(
   eventloomDir: string,
@@ -142,7 +142,7 @@ export function withoutOurs(
           (one) => one.part === undefined || parts.some(({ part }) => part === one.part),
         );
   const recorded = rest.text;
-  // A block between our marks identifies itself, with or without a record.
+  // A marked block identifies itself, with or without a record.
   for (const part of parts.filter(({ block }) => block !== undefined))
     rest.text = withdraw(path, rest.text, part);
   const isOursAlone = installed !== undefined && isGone(installed, rest);

@@ -8,7 +8,7 @@ const CLAUDE = 'claude-code';
 /**
  * Our hook groups for Claude Code.
  *
- * @param events Native names; by default what the recorder needs.
+ * @param events Native names. Default: what the recorder needs
  */
 export function claudeHookSettings(
   commands: HookCommands,

@@ -10,12 +10,12 @@ import { shellWords } from '@hookloom/core';
 export interface CommandRequest {
   workspace: Workspace;
   files: OwnFiles;
-  /** The command is for a file of the project, so it contains nothing about this machine. */
+  /** Whether the command is for a file of the project, which must contain nothing about this machine. */
   isInProject?: boolean;
 }
 
 /**
- * An argument names the client. The environment does not show it: clients set each other's variables
+ * An argument names the client, because the environment does not: clients set each other's variables
  * (docs/reference/client-behaviour.md#cursor-configuration).
  */
 export function clientCommand(

@@ -2,7 +2,7 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 
 /**
- * The changes from one text to the other, as `diff -u` would show them. `null`: there is no file.
+ * The changes between two texts in the format of `diff -u`. `null`: there is no file.
  *
  * @example unifiedDiff('.mcp.json', null, '{}\n')
  * // → '--- /dev/null\n+++ .mcp.json\n@@ -0,0 +1,1 @@\n+{}\n'

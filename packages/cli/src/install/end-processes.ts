@@ -1,10 +1,12 @@
-/** Processes of a workspace stop with its last connected client, and the worker with the last connected workspace. */
+/**
+ * Stops the processes of a workspace when its last client is disconnected, and the worker when the last workspace is.
+ */
 import type { CommandContext } from '../command/context.ts';
 import { isConnected, readManifest } from './manifest.ts';
 import { neighbours } from './neighbours.ts';
 
 export interface Ended {
-  /** Its process was running and has exited. */
+  /** Whether its process was running and has exited. */
   watcher: boolean;
   worker: boolean;
 }

@@ -1,9 +1,9 @@
-/** Shell functions for clients that can only start programs. Pure. */
+/** Shell functions for clients that can only run commands. Pure. */
 import type { Workspace } from '@hookloom/core/settings';
 import { hookCommand, type OwnFiles } from './own-files.ts';
 import { shellWords } from '@hookloom/core';
 
-/** Triggers that need no more than their name, and the function of each. */
+/** Triggers that need no further arguments, and the function for each. */
 const LIFECYCLE = [
   'session-start',
   'resume',
@@ -17,7 +17,7 @@ const LIFECYCLE = [
  * POSIX functions that record through `hook-event`. They never fail, because a failure to record must not stop the
  * work.
  *
- * @param source Recorded as the name of the client.
+ * @param source The name of the client in the log
  */
 export function genericSnippet(
   { workspace, files }: { workspace: Workspace; files: OwnFiles },

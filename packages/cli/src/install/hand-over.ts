@@ -1,19 +1,19 @@
 /**
- * A file of the user may serve several workspaces: an entry that one added and another needs is handed over when the
- * first leaves, so that the last one removes it.
+ * Several workspaces may share an entry in the user's files. When the workspace that added it is disconnected, its
+ * record passes to another one, so that the last one removes the entry.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { defined } from '@hookloom/core';
 import { readManifest, writeManifest, type InstalledFile, type UsedPart } from './manifest.ts';
 import type { PartSplice } from './plan.ts';
 
-/** Those that are not in the record of this workspace yet. */
+/** The uses that the record of this workspace does not have yet. */
 export function unrecordedUses(eventloomDir: string, uses: readonly UsedPart[]): UsedPart[] {
   const { files, uses: there = [] } = readManifest(eventloomDir);
   return uses.filter((use) => !there.some((one) => isSame(one, use)) && !isInstalled(files, use));
 }
 
-/** Records what this workspace needs and another one added. */
+/** Records what this workspace needs and another one has added. */
 export function recordUses(eventloomDir: string, uses: readonly UsedPart[]): void {
   const added = unrecordedUses(eventloomDir, uses);
   if (added.length === 0) return;
@@ -30,7 +30,7 @@ export function forgetUses(eventloomDir: string, clients: readonly string[] | un
   writeManifest(eventloomDir, { ...manifest, uses });
 }
 
-/** The first of the other workspaces that needs an addition; null if none does. */
+/** The first other workspace that needs an addition; null if there is none. */
 export function userOf(
   path: string,
   { part, client }: PartSplice,
@@ -44,8 +44,8 @@ export function userOf(
 }
 
 /**
- * The workspace whose addition replaced that of this one with `--force`; null if none did. That workspace restores the
- * text from before both.
+ * The workspace that replaced this workspace's addition with `--force`; null if there is none. It restores the text
+ * from before both.
  */
 export function successorOf(
   path: string,
@@ -65,14 +65,14 @@ function successorIn(
   );
 }
 
-/** True if a text is the addition of another workspace, which may restore it. */
+/** Whether a text is the addition of another workspace, which may restore it. */
 export function isAddedBy(path: string, text: string, neighbours: readonly string[]): boolean {
   return neighbours.some(
     (dir) => recordIn(dir, path)?.splices.some((splice) => splice.text.includes(text)) === true,
   );
 }
 
-/** The other addition now serves both: removing it restores the text from before both. */
+/** The other addition now covers both, so its removal restores the text from before both. */
 function inherit(dir: string, { path, before }: InstalledFile, splice: PartSplice): void {
   const successor = successorIn(dir, path, splice)!;
   const { removed: _removed, theirServer: _server, theirs: _theirs, ...rest } = successor;
@@ -99,8 +99,8 @@ function inherit(dir: string, { path, before }: InstalledFile, splice: PartSplic
 }
 
 /**
- * Passes the record of what stays to the workspaces that need it, and the file itself, if we created it, to one that
- * has entries in it.
+ * Passes the records of what stays to the workspaces that need it. If we created the file, the record of that passes to
+ * a workspace with entries in it.
  */
 export function handOver(
   file: InstalledFile,

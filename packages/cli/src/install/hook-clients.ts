@@ -14,12 +14,12 @@ import path from 'node:path';
 import type { ClientName } from '@hookloom/core/hook';
 
 interface HookCommandsRequest extends CommandRequest {
-  /** `sh` puts observation-only events through a shell script. */
+  /** `sh`: a shell script handles the events that are only observed. */
   transport: 'node' | 'sh';
 }
 
 export interface ConnectRequest extends CommandRequest {
-  /** `sh`: Claude Code's observation-only events through a shell script. */
+  /** `sh`: a shell script handles the events of Claude Code that are only observed. */
   transport: 'node' | 'sh';
   needed: NeededHere;
 }
@@ -36,7 +36,7 @@ export function clientSettings(client: Connectable, request: ConnectRequest): Ho
   };
 }
 
-/** The generic client has no settings: prints the command lines, for a person to put where they belong. */
+/** The generic client has no settings file, so this prints the command lines to paste. */
 export function genericCommands(request: CommandRequest): Record<string, string> {
   const command = clientCommand(request, 'generic');
   const events =
@@ -45,8 +45,8 @@ export function genericCommands(request: CommandRequest): Record<string, string>
 }
 
 /**
- * The shell transport is in the settings as text, not in a file below `.eventloom`. Git ignores that folder, so a
- * branch that tracks a file there would silently replace what our hooks run.
+ * The settings contain the shell transport as text instead of naming a file below `.eventloom`. Git ignores that
+ * folder, so a branch that tracks a file there would silently replace what our hooks run.
  */
 export function hookCommands(
   { workspace, files, transport, ...others }: HookCommandsRequest,

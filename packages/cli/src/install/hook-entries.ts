@@ -1,4 +1,4 @@
-/** Hook entries in a client's settings that call us: reading them, and putting them back into a file. Pure. */
+/** Reads our hook entries in a client's settings, and adds them again. Pure. */
 import { parse } from 'jsonc-parser';
 import { isJsonObject, type JsonValue } from '@hookloom/core';
 import { addElement, addProperty, parseObject, propertyOf } from './json-splice.ts';
@@ -6,7 +6,7 @@ import { isOurEntry } from './our-entries.ts';
 
 export type HookEntry = readonly [event: string, entry: JsonValue];
 
-/** The elements below `hooks` that call us, with their events. */
+/** Our entries below `hooks`, with their events. */
 export function ourHookEntries(text: string): HookEntry[] {
   const settings: unknown = parse(text.replace(/^\uFEFF/, ' '), [], { allowTrailingComma: true });
   if (!isJsonObject(settings)) return [];
@@ -19,7 +19,7 @@ export function ourHookEntries(text: string): HookEntry[] {
   );
 }
 
-/** Adds them again at the end of their events; a foreign handler in the same group is still there. */
+/** Adds them again at the end of their events. A group's foreign handlers are still there. */
 export function putBackEntries(text: string, file: string, entries: readonly HookEntry[]): string {
   let out = text.trim() === '' ? '{}\n' : text;
   for (const [event, whole] of entries) {

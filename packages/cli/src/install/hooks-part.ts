@@ -1,4 +1,4 @@
-/** Our hook entries as a part of a client's settings file. */
+/** Our hook entries, as a part of a client's settings file. */
 import { ourHookEntries } from './hook-entries.ts';
 import { planHooks, type HookSettings } from './plan-hooks.ts';
 import type { Holds, PartRequest } from './part-request.ts';
@@ -28,7 +28,7 @@ export function hooksPart(
   };
 }
 
-/** By meaning: order, comments and indentation of the file do not count, and neither do the hooks of others. */
+/** Compares the meaning: ignores order, comments, indentation and other programs' hooks. */
 function holdsHooks(path: string, text: string, settings: HookSettings): Holds {
   const found = ourHookEntries(text);
   if (found.length === 0) return 'nothing';

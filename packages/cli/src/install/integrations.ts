@@ -1,4 +1,4 @@
-/** The clients that can be connected, how, what each gets, and which are found here. */
+/** The clients that can be connected: how, what each gets, and which are installed here. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ClientCapabilities, HookEventType } from '@hookloom/core/hook';
@@ -16,16 +16,16 @@ import { FRAMEWORK_EXAMPLES, FRAMEWORKS, type Framework } from '../templates/fra
 export interface ClientIntegration {
   client: Program;
   label: string;
-  /** Its command is on the PATH, or it was used here. */
+  /** Whether its command is on the PATH, or it was used here. */
   found: boolean;
   executable: string | null;
-  /** Events are recorded as they happen. */
+  /** Whether events are recorded as they happen. */
   hooks: boolean;
-  /** The agent asks the memory by itself. */
+  /** Whether the agent itself can ask the memory. */
   mcp: boolean;
-  /** Its own session files can be read. */
+  /** Whether its session files can be read. */
   capture: boolean;
-  /** When the memory can provide context to it. */
+  /** When the memory can add context. */
   injection: ('session' | 'prompt')[];
   /** Commands that connect it, in order. */
   connect: string[];
@@ -34,13 +34,13 @@ export interface ClientIntegration {
 export interface FrameworkIntegration {
   framework: Framework;
   label: string;
-  /** A package file of the workspace names it. */
+  /** Whether a package file of the workspace names it. */
   found: boolean;
   language: string;
   connect: string[];
 }
 
-/** In the order of the table of programs. Starts nothing. */
+/** In the order of the table of programs. Starts no process. */
 export function clientIntegrations(place: Place): ClientIntegration[] {
   return findPrograms(place).map((found) => clientIntegration(found, place));
 }
@@ -74,7 +74,7 @@ function mcpCommand(program: Program): string[] {
   return [`hookloom ide-config ${program}${isPrinted ? '' : ' --install'}`];
 }
 
-/** The moments at which the client passes context to the model, even if it changes the form. */
+/** When the client passes context to the model, even if in another form. */
 function momentsOf({ events }: ClientCapabilities): ('session' | 'prompt')[] {
   const takes = (type: HookEventType): boolean =>
     Object.values(events).some(
@@ -88,7 +88,7 @@ function momentsOf({ events }: ClientCapabilities): ('session' | 'prompt')[] {
   ];
 }
 
-/** Files that list a workspace's packages, and how much of each is read. */
+/** Files with a workspace's dependencies. Each is read up to a limit. */
 const PACKAGE_FILES = ['package.json', 'pyproject.toml', 'requirements.txt'];
 const MAX_BYTES = 1_000_000;
 

@@ -1,12 +1,12 @@
 /**
- * Edits of JSON with comments that only add text: the user's formatting, comments and order stay byte for byte, and
- * removing the added text restores the file.
+ * Edits JSON with comments by inserting text. The user's formatting, comments and order stay byte for byte, and
+ * removing the inserted text restores the file.
  */
 import { conflict } from '@hookloom/core';
 import { parseTree, type Node, type ParseError } from 'jsonc-parser';
 
 export interface Splice {
-  /** UTF-16 offset at which `text` was put in. */
+  /** The UTF-16 offset of `text`. */
   offset: number;
   text: string;
   /** The text that `text` replaced; it is restored when `text` is removed. */
@@ -18,10 +18,10 @@ export interface Edited {
   splice: Splice;
 }
 
-/** The tree of a settings file; throws `conflict` when it is not an object that can be edited. */
+/** The tree of a settings file. Throws `conflict` unless it is an object that can be edited. */
 export function parseObject(text: string, file: string): Node {
   const errors: ParseError[] = [];
-  // A byte order mark is not JSON; a blank instead of it preserves every offset.
+  // A byte order mark is not JSON. Replaced by a space, so that every offset stays the same.
   const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, {
     allowTrailingComma: true,
     disallowComments: false,
@@ -34,7 +34,7 @@ export function parseObject(text: string, file: string): Node {
   return root;
 }
 
-/** The value node under `key` of an object node, or undefined; the last one of several, which is what clients read. */
+/** The value of `key` in an object node, or undefined. The last one of several, which is what clients read. */
 export function propertyOf(object: Node, key: string): Node | undefined {
   return object.children?.findLast((child) => child.children?.[0]?.value === key)?.children?.[1];
 }
@@ -53,7 +53,7 @@ export function addElement(text: string, array: Node, value: unknown): Edited {
   return addChild(text, array, (indent, eol) => render(value, indent, eol));
 }
 
-/** Replaces a property's value, including the comments in it, by `value`. */
+/** Replaces a property's value and the comments in it. */
 export function exchangeValue(text: string, node: Node, value: unknown): Edited {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const to = node.offset + node.length;
@@ -98,7 +98,7 @@ function addChild(
   };
 }
 
-/** `{}` needs a line break before its closing brace, `{ \n }` has one. */
+/** `{}` needs a line break before its closing brace; `{ \n }` has one. */
 function closing(text: string, container: Node, lineBreak: string): string {
   const inside = text.slice(container.offset + 1, container.offset + container.length - 1);
   return inside.includes('\n') ? '' : lineBreak;
@@ -109,7 +109,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(line)![0];
 }
 
-/** The file's own indentation: that of its first indented line, or else two spaces. */
+/** The file's own indentation: that of its first indented line, or two spaces. */
 function unitOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }

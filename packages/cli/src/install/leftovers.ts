@@ -1,4 +1,4 @@
-/** Our entries in a workspace whose install record was deleted with the log folder, found by their meaning. */
+/** Finds our entries in a workspace whose install record was deleted with the log folder. */
 import fs from 'node:fs';
 import path from 'node:path';
 import {
@@ -33,9 +33,9 @@ const ENTRIES: readonly NamedPart[] = [
 ];
 
 /**
- * Only files of the workspace that we write ourselves, and that no record names. Writes nothing.
+ * Only files of the workspace that we write ourselves and that no record names. Writes nothing.
  *
- * @param options `isAlone`: no other workspace is connected, so shared entries in the home folder are removed too.
+ * @param options `isAlone`: no other workspace is connected, so entries in the home folder are removed too
  */
 export function findLeftovers(
   eventloomDir: string,
@@ -55,7 +55,7 @@ export function findLeftovers(
   return recorded.size > 0 ? own : [...own, ...shared];
 }
 
-/** The launcher, and the entries that serve folders below a project. */
+/** The launcher, and the entries for folders below a project. */
 function sharedLeftovers(place: Place, recorded: ReadonlySet<string>): Leftover[] {
   const files = CONNECTABLE.filter((client) => connectable(client).install.hasFallback).flatMap(
     (client): Leftover[] => {
@@ -103,7 +103,7 @@ function leftoverIn(file: string, client: Program, { root }: Place): Leftover[] 
   return [{ path: file, client, before, after: isFrame ? null : left }];
 }
 
-/** A server of our name that starts another program is not ours: without a record only our own program is. */
+/** Another program may use the name of our server, so only our own program counts. */
 function isOurServer(file: string, text: string): boolean {
   return serversNamed(file, text).some(startsOurServer);
 }

@@ -1,7 +1,7 @@
 /**
- * What was installed, so that it can be removed again: the text that was added to each file, and digests of the file
- * before and after. Of the file itself it contains only what `--force` replaced. That may be a secret, so it is stored
- * in `.eventloom/runtime/install.json`, mode 0600 in a folder of 0700, and never shown.
+ * What was installed, so that it can be removed again: the text added to each file, and digests of the file before and
+ * after. The only content of the file itself is what `--force` replaced. That may be a secret, so the record is
+ * `.eventloom/runtime/install.json` with mode 0600 in a folder of 0700, and is never shown.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,17 +14,17 @@ export interface InstalledFile {
   /** Absolute path. */
   path: string;
   client: string;
-  /** True if there was no such file before. */
+  /** Whether the file is new. */
   created: boolean;
   createdDirs: string[];
-  /** Digest of the text before, null if there was none. */
+  /** Digest of the text before; null if there was no file. */
   before: string | null;
   after: string;
   /** In the order in which they were created. */
   splices: PartSplice[];
 }
 
-/** What another workspace added to a file of the user, and this one needs too. */
+/** An entry in one of the user's files that another workspace added and this one needs too. */
 export interface UsedPart {
   path: string;
   part: Part;
@@ -33,14 +33,14 @@ export interface UsedPart {
 
 export interface Manifest {
   version: 1;
-  /** The project's folder when this was written. */
+  /** The project's folder at that time. */
   root?: string;
   files: InstalledFile[];
-  /** Absent: none. */
+  /** Absent if there are none. */
   uses?: UsedPart[];
 }
 
-/** True when something of a workspace is connected. */
+/** Whether anything in a workspace is connected. */
 export function isConnected({ files, uses = [] }: Manifest): boolean {
   return files.length > 0 || uses.length > 0;
 }
@@ -53,7 +53,7 @@ export function readManifest(eventloomDir: string): Manifest {
   const file = manifestFile(eventloomDir);
   const stats = fs.lstatSync(file, { throwIfNoEntry: false });
   if (stats === undefined) return { version: 1, files: [] };
-  // A record that came with a repository (git does not store mode 0600) must not decide which files are edited.
+  // A record from a repository must not decide which files are edited. Git does not store mode 0600.
   if (!stats.isFile() || (process.platform !== 'win32' && (stats.mode & 0o077) !== 0))
     throw permissionDenied(
       `${file} is not a private file of this machine.`,
@@ -72,7 +72,7 @@ export function readManifest(eventloomDir: string): Manifest {
   );
 }
 
-/** The folder was renamed or moved: its files went with it. */
+/** If the folder was renamed or moved, its files have new paths. */
 function moved(manifest: Manifest, root: string): Manifest {
   const { root: before, files, ...others } = manifest;
   if (before === undefined || before === root || fs.existsSync(before)) return manifest;
@@ -95,7 +95,7 @@ export function writeManifest(eventloomDir: string, manifest: Manifest): void {
     fs.rmSync(file, { force: true });
     return;
   }
-  // With its `.gitignore`: the record is about this machine and does not belong into a commit.
+  // Also writes `.gitignore`, because the record is about this machine and must not be committed.
   ensureLogDirectory(eventloomDir);
   const runtime = path.dirname(file);
   fs.mkdirSync(runtime, { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
 /** A block of ours at the end of a text file, between two lines that identify it (TOML, Markdown, dotenv). Pure. */
 import type { PartSplice } from './plan.ts';
 
-/** How a comment line is written in the format. */
+/** The comment lines around the block. */
 export interface Marks {
   open: string;
   close: string;
@@ -53,8 +53,8 @@ export function blockName(text: string): string | null {
 }
 
 /**
- * Removes the block of that name, whatever it contains now. If its end is missing, it is unclear what is ours, so it
- * stays.
+ * Removes the block of that name, whatever it contains now. Keeps it if its end is missing, because then it is unclear
+ * what is ours.
  */
 export function withoutBlock(text: string, name: string): string {
   const lines = text.split(/(?<=\n)/);

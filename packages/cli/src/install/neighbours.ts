@@ -1,10 +1,10 @@
-/** The other workspaces of this installation that are connected, and the user's own settings if they are. */
+/** The other connected workspaces of this installation, and the user's own settings if they are connected. */
 import { stateDirPath } from '@hookloom/core/settings';
 import { attempt } from '@hookloom/core';
 import { isConnected, readManifest } from './manifest.ts';
 import { userRecordDir } from './user-record.ts';
 
-/** Their log directories. An unreadable record counts as none, because that workspace has to fix it. */
+/** Their log directories. Skips a workspace with an unreadable record, which must be fixed there. */
 export async function neighbours(
   env: Record<string, string | undefined>,
   eventloomDir: string,

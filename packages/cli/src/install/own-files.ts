@@ -1,16 +1,16 @@
-/** Absolute paths of the product's own files, as they are written into client settings. */
+/** Absolute paths of the product's own files, as client settings contain them. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shellWords, windowsQuote } from '@hookloom/core';
 
 export interface OwnFiles {
-  /** The Node that runs now; clients started from a desktop have another PATH. */
+  /** The current Node. Clients that were started from a desktop have another PATH. */
   node: string;
   bin: string;
   hook: string;
   recording: string;
-  /** What settings contain instead of Node and the hook file; absent: the launcher is not installed. */
+  /** What settings contain instead of Node and the hook program. Absent if the launcher is not installed. */
   launcher?: string | undefined;
 }
 
@@ -26,8 +26,8 @@ export function ownFiles(): OwnFiles {
 }
 
 /**
- * The command line of a hook: through the launcher, which finds Node even after a version switch. Without it, on POSIX
- * the certificate variable is emptied, because Node 20 otherwise parses a company's bundle at every start, which
+ * The command line of a hook. It calls the launcher, which finds Node even after a version switch. Without a launcher,
+ * it empties the certificate variable on POSIX: otherwise Node 20 parses a company's bundle at every start, which
  * doubles the cost.
  *
  * @example hookCommand(files, ['hook', 'claude-code', '--session-id', 'demo-default'])

@@ -1,8 +1,8 @@
 import type { Part, PartSplice } from './plan.ts';
 
 /**
- * The state of a part in a file: absent, present as wanted, or present but different. `outdated`: as we wrote it for
- * other hook files, so it is updated without asking.
+ * The state of a part in a file: absent, present as wanted, or different. `outdated`: as we wrote it for other hook
+ * files, so it is updated without asking.
  */
 export type Holds = 'nothing' | 'wanted' | 'other' | 'outdated';
 
@@ -12,25 +12,25 @@ export interface PartRequest {
   client: string;
   /** The benefit of the part, as one phrase. */
   purpose: string;
-  /** Its place in the file, for the user: `hooks`, `mcpServers.zaxy`. */
+  /** Its location in the file, for the user: `hooks`, `mcpServers.zaxy`. */
   keys: readonly string[];
-  /** It is the file, from the first byte to the last. */
+  /** Whether it is the whole file. */
   isWhole?: boolean;
-  /** The name of its marked block, for parts that are one. */
+  /** The name, if the part is a marked block. */
   block?: string;
   /** See `PlannedFile`. */
   mode?: number;
   isShared?: boolean;
   holds(text: string): Holds;
   add(before: string | null): Addition;
-  /** Updates an outdated part in place. Absent: it is removed and added again. */
+  /** Updates an outdated part in place. If absent, the part is removed and added again. */
   update?(before: string): string;
   /**
-   * Replaces a different entry that is in no record; null if that is not contiguous. Absent: the different entry is
-   * removed and ours is added.
+   * Replaces a different entry that is in no record; null if that is not contiguous. If absent, the entry is removed
+   * and ours is added.
    */
   exchange?(before: string): Addition | null;
-  /** What a splice records about the meaning of what it replaces. */
+  /** What a splice records about the replaced entry. */
   remember?(before: string): Pick<PartSplice, 'theirs' | 'theirServer' | 'server'>;
 }
 

@@ -1,8 +1,10 @@
-/** A copy of this program that npx fetched and will delete: settings that name it stop working without a message. */
+/**
+ * Detects a copy of this program that npx fetched and will delete. Settings that name it would stop working silently.
+ */
 import type { OwnFiles } from './own-files.ts';
 
 /**
- * @returns The warning about it; null for a permanent copy.
+ * @returns The warning; null for a permanent copy
  * @example passingCopy({ bin: '/home/dev/.npm/_npx/1f/node_modules/hookloom/bin/hookloom.cjs' }) !== null
  */
 export function passingCopy({ bin }: Pick<OwnFiles, 'bin'>): string | null {

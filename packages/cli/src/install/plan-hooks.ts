@@ -1,4 +1,4 @@
-/** Plans the edit that adds our hook entries to any client's settings: it only adds text. */
+/** Plans the edit that adds our hook entries to a client's settings. It only inserts text. */
 import { conflict, type HookloomError, type JsonObject, type JsonValue } from '@hookloom/core';
 import type { Node } from 'jsonc-parser';
 import {
@@ -16,13 +16,13 @@ import { readSettings } from './settings-file.ts';
 /** Our part of a client's settings. */
 export interface HookSettings {
   client: string;
-  /** One element for the list of each event, in order. */
+  /** One entry for each event, in order. */
   entries: readonly (readonly [event: string, entry: JsonValue])[];
-  /** Properties that the file needs besides `hooks`, such as Cursor's `version`. */
+  /** Other properties that the file needs, such as Cursor's `version`. */
   beside?: JsonObject;
 }
 
-/** The settings fragment with our entries, for printing. */
+/** The settings with only our entries, for printing. */
 export function hooksFragment({ entries, beside = {} }: HookSettings): JsonObject {
   return {
     ...beside,
@@ -31,9 +31,9 @@ export function hooksFragment({ entries, beside = {} }: HookSettings): JsonObjec
 }
 
 /**
- * Adds our entry to every event; refuses if one of ours exists already.
+ * Adds our entry to every event. Refuses if there is one of ours.
  *
- * @param before The text to add to, if it is not the file's own: that without our entries, for replacing them.
+ * @param before The text to add to, if it is not the current text: the one without our entries, to replace them
  */
 export function planHooks(
   file: string,
@@ -91,7 +91,7 @@ function notAList(file: string, event: string): HookloomError {
   );
 }
 
-/** Applies edits one after the other, and parses the tree again after each. */
+/** Applies edits one by one, and parses the tree again after each. */
 class Editor {
   text: string;
   readonly splices: Splice[] = [];

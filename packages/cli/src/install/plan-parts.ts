@@ -12,19 +12,19 @@ export interface PlannedParts {
   files: PlannedFile[];
   /** Parts that need no change. */
   already: PartRequest[];
-  /** The owner of the planned files. */
+  /** The parts in the planned files. */
   added: PartRequest[];
 }
 
 export interface PlanningRules {
   eventloomDir: string;
-  /** The workspace, absolute: below it no link is followed. */
+  /** The absolute path of the workspace. Links below it are not followed. */
   root: string;
-  /** Replace our entries that are different. */
+  /** Whether to replace different entries of ours. */
   force: boolean;
 }
 
-/** Throws `conflict` if an entry of ours is different and `force` was not given. Writes nothing. */
+/** Throws `conflict` if an entry of ours is different and `force` is false. Writes nothing. */
 export function planParts(requests: readonly PartRequest[], rules: PlanningRules): PlannedParts {
   const planned: PlannedParts = { files: [], already: [], added: [] };
   for (const path of new Set(requests.map((request) => request.path))) {
@@ -61,7 +61,7 @@ function planFile(
   let after = base.text;
   const splices: PartSplice[] = [];
   for (const request of updated) {
-    // The text continues from the current one; the record says what would be there without us.
+    // The new text is based on the current one. The record has what the file would contain without us.
     const { part, client } = request;
     const whole = request.update!(splices.length === 0 ? text! : after!);
     splices.push({ ...spliceBetween(after ?? '', whole), part, client });
@@ -81,7 +81,7 @@ function planFile(
     before: base.text,
     after: after ?? '',
     splices,
-    // Everyone can read what a team commits.
+    // Files that a team commits are readable by everyone.
     mode: wanted[0]!.mode ?? (path.startsWith(root + sep) ? 0o644 : 0o600),
     ...(wanted[0]!.isShared === true && { isShared: true }),
     ...('kept' in base && { kept: base.kept }),
@@ -102,9 +102,9 @@ function differs(others: readonly PartRequest[]): HookloomError {
       );
 }
 
-/** @param text The file with the differing entries, and without those in our own record. */
+/** @param text The file with the differing entries, and without those in our own record */
 function exchanged(text: string, request: PartRequest): Addition {
-  // Only the recorded part differed; and a block between our marks, or a file of our own, identifies itself.
+  // It is ours if only the recorded part differed, or if it identifies itself: a marked block, or a whole file.
   const isKnown = request.block !== undefined || request.isWhole === true;
   if (isKnown || text.trim() === '' || request.holds(text) === 'nothing') return request.add(text);
   const inPlace = request.exchange?.(text);
@@ -114,7 +114,7 @@ function exchanged(text: string, request: PartRequest): Addition {
 }
 
 /**
- * One splice from one text to the other, in complete lines, because a few letters could be found again in the wrong
+ * One splice between two texts. It consists of whole lines, because a few letters could be found again in the wrong
  * place.
  *
  * @example spliceBetween('a\nb\nc\n', 'a\nx\nc\n') // → { offset: 2, text: 'x\n', removed: 'b\n' }

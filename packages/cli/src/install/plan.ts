@@ -1,8 +1,8 @@
-/** A plan of file edits: computed first, shown, then done. */
+/** A plan of file edits: computed, then shown, then carried out. */
 import type { JsonValue } from '@hookloom/core';
 import type { Splice } from './json-splice.ts';
 
-/** Identifies our addition, so that one can be removed or replaced while the others stay. */
+/** Identifies an addition, so that it can be removed or replaced separately. */
 export type Part =
   | 'launcher'
   | 'hooks'
@@ -19,11 +19,11 @@ export type Part =
 export interface PartSplice extends Splice {
   part?: Part;
   client?: string;
-  /** The name of our server. Records of earlier versions do not contain it: it was `zaxy`. */
+  /** The name of our server. Absent in records of earlier versions, where it is `zaxy`. */
   server?: string;
-  /** The hook entries that it replaced, for files that were edited since. */
+  /** The hook entries that it replaced, to restore them in a file that was edited later. */
   theirs?: readonly (readonly [event: string, entry: JsonValue])[];
-  /** The server that it replaced, if that was in another place. */
+  /** The server that it replaced, if that was elsewhere in the file. */
   theirServer?: { key: string; entry: JsonValue };
 }
 
@@ -32,16 +32,16 @@ export interface PlannedFile {
   client: string;
   /** The benefit of the edit, as one phrase. */
   purpose: string;
-  /** The text that the edit starts from; different from the file's if our entries are replaced. */
+  /** The text before the edit. Not the file's text if our entries are replaced. */
   before: string | null;
-  /** The file's own text, if a marked block without a record was removed from it, which is not restored. */
+  /** The file's own text, if a marked block without a record was removed from it. That block is not restored. */
   original?: string;
   after: string;
   splices: PartSplice[];
   /** For an executable file. */
   mode?: number;
-  /** Every connected workspace uses the file and no single one added it, so no record names an owner. */
+  /** Whether every connected workspace uses the file. If so, no record names an owner. */
   isShared?: boolean;
-  /** Our additions in `before`. Absent: everything in the install record. */
+  /** Our additions in `before`. Default: all in the install record. */
   kept?: PartSplice[];
 }

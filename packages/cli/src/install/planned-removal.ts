@@ -1,18 +1,18 @@
-/** The request for a removal, and what would be left. */
+/** A request to remove entries, and the plan for it. */
 import type { PartSplice } from './plan.ts';
 
 export interface RemovalRequest {
-  /** Only what was added for these; absent: everything. */
+  /** Only additions for these clients. Default: all. */
   clients?: readonly string[];
-  /** Logs of the other connected workspaces, whose entries stay. */
+  /** The logs of other connected workspaces, whose entries stay. */
   neighbours?: readonly string[];
-  /** The workspace, absolute: below it no link is followed. */
+  /** The absolute path of the workspace. Links below it are not followed. */
   root?: string;
 }
 
 export type RemovalOutcome =
   | { path: string; client: string; outcome: 'restored'; byteEqual: boolean }
-  /** Entries of ours stay in the file: those of another client. */
+  /** Our entries for another client stay in the file. */
   | { path: string; client: string; outcome: 'reduced' }
   /** The entries stay, because another workspace uses them. */
   | { path: string; client: string; outcome: 'handed_over' }
@@ -24,8 +24,8 @@ export interface PlannedRemoval {
   before: string | null;
   /** Null: the file is deleted. */
   after: string | null;
-  /** What stays of ours, for this workspace. */
+  /** Our additions that stay for this workspace. */
   kept: PartSplice[];
-  /** What stays, for another one. */
+  /** Our additions that stay for another workspace. */
   handed: PartSplice[];
 }

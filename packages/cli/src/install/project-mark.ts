@@ -1,4 +1,4 @@
-/** Enables a project for the hooks and servers in the user's own settings, and disables it. */
+/** Enables and disables a project for the hooks and servers in the user's own settings. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { enabledMark, findProject, readProjectFile, type Workspace } from '@hookloom/core/settings';
@@ -19,7 +19,7 @@ export interface MarkRequest {
   env: Environment;
 }
 
-/** @returns True if the mark already says the same, or more. */
+/** @returns Whether the mark already grants this, or more */
 export function isEnabled(request: MarkRequest): boolean {
   const { workspace, env } = request;
   const there = readProjectFile(workspace.eventloomDir) === null ? null : markText(workspace, env);
@@ -27,7 +27,7 @@ export function isEnabled(request: MarkRequest): boolean {
   return linesOf(request).every((line) => lines.includes(line));
 }
 
-/** True in a folder whose project was enabled, or connected by its own settings. */
+/** Whether this folder's project was enabled, or has its own connected settings. */
 export function isConnectedHere(cwd: string, env: Environment): boolean {
   const root = findProject(cwd, env['HOME'] ?? env['USERPROFILE']);
   if (root === null) return false;
@@ -35,7 +35,7 @@ export function isConnectedHere(cwd: string, env: Environment): boolean {
   return fs.existsSync(enabledMark(dir, env)) || isConnected(readManifest(dir));
 }
 
-/** The project has its id: its first event was written. */
+/** Does nothing until the project has an id, which its first event creates. */
 export function enableProject(request: MarkRequest): void {
   const { workspace, clients, env } = request;
   const { eventloomDir } = workspace;
@@ -49,7 +49,7 @@ export function enableProject(request: MarkRequest): void {
   writePrivateFile(file, `${[...kept, ...linesOf(request)].join('\n')}\n`);
 }
 
-/** @returns False if it was not enabled. */
+/** @returns False if it was not enabled */
 export function disableProject(
   eventloomDir: string,
   env: Environment,

@@ -1,4 +1,4 @@
-/** What removing our entries would leave: planned first, shown, then carried out. */
+/** Removes our entries: plans, which the user sees, and their execution. */
 import type { PlannedRemoval, RemovalOutcome, RemovalRequest } from './planned-removal.ts';
 import { launcherRemoval } from './launcher/remove-launcher.ts';
 import { isAddedBy, successorOf, userOf } from './hand-over.ts';
@@ -10,8 +10,8 @@ import { assertInside, digest, readSettings } from './settings-file.ts';
 import { withoutPart, type Remainder } from './without-part.ts';
 
 /**
- * An unchanged file is restored byte for byte. In a changed file exactly our text is removed; if our text itself was
- * edited, our entries are found by meaning. The file that was edited last comes first.
+ * Restores an unchanged file byte for byte. From a changed file removes exactly our text; if that was edited too, finds
+ * our entries by their meaning. Files that were edited last come first.
  */
 export function planRemoval(eventloomDir: string, request: RemovalRequest = {}): PlannedRemoval[] {
   const { clients } = request;
@@ -23,7 +23,7 @@ export function planRemoval(eventloomDir: string, request: RemovalRequest = {}):
   return [...files, ...launcherRemoval(eventloomDir, request)];
 }
 
-/** We created it, and only its empty frame is left. */
+/** True if we created the file and nothing else is left in it. */
 export function isGone({ created }: InstalledFile, { text, kept }: Remainder): boolean {
   return created && kept.length === 0 && /^\s*(\{\s*\}\s*)?$/.test(text);
 }
@@ -41,13 +41,13 @@ function removalOf(
     clients?.find((one) => clientsOf(installed).includes(one)) ?? clientsOf(installed).join(', ');
   const planned = { before, after: null, kept: [], handed: [] };
   if (before === null) return { ...planned, outcome: { path, client, outcome: 'absent' } };
-  // A block of ours without a record is not restored.
+  // A marked block without a record is not restored.
   const withoutOldBlock = (splice: PartSplice): PartSplice => {
     const { removed = '', ...ours } = splice;
     const isOld = blockName(removed) !== null && !isAddedBy(path, removed, neighbours);
     return isOld ? ours : splice;
   };
-  // What one client of this workspace added and another one also reads now belongs to the other.
+  // If two clients of this workspace read one file, the entry of one now belongs to the other.
   const inherited = (splice: PartSplice): PartSplice => {
     const heir = uses.find(
       (use) =>

@@ -1,13 +1,16 @@
-/** Additions to JSON depend on earlier ones (a comma, a brace). Rebuilds those that stay without the others. Pure. */
+/**
+ * Rebuilds the additions to a JSON file that stay when others are removed. They depend on each other (a comma, a
+ * brace). Pure.
+ */
 import { findNodeAtLocation, parse, parseTree, type JSONPath } from 'jsonc-parser';
 import { addElement, addProperty, removeSplice } from './json-splice.ts';
 import type { PartSplice } from './plan.ts';
 import { isJsonObject } from '@hookloom/core';
 
 /**
- * @param texts The text before each of the splices, and after the last.
- * @returns The text with only those additions that stay, and their new splices; null if one that replaced something
- *   cannot be rebuilt.
+ * @param texts The text before each of the splices, and after the last
+ * @returns The text with only those additions that stay, and their new splices. Null if one that replaced something
+ *   cannot be rebuilt
  */
 export function replayAdditions(
   splices: readonly PartSplice[],
@@ -38,7 +41,7 @@ export function replayAdditions(
 }
 
 interface Addition {
-  /** Of the object or list that something is added to. */
+  /** The path of the object or list that contains the addition. */
   path: JSONPath;
   /** Null: at the end of a list. */
   key: string | null;
@@ -68,7 +71,7 @@ function meaning(text: string): unknown {
   return parse(withoutMark(text), [], { allowTrailingComma: true }) ?? {};
 }
 
-/** A byte order mark is not JSON; a blank instead of it preserves every offset. */
+/** A byte order mark is not JSON. Replaced by a space, so that every offset stays the same. */
 function withoutMark(text: string): string {
   return text.replace(/^\uFEFF/, ' ');
 }

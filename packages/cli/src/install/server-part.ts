@@ -1,4 +1,4 @@
-/** Our MCP server as a part of a client's file, in whatever format the file is. */
+/** Our MCP server as a part of a client's file, whatever the format. */
 import type { JsonObject } from '@hookloom/core';
 import type { Workspace } from '@hookloom/core/settings';
 import type { McpFile, Place } from '@hookloom/hooks/clients';
@@ -12,14 +12,14 @@ export interface ServerPartRequest {
   workspace: Workspace;
   place: Place;
   program: OurServer['program'];
-  /** Which of the client's files, if it has one for a project and one for the user. */
+  /** Selects the file if the client has one for a project and one for the user. */
   scope?: McpFile['scope'] | undefined;
-  /** Another file than the client's own, absolute. */
+  /** The absolute path of another file than the client's own. */
   output?: string | undefined;
   name?: string | undefined;
-  /** It serves only folders that are connected: for a file that every project reads. */
+  /** Whether to serve only connected folders. For a file that every project reads. */
   onlyConnected?: boolean;
-  /** More fields of the client's entry. */
+  /** Additional fields of the client's entry. */
   beside?: JsonObject;
 }
 

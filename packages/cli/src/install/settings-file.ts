@@ -1,11 +1,11 @@
-/** Reads and writes the client's settings files: never through a link, and always completely. */
+/** Reads and writes clients' settings files: never through a link, never partially. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { conflict, permissionDenied, sha256Hex } from '@hookloom/core';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/** The file's text, or null if there is none. Refuses links, because a repository could point one anywhere (T9). */
+/** The file's text, or null if there is none. Refuses links, because a repository could point one anywhere. */
 export function readSettings(file: string): string | null {
   const stat = orRefused(file, () => fs.lstatSync(file, { throwIfNoEntry: false }));
   if (stat === undefined) return null;
@@ -20,7 +20,7 @@ export function readSettings(file: string): string | null {
       'Check its content, or choose another file with --output.',
     );
   try {
-    // Bytes that are not text would be written back as other bytes; a byte order mark stays.
+    // Refuses bytes that are not UTF-8, because they could not be written back. Keeps a byte order mark.
     const bytes = orRefused(file, () => fs.readFileSync(file));
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {
@@ -45,15 +45,15 @@ export function assertInside(root: string, file: string): void {
   );
 }
 
-/** A file that is written beside its place but not moved into it yet. */
+/** A file that is written to a temporary name and not yet moved into place. */
 export interface StagedFile {
-  /** Puts it in its place. */
+  /** Moves it into place. */
   commit(): void;
   /** Deletes it, unless it was moved into place. */
   drop(): void;
 }
 
-/** Writes a temporary file in the same directory; an existing file keeps its mode, unless a program is written. */
+/** Writes a temporary file in the same directory. An existing file keeps its mode, unless a program is written. */
 export function stageSettings(file: string, text: string, newMode = 0o600): StagedFile {
   const stat = orRefused(file, () => fs.statSync(file, { throwIfNoEntry: false }));
   const mode = (newMode & 0o111) === 0 ? (stat?.mode ?? newMode) & 0o777 : newMode;
@@ -77,7 +77,7 @@ export function stageSettings(file: string, text: string, newMode = 0o600): Stag
   return { commit: () => orRefused(file, () => fs.renameSync(temporary, file)), drop };
 }
 
-/** Writes the file completely or not at all; an existing file keeps its mode. */
+/** Writes the file completely or not at all. An existing file keeps its mode. */
 export function writeSettings(file: string, text: string): void {
   const staged = stageSettings(file, text);
   try {
@@ -90,7 +90,7 @@ export function writeSettings(file: string, text: string): void {
 /**
  * Creates the missing parents of `file` and returns them, outermost first.
  *
- * @param onCreated Called for each folder as it is created, because a later one may be refused.
+ * @param onCreated Called for each new folder, because a later one may fail
  */
 export function createParents(file: string, onCreated: (dir: string) => void): string[] {
   const created: string[] = [];
@@ -109,7 +109,7 @@ const REFUSED = new Set(
   ),
 );
 
-/** A refusal by the system is reported for the intended file; any other error is our defect. */
+/** Reports an error of the file system for this file. Any other error is a defect. */
 function orRefused<T>(file: string, work: () => T): T {
   try {
     return work();

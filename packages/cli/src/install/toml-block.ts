@@ -1,6 +1,6 @@
 /**
- * Edits TOML by a marked block at its end, never by rewriting, so that every byte of the file stays. If the file's own
- * form allows no block (an inline table, an existing table), the edit is refused with a message.
+ * Edits TOML by a marked block at its end and never rewrites it, so that every byte of the file stays. Refuses with a
+ * message if the file allows no such block (an inline table, an existing table).
  */
 import { isDeepStrictEqual } from 'node:util';
 import { attempt, conflict, isJsonObject, type JsonObject } from '@hookloom/core';
@@ -8,7 +8,7 @@ import { parseToml as parse } from '@hookloom/hooks/clients';
 import { addBlock, hashMarks } from './marked-block.ts';
 import type { PartRequest } from './part-request.ts';
 
-/** The values in the text; throws `conflict` if it is not TOML. */
+/** The values in the text. Throws `conflict` if it is not TOML. */
 export function parseToml(text: string, file: string): JsonObject {
   try {
     return plain(text);
@@ -24,7 +24,7 @@ export function parseToml(text: string, file: string): JsonObject {
 /**
  * Adds `content` as a block named `name`.
  *
- * @param file For messages.
+ * @param file The name for messages
  * @example addTomlBlock('/h/config.toml', 'a = 1\n', { name: 'mcp', content: '[mcp_servers.zaxy]\ncommand = "x"' })
  */
 export function addTomlBlock(
@@ -42,7 +42,7 @@ export function addTomlBlock(
   return { after: added.text, splices: [added.splice] };
 }
 
-/** As JSON: dates are their text, tables have no other prototype. */
+/** As JSON: dates become text, and tables get the usual prototype. */
 function plain(text: string): JsonObject {
   return JSON.parse(JSON.stringify(parse(text.replace(/^\uFEFF/, '')))) as JsonObject;
 }

@@ -1,11 +1,11 @@
-/** Hides secrets in displayed settings, because a diff prints the user's lines around ours. Pure. */
+/** Masks secrets in displayed settings, because a diff prints the user's lines around ours. Pure. */
 import { redactText, secrecyOf } from '@hookloom/core/redact';
 import { attempt } from '@hookloom/core';
 import { unifiedDiff } from './diff.ts';
 import { formatOf } from './mcp-servers/withdraw-server.ts';
 import { FORMATS } from './mcp-servers/formats.ts';
 
-/** Like `unifiedDiff`, with variables, headers and everything that looks like a secret masked on both sides. */
+/** Like `unifiedDiff`, but masks variables, headers and everything that looks like a secret on both sides. */
 export function shownDiff(
   { name, file }: { name: string; file: string },
   before: string | null,
@@ -15,15 +15,15 @@ export function shownDiff(
   return unifiedDiff(name, veiled(before, values), veiled(after, values));
 }
 
-/** Text that we added, which may span lines of the user's. */
+/** Text that we added. It may span lines of the user's. */
 export function shownText(file: string, whole: string, text: string): string {
   return veiled(text, new Set(valuesToVeil(file, whole))) ?? '';
 }
 
 const MASK = '[REDACTED]';
-/** Tables whose values are never shown. */
+/** Tables whose values are always masked. */
 const PRIVATE_TABLES = new Set(['env', 'headers', 'http_headers', 'environment', 'query_params']);
-/** What we write into such tables ourselves. */
+/** Variables that we ourselves write into such tables. */
 const OUR_NAMES = new Set([
   'ZAXY_DOMAIN',
   'EVENTLOOM_THREAD',
@@ -34,7 +34,7 @@ const OUR_NAMES = new Set([
 function veiled<T extends string | null>(text: T, values: ReadonlySet<string>): T {
   if (text === null || text === '') return text;
   let out: string = text;
-  // The longest first, because one may contain another.
+  // The longest value first, because one may contain another.
   for (const value of [...values].toSorted((a, b) => b.length - a.length))
     for (const form of new Set([value, JSON.stringify(value).slice(1, -1)]))
       out = out.replaceAll(form, MASK);
@@ -61,7 +61,7 @@ function valuesIn(value: unknown, isPrivate: boolean): string[] {
   );
 }
 
-/** The name of a variable is not a secret, and a word of one or two letters is too common to hide. */
+/** Not masked: the name of a variable, and a word of one or two letters, which is too common. */
 function isSaid(value: string): boolean {
   return value.length > 2 && !/^(Bearer )?\$\{?[\w:]+\}?$/.test(value);
 }

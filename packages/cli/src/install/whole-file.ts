@@ -1,8 +1,8 @@
-/** A file that is entirely ours. */
+/** A file that contains only our text. */
 import type { Part } from './plan.ts';
 import type { PartRequest } from './part-request.ts';
 
-/** Other content is replaced only with `--force`, and is restored when ours is removed. */
+/** `--force` replaces other content, which is restored when ours is removed. */
 export function wholeFile(
   of: Pick<PartRequest, 'path' | 'client' | 'purpose'> & { part: Part },
   text: string,

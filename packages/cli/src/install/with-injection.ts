@@ -1,4 +1,4 @@
-/** Which of our hook commands also ask the memory for context: a visible flag in the settings. */
+/** Adds a flag to those hook commands that also ask the memory for context. */
 import type { JsonValue } from '@hookloom/core';
 import type { HookSettings } from './plan-hooks.ts';
 
@@ -6,7 +6,7 @@ import type { HookSettings } from './plan-hooks.ts';
 export const INJECTIONS = ['session', 'prompt', 'off'] as const;
 export type Injection = (typeof INJECTIONS)[number];
 
-/** The clients' own names of the two moments. */
+/** The clients' own names of the two events. */
 const SESSION_START = new Set(['SessionStart', 'sessionStart']);
 const PROMPT = new Set([
   'UserPromptSubmit',
@@ -15,7 +15,7 @@ const PROMPT = new Set([
   'userPromptSubmitted',
 ]);
 
-/** @example the SessionStart command gains ` --inject=session`. */
+/** @example the SessionStart command becomes `… --inject=session` */
 export function withInjection(settings: HookSettings, injection: Injection): HookSettings {
   const flagOf = (event: string): string | null => {
     if (injection === 'off') return null;
@@ -29,7 +29,7 @@ export function withInjection(settings: HookSettings, injection: Injection): Hoo
   return { ...settings, entries };
 }
 
-/** Commands are under one of two keys, one or two levels deep. */
+/** Commands have one of two keys, one or two levels deep. */
 function flagged(value: JsonValue, flag: string): JsonValue {
   if (Array.isArray(value)) return value.map((item) => flagged(item, flag));
   if (typeof value !== 'object' || value === null) return value;

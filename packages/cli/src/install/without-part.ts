@@ -1,4 +1,4 @@
-/** Removes one of our additions from a file's text while the others stay. Pure. */
+/** Removes one of our additions from a file and keeps the others. Pure. */
 import type { InstalledFile } from './manifest.ts';
 import { blockName, withoutBlock } from './marked-block.ts';
 import { removeSplice } from './json-splice.ts';
@@ -19,14 +19,14 @@ export interface Remainder {
   kept: PartSplice[];
 }
 
-/** How an addition is identified without a record. */
+/** Identifies an addition without a record. */
 export interface NamedPart {
   part: Part;
-  /** The name of its marked block, for parts that are one. */
+  /** The name, if the part is a marked block. */
   block?: string | undefined;
 }
 
-/** By meaning: our entries in a client's settings, a block between our marks. Unchanged if nothing is ours. */
+/** Finds it by its meaning: our entries in a client's settings, a marked block. Unchanged if nothing is ours. */
 export function withdraw(file: string, text: string, { part, block }: NamedPart): string {
   if (part === 'hooks') return isJson(file) ? withdrawEntries(text) : text;
   if (part === 'mcp') return withdrawServer(file, text);
@@ -55,7 +55,7 @@ export function withoutPart(
   return { text: left, kept };
 }
 
-/** The text before each addition, with the last one removed first; null if one is no longer in it. */
+/** The text before each addition, removing the last one first. Null if one is no longer in the text. */
 function peel(splices: readonly PartSplice[], text: string): string[] | null {
   const texts = [text];
   for (const splice of splices.toReversed()) {
@@ -78,7 +78,7 @@ function byMeaning(file: string, text: string, splice: PartSplice): string {
   if (splice.part === 'mcp') return withdrawServer(file, text, splice.server ?? COMPAT_NAME);
   const block = blockName(splice.text) ?? undefined;
   if (splice.part !== undefined) return withdraw(file, text, { part: splice.part, block });
-  // A record of an earlier version, which had only entries in JSON.
+  // Records of earlier versions had only entries in JSON.
   return withdraw(file, withdraw(file, text, { part: 'mcp' }), { part: 'hooks' });
 }
 
@@ -86,7 +86,7 @@ function isJson(file: string): boolean {
   return file.endsWith('.json');
 }
 
-/** Without the rules that allow our tools; lists that are empty then go. */
+/** Removes the rules that allow our tools, and lists that become empty. */
 function withdrawPermissions(text: string): string {
   let out = text;
   for (;;) {
@@ -108,7 +108,7 @@ function withdrawPermissions(text: string): string {
   }
 }
 
-/** The text without our handlers and our empty groups; unchanged if there are none. */
+/** Removes our handlers and our empty groups. Unchanged if there are none. */
 function withdrawEntries(text: string): string {
   let out = text;
   for (let path = nextOfOurs(out); path !== null; path = nextOfOurs(out)) {
@@ -128,7 +128,7 @@ function nextOfOurs(text: string): JSONPath | null {
     const at = entries.findIndex(holdsOurs);
     if (at < 0) continue;
     const handlers = isJsonObject(entries[at]) ? entries[at]['hooks'] : undefined;
-    // Removes our handler from a group that contains foreign ones.
+    // A group that contains foreign handlers stays without ours.
     if (Array.isArray(handlers) && !handlers.every(isOurs))
       return ['hooks', event, at, 'hooks', handlers.findIndex(isOurs)];
     if (entries.length > 1) return ['hooks', event, at];

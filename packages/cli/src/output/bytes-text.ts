@@ -1,4 +1,4 @@
-/** Bytes for people: at most four figures, decimal units. */
+/** Bytes for users: at most four digits, decimal units. */
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 

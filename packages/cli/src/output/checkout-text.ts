@@ -1,4 +1,4 @@
-/** The short checkout, as you read it in a terminal. `--for-agent` prints the text for a prompt instead. */
+/** Prints the short checkout for the terminal. `--for-agent` prints the text for a prompt instead. */
 import type { ShortCheckout } from '@hookloom/worker';
 import { plural } from './plural.ts';
 import type { Output } from './output.ts';
@@ -6,9 +6,9 @@ import { wrap } from './wrap.ts';
 
 type CheckoutRow = ShortCheckout['current_facts'][number];
 
-/** Rows that are printed unless you choose how many. */
+/** How many rows are printed by default. */
 const ROWS = 8;
-/** Printed if the memory has no answer. */
+/** How many rows are printed if none answers the question. */
 const NEAREST_ROWS = 3;
 /** Already in the first line. */
 const SAID_ALREADY = /^(?:Retrieved current facts|No current fact in memory answers)/;
@@ -22,7 +22,7 @@ const VERDICTS = {
 /**
  * Prints the verdict, the best rows with their citations, and the rest of the answer.
  *
- * @param limit rows that the caller asked for; the best few without it
+ * @param limit How many rows the caller asked for
  */
 export function printCheckout(out: Output, answer: ShortCheckout, limit: number | undefined): void {
   const { quality, current_facts: facts, evidence, diagnostics } = answer;

@@ -1,4 +1,4 @@
-/** One phrase that summarises an event, from its payload. Not encoded: the code that prints it does that. */
+/** Summarises an event in one phrase from its payload. Not encoded: whoever prints it must do that. */
 import type { StoredEvent } from '@hookloom/core/events';
 
 /** The first of these fields with a text is the subject of the event. */

@@ -1,4 +1,4 @@
-/** Hook runs for people: which hook ran, how it ended, what it printed. */
+/** Prints hook runs for users: which hook ran, how it ended, what it printed. */
 import { actionText, placeOf, type Dispatched, type Handler } from '@hookloom/hooks';
 import type { Output } from './output.ts';
 import { wrap } from './wrap.ts';

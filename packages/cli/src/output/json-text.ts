@@ -1,4 +1,4 @@
-/** The output of `--json`: 2 spaces, sorted keys, harmless on a terminal. */
+/** The output of `--json`: 2 spaces, sorted keys, safe on a terminal. */
 import { encodeJson } from './terminal-text.ts';
 
 /** @example jsonText({ b: 1, a: [] }) === '{\n  "a": [],\n  "b": 1\n}' */
@@ -6,7 +6,7 @@ export function jsonText(value: unknown): string {
   return encodeJson(JSON.stringify(sorted(value), null, 2));
 }
 
-/** The same value with the keys of every object in order. */
+/** The same value with sorted keys at every level. */
 export function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,4 +1,4 @@
-/** Reports problems of the logs, and the commands that fix them. */
+/** Reports problems with the logs, and the commands that fix them. */
 import type { LogNotice } from '@hookloom/log';
 import type { Workspace } from '@hookloom/core/settings';
 import type { Output } from './output.ts';
@@ -13,7 +13,7 @@ export function printNotices(out: Output, notices: readonly LogNotice[]): void {
   }
 }
 
-/** For a command whose answer does not carry the notices itself. */
+/** For a command whose answer does not contain the notices. */
 export async function printNoticesOf(out: Output, { eventloomDir }: Workspace): Promise<void> {
   const { logNotices } = await import('@hookloom/log');
   printNotices(out, logNotices(eventloomDir));

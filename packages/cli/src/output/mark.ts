@@ -1,4 +1,4 @@
-/** The status word of a row and its colour, the same in every report. */
+/** The status word of a row in its colour, the same in every report. */
 import type { Style, Styled } from './output.ts';
 
 const STYLES: Record<string, Style> = {

@@ -1,4 +1,4 @@
-/** Missions for people. A bar precedes recorded text, so that it cannot be mistaken for a line of ours. */
+/** Prints missions for users. A bar precedes recorded text, so that it does not look like our own output. */
 import type { Runtime } from '@hookloom/worker';
 import type { Output } from './output.ts';
 import { plural } from './plural.ts';

@@ -1,10 +1,10 @@
-/** The output of a command. Every text passes the terminal encoder here, so no command can forget it. */
+/** The output of a command. Every text passes through the terminal encoder here, so that no command can forget it. */
 import { jsonText } from './json-text.ts';
 import { encodeBlock, encodeLine } from './terminal-text.ts';
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
-/** Our text in a colour; the text itself is still encoded. */
+/** Our own text in a colour. It is still encoded. */
 export interface Styled {
   style: Style;
   text: string;
@@ -26,18 +26,18 @@ export interface Output {
   readonly isTerminal: boolean;
   /** One line on standard output. */
   line(...parts: Part[]): void;
-  /** One line that matters less than the others. */
+  /** One less important line. */
   dim(text: string): void;
-  /** Rows as lines, in columns as wide as their cells. */
+  /** Rows with columns as wide as their cells. */
   table(rows: string[][]): Promise<void>;
   /** Text of several lines; ends with exactly one line feed. */
   block(text: string): void;
   json(value: unknown): void;
-  /** Bytes that contain only our own text, such as a completion script. */
+  /** Bytes that are only our own text, such as a completion script. */
   raw(text: string): void;
   /** One line on standard error. */
   note(...parts: Part[]): void;
-  /** Replaces the line on standard error when it is a terminal. */
+  /** Replaces the line on standard error if that is a terminal. */
   progress(text: string | null): void;
   /** Printed before the first text on standard output, and added to JSON. Evaluated when something is printed. */
   beginWith(head: AnswerHead): void;
@@ -46,7 +46,7 @@ export interface Output {
 }
 
 export interface AnswerHead {
-  /** Empty: no text comes before it. */
+  /** If empty, nothing precedes the text. */
   lines(): string[];
   json(value: unknown): unknown;
 }
@@ -67,7 +67,7 @@ export async function createOutput(
   let full: Promise<void> | null = null;
   let head: AnswerHead | null = null;
 
-  /** Once, before the first text. */
+  /** Prints the head once, before the first text. */
   function begin(): void {
     const lines = head?.lines() ?? [];
     if (lines.length > 0) head = null;

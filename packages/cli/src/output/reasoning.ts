@@ -1,4 +1,4 @@
-/** Answers of the reasoning tools for people: figures in one line, then the rows. */
+/** Prints answers of the reasoning tools for users: counts in one line, then the rows. */
 import type { Output } from './output.ts';
 import { renderLine } from './table.ts';
 

@@ -1,4 +1,4 @@
-/** One result row for the user: a bar precedes recorded text, so that it cannot be mistaken for a line of ours. */
+/** Prints one result row for users. A bar precedes recorded text, so that it does not look like our own output. */
 import type { Output } from './output.ts';
 import { renderLine } from './table.ts';
 

@@ -1,4 +1,4 @@
-/** Procedures for people: one line each, or one with its steps. */
+/** Prints procedures for users: one line each, or one with its steps. */
 import type { SkillList, SkillText, SkillVersions } from '@hookloom/worker';
 import type { Output } from './output.ts';
 import { renderLine, renderWhole } from './table.ts';
@@ -19,7 +19,7 @@ export async function printSkill(out: Output, { versions }: SkillVersions): Prom
   for (const version of versions) await printVersion(out, version);
 }
 
-/** A bar precedes recorded text, so that it cannot be mistaken for a line of ours. */
+/** A bar precedes recorded text, so that it does not look like our own output. */
 async function printVersion(out: Output, of: SkillText): Promise<void> {
   const said = async (text: string): Promise<void> => {
     for (const piece of await renderWhole(text, out.columns - 2)) out.line(`| ${piece}`);

@@ -1,4 +1,4 @@
-/** A table for people: columns as wide as their cells, lines cut to the width of the terminal. */
+/** Prints a table for users: columns as wide as their cells, lines cut to the width of the terminal. */
 import { encodeFolded, encodeLine } from './terminal-text.ts';
 
 /** The number of columns of encoded text. */
@@ -7,7 +7,7 @@ type Measure = (text: string) => number;
 const ASCII = /^[\x20-\x7e]*$/;
 
 /**
- * Rows as lines of at most `columns` columns. Encodes the cells; a cell that does not fit ends in `…`.
+ * Rows as lines of at most `columns` columns. Encodes the cells. A cell that does not fit ends in `…`.
  *
  * @example await renderTable([['1', 'goal.created'], ['12', 'decision.made']], 80) // ['1 goal.created', '12
  *   decision.made']
@@ -49,7 +49,7 @@ export async function renderLine(text: string, columns: number): Promise<string>
   return cut(line, columns, await measureFor([line]));
 }
 
-/** The widths of Unicode cost a dozen milliseconds to load; plain text does without. */
+/** Loading the widths of Unicode takes a dozen milliseconds, so plain text avoids it. */
 async function measureFor(texts: string[]): Promise<Measure> {
   if (texts.every((text) => ASCII.test(text))) return (text) => text.length;
   const { default: stringWidth } = await import('string-width');
@@ -57,7 +57,7 @@ async function measureFor(texts: string[]): Promise<Measure> {
   return (text) => (ASCII.test(text) ? text.length : stringWidth(text));
 }
 
-/** Never inside a wide character. */
+/** Never cuts inside a wide character. */
 function cut(text: string, columns: number, measure: Measure): string {
   if (measure(text) <= columns) return text;
   if (ASCII.test(text)) return `${text.slice(0, columns - 1)}…`;

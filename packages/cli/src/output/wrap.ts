@@ -1,4 +1,7 @@
-/** Wraps our sentences to the terminal's width. Never breaks words and commands in backquotes, so you can copy them. */
+/**
+ * Wraps our sentences to the terminal's width. Never breaks words or commands in backquotes, so that users can copy
+ * them.
+ */
 
 const WORDS = /[^\s`]*`[^`]*`\S*|\S+/g;
 

@@ -1,6 +1,4 @@
-/**
- * A file that a command writes for a person: complete or not at all, readable only by its owner, never over another.
- */
+/** Writes a file for the user: complete or not at all, readable only by its owner, never over another file. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { conflict } from '@hookloom/core';
@@ -9,7 +7,7 @@ import { asFileError } from '../input/read-input.ts';
 /**
  * Throws `conflict` if the file exists and `force` is false.
  *
- * @param shown The path as the person wrote it.
+ * @param shown The path as the user typed it
  */
 export function writeOwnFile(file: string, shown: string, content: string, force: boolean): void {
   if (fs.existsSync(file) && !force)

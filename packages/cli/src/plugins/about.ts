@@ -8,7 +8,7 @@ export const SERVER = 'hookloom';
 export const DESCRIPTION =
   'Records what the agent does into a local log and gives it a durable, cited memory.';
 
-/** Files of a plugin by their path below its folder, with `/`. */
+/** Files of a plugin by path below its folder, with `/`. */
 export type PluginFiles = Record<string, string>;
 
 export function jsonFile(value: unknown): string {

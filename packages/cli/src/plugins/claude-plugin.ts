@@ -1,4 +1,4 @@
-/** The Claude Code plugin: hooks, MCP server, commands and skill, and a marketplace that offers it. */
+/** The Claude Code plugin (hooks, MCP server, commands and skill) and the marketplace that offers it. */
 import { claudeHookSettings } from '../install/claude-code.ts';
 import { hooksFragment } from '../install/plan-hooks.ts';
 import { withInjection } from '../install/with-injection.ts';
@@ -7,12 +7,12 @@ import { findProgramScript } from './find-program.ts';
 import { SKILL_NAME, skillText } from './skill.ts';
 import { SLASH_COMMANDS, slashCommandText } from './slash-commands.ts';
 
-/** The client replaces the variable by the plugin's folder, in its cache or in place. */
+/** The client replaces the variable by the plugin's folder, which is in its cache or in place. */
 const SCRIPT = '${CLAUDE_PLUGIN_ROOT}/hookloom.sh';
 
 /**
- * Every file of the plugin by its path. The hook groups are those of `hookloom hooks claude-code`; the same folder is the
- * plugin, for `--plugin-dir`, and the marketplace, for `claude plugin marketplace add`.
+ * Every file of the plugin by its path. The hook groups are those of `hookloom hooks claude-code`. The folder is both
+ * the plugin, for `--plugin-dir`, and the marketplace, for `claude plugin marketplace add`.
  *
  * @example claudePlugin('0.1.0')['hooks/hooks.json']
  */

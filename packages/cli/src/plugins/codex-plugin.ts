@@ -1,4 +1,4 @@
-/** The Codex plugin: hooks, MCP server and skill, in a marketplace of its own (its format as Codex 0.169 reads it). */
+/** The Codex plugin (hooks, MCP server and skill) in its own marketplace. The format is that of Codex 0.169. */
 import { codexHookGroups } from '@hookloom/hooks/clients';
 import { hooksFragment } from '../install/plan-hooks.ts';
 import { withInjection } from '../install/with-injection.ts';
@@ -7,8 +7,8 @@ import { findProgramScript } from './find-program.ts';
 import { SKILL_NAME, skillText } from './skill.ts';
 
 /**
- * Every file by its path below the marketplace's folder. Codex finds no plugin in the marketplace's own folder, so the
- * plugin is one level below. Codex always copies it into its cache, so nothing in it refers to a file outside.
+ * Every file by its path below the marketplace's folder. Codex finds no plugin in that folder itself, so the plugin is
+ * one level below. Codex always copies it to its cache, so nothing in it refers to a file outside.
  *
  * @example codexPlugin('0.1.0')['hookloom/.codex-plugin/plugin.json']
  */
@@ -40,7 +40,7 @@ export function codexPlugin(version: string): PluginFiles {
       },
     }),
     'hooks/hooks.json': jsonFile(hooks),
-    // Codex does not pass a plugin's server the plugin's folder and starts it in the workspace: only the PATH is left.
+    // Codex starts a plugin's server in the workspace without passing the plugin's folder, so only the PATH is left.
     '.mcp.json': jsonFile({
       mcpServers: {
         [SERVER]: { command: 'hookloom', args: ['serve'], startup_timeout_sec: 90 },

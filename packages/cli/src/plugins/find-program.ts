@@ -5,11 +5,11 @@ const INSTALLED = `"$HOME/.hookloom/bin/${LAUNCHER_NAME}"`;
 
 /**
  * A POSIX shell script for `sh SCRIPT WORDS…`: the launcher without a recorded Node. It passes its arguments, input,
- * output and exit status to the package beside it if the plugin is used in place, else to the launcher that `hookloom
+ * output and exit status to the package next to it if the plugin is used in place, else to the launcher that `hookloom
  * init` installed, else to the package that it finds.
  *
- * @param inPlace The path from the plugin's folder to the package's folder, if the client may use that; null if it
- *   never does.
+ * @param inPlace The path from the plugin's folder to the package's folder, if the client may use the plugin in place.
+ *   Otherwise null
  * @example findProgramScript('../..') // → '#!/bin/sh\n# Hookloom: starts …'
  */
 export function findProgramScript(inPlace: string | null): string {

@@ -1,4 +1,4 @@
-/** The location of the plugins in the installed package. */
+/** Where the plugins are in the installed package. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { unavailable } from '@hookloom/core';
@@ -8,7 +8,7 @@ import type { PluginClient } from './render-plugins.ts';
 /**
  * The absolute path of the folder to add to the client as a marketplace.
  *
- * @throws HookloomError `unavailable` if the package was not built.
+ * @throws HookloomError `unavailable` if the package was not built
  * @example pluginFolder('codex') // → '/usr/lib/node_modules/hookloom/plugins/codex'
  */
 export function pluginFolder(client: PluginClient): string {
@@ -20,7 +20,7 @@ export function pluginFolder(client: PluginClient): string {
   );
 }
 
-/** What to type to connect the client through its plugin, in order. */
+/** The commands that connect the client through its plugin, in order. */
 export function installCommands(client: PluginClient, folder: string): string[] {
   return client === 'codex'
     ? [`codex plugin marketplace add "${folder}"`, 'codex plugin add hookloom@hookloom']

@@ -1,9 +1,9 @@
-/** Every file of `plugins/` in the published package; `scripts/build.mjs` writes them. */
+/** Every file of `plugins/` in the published package. `scripts/build.mjs` writes them. */
 import type { PluginFiles } from './about.ts';
 import { claudePlugin } from './claude-plugin.ts';
 import { codexPlugin } from './codex-plugin.ts';
 
-/** The plugins by client: the folder below `plugins/`. */
+/** The clients with a plugin, and their folders below `plugins/`. */
 export const PLUGIN_CLIENTS = ['claude-code', 'codex'] as const;
 export type PluginClient = (typeof PLUGIN_CLIENTS)[number];
 
@@ -12,7 +12,7 @@ const PLUGINS: Record<PluginClient, (version: string) => PluginFiles> = {
   codex: codexPlugin,
 };
 
-/** @param version Of the package. */
+/** @param version The version of the package */
 export function renderPlugins(version: string): PluginFiles {
   return Object.fromEntries(
     PLUGIN_CLIENTS.flatMap((client) =>

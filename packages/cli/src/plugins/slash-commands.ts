@@ -1,6 +1,6 @@
 /**
  * The commands of the Claude Code plugin: `/hookloom:checkout`, `/hookloom:remember`, `/hookloom:status`. None lists
- * allowed tools, because our plugin approves nothing that the user's own settings would ask about.
+ * allowed tools, because our plugin must not approve what the user's settings would ask about.
  */
 
 export interface SlashCommand {

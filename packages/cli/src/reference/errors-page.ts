@@ -1,7 +1,7 @@
 import { ERROR_CODES } from '@hookloom/core';
 import { code, fence, page, table } from './markdown.ts';
 
-/** docs/reference/errors.md: the one table of codes. */
+/** docs/reference/errors.md: the table of error codes. */
 export function errorsPage(): string {
   return page(
     'Errors',

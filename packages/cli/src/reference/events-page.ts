@@ -63,7 +63,7 @@ function section(definition: EventDefinition): string[] {
   ];
 }
 
-/** A JSON Schema in a word or two. */
+/** A short description of a JSON Schema. */
 export function kindOf(field: object): string {
   const {
     type,

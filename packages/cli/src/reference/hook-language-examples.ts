@@ -1,4 +1,4 @@
-/** Examples for the hook language reference. A test loads every file and runs the last one. */
+/** Examples in the hook language reference. A test loads every file and runs the last one. */
 export const EXAMPLES = {
   list: `[[hooks.pre_tool_use]]
 command = ["bash", "./check.sh"]

@@ -1,4 +1,4 @@
-/** docs/reference/hook-language.md: the language of .hookloom/hooks.toml, from the tables that read it. */
+/** docs/reference/hook-language.md: the language of .hookloom/hooks.toml, generated from the tables of its parser. */
 import { HOOK_EVENT_TYPES } from '@hookloom/core/hook';
 import type { JsonObject } from '@hookloom/core';
 import {
@@ -29,7 +29,7 @@ const PROJECT = '/home/dev/shop';
 const HOME = '/home/dev';
 const SESSION = '5f0c2a44-0f3e-4a57-9c1e-2f6f8f0c9a11';
 
-/** The fields of each event besides the common ones. */
+/** Sample fields of each event in addition to the common ones. */
 const SAMPLES: Partial<Record<TomlEvent['name'], object>> = {
   pre_tool_use: { tool: 'Bash', input: { command: 'ls -la' } },
   permission_request: { tool: 'Edit', input: { file_path: `${PROJECT}/src/app.js` } },
@@ -45,7 +45,7 @@ const SAMPLES: Partial<Record<TomlEvent['name'], object>> = {
   task_completed: { message: 'Fixed the login' },
 };
 
-/** The payload of an event, as the hooks of this language get it. */
+/** The payload of an event, as hooks in this language get it. */
 function payloadOf({ name, type }: TomlEvent): JsonObject {
   const event = sampleEvent({
     client: 'claude-code',
@@ -194,7 +194,7 @@ export function hookLanguagePage(): string {
   );
 }
 
-/** The files of this language in the order in which they count. */
+/** The files of this language, in order of precedence. */
 function filesOfLanguage(): string[][] {
   const request = { projectDir: PROJECT, home: HOME, env: {} };
   const shown = (file: string): string =>

@@ -1,4 +1,4 @@
-/** What the hook language reference says about each key. A key of the code that is missing here fails to compile. */
+/** What the hook language reference says about each key. A missing key does not compile. */
 import type { TOML_ANSWER_FIELDS, TOML_OPTIONS } from '@hookloom/hooks/clients';
 
 type Row = readonly [type: string, fallback: string, says: string];

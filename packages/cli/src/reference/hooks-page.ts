@@ -16,7 +16,7 @@ import { code, page, table } from './markdown.ts';
 const clients = CLIENT_NAMES.map((name) => CLIENTS[name]);
 const languages = Object.values(DIALECTS);
 
-/** Every event type with the name each client and each language of hook files has for it. */
+/** Every event type with its name in each client and each language of hook files. */
 export function hookEventsPage(): string {
   const types = Object.entries(HOOK_EVENT_TYPES).filter(([, type]) => type !== 'unknown');
   return page(
@@ -71,7 +71,7 @@ function nativeNames(
 
 const MARKS = { kept: '✓', changed: '~', lost: '✗', rejected: 'E' } as const;
 
-/** The fields of an answer that the client uses, for every client and event, as the renderers report them. */
+/** The fields of an answer that each client uses for each event, as the renderers report them. */
 export function hookAnswersPage(): string {
   return page(
     'What clients understand',

@@ -12,7 +12,7 @@ import { mcpContract, mcpPage } from './mcp-page.ts';
 import { checkoutContract, responseSnapshots } from './snapshots.ts';
 import { teamRolesPage } from './team-roles-page.ts';
 
-/** Folders of generated files. The generator removes every other file in them, except `HANDWRITTEN`. */
+/** Folders of generated files. The generator deletes every other file in them, except `HANDWRITTEN`. */
 export const OWNED_FOLDERS = ['docs/reference', 'schemas/events'];
 export const HANDWRITTEN = ['docs/reference/client-behaviour.md'];
 

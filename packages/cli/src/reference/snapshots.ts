@@ -1,4 +1,4 @@
-/** docs/examples: sample answers, from a real session with fixed time and ids. */
+/** docs/examples: sample answers from a real session with fixed time and ids. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import {
   openExampleSession,
@@ -16,7 +16,7 @@ import { sorted } from '../output/json-text.ts';
 const QUESTION = 'What is Memory Checkout?';
 const SUM = 'How many hours did the viewer review take in total?';
 
-/** Only stable client fields: no prompt, no score, nothing that better ranking would change. */
+/** Only stable fields: no prompt, no score, nothing that better ranking would change. */
 export async function responseSnapshots(): Promise<string> {
   const session = await openExampleSession();
   try {
@@ -197,7 +197,7 @@ const SNAPSHOTS: Record<string, (session: ExampleSession) => Promise<object | nu
     );
     return { keys: keys(answer), event_type: answer.event_type, hash: shape(answer.hash) };
   },
-  // Added once the table of tools has them.
+  // Added when the table of tools has them.
   async memory_synthesis_artifact({ has, call }) {
     if (!has('memory_synthesis_artifact')) return null;
     const checkout = await call<FullCheckout>('memory_checkout', {
@@ -223,7 +223,7 @@ const SNAPSHOTS: Record<string, (session: ExampleSession) => Promise<object | nu
   },
 };
 
-/** The first entry of a list of `diagnostics.synthesis`, or null if nothing was composed. */
+/** The first entry of a list in `diagnostics.synthesis`; null if nothing was composed. */
 function firstOf({ diagnostics }: FullCheckout, list: string): JsonValue {
   const synthesis = diagnostics['synthesis'];
   const entries = isJsonObject(synthesis) ? synthesis[list] : null;
@@ -242,7 +242,7 @@ function sections(prompt: string): string[] {
   return prompt.split('\n').filter((line) => /^#{1,2} /.test(line));
 }
 
-/** The shape of a hash, not a particular one. */
+/** Replaces hashes by their shape. */
 function shape(hash: string): string {
   return /^[0-9a-f]{64}$/.test(hash) ? '64 hex' : 'no hash';
 }

@@ -1,7 +1,7 @@
 import { RIGHTS, ROLES } from '@hookloom/log';
 import { page, table } from './markdown.ts';
 
-/** docs/reference/team-roles.md: the table by which the database decides. */
+/** docs/reference/team-roles.md: the permissions that the database enforces. */
 export function teamRolesPage(): string {
   return page(
     'Roles in a team store',

@@ -1,4 +1,4 @@
-/** The lines in which the files of a hook differ from the private copy of the reviewed ones. */
+/** The lines in which a hook's files differ from the private copies of the reviewed files. */
 import fs from 'node:fs';
 import {
   changedLines,
@@ -14,7 +14,7 @@ import { attempt } from '@hookloom/core';
 export interface ReviewedFile {
   path: string;
   bytes: Buffer;
-  /** The scope that contains the copy. */
+  /** The scope with the copy. */
   at: string;
 }
 
@@ -23,7 +23,7 @@ export function contentNow(file: string): Buffer | null {
   return attempt(() => fs.readFileSync(file), null);
 }
 
-/** Every hook on record, the user's and the project's. */
+/** All recorded hooks of the user and the project. */
 export function reviewedHooks(
   { projectDir }: Pick<ReviewPlace, 'projectDir'>,
   reviews: Pick<Reviews, 'record'>,

@@ -1,4 +1,4 @@
-/** Only a person may run commands that could switch a guard off, such as `uninstall`. */
+/** Requires a person for commands that could turn a guard off, such as `uninstall`. */
 import { userInfo } from 'node:os';
 import type { CommandContext } from '../command/context.ts';
 import { assertPerson, type GateRequest } from '../command/person-gate.ts';
@@ -26,13 +26,13 @@ export async function assertMaySwitchOff(
         ? // Of another home, only reviews of this same project count.
           guards.some(({ source }) => isWithin(source.file.path, place.projectDir))
         : guards.length > 0 ||
-          // Critical hooks of the user are in force before they are on record.
+          // Critical hooks of the user are in force before they are recorded.
           handlers.some((handler) => handler.critical && reviews.trust(handler) !== 'untrusted');
     if (isGuarded) return void (await assertPerson({ ...request, stateDir, hasReview: true }));
   }
 }
 
-/** Uses the home folder that the system knows, because a variable before the command must not redirect it. */
+/** Uses the home folder that the system reports, because a variable before the command must not redirect it. */
 function realEnvironment(env: CommandContext['env']): CommandContext['env'] {
   const { HOOKLOOM_STATE_DIR: _state, XDG_STATE_HOME: _xdg, ...rest } = env;
   return { ...rest, HOME: userInfo().homedir, USERPROFILE: userInfo().homedir };

@@ -1,4 +1,4 @@
-/** The hooks of a project, and the user's critical ones, with the review state of each. */
+/** The hooks of a project and the user's critical hooks, each with its review state. */
 import type { Handler, LoadedConfig, ReviewPlace, Reviews, Switch } from '@hookloom/hooks';
 import { homeOf } from '@hookloom/core/settings';
 import type { CommandContext } from '../command/context.ts';
@@ -13,17 +13,17 @@ export interface ProjectHooks {
 }
 
 export interface HookRow {
-  /** `.hookloom/hooks.toml:3` */
+  /** Such as `.hookloom/hooks.toml:3`. */
   place: string;
   event: string;
   action: string;
   critical: boolean;
   state: HookState;
-  /** What changed since the review, as short phrases. */
+  /** Changes since the review, as short phrases. */
   changes: string[];
-  /** Lines that changed, by file. */
+  /** Changed lines, by file. */
   differences: { file: string; lines: string[] }[];
-  /** What it executes, besides system programs. */
+  /** What it executes, apart from system programs. */
   scripts: { path: string; sha256: string }[];
 }
 
@@ -33,7 +33,7 @@ export type HookState = 'trusted' | 'untrusted' | 'modified' | 'removed' | 'swit
 export interface SwitchRow {
   place: string;
   text: string;
-  /** It counts. */
+  /** Whether it is in force. */
   reviewed: boolean;
   /** How many of these hooks it turns off. */
   turns_off: number;

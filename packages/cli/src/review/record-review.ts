@@ -1,4 +1,4 @@
-/** Records who reviewed which hooks, and informs every running session once. */
+/** Records who reviewed which hooks, and notifies every running session once. */
 import { byOperation } from '@hookloom/core/events';
 import type { Workspace } from '@hookloom/core/settings';
 import type { PersonVerdict } from '@hookloom/core';
@@ -12,7 +12,7 @@ export interface ReviewDone {
   now: number;
 }
 
-/** `terminal pts/3`, `the admin token`. */
+/** Such as `terminal pts/3` or `the admin token`. */
 export function knownBy({ reason, terminal, client }: PersonVerdict): string {
   if (reason !== 'admin_token') return terminal === null ? 'a terminal' : `terminal ${terminal}`;
   return client === null ? 'the admin token' : `the admin token, inside ${client}`;
@@ -29,7 +29,7 @@ export async function recordReview(
       ? `${restored.length} reviewed file${restored.length === 1 ? ' was' : 's were'} restored from ${from}: ${restored.join(', ')}.`
       : reviewText({ at: now, from, running: done === 'revoked' ? null : hooks.length });
   announce(stateDir, projectDir, { at: now, text });
-  // What the person has just accepted is not news.
+  // Do not report to the person what they have just accepted.
   forgetWatched(stateDir, projectDir);
   const { openJsonlStore } = await import('@hookloom/log');
   const store = openJsonlStore({ dir: workspace.eventloomDir });

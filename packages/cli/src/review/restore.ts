@@ -1,4 +1,4 @@
-/** Restores reviewed scripts and hook files; saves the replaced files in the private state folder. */
+/** Restores reviewed scripts and hook files. Saves the replaced files in the private state folder. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { permissionDenied } from '@hookloom/core';
@@ -7,15 +7,14 @@ import type { ProjectHooks } from './project-hooks.ts';
 import { contentNow, reviewedFiles, reviewedHooks, type ReviewedFile } from './differences-of.ts';
 
 export interface Restored {
-  /** As people know it. */
+  /** The path for users. */
   file: string;
-  /** The previous content; null: there was no file. */
+  /** The saved previous content; null if there was no file. */
   backup: string | null;
 }
 
 /**
- * Every file that differs from its review and has a copy. A settings file is restored only if a hook in it changed or
- * is missing.
+ * Every file that differs from its reviewed copy. Restores a settings file only if a hook in it changed or is missing.
  */
 export function restoreReviewed(
   { place, reviews, handlers }: ProjectHooks,

@@ -1,4 +1,4 @@
-/** Prints hooks and switches with their state for a person. */
+/** Prints hooks and switches with their review state. */
 import type { Output } from '../output/output.ts';
 import type { HookRow, HookState, SwitchRow } from './project-hooks.ts';
 

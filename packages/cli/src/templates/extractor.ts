@@ -1,23 +1,25 @@
-/** The text of an extractor for a new event type, as a contributor would add it to packages/memory/src/extract. Pure. */
+/**
+ * The source of an extractor for a new event type, as a contributor would add it to packages/memory/src/extract. Pure.
+ */
 
 export interface ExtractorRequest {
   /** The event type: `build.finished`. */
   type: string;
   /** The subject of the event: `build`. */
   entityType: string;
-  /** The key of the payload that names it. */
+  /** The payload key with the name of the subject. */
   nameKey: string;
-  /** The key of the payload that says what happened, if there is one. */
+  /** The payload key with the summary, if there is one. */
   summaryKey?: string | undefined;
-  /** The relation of the actor to it: `finished_build`. */
+  /** The relation between the actor and the subject: `finished_build`. */
   actorRelation: string;
 }
 
 export interface ExtractorFile {
-  /** Below packages/memory/src/extract. */
+  /** Path below packages/memory/src/extract. */
   file: string;
   text: string;
-  /** The lines that the table of extractors needs. */
+  /** The lines to add to the table of extractors. */
   table: string[];
 }
 

@@ -5,8 +5,8 @@ import { encodeJson } from '../output/terminal-text.ts';
 import { FRAMEWORK_EXAMPLES, type Framework } from './frameworks.ts';
 
 /**
- * The program's text. Command, arguments and environment are written as JSON, which is valid Python and TypeScript:
- * strings, lists of strings and tables of strings.
+ * The program's text. Command, arguments and environment are written as JSON, which is valid Python and TypeScript for
+ * strings, lists and tables of strings.
  */
 export function frameworkExample(framework: Framework, server: StdioServer): string {
   const values: Record<string, unknown> = {
@@ -20,7 +20,7 @@ export function frameworkExample(framework: Framework, server: StdioServer): str
   );
 }
 
-/** On one line, with the spaces that a person would write. */
+/** On one line, with spaces as a person would write it. */
 function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** The frameworks that an example connects to the memory. One row each, its text in the file beside this one. */
+/** The frameworks with an example. One row each; the text is in a file next to this one. */
 
 export const FRAMEWORKS = [
   'langgraph',
@@ -12,13 +12,13 @@ export type Framework = (typeof FRAMEWORKS)[number];
 
 export interface FrameworkExample {
   label: string;
-  /** Beside this file in the sources, in `templates` beside the bundle in the package. */
+  /** Next to this file in the sources, in `templates` next to the bundle in the package. */
   file: string;
   language: 'python' | 'typescript';
   install: string;
-  /** Packages of the framework, which a workspace that uses it names. */
+  /** Packages of the framework, by which it is found in a workspace. */
   packages: readonly string[];
-  /** Python modules that the example imports: a program with one of these names would be imported instead. */
+  /** Python modules that the example imports. A file with one of these names would be imported instead. */
   modules: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export const FRAMEWORK_EXAMPLES: Readonly<Record<Framework, FrameworkExample>> =
     label: 'Mastra',
     file: 'mastra.ts.txt',
     language: 'typescript',
-    // Without the tag, npm on an older Node installs a version from before the names that the example uses.
+    // Without the tag, npm on an older Node installs a version without the names that the example uses.
     install: 'npm install @mastra/core@latest @mastra/mcp@latest',
     packages: ['@mastra/core'],
     modules: [],

@@ -1,4 +1,4 @@
-/** What the viewer shows of each log: its verification and its newest events, limited in number and size. */
+/** What the exported viewer shows of each log: its verification and its newest events, with limits. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { notFound, renderCitation } from '@hookloom/core';
@@ -8,11 +8,11 @@ import { eventSummary } from '../output/event-summary.ts';
 import { jsonText } from '../output/json-text.ts';
 import { encodeBlock, encodeFolded } from '../output/terminal-text.ts';
 
-/** Number of newest events of one log on the page. */
+/** How many of the newest events of a log are on the page. */
 export const MAX_EVENTS_PER_LOG = 5000;
 /** Characters of one payload. */
 export const MAX_PAYLOAD_CHARS = 20_000;
-/** Characters of all payloads of one log; older events beyond the limit keep only their summary. */
+/** Characters of all payloads of one log. Older events beyond the limit keep only their summary. */
 export const MAX_PAYLOAD_CHARS_PER_LOG = 12_000_000;
 
 export interface ViewedEvent {
@@ -24,7 +24,7 @@ export interface ViewedEvent {
   client: string;
   time: string;
   summary: string;
-  /** Indented JSON, or the reason that there is none. */
+  /** Indented JSON, or the reason why there is none. */
   payload: string;
   citation: string;
   hash: string;
@@ -38,11 +38,11 @@ export interface ViewedLog {
   report: VerifyReport;
   /** Newest first. */
   events: ViewedEvent[];
-  /** Older events that the page leaves out. */
+  /** Number of older events that the page omits. */
   left_out: number;
 }
 
-/** The logs that a path means: the file itself, or every `*.jsonl` of a folder. Throws `not_found`. */
+/** The logs of a path: the file itself, or every `*.jsonl` in a folder. Throws `not_found`. */
 export function logFiles(target: string): string[] {
   const stats = fs.statSync(target, { throwIfNoEntry: false });
   if (stats === undefined)

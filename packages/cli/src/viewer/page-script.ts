@@ -1,6 +1,6 @@
 /**
- * The script of the viewer page, as the browser gets it. It only builds elements and text nodes: it never parses markup
- * from data, which the page's policy (`require-trusted-types-for`) enforces too.
+ * The script of the viewer page. It only builds elements and text nodes and never parses markup from data, which the
+ * page's policy (`require-trusted-types-for`) enforces too.
  */
 export const VIEWER_SCRIPT = String.raw`'use strict';
 (() => {

@@ -1,12 +1,12 @@
-/** One self-contained HTML file: no network, no server, and no way for recorded text to become markup. */
+/** One self-contained HTML file. It uses no network and no server, and recorded text cannot become markup. */
 import { createHash } from 'node:crypto';
 import type { ViewedLog } from './collect.ts';
 import { VIEWER_SCRIPT } from './page-script.ts';
 import { VIEWER_STYLE } from './page-style.ts';
 
 /**
- * The page. Recorded text is in it once, as JSON in a data block with `<`, `>` and `&` escaped; the script shows it as
- * text nodes only. The policy allows only that script, by its digest.
+ * The page. It contains recorded text once, as JSON in a data block with `<`, `>` and `&` escaped, and the script shows
+ * it only as text nodes. The policy allows only that script, by its digest.
  */
 export function renderPage(
   logs: ViewedLog[],

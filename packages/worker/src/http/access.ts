@@ -37,7 +37,7 @@ export type Access =
 export const PAGE_HEADER = 'x-hookloom-page';
 
 const LOOPBACK_PEERS = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-/** Not `sec-fetch-mode`: Node's `fetch` sends that too. */
+/** Without `sec-fetch-mode`, because Node's `fetch` sends that too. */
 const BROWSER_HEADERS = ['sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-user'];
 const READS = new Set(['GET', 'HEAD']);
 
@@ -111,7 +111,7 @@ function pageOf({ headers, method }: IncomingMessage): 'none' | 'own' | 'typed' 
   return site === 'none' && origin === undefined && method === 'GET' ? 'typed' : 'foreign';
 }
 
-/** One Host header with exactly our name and port, and a path for a target. */
+/** Requires one Host header with exactly our name and port, and a path as the target. */
 function isOwnHost({ headers, rawHeaders, url = '' }: IncomingMessage, port: number): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
   if (hosts.length !== 1 || !url.startsWith('/')) return false;
@@ -121,7 +121,7 @@ function isOwnHost({ headers, rawHeaders, url = '' }: IncomingMessage, port: num
   );
 }
 
-/** A web form can send a body of such a type without a preflight. */
+/** A web form can send a body of this type without a preflight. */
 function isForm(type: string | undefined): boolean {
   // A page cannot send JSON lines without a preflight either.
   return type !== undefined && !/^application\/(json|x-ndjson)\s*(;|$)/i.test(type);

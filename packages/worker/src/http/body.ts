@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { invalidRequest, isJsonObject, type HookloomError, type JsonObject } from '@hookloom/core';
 
-/** A larger payload is not read to its end. */
+/** A larger body is not read to its end. */
 export const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 export interface JsonBody {

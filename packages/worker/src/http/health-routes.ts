@@ -58,7 +58,7 @@ export function healthRoutes(state: WorkerState): Route[] {
   ];
 }
 
-/** In the table only where it is asked for. */
+/** Not part of the table unless metrics are on. */
 export function metricsRoute({ metrics }: { metrics: Metrics }): Route {
   return {
     route: 'GET /metrics',
@@ -68,7 +68,7 @@ export function metricsRoute({ metrics }: { metrics: Metrics }): Route {
   };
 }
 
-/** The worker's own figures, in the documented place for those of databases. */
+/** The worker's own statistics, in the documented place for those of a database. */
 export function workerStats(state: WorkerState): WorkerStats {
   return {
     version: VERSION,

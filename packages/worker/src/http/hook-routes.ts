@@ -36,9 +36,9 @@ const HOOK_PATHS: readonly (readonly [path: `/hooks/${string}`, client: ClientNa
 
 export interface HookRouteOptions extends Pick<DispatchRequest, 'env' | 'home' | 'stateDir'> {
   workspaces: Workspaces;
-  /** The workspace for payloads without a folder and a known session; null: they are refused. */
+  /** The workspace for payloads that name neither a folder nor a known session. Null: such payloads are refused. */
   fallback: OpenWorkspace | null;
-  /** The hook file, which supervises work that outlives a request. */
+  /** The hook program, which supervises handlers that outlive a request. */
   hookFile: string;
   /** Read for each request. */
   settings?: () => Settings;
@@ -140,7 +140,7 @@ async function placeOf(
       if (hasSession) workspaces.sawSession(session, workspace);
       return { workspace, projectDir: checkoutRoot(folder, workspace.workspace.root) };
     } catch (error) {
-      // A folder that was removed while the client worked in it.
+      // The client was working in a folder that has been removed.
       if (!isHookloomError(error) || !['invalid_request', 'not_found'].includes(error.code))
         throw error;
     }

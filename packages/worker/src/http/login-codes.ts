@@ -13,7 +13,7 @@ export interface LoginCodes {
 }
 
 export function createLoginCodes(now: () => number): LoginCodes {
-  /** Digest of the code, and its expiry. In the order they were made. */
+  /** Maps the digest of each code to its expiry, oldest first. */
   const open = new Map<string, number>();
   return {
     make() {

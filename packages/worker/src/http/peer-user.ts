@@ -11,7 +11,7 @@ interface Peer {
 
 const known = new WeakMap<Socket, Peer | undefined>();
 
-/** From the kernel's table, once per connection; undefined if the platform does not report it. */
+/** Read from the kernel's table once per connection. Undefined if the platform does not report it. */
 export function peerUser(socket: Socket): number | undefined {
   return peerOf(socket)?.user;
 }

@@ -1,4 +1,4 @@
-/** The speaker of a request over HTTP. What the request says about itself is only a claim. */
+/** Who sent a request over HTTP. What the request says about itself is only a claim. */
 import { homedir } from 'node:os';
 import { readProc } from '@hookloom/core';
 import { speakerOf, type Speaker } from '@hookloom/hooks';

@@ -1,4 +1,4 @@
-/** The state of the queue of notes: what waits, what is dead, what models have cost. */
+/** The state of the notes queue: waiting and dead items, and the cost of models. */
 import { invalidRequest } from '@hookloom/core';
 import type { NotesQueue } from '../notes-queue/start.ts';
 import { noteLedger } from '../operations/note-queue.ts';

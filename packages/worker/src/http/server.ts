@@ -17,7 +17,7 @@ import { authorize, type AccessRules } from './access.ts';
 
 export interface Reply {
   status: number;
-  /** Absent: an empty body. */
+  /** If absent, the body is empty. */
   json?: unknown;
   /** A text body: JSON, unless `type` says otherwise. */
   text?: string;
@@ -39,7 +39,7 @@ export interface Call {
   by: 'token' | 'viewer' | 'same_user' | 'nobody';
 }
 
-/** One definition: the server answers by it, and the reference page lists it. */
+/** One definition serves both the server and the reference page. */
 export type Route = {
   /** Such as `GET /api/observation/:id`. A segment is either a name or a word. */
   route: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
@@ -121,7 +121,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
-        // Connections whose request or stream ends meanwhile become idle later.
+        // Other connections become idle later, when their request or stream ends.
         const timer = setInterval(() => server.closeIdleConnections(), 25);
         server.close(() => {
           clearInterval(timer);

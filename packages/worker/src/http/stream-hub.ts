@@ -11,7 +11,7 @@ export type StreamType =
   | 'new_prompt'
   | 'new_observation'
   | 'new_summary'
-  /** Ours: a log has grown, whichever process wrote to it. */
+  /** Our addition: a log has grown, whichever process wrote to it. */
   | 'events_recorded';
 
 export interface StreamHub {
@@ -45,7 +45,7 @@ export interface StreamHubOptions {
   maxUnread?: number;
 }
 
-/** How often a listener without news gets a sign of life. */
+/** How often an idle listener gets a heartbeat. */
 const BEAT_MS = 15_000;
 
 interface Message {
@@ -55,7 +55,7 @@ interface Message {
 
 export function createStreamHub(options: StreamHubOptions): StreamHub {
   const { now, maxListeners = 32, kept = 512, maxUnread = 1024 * 1024 } = options;
-  /** Distinguishes the ids of this run of the worker from those of others. */
+  /** Distinguishes the message ids of this worker process from those of earlier ones. */
   const run = now().toString(36);
   const listeners = new Set<ServerResponse>();
   const ring: Message[] = [];
@@ -79,7 +79,7 @@ export function createStreamHub(options: StreamHubOptions): StreamHub {
     if (listeners.size === 0) clearInterval(beat);
   }
 
-  /** Null: too old, or of another run. */
+  /** Null if the id is too old or from another worker process. */
   function missedSince(lastEventId: string | null): Message[] | null {
     const [of, at] = (lastEventId ?? '').split('-');
     const seen = of === run && /^\d{1,15}$/.test(at ?? '') ? Number(at) : null;

@@ -21,13 +21,13 @@ export interface DispatchOptions {
   tools: readonly Tool[];
   listing: ToolListing;
   adminToken: string | undefined;
-  /** Refuse administration to everyone where no admin token is configured. */
+  /** Refuse admin tools to everyone if no admin token is configured. */
   needsAdminToken?: boolean;
-  /** Absent: switched off. */
+  /** Absent if capture is off. */
   capture?: LifecycleCapture;
-  /** The session of the callers' identity; no argument widens it. Absent: any of the workspace. */
+  /** The session of the callers' identity, which no argument can change. Absent: any session of the workspace. */
   session?: string;
-  /** Maximum number of concurrent calls; one more is refused. Default 256. */
+  /** The maximum number of concurrent calls. A further call is refused. Default: 256. */
   maxRunning?: number;
   /** Must resolve before the first call is answered. */
   ready?: Promise<unknown>;
@@ -132,8 +132,8 @@ export function createDispatch(options: DispatchOptions): Dispatch {
 }
 
 /**
- * The one authorisation check; true if the token of this server was given. All other scope comes from the process, not
- * from arguments.
+ * The only authorisation check. Returns true if the call has the token of this server. The rest of a caller's scope
+ * comes from the process, never from arguments.
  */
 function authorise(
   tool: Tool,

@@ -1,15 +1,15 @@
 /**
- * Answers an older client's `initialize` before the protocol is loaded, which takes longer than the rest of the start.
- * The message is put back: the protocol reads it too, and its own, equal answer is not sent again.
+ * Answers an older client's `initialize` before the protocol library is loaded, which takes longer than the rest of the
+ * start. The message goes back into the input. The library reads it too, but its answer, which is equal, is not sent.
  */
 import type { Readable } from 'node:stream';
 import type { MessageSink } from './claim-stdout.ts';
 import { CAPABILITIES, INSTRUCTIONS, SERVER_NAME, SERVER_TITLE } from './identity.ts';
 import type { RequestId } from './request-id.ts';
 
-/** Revisions that begin with `initialize`. The protocol itself negotiates any other. */
+/** Revisions that begin with `initialize`. The protocol library negotiates all others. */
 const REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'];
-/** A client that is silent this long gets its answer from the protocol, which loads meanwhile. */
+/** The protocol library, which loads meanwhile, answers a client that sends nothing for this long. */
 const WAIT_MS = 20;
 const NEWLINE = 0x0a;
 
@@ -41,14 +41,14 @@ export async function answerEarly(options: EarlyHandshake): Promise<RequestId | 
   return asked.id;
 }
 
-/** The first bytes, which stay in the input. */
+/** Reads the first bytes and leaves them in the input. */
 function firstChunk(input: Readable): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const done = (): void => {
       clearTimeout(timer);
       input.off('readable', done);
       const chunk: unknown = input.read();
-      // Immediately: an ended input cannot take anything back later.
+      // Immediately: nothing can be put back into an input that has ended.
       if (Buffer.isBuffer(chunk)) input.unshift(chunk);
       resolve(Buffer.isBuffer(chunk) ? chunk : null);
     };
@@ -57,7 +57,7 @@ function firstChunk(input: Readable): Promise<Buffer | null> {
   });
 }
 
-/** Null for everything that might need another answer than the usual one. */
+/** Null for every message that might need a different answer. */
 function plainInitialize(line: Buffer): { id: RequestId; revision: string } | null {
   let message: unknown;
   try {
@@ -74,7 +74,7 @@ function plainInitialize(line: Buffer): { id: RequestId; revision: string } | nu
   if (!hasKeys(capabilities, []) || !hasKeys(clientInfo, ['name', 'version'])) return null;
   if (typeof clientInfo['name'] !== 'string' || typeof clientInfo['version'] !== 'string')
     return null;
-  // Capabilities have their own shapes. Anything unknown is left to the protocol.
+  // Only empty capabilities. The protocol library handles all others.
   if (!Object.values(capabilities).every((value) => hasKeys(value, []))) return null;
   const revision = REVISIONS.find((known) => known === protocolVersion);
   return revision === undefined ? null : { id: id as RequestId, revision };

@@ -12,7 +12,7 @@ export interface FinishedCall {
   /** Counts and states of the outcome, or `code: message`. */
   summary: string;
   caller: Caller;
-  /** The session that the caller is bound to. Nothing is recorded elsewhere, whatever the arguments say. */
+  /** The session that the caller is bound to. The record goes nowhere else, whatever the arguments say. */
   session?: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export function createLifecycleCapture(store: EventStore, session: string): Life
   };
 }
 
-/** The session of the call, if it has a log. A record of a call never creates a log. Null: there is none. */
+/** The session of the call; null if it has no log. Recording a call never creates a log. */
 async function sessionOf(
   store: EventStore,
   fallback: string,

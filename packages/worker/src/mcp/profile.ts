@@ -11,7 +11,7 @@ export interface ToolListing {
   note: string;
 }
 
-/** The flag, or else `MCP_TOOL_PROFILE`, or else `core`. Throws `invalid_request` for another word. */
+/** The flag, else `MCP_TOOL_PROFILE`, else `core`. Throws `invalid_request` for an unknown profile. */
 export function resolveProfile(
   flag: string | undefined,
   env: Record<string, string | undefined>,
@@ -24,7 +24,7 @@ export function resolveProfile(
   );
 }
 
-/** What a connection does in missions. */
+/** The role of a connection in missions. */
 export type Role = 'coordinator' | 'worker';
 
 interface Listable {
@@ -34,7 +34,7 @@ interface Listable {
 }
 
 /**
- * With a role, the mission tools that it needs are listed too: clients let a model call only listed tools.
+ * A role adds the mission tools that it needs, because clients only let a model call listed tools.
  *
  * @example listingOf('core', tools).available_but_unlisted // ['memory_verbatim', 'memory_replay']
  */

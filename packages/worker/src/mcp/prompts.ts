@@ -1,4 +1,4 @@
-/** MCP prompts: what a person starts by hand in a client, such as `/mcp__hookloom__checkout` in Claude Code. */
+/** MCP prompts: commands that a user types in a client, such as `/mcp__hookloom__checkout` in Claude Code. */
 import { ProtocolError } from '@modelcontextprotocol/server';
 import type { ToolAnswer } from './dispatch.ts';
 
@@ -61,8 +61,8 @@ export interface PromptAnswer {
 type CallTool = (name: string, args: Record<string, unknown>) => Promise<ToolAnswer>;
 
 /**
- * The text of a prompt. Throws a protocol error for an unknown name, an argument that is missing, unknown or too long,
- * and for a memory that cannot be read.
+ * The text of a prompt. Throws a protocol error for an unknown name, for a missing, unknown or too long argument, and
+ * for a memory that cannot be read.
  *
  * @example await getPrompt('decisions', { about: 'the database' }, call);
  */
@@ -121,8 +121,8 @@ async function textOf({ name }: Prompt, value: string, call: CallTool): Promise<
 }
 
 /**
- * Claude Code splits what is typed after a command at blanks, and fills one argument with the first word. The model sees the
- * command as it was typed, so one word leaves the rest to the model.
+ * Claude Code splits the text after a command at spaces and passes only the first word to an argument. The model sees
+ * the whole command, so after a single word it is asked to use the rest.
  */
 function isOneWord(value: string): boolean {
   return value !== '' && !/\s/.test(value);

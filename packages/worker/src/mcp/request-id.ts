@@ -1,6 +1,6 @@
 /**
- * Finds the `id` of a JSON-RPC request without parsing it. A message that is too large to read still gets an answer
- * that its caller can match, instead of a timeout.
+ * Finds the `id` of a JSON-RPC request without parsing it, so that a message that is too large still gets an answer
+ * instead of a timeout.
  */
 export type RequestId = string | number;
 
@@ -15,7 +15,7 @@ export interface RequestIdScanner {
   found(): RequestId | null;
 }
 
-/** A scanner over one message; its memory does not grow with the message. */
+/** Scans one message, in constant memory. */
 export function createRequestIdScanner(): RequestIdScanner {
   let depth = 0;
   let isInString = false;

@@ -1,4 +1,6 @@
-/** Citations as MCP resources: a cited event can be opened, is checked against the log and fenced as data. */
+/**
+ * Citations as MCP resources. A client can open the cited event, which is checked against the log and fenced as data.
+ */
 import {
   attempt,
   ERROR_CODES,
@@ -93,7 +95,7 @@ function isReadable(session: string): boolean {
   return attempt(() => assertInScope(session) === session, false);
 }
 
-/** The record between marks that it cannot contain. A long one says how much is missing. */
+/** Puts the record between markers that it cannot contain. A truncated record says how much is missing. */
 function fenced(record: string): string {
   const cut = record.slice(0, MAX_CHARS).toWellFormed();
   let mark = sha256Hex(cut).slice(0, 12);

@@ -13,7 +13,7 @@ export interface ServerOptions {
   version: string;
   /** Replaces the usual instructions. */
   instructions?: string;
-  /** In listing order. Called when a client requests the list. */
+  /** In listing order. Called for each request of the list. */
   listed: () => Promise<readonly ListedTool[]>;
   dispatch: Dispatch;
   resources: Resources;
@@ -44,7 +44,7 @@ export function createMcpServer(options: ServerOptions): Server {
       jsonSchemaValidator: neverAsked,
     },
   );
-  // In the 2026-07-28 revision every request names its client; in older ones the handshake did.
+  // In revision 2026-07-28 every request names its client. In older ones the handshake does.
   const callerIn = ({
     envelope,
     _meta: meta,
@@ -93,7 +93,7 @@ export function createMcpServer(options: ServerOptions): Server {
   return server;
 }
 
-/** Only elicitation would use it, and this server elicits nothing. Avoids loading the default's compiler. */
+/** Only elicitation uses the validator, and this server never elicits. This stub avoids loading the default one. */
 const neverAsked = {
   getValidator: () => (data: unknown) => ({
     valid: true as const,

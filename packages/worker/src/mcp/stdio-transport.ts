@@ -9,7 +9,7 @@ import { createLineReader, MAX_MESSAGE_BYTES, type Line } from './line-reader.ts
 import type { RequestId } from './request-id.ts';
 import { wrongRequest } from './wrong-request.ts';
 
-/** How long running calls may take to answer after the client closed its end. */
+/** How long running calls may take to answer after the client has closed its end. */
 const DRAIN_MS = 800;
 
 const PARSE_ERROR = -32700;
@@ -20,7 +20,7 @@ export interface StdioTransportOptions {
   output: MessageSink;
   /** Default: 4 MiB. */
   maxMessageBytes?: number;
-  /** The id of a request at the front of the input whose answer has been sent already. */
+  /** The id of the first request in the input, if its answer has been sent already. */
   answered?: RequestId | null;
 }
 
@@ -123,7 +123,7 @@ export function createStdioTransport(options: StdioTransportOptions): Transport 
   function onEnd(): void {
     if (isClosed || drainTimer !== undefined) return;
     drainTimer = setTimeout(() => void transport.close(), DRAIN_MS);
-    // Messages that arrived with the last bytes are still in the protocol's queue.
+    // The protocol library has not yet handled the messages of the last chunk.
     setImmediate(() => settle(undefined));
   }
 

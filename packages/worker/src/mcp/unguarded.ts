@@ -1,6 +1,6 @@
 /**
- * A client that does not start our hook still starts this server. If its settings keep critical hooks from running, the
- * server reports that in the log and in its instructions to the model.
+ * Reports critical hooks that a client's settings keep from running. A client that skips our hook still starts this
+ * server, which reports that in the log and in its instructions to the model.
  */
 import fs from 'node:fs';
 import { homeOf, type Workspace } from '@hookloom/core/settings';
@@ -13,7 +13,7 @@ import { attempt } from '@hookloom/core';
 type Connectable = Exclude<ClientName, 'generic'>;
 type Env = Record<string, string | undefined>;
 
-/** Part of every setting that disables hooks. Settings without it are not parsed. */
+/** A part of every setting that disables hooks. Settings without it are not parsed. */
 const MAY_SWITCH = /disableAllHooks|hooksConfig|hooks\s*=\s*false/;
 const MAX_BYTES = 1024 * 1024;
 const APPEND_MS = 400;
@@ -40,7 +40,7 @@ export async function tellUnguarded(workspace: Workspace, env: Env): Promise<str
   }
 }
 
-/** By the variables that clients set for their servers; all clients if there are none. */
+/** Recognised by the variables that clients set for their servers. All clients if there are none. */
 function clientsOf(env: Env): Connectable[] {
   if (env['CLAUDECODE'] !== undefined || env['CLAUDE_CODE_SESSION_ID'] !== undefined)
     return ['claude-code'];

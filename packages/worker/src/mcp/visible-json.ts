@@ -10,9 +10,9 @@ const ENDS_IN_LETTER = /[\p{L}\p{M}\p{Extended_Pictographic}\ufe0f]$/u;
 const STARTS_WITH_LETTER = /^[\p{L}\p{M}\p{Extended_Pictographic}]/u;
 
 /**
- * Compact JSON with every hidden character written as a `\uXXXX` escape, because no client strips them before the model
- * reads an answer. An escape is visible, and a parser still restores the exact text. Joiners between letters and the
- * emoji selector are ordinary text and stay.
+ * Compact JSON with every hidden character as a `\uXXXX` escape, because no client removes them before the model reads
+ * an answer. An escape is visible, and a parser restores the exact text. Joiners between letters and the emoji selector
+ * are ordinary text and stay.
  *
  * @example renderVisibleJson({ a: 'x\u202ey' }) === '{"a":"x\\u202ey"}'
  */
@@ -21,8 +21,8 @@ export function renderVisibleJson(value: unknown): string {
 }
 
 /**
- * The same as a value, for clients that show structured content instead of the text: hidden characters stand in it as
- * their `\\uXXXX` escapes. A list is put under `contexts`, because structured content is an object.
+ * The same as an object, for clients that show structured content instead of the text. Hidden characters are `\\uXXXX`
+ * escapes. A list becomes the field `contexts`, because structured content must be an object.
  */
 export function visibleObject(value: unknown): Record<string, unknown> {
   const whole = Array.isArray(value) ? { contexts: value as unknown[] } : value;

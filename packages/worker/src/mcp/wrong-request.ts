@@ -1,10 +1,10 @@
-/** Faults of a message that the protocol library answers unclearly or not at all. */
+/** Finds errors in a message that the protocol library reports badly or not at all. */
 import { isJsonObject } from '@hookloom/core';
 
 const INVALID_PARAMS = -32602;
 const UNSUPPORTED_VERSION = -32022;
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-/** All that this server speaks, newest first. */
+/** All revisions that this server supports, newest first. */
 const REVISIONS = ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 export interface WrongRequest {
@@ -14,8 +14,8 @@ export interface WrongRequest {
 }
 
 /**
- * An `initialize` with wrong parameters, or a request that names a protocol version which is not spoken, also where the
- * connection agreed on another one before. Null for everything else.
+ * The error of an `initialize` with wrong parameters, or of a request with an unsupported protocol version, even if the
+ * connection agreed on a supported one before. Otherwise null.
  *
  * @example wrongRequest({ method: 'initialize', params: {} })?.code === -32602
  */

@@ -1,18 +1,18 @@
-/** Decides from the memory as it stands at the head of the log, and appends only if nobody appended since. */
+/** Decides from the memory at the head of the log, and appends only if nothing was appended meanwhile. */
 import { byOperation, type AppendResult, type UnsealedEvent } from '@hookloom/core/events';
 import { isHookloomError } from '@hookloom/core';
 import type { OperationContext } from './context.ts';
 
 export interface Decided<T> {
-  /** One atomic batch; empty: nothing is to be recorded. */
+  /** One atomic batch. Empty if there is nothing to record. */
   events: readonly UnsealedEvent[];
   answer(results: readonly AppendResult[]): T;
 }
 
-/** Others may append between the read and the write. */
+/** Another process may append between the read and the write. */
 const ATTEMPTS = 8;
 
-/** @param decide Gets the seq of the head, 0 for an empty log. May throw to refuse; nothing is written then. */
+/** @param decide Gets the seq of the head, 0 for an empty log. May throw to refuse, before anything is written. */
 export async function appendAtHead<T>(
   { store }: Pick<OperationContext, 'store'>,
   session: string,

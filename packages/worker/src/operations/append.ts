@@ -53,9 +53,9 @@ export interface AppendAnswer {
   session_id: string;
   event_type: string;
   citation: string;
-  /** Where the payload contained forgotten text: masked, and never written. */
+  /** Paths at which forgotten text was masked before writing. */
   forgotten?: string[];
-  /** Once: the log is broken, and new events go to another one until a person repairs it. */
+  /** Returned once: the log is broken, and new events go to another one until a person repairs it. */
   notice?: string;
 }
 
@@ -94,7 +94,7 @@ export async function append(
     { durability: 'fsync' },
   );
   const { seq, hash, id, session: written = session } = result!;
-  // Not told to a caller that may not know of other sessions.
+  // A caller that is bound to a session must not learn of other sessions.
   const continued = boundSession() === undefined ? (context.takeContinued?.() ?? null) : null;
   return {
     seq,
@@ -117,7 +117,7 @@ export function assertPayload(payload: JsonObject): void {
     if (Object.hasOwn(payload, key))
       throw refuse(`holds the key ${key}`, 'Leave out keys that the write path sets itself.');
   }
-  // The canonical form comes first: it limits the nesting for everything after it.
+  // Canonicalize first: that limits the nesting for all later steps.
   const bytes = Buffer.byteLength(canonicalize(payload));
   if (bytes > MAX_PAYLOAD_BYTES)
     throw refuse(
@@ -128,7 +128,7 @@ export function assertPayload(payload: JsonObject): void {
     throw refuse('holds an integer beyond 2^53, which JSON readers round', 'Send it as a string.');
 }
 
-/** True if a number was too large to be read exactly: another reader would hash another number. */
+/** True if a number is too large to be exact. Another reader would hash another number. */
 export function holdsRoundedInteger(value: unknown): boolean {
   if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
   if (typeof value !== 'object' || value === null) return false;

@@ -1,6 +1,6 @@
 /**
- * Converts events of another log to items of inert history: `origin.written_by` is `archive`, the channel is that of a
- * file, and none of them changes what the memory believes.
+ * Converts events of another log to items of inert history: `origin.written_by` is `archive` and the channel is that of
+ * a file. They never change what the memory believes.
  */
 import { RESERVED_KEYS, writerOf } from '@hookloom/core/events';
 import { isJsonObject, type JsonObject } from '@hookloom/core';
@@ -9,13 +9,13 @@ import { asItem, parseJsonLines, refuse, type IngestItem } from './ingest-items.
 
 export interface ArchiveItems {
   items: IngestItem[];
-  /** Events that a log writes about itself: recovery, forgetting, refs. They do not apply to this one. */
+  /** Events that the other log wrote about itself: recovery, forgetting, refs. They do not apply to this log. */
   left_out: number;
 }
 
 /**
- * Lines of a log, or items in the form of `memory ingest`. Throws `invalid_request` for the first invalid one, and for the
- * first line of a log whose content does not give its hash.
+ * Reads lines of a log, or items in the form of `memory ingest`. Throws `invalid_request` for the first invalid line,
+ * and for the first event whose hash does not match its content.
  */
 export function parseArchiveLines(text: string): ArchiveItems {
   const lines = parseJsonLines(text);

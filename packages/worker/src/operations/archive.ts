@@ -1,5 +1,5 @@
 /**
- * Old segments of a log as compressed copies beside it. Nothing is cut from the log
+ * Writes old segments of a log as compressed copies next to it. The log itself stays complete
  * (docs/adr/0004-archives-are-copies.md).
  */
 import type { StoredEvent } from '@hookloom/core/events';
@@ -16,9 +16,9 @@ import type { OperationContext } from './context.ts';
 
 export interface ArchiveRequest {
   session: string;
-  /** Events in one segment; only full ones are written. */
+  /** Events per segment. Only full segments are written. */
   segmentEvents: number;
-  /** Report what would be written, and write nothing. */
+  /** Only report what would be written. */
   dryRun?: boolean;
   signal?: AbortSignal;
   onSegment?: (done: number, total: number) => void;
@@ -26,21 +26,21 @@ export interface ArchiveRequest {
 
 export interface ArchivedSegment extends ArchiveRecord {
   events: number;
-  /** Of the compressed file; null if nothing was written. */
+  /** Size of the compressed file; null if nothing was written. */
   bytes: number | null;
 }
 
 export interface ArchiveAnswer {
   segments: ArchivedSegment[];
-  /** Seq up to which the log is archived now, 0 for none. */
+  /** The last archived seq; 0 if there is none. */
   archived_to: number;
-  /** Events after that: too few for a segment yet, or left when the call was stopped. */
+  /** Number of later events: too few for a segment, or left because the call was stopped. */
   left: number;
 }
 
 /**
- * Continues after the last segment that the log names. If it is stopped or killed, what was written stays, and the next
- * call continues from there. The log must have been verified before.
+ * Continues after the last segment that the log names. If the call is stopped or killed, the written segments stay, and
+ * the next call continues after them. The log must have been verified before.
  */
 export async function archive(
   context: OperationContext,

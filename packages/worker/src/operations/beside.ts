@@ -1,4 +1,4 @@
-/** The logs and files beside a session, as the pages of an answer hold on to them. */
+/** The logs and files that are read with a session. A cursor fixes them for all its pages. */
 import fs from 'node:fs';
 import { sha256Hex } from '@hookloom/core';
 import { sharedPaths } from '../share/share-state.ts';
@@ -10,7 +10,7 @@ export interface Beside {
   logs: string[];
   /** The files of the team. They only change when a person pulls or publishes. */
   shared: string[];
-  /** Another text whenever there is another log or file, or a file has changed. Empty for a session alone. */
+  /** Changes when a log or file is added or a file changes. Empty for a session alone. */
   mark: string;
 }
 

@@ -26,11 +26,11 @@ export type BootstrapAnswer = Omit<BootstrapResponse, 'capabilities'> & {
 
 export interface BootstrapParts {
   listing: ToolListing;
-  /** Lines with what was said in earlier sessions and still holds. */
+  /** Lines with statements from earlier sessions that are still valid. */
   statements(session: string, task: string): Promise<string[]>;
 }
 
-/** The packet for the start of a session. Records that it was returned, and never fails because of that. */
+/** The context for a new session. Records that it was returned, and never fails because of that. */
 export async function bootstrap(
   context: OperationContext,
   request: BootstrapRequest,

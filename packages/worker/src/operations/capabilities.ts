@@ -11,11 +11,12 @@ export const capabilitiesRequest = z.strictObject({
 });
 export type CapabilitiesRequest = z.input<typeof capabilitiesRequest>;
 
-/** The manifest; `profile` is the listing of the server that answers. */
+/** The manifest. `profile` is the listing of the server that answers. */
 export type CapabilitiesAnswer = Omit<CapabilitiesResponse, 'profile'> & { profile: ToolListing };
 
 /**
- * What this memory offers and how well capture feeds it. Opens the projection to report its state, or why it cannot.
+ * What this memory offers and how well it captures sessions. Opens the projection to report its state, or why it
+ * cannot.
  */
 export async function capabilities(
   context: OperationContext,
@@ -47,7 +48,7 @@ export function listed(listing: ToolListing): {
   };
 }
 
-/** The memory: the projection, or a replacement that says why there is none. */
+/** The memory: the projection, or a substitute that says why there is none. */
 export async function memoryDeps({ memory, store }: OperationContext) {
   const opened = await memory.open();
   return {

@@ -28,7 +28,7 @@ export const causalRequest = z.strictObject({
   session_id: sessionId,
 });
 
-/** The same for the command line, where the start can be limited to one type. */
+/** The same for the command line, which can limit the start to one type. */
 const causalQuery = causalRequest.extend({ entity_type: z.string().min(1).max(64).optional() });
 export type CausalQuery = z.input<typeof causalQuery>;
 
@@ -40,13 +40,13 @@ export interface CausalResult {
   /** 0 to 1, or null if none was given. */
   confidence: number | null;
   method: string;
-  /** Of the evidence event; null if the log does not contain it. */
+  /** Citation of the evidence event; null if it is not in the log. */
   citation: string | null;
   review_status: string;
   authority_status: 'non_authoritative';
   evidence: JsonObject;
   path_length: number;
-  /** A person holds the edge, or it addresses the assistant, so its words are omitted. */
+  /** Its words are omitted because a person withheld the edge or the text addresses the assistant. */
   withheld?: { id: string; reason: string };
 }
 
@@ -57,7 +57,7 @@ export interface CausalAnswer {
 const DEFAULT_DEPTH = 2;
 const MAX_RESULTS = 100;
 
-/** What an entity led to: generated, cited, never authoritative. Nearest first. */
+/** What an entity led to, nearest first: generated and cited, never authoritative. */
 export function causalSuccessors(
   context: OperationContext,
   request: CausalQuery,
@@ -106,7 +106,7 @@ async function resultOf(
 ): Promise<CausalResult | null> {
   const relation = causalRelation(edge.relation);
   const recorded = await context.store.at(edge.session, edge.seq);
-  // Forgotten since it was projected.
+  // The event was forgotten after it was projected.
   if (relation === null || (recorded !== null && recorded.shredded !== null)) return null;
   const { confidence, method, review_status, evidence } = edge.properties;
   const shown = shownEdge(edge, decisions);
@@ -128,7 +128,7 @@ async function resultOf(
   };
 }
 
-/** Names are recorded text like any other: fenced if reported, omitted if the edge is withheld. */
+/** Names are recorded text too: fenced if reported, omitted if the edge is withheld. */
 function shownEdge(edge: EdgeRow, decisions: QuarantineDecisions) {
   const { session, seq, hash, channel, source, target, properties } = edge;
   const words = [source.type, source.name, target.type, target.name, textsIn(properties)];
@@ -146,7 +146,7 @@ function shownEdge(edge: EdgeRow, decisions: QuarantineDecisions) {
   };
 }
 
-/** Verifies the evidence when the edge is read: an event's own claim is not a citation. */
+/** Verifies the evidence when the edge is read, because what an event says about itself is not a citation. */
 async function checkEvidence(
   { store }: OperationContext,
   edge: EdgeRow,

@@ -1,4 +1,4 @@
-/** A checkout that a caller returns for its composed answer. Nothing in it is trusted. */
+/** Verifies a checkout that a caller returns with its answer. Nothing in it is trusted. */
 import { CHANNELS, type Channel, type StoredEvent } from '@hookloom/core/events';
 import { invalidRequest, notFound, type HookloomError, type JsonObject } from '@hookloom/core';
 import type { AnswerCandidate, BroughtCheckout, LedgerRow } from '@hookloom/memory';
@@ -13,7 +13,7 @@ export interface Checked {
   events: Map<string, ResolvedCitation>;
 }
 
-/** A checkout whose every citation the log holds, and whose candidates follow from what the cited events say. */
+/** A checkout whose citations are all in the log, and whose candidates follow from the cited events. */
 export async function checkedCheckout(
   context: OperationContext,
   brought: JsonObject,
@@ -43,7 +43,7 @@ export async function checkedCheckout(
 
 const SEND_AS_IT_WAS = 'Send the checkout as it was answered.';
 
-/** What was forgotten supports nothing. */
+/** Forgotten events support nothing. */
 function readableEvent(event: StoredEvent): StoredEvent {
   if (event.shredded === null) return event;
   throw notFound(
@@ -52,7 +52,7 @@ function readableEvent(event: StoredEvent): StoredEvent {
   );
 }
 
-/** The candidate of the checkout that the caller means, as the checkout has it. */
+/** The candidate that the caller means, in the form that the checkout has. */
 export function canonicalCandidate(
   { answer_candidates }: BroughtCheckout,
   sent: JsonObject,
@@ -74,7 +74,7 @@ export function canonicalRow({ ledger_rows }: BroughtCheckout, sent: JsonObject)
   );
 }
 
-/** True when something that names it is sent, and nothing that is sent contradicts it. */
+/** True if one of its names was sent, and nothing that was sent contradicts it. */
 function agrees(sent: JsonObject, known: object, naming: readonly string[]): boolean {
   const entries = Object.entries(known) as [string, unknown][];
   return (

@@ -55,7 +55,7 @@ export type FullCheckout = CheckoutAnswerTo<{ detail: 'full' }>;
 export type ShortCheckout = CheckoutAnswerTo<{ query: string }>;
 /**
  * The bounded, cited working state for a question. Records that it was returned and which events it contained. These
- * records are telemetry, and the answer never fails because of them.
+ * records are telemetry, so the answer never fails because of them.
  */
 export async function checkout<R extends CheckoutRequest>(
   context: OperationContext,
@@ -70,7 +70,7 @@ export async function checkout<R extends CheckoutRequest>(
   const session = await readableSession(context, {
     session_id: parsed.session_id ?? target?.session,
   });
-  // Its record names events that the answer has just checked.
+  // The record names events that the answer has just verified.
   const store = checkedOnce(context.store);
   const deps = {
     ...(await memoryDeps(context)),
@@ -110,7 +110,7 @@ async function recordCheckout(
   answer: CheckoutAnswer,
   caller: Caller,
 ): Promise<void> {
-  // Predictions of this checkout were made before it.
+  // Predictions about this checkout must be recorded before it.
   await context.later.flush();
   const done = await recordLook(
     context,
@@ -152,7 +152,7 @@ function recallStatus({ recall }: JsonObject): string {
   return isJsonObject(recall) && typeof recall['status'] === 'string' ? recall['status'] : '';
 }
 
-/** The cited events of this session that the log really contains, each once. */
+/** The cited events of this session that are in the log, without duplicates. */
 async function surfacedTargets(
   store: Pick<EventStore, 'check'>,
   session: string,
@@ -175,7 +175,7 @@ async function surfacedTargets(
   return [...targets.values()];
 }
 
-/** A numbered line of a prompt ends with its citation. Recorded text cannot contain one. */
+/** A numbered line of a prompt ends with its citation. Recorded text cannot contain a citation. */
 const NUMBERED = /^c\d+ .*\((eventloom:\/\/[^)]+)\)/gm;
 
 function citationsOf(answer: CheckoutAnswer): string[] {

@@ -1,4 +1,4 @@
-/** Citations that a caller gives as evidence: in the log, readable, and not withheld. */
+/** Citations that a caller gives as evidence. They must be in the log, readable and not withheld. */
 import { isHookloomError, notFound, renderCitation } from '@hookloom/core';
 import type { OperationContext } from './context.ts';
 import { resolveCitation, type ResolvedCitation } from './resolve-citation.ts';
@@ -7,8 +7,8 @@ import { withheldIn } from './source-events.ts';
 const MAX_NAMED = 10;
 
 /**
- * Each citation once, in their order. Throws `not_found` that names the first ten that the log does not hold, that were
- * forgotten or whose text is withheld, and `invalid_request` for a text that is no citation.
+ * Each citation once, in order. Throws `not_found` that names the first ten that are not in the log, were forgotten or
+ * are withheld, and `invalid_request` for a text that is not a citation.
  */
 export async function citedEvidence(
   context: OperationContext,

@@ -43,7 +43,7 @@ export interface ClaimConfidence {
     reason: string;
     weight: number;
   }[];
-  /** Open items of this claim: a conflict in the evidence, and a request to check it again. */
+  /** Open items about this claim: a conflict in the evidence, and a request to verify it again. */
   conflict_id: string | null;
   reverify_id: string | null;
   authority_status: 'non_authoritative';
@@ -140,7 +140,7 @@ export async function claimConfidence(
   };
 }
 
-/** Without the text: a checkout or memory_replay shows it under its own rules. */
+/** Without its text, which a checkout or memory_replay shows under its own rules. */
 function entry({ session, seq, hash, stance, channel, eventType, weight }: ClaimEvidence) {
   const said = stance === 'supports' ? 'the same value' : 'another value, or a denial';
   return {

@@ -1,4 +1,4 @@
-/** A log of any length as a digest of its windows, beside the log. The log itself is never rewritten. */
+/** Writes a digest of a log's windows next to the log, however long it is. Never rewrites the log. */
 import type { StoredEvent } from '@hookloom/core/events';
 import type { Strategy, WindowDigest } from '@hookloom/memory';
 
@@ -25,10 +25,10 @@ export interface Compaction {
   windows: WindowDigest[];
 }
 
-/** The content of a representative, for display. */
+/** The content of each representative event, for display. */
 export type Sayings = Map<string, string>;
 
-/** Digests the events, which must come in order. Keeps one window at a time. */
+/** Digests the events, which must be in order. Keeps one window in memory at a time. */
 export async function compact(
   events: Iterable<StoredEvent>,
   request: CompactRequest,

@@ -1,4 +1,4 @@
-/** Procedures that recur in the sessions of the clients, as proposals. No model is involved. */
+/** Proposes procedures that recur in client sessions. Uses no model. */
 import { isSharedSession, REFS_SESSION } from '@hookloom/core';
 import { createMiner, MINING_METHOD, type CitedEvent, type MinedProcedure } from '@hookloom/memory';
 import { z } from 'zod';
@@ -26,7 +26,7 @@ export interface MineAnswer {
   mined: number;
   appended: number;
   deduped: number;
-  /** Of new ones. */
+  /** New candidates only. */
   candidates: (Omit<MinedProcedure, 'sources'> & {
     candidate_id: string;
     source_events: CitedEvent[];
@@ -38,7 +38,7 @@ const DEFAULT_MINED = 50;
 const MAX_TITLE = 200;
 const MAX_SUMMARY = 2000;
 
-/** Sequences that succeeded in several sessions of the clients, in one log or in every log of the workspace. */
+/** Sequences that succeeded in several client sessions, in one log or in every log of the workspace. */
 export async function mineProcedures(
   context: OperationContext,
   request: z.input<typeof mineRequest>,

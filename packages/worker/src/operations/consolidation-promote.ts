@@ -1,4 +1,4 @@
-/** Makes an accepted proposal part of the memory. Only a person does that, and only with evidence that resolves now. */
+/** Makes an accepted proposal part of the memory. Only a person can, and only while its evidence resolves. */
 import {
   conflict,
   permissionDenied,
@@ -32,11 +32,11 @@ export interface PromoteAnswer {
   seq: number;
   hash: string;
   candidate_id: string;
-  /** Where it stands now: a fact of this name and type, or a proposed skill. */
+  /** What it became: a fact of this name and type, or a proposed skill. */
   became:
     | { type: 'claim' | 'episode' | 'belief'; name: string }
     | { type: 'skill'; skill_id: string };
-  /** Citations of the events that carry it. */
+  /** Citations of the events that support it. */
   evidence: string[];
 }
 
@@ -44,8 +44,8 @@ const SKILL_CHARS = 500;
 const ID_DIGITS = 12;
 
 /**
- * Throws `permission_denied` for anyone but a person, `conflict` for a proposal that is not accepted, stale or promoted
- * already, `not_found` and `invalid_request` for evidence that does not hold.
+ * Throws `permission_denied` unless a person calls it, `conflict` for a proposal that is not accepted, stale or already
+ * promoted, `not_found` and `invalid_request` for invalid evidence.
  */
 export async function promoteProposal(
   context: OperationContext,
@@ -105,7 +105,7 @@ function refusedPromotion(
 const PASSED = new Set(['passed', 'pass', 'ok', 'success', 'succeeded']);
 const CHECKS = /\b(?:test|tests|check|lint|verify|build|tsc|pytest|vitest|jest|ctest|spec)\b/i;
 
-/** What a person said, and checks that a client reported as passed. A source that only a caller claims is none. */
+/** Statements of a person, and checks that a client reported as passed. What only a caller claims does not count. */
 function evidenceOf({ events }: ResolvedSources): string[] {
   const carrying = events.filter(
     ({ event }) => event.origin?.channel === 'user' || isPassedCheck(event),
@@ -119,7 +119,7 @@ function evidenceOf({ events }: ResolvedSources): string[] {
 }
 
 function isPassedCheck({ type, payload, origin }: StoredEvent): boolean {
-  // Written by a client's hook or from its session file, not by a caller.
+  // Written by a client's hook or imported from its session file, not by a caller.
   if (origin === null || origin.written_by !== undefined) return false;
   const { command, exit_code: exit, outcome } = payload;
   if (type === 'verification.recorded')

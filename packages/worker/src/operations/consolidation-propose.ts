@@ -1,4 +1,4 @@
-/** Proposals read from the log itself: windows of recent work. No model is involved. */
+/** Proposes candidates from windows of recent work in the log. Uses no model. */
 import type { Channel, StoredEvent, UnsealedEvent } from '@hookloom/core/events';
 import {
   isActionable,
@@ -46,9 +46,9 @@ interface ProposedCandidate {
 export interface ProposeFromLogAnswer {
   session_id: string;
   segment_count: number;
-  /** Of new candidates. */
+  /** New candidates. */
   candidate_count: number;
-  /** Proposed before. */
+  /** Candidates that had been proposed before. */
   deduped_count: number;
   candidates: ProposedCandidate[];
   authority_status: 'non_authoritative';
@@ -59,7 +59,7 @@ const DEFAULT_WINDOW = 5;
 const DEFAULT_CANDIDATES = 20;
 const MAX_TITLE = 200;
 
-/** The newest windows first. The same log gives the same candidates, and the same candidate is recorded once. */
+/** Newest windows first. The same log gives the same candidates, and each is recorded once. */
 export async function proposeFromLog(
   context: OperationContext,
   request: z.input<typeof proposeFromLogRequest>,
@@ -117,11 +117,11 @@ export interface Proposed<C extends NewCandidate> {
 interface Recording {
   caller: Caller;
   actor: string | undefined;
-  /** Most new candidates. */
+  /** The maximum number of new candidates. */
   limit: number;
 }
 
-/** New ones in one atomic batch. */
+/** Records the new ones in one atomic batch. */
 export async function recordNew<C extends NewCandidate>(
   context: OperationContext,
   session: string,
@@ -164,7 +164,7 @@ export async function recordNew<C extends NewCandidate>(
   });
 }
 
-/** The same steps are the same procedure, in whatever sessions they were found. */
+/** The same steps are the same procedure, whatever sessions they come from. */
 const keyOf = (steps: readonly string[] = []): string[] =>
   steps.length === 0 ? [] : [steps.join('\n')];
 

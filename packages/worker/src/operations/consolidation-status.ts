@@ -12,7 +12,7 @@ export interface QueuedProposal {
   candidate_id: string;
   type: Proposal['kind'];
   status: Proposal['status'];
-  /** One line; withheld if it addresses an assistant. */
+  /** One line. Withheld if it addresses an assistant. */
   title: string;
   confidence: number;
   citation: string;
@@ -35,7 +35,7 @@ export interface ConsolidationStatus {
   promoted_count: number;
   /** When the oldest pending one was proposed. */
   oldest_pending: string | null;
-  /** What a reviewer can decide about, oldest first, at most 20. */
+  /** Up to 20 proposals that can be reviewed, oldest first. */
   queue: QueuedProposal[];
   authority_status: 'non_authoritative';
 }
@@ -43,7 +43,7 @@ export interface ConsolidationStatus {
 const MAX_QUEUE = 20;
 const TITLE_CHARS = 200;
 
-/** What waits for a review, and how many proposals stand where. */
+/** What waits for a review, and the number of proposals by state. */
 export async function consolidationStatus(
   context: OperationContext,
   request: z.input<typeof statusRequest>,
@@ -78,7 +78,7 @@ export async function consolidationStatus(
   };
 }
 
-/** Accepted ones wait for a promotion. */
+/** Accepted proposals wait for promotion. */
 export function isOpenProposal({ status, promotedSeq, supersededBy }: Proposal): boolean {
   return status !== 'rejected' && promotedSeq === null && supersededBy === null;
 }
@@ -96,7 +96,7 @@ function queued(each: Proposal): QueuedProposal {
   };
 }
 
-/** A title that addresses an assistant is not shown; one from an untrusted channel is marked as reported. */
+/** Withholds a title that addresses an assistant, and marks one from an untrusted channel as reported. */
 export function shownTitle({ title, channel }: Pick<Proposal, 'title' | 'channel'>): string {
   if (whyKeptBack(channel, title) !== null) return '[withheld: the text addresses an assistant]';
   const text = excerpt(foldText(title), TITLE_CHARS);

@@ -1,4 +1,4 @@
-/** Proposals of episodes, claims and procedures: record one, review one. Neither gives authority. */
+/** Records and reviews proposed episodes, claims and procedures. Neither gives them authority. */
 import {
   conflict,
   defined,
@@ -63,7 +63,7 @@ export const reviewRequest = z.strictObject({
   actor: actorName,
 });
 
-/** `seq` and `hash` of the event; of the earlier one if the same was proposed before. */
+/** `seq` and `hash` of its event, or of the earlier event if the same was proposed before. */
 export interface CandidateAnswer {
   seq: number;
   hash: string;
@@ -94,7 +94,7 @@ export interface NewCandidate {
   check?: string | undefined;
 }
 
-/** Throws `not_found` for a source that the log does not hold. */
+/** Throws `not_found` for a source that is not in the log. */
 export async function proposeCandidate(
   context: OperationContext,
   request: z.input<typeof candidateRequest>,
@@ -158,8 +158,8 @@ export function candidateEvent(
 }
 
 /**
- * Records what a reviewer thinks of a candidate or a proposed belief. Throws `not_found`, and `conflict` for a step that
- * its state does not allow.
+ * Records a review of a candidate or a proposed belief. Throws `not_found`, and `conflict` for a step that its state
+ * does not allow.
  */
 export async function reviewCandidate(
   context: OperationContext,

@@ -29,12 +29,12 @@ export const contextAfterTurnRequest = z.strictObject({
 });
 export type ContextAfterTurnRequest = z.input<typeof contextAfterTurnRequest>;
 
-/** Longest text to search for. */
+/** The longest text to search for. */
 const QUERY_CHARS = 4096;
 
 /**
- * Appends the turn, then assembles the context of the next model call. The turn itself is not part of the search
- * results. A person's words that a caller reports came through the caller, so the channel is the caller's own.
+ * Appends the turn, then assembles the context for the next model call. The search results exclude the turn. The
+ * channel is the caller's own, because a person's words come through the caller that reports them.
  */
 export async function contextAfterTurn(
   context: OperationContext,

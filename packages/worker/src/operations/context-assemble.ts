@@ -32,7 +32,7 @@ export const contextAssembleRequest = z.strictObject({
 export type ContextAssembleRequest = z.input<typeof contextAssembleRequest>;
 export type ContextAnswer = ContextResponse;
 
-/** Recent replay and ranked retrieval as one bundle for a prompt. Appends nothing. */
+/** Recent replay and ranked retrieval, combined for a prompt. Appends nothing. */
 export async function contextAssemble(
   context: OperationContext,
   request: ContextAssembleRequest,

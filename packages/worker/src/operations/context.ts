@@ -23,7 +23,7 @@ import type { MemoryAccess } from '../memory-access.ts';
 
 /** The caller. Set by the entry point (MCP connection, command line), never by an argument. */
 export interface Caller {
-  /** The channel of what this caller appends: `model` for a tool call, `user` for a command a person typed. */
+  /** The channel of what this caller appends: `model` for a tool call, `user` for a command that a person typed. */
   channel: Channel;
   /** The agent client, such as `claude-code`. */
   client?: string;
@@ -33,9 +33,9 @@ export interface Caller {
   callId?: string;
   /** The server process that the client is connected to. */
   connection?: string;
-  /** In missions, as `hookloom serve --role` set it. */
+  /** The role in missions, from `hookloom serve --role`. */
   role?: 'coordinator' | 'worker';
-  /** The one session that this caller may use. Absent: any of the workspace. */
+  /** The only session that this caller may use. Absent: any session of the workspace. */
   boundTo?: string;
 }
 
@@ -46,7 +46,7 @@ export type RecordMemoryUse = (
   seq: number,
 ) => void;
 
-/** A broken log, and the log that new events go to until it is repaired. */
+/** A broken log, and the log that gets new events until it is repaired. */
 export interface Continued {
   session: string;
   continuation: string;
@@ -60,20 +60,20 @@ export interface OperationContext {
   store: EventStore;
   clock: Clock;
   memory: MemoryAccess;
-  /** Drains what hooks left beside the log. Call it before reading. */
+  /** Drains the inbox that hooks leave next to the log. Call it before reading. */
   takeIn(): Promise<void>;
   recordMemoryUse: RecordMemoryUse;
   /** Telemetry that the answer does not wait for. */
   later: LaterWrites;
-  /** Once, after a log was found broken: where its new events go. Null otherwise. */
+  /** After a log was found broken, says once where its new events go. Otherwise null. */
   takeContinued?(): Continued | null;
   /** The user's private state folder, if the log is on a disk. */
   stateDir?: string;
 }
 
 /**
- * For a window of a log: the rest of it was verified at most half a minute ago. Otherwise each page of a long log would
- * read all of it.
+ * For a window of a log, the rest of which was verified at most half a minute ago. Otherwise each page of a long log
+ * would read the whole log.
  */
 export const RECENTLY_VERIFIED = { incremental: true, withinMs: 30_000 };
 
@@ -85,12 +85,12 @@ export const query = z
   .refine((text) => text.trim() !== '', 'must hold more than white space');
 const MAX_ALSO = 12;
 const ALSO_CHARS = 80;
-/** Words and phrases that the answer may use. */
+/** Words and phrases that the answer may contain. */
 export const also = z.array(z.string().min(1).max(ALSO_CHARS)).max(MAX_ALSO).optional();
 const MAX_ASKED = 5;
-/** Questions that a record answers. */
+/** Questions that the record answers. */
 export const askedAs = z.array(z.string().min(1).max(200)).max(MAX_ASKED).optional();
-/** Number of rows: 1 to 100, 10 by default. */
+/** How many rows: 1 to 100, 10 by default. */
 export const limit = z.int().min(1).max(100).optional();
 /** A sequence number. */
 export const seq = z.int().min(1).optional();
@@ -101,7 +101,7 @@ export const sessionId = z.string().min(1).max(128).optional();
 export const DEFAULT_LIMIT = 10;
 
 /**
- * Validates a request against its schema; throws `invalid_request` that names the fields and never their values.
+ * Validates a request against its schema. Throws `invalid_request` that names the fields, never their values.
  *
  * @example parseRequest(replayRequest, { session_id: 'demo', from_seq: 0 }) // throws: from_seq: Too small: …
  */
@@ -119,9 +119,9 @@ export function parseRequest<T extends z.ZodType>(schema: T, request: unknown): 
 }
 
 /**
- * The session of a request: `session_id`, else `thread`, else the one that the caller is bound to, else the default of
- * the workspace. A caller that is not bound to a session may name others of the same workspace; a name is never a path.
- * Throws `permission_denied` for another session than the bound one.
+ * The session of a request: `session_id`, else `thread`, else the session that the caller is bound to, else the default
+ * of the workspace. A caller that is not bound may name other sessions of the workspace; a name is never a path. Throws
+ * `permission_denied` for any session but the bound one.
  */
 export function resolveSession(
   context: Pick<OperationContext, 'workspace'>,
@@ -136,8 +136,8 @@ export function resolveSession(
 }
 
 /**
- * The session to read from, after draining: one that has a log, or the default one, which may still be empty. Throws
- * `not_found`.
+ * The session to read from, after draining the inbox. It must have a log, except for the default session, which may be
+ * empty. Throws `not_found`.
  */
 export async function readableSession(
   context: Pick<OperationContext, 'workspace' | 'store' | 'takeIn'>,
@@ -154,7 +154,9 @@ export async function readableSession(
   return session;
 }
 
-/** The files of the team, read beside a session. A caller that is bound to a session reads only that one. */
+/**
+ * The files of the team, which are read with a session. A caller that is bound to a session reads only that session.
+ */
 export function sharedBeside({ store }: Pick<OperationContext, 'store'>): string[] {
   return boundSession() === undefined ? (store.shared?.() ?? []) : [];
 }
@@ -174,7 +176,7 @@ export function actorOf(caller: Caller): string {
   return caller.channel === 'user' ? 'user' : (caller.client ?? 'assistant');
 }
 
-/** The place of an appended event, as answers name it. */
+/** Where an event was appended, in the form of answers. */
 export interface Recorded {
   seq: number;
   /** 64 hex. */
@@ -182,7 +184,7 @@ export interface Recorded {
   citation: string;
 }
 
-/** Appends what a caller asked for: flushed, and with the caller as actor and origin unless the event names others. */
+/** Appends what a caller asked for and flushes it. The caller is the actor and origin unless the event names others. */
 export async function recordOperation(
   { store }: Pick<OperationContext, 'store'>,
   session: string,
@@ -196,7 +198,7 @@ export async function recordOperation(
   return { seq, hash: bareHash(hash), citation, id };
 }
 
-/** Records what an operation found out about a fact. Best effort: the operation itself is recorded already. */
+/** Records what an operation learned about a fact. Best effort, because the operation itself is already recorded. */
 export async function recordReinforcement(
   context: Pick<OperationContext, 'store'>,
   session: string,
@@ -215,12 +217,12 @@ export async function recordReinforcement(
   );
 }
 
-/** `sha256:` + hex as the bare hex of documented answers. */
+/** Removes the prefix `sha256:`, as in documented answers. */
 export function bareHash(hash: string): string {
   return hash.startsWith('sha256:') ? hash.slice(7) : hash;
 }
 
-/** A record of the product about itself: telemetry, never recalled. */
+/** A record of the product about itself. It is telemetry and never recalled. */
 export interface Activity {
   session: string;
   type: string;
@@ -240,8 +242,8 @@ export async function recordActivity(
 }
 
 /**
- * Records that an agent received something. Null if nothing is recorded: a person's own view adds no event, and reading
- * never creates a log.
+ * Records that an agent received something. Returns null if nothing is recorded: a person's view adds no event, and
+ * reading never creates a log.
  */
 export async function recordLook(
   context: Pick<OperationContext, 'store'>,
@@ -253,7 +255,7 @@ export async function recordLook(
   return recordActivity(context, activity, caller);
 }
 
-/** Folders beside the logs that may contain copies of what hooks saw. */
+/** Folders outside the logs that may contain copies of hook payloads. */
 export function stateFolders({ stateDir }: Pick<OperationContext, 'stateDir'>): string[] {
   return stateDir === undefined ? [] : [`${stateDir}/sessions`];
 }

@@ -16,7 +16,7 @@ import { factText, type SavedAnswer } from './remember.ts';
 
 const text = z.string().min(1).max(4096);
 
-/** `memory_correct`: replaces what a fact says by what is right now. */
+/** `memory_correct`: replaces the content of a fact. */
 export const correctRequest = z.strictObject({
   text: factText,
   citation: z.string().max(300).optional(),
@@ -34,12 +34,12 @@ export interface CorrectAnswer extends SavedAnswer {
   superseded: { citation: string; content: string };
 }
 
-/** What a later version keeps of the earlier one. */
+/** Fields that a new version inherits. */
 const KEPT = ['kind', 'subject', 'tags', 'pinned'] as const;
 
 /**
- * Replaces a fact by a new version. The older one stays and still answers questions about the past. Throws `not_found`
- * for a missing fact, `conflict` for one that is no longer valid, or for a forgotten text.
+ * Replaces a fact by a new version. The older version stays and still answers questions about the past. Throws
+ * `not_found` for a missing fact, and `conflict` for one that is no longer valid or for a forgotten text.
  */
 export async function correct(
   context: OperationContext,

@@ -1,7 +1,7 @@
 /**
- * Deletes what a person names by its row: one prompt, note or summary, or a whole client session with everything that
- * belongs to it. The content is shredded in the log like forgotten content, with a tombstone, and removed from every
- * table and index. The same words may be recorded again, which `memory_forget` would prevent.
+ * Deletes what a person selects by its row: one prompt, note or summary, or a whole client session. The content is
+ * shredded in the log, with a tombstone, and removed from every table and index. Unlike with `memory_forget`, the same
+ * words may be recorded again.
  */
 import { byOperation, type StoredEvent } from '@hookloom/core/events';
 import { notFound, renderCitation } from '@hookloom/core';
@@ -12,7 +12,7 @@ import { assertOnDisk, assertUnbound } from './forget.ts';
 import { settleForgetting } from './forget-settle.ts';
 
 export interface DeleteOptions {
-  /** Only count. */
+  /** Only count the events. */
   dryRun?: boolean;
   reason?: string;
 }
@@ -31,7 +31,7 @@ interface Found {
   event: StoredEvent;
 }
 
-/** Throws `not_found` for a session that was never seen or is deleted already. */
+/** Throws `not_found` for an unknown or deleted session. */
 export async function deleteSession(
   context: OperationContext,
   contentSessionId: string,
@@ -47,7 +47,7 @@ export async function deleteSession(
   return deleteEvents(context, chosen, caller, options);
 }
 
-/** Deletes the event of a row, and what was made from it. */
+/** Deletes the event of a row and everything derived from it. */
 export async function deleteRow(
   context: OperationContext,
   { session, seq, covers }: { session: string; seq: number; covers: readonly string[] },
@@ -57,7 +57,7 @@ export async function deleteRow(
   const event = await context.store.at(session, seq);
   const chosen = event === null || event.shredded !== null ? [] : [{ session, event }];
   const isNote = chosen.length > 0 && covers.length > 0 && options.dryRun !== true;
-  // The work of a deleted note does not wait for another note.
+  // The work of a deleted note must not be queued for another note.
   if (isNote)
     await context.store.append(session, [
       byOperation({

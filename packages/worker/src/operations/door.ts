@@ -1,4 +1,4 @@
-/** What a caller may append through each entry point, and what its envelope says about it. */
+/** What a caller may append through each entry point, and the origin of such an event. */
 import {
   eventDefinition,
   OPERATIONS,
@@ -13,7 +13,7 @@ import { lessTrusted } from '@hookloom/memory';
 /** The entry points, as named in `origin.written_by`. */
 export type Door = 'memory_append' | 'memory_ingest' | 'context_after_turn';
 
-/** Events that report what someone else said. */
+/** Events that report the words of someone else. */
 const REPORTED: Readonly<Record<string, Channel>> = {
   'command.completed': 'tool',
   'document.indexed': 'file',
@@ -21,7 +21,9 @@ const REPORTED: Readonly<Record<string, Channel>> = {
   'tool.call.completed': 'tool',
 };
 
-/** Throws `permission_denied`, with the alternative, for a type that only an operation, a hook or the log writes. */
+/**
+ * Throws `permission_denied` for a type that only an operation, a hook or the log writes, and names the alternative.
+ */
 export function assertCallerMayWrite(type: string): void {
   const writer = writerOf(type);
   if (writer.writtenBy === 'caller') return;
@@ -51,8 +53,8 @@ export function assertKnownPayload(type: string, payload: JsonObject): void {
 }
 
 /**
- * The origin of what a caller reports through an entry point: no more trusted than the caller, and than what it
- * reports.
+ * The origin of what a caller reports through an entry point. It is trusted no more than the caller and what is
+ * reported.
  */
 export function doorOrigin(caller: Caller, door: Door, type = ''): Origin {
   const channel = lessTrusted(caller.channel, REPORTED[type] ?? caller.channel);

@@ -1,7 +1,7 @@
 import { renderCitation, type JsonObject } from '@hookloom/core';
 import type { FactRow } from '@hookloom/memory';
 
-/** One version of one entity, with the event that asserts it. */
+/** One version of one entity, and the event that asserts it. */
 export interface ExportedFact {
   entity_name: string;
   entity_type: string;

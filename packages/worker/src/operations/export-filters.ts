@@ -3,7 +3,7 @@ import type { Security } from '@hookloom/core/events';
 
 /** The filters of an export, as tests on events. */
 export interface ExportFilters {
-  /** As requested, and nothing else. */
+  /** Only what was requested. */
   asked: JsonObject;
   fromSeq: number;
   /** Never beyond the head at the start of the export. */
@@ -46,12 +46,12 @@ export function planFilters(request: Asked, headSeq: number): ExportFilters {
       const at = Date.parse(timestamp);
       return at >= since && at <= until;
     },
-    // An event of an older writer without a mark was never checked, so it counts as restricted.
+    // An older writer did not mark its events, so they were never checked and count as restricted.
     isExcluded: (security) => exclude_sensitivities.includes(security?.sensitivity ?? 'restricted'),
   };
 }
 
-/** `decision` is the whole family of `decision.made`; an empty list means every kind. */
+/** `decision` covers the whole family of `decision.made`. An empty list means every kind. */
 export function isOfKind(kinds: readonly string[] | null, name: string): boolean {
   return kinds === null || kinds.some((kind) => name === kind || name.startsWith(`${kind}.`));
 }

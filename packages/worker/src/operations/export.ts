@@ -1,4 +1,4 @@
-/** A bundle of what a session remembers: its events as recorded, and the facts that follow from them. */
+/** Exports what a session remembers: its events as recorded, and the facts derived from them. */
 import { compareText, unavailable, type HookloomError } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { toRecord, type EventRecord } from '@hookloom/log';
@@ -30,7 +30,7 @@ export const exportRequest = z.strictObject({
   session_id: sessionId,
   grains: z.array(z.enum(GRAINS)).min(1).max(GRAINS.length).optional(),
   kinds: z.array(z.string().min(1).max(200)).min(1).max(100).optional(),
-  /** Exclusive: where an earlier export ended. */
+  /** Exclusive: the end of an earlier export. */
   since_seq: z.int().min(0).optional(),
   max_seq: seq,
   since_time: instant,
@@ -50,7 +50,7 @@ export type ExportRequest = z.input<typeof exportRequest>;
 export interface ExportAnswer {
   format: 'zaxy.export.v1';
   session_id: string;
-  /** The head at the start of the export. It contains nothing newer. */
+  /** The head at the start of the export, which contains nothing newer. */
   head: { seq: number; hash: string } | null;
   integrity: {
     ok: boolean;
@@ -60,28 +60,28 @@ export interface ExportAnswer {
   };
   grains: string[];
   filters: ExportFilters['asked'];
-  /** Grain `event`, in log order. */
+  /** Events (grain `event`), in log order. */
   events: EventRecord[];
-  /** Grain `semantic`, in the order of the events that assert them; includes closed versions. */
+  /** Facts (grain `semantic`), in the order of the events that assert them. Includes closed versions. */
   facts: ExportedFact[];
   counts: {
     events: number;
     facts: number;
-    /** Events in the window with forgotten content. They are not in the bundle. */
+    /** Number of events in the window with forgotten content. They are not exported. */
     forgotten: number;
-    /** Events in the window that `exclude_sensitivities` left out. */
+    /** Number of events in the window that `exclude_sensitivities` left out. */
     excluded_sensitivity: number;
   };
-  /** More follows: call again with `since_seq` set to `next_since_seq`. */
+  /** There is more: call again with `since_seq` set to `next_since_seq`. */
   truncated: boolean;
   next_since_seq: number | null;
-  /** Over all of the above; only on request. */
+  /** Covers all of the above. Only on request. */
   signature?: ExportSignature;
 }
 
 /**
- * The bundle of a window of one session. Appends nothing. A broken log is exported with its report, never hidden.
- * Forgotten content is not in a bundle. Throws `unavailable` for `disclose`, and for `sign` if no key can be stored.
+ * Exports a window of one session. Appends nothing. A broken log is exported with its report, forgotten content never.
+ * Throws `unavailable` for `disclose`, and for `sign` if no key can be stored.
  */
 export async function exportMemory(
   context: OperationContext,

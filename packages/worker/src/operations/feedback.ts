@@ -43,9 +43,8 @@ export interface FeedbackAnswer {
 
 /**
  * Records whether a fact was helpful. `used` and `helpful` reinforce it; `irrelevant` is kept for audit and changes
- * nothing. Throws `not_found` for an unknown fact, and for a citation that does not resolve in the log,
- * was forgotten or is withheld;
- * `invalid_request` for an outcome that is not one of `OUTCOME_WORDS`.
+ * nothing. Throws `not_found` for an unknown fact and for a citation that is not in the log, was forgotten or is
+ * withheld; `invalid_request` for an outcome that is not in `OUTCOME_WORDS`.
  */
 export async function feedback(
   context: OperationContext,
@@ -81,7 +80,7 @@ export async function feedback(
 /** The number of a row in a checkout. */
 const ROW_NUMBER = /^c\d{1,3}$/;
 
-/** The recorded name of a fact that is named by its number and its citation. */
+/** The recorded name of a fact that the caller names by row number and citation. */
 async function namesOf(
   context: OperationContext,
   { session, seq }: { session: string; seq: number },
@@ -96,7 +95,7 @@ async function namesOf(
     : { entity_name: fact.entityName, entity_type: fact.entityType };
 }
 
-/** Throws `not_found` for a fact that the session does not know. A fact that is no longer valid is known. */
+/** Throws `not_found` for a fact that the session does not have. A fact that is no longer valid is accepted. */
 async function assertKnown(
   context: OperationContext,
   session: string,

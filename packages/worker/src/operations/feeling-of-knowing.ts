@@ -35,24 +35,24 @@ export const feelingOfKnowingRequest = z.strictObject({
 export type FeelingOfKnowingRequest = z.input<typeof feelingOfKnowingRequest>;
 
 interface Known {
-  /** Of the memory, up to some event. */
+  /** The index of the memory up to some event. */
   index: KnowingIndex;
-  /** Words of names in the events after that. */
+  /** Words of the names in later events. */
   told: Set<string>;
-  /** The last event that was looked at. */
+  /** The last event that was read. */
   head: Head | null;
-  /** Events since the index that change names, or how much they are used. */
+  /** Number of events since the index that change names or their frequency. */
   behind: number;
 }
 
-/** Per runtime and session; discarded with the runtime. */
+/** By runtime and session. Discarded with the runtime. */
 const sessions = new WeakMap<OperationContext, Map<string, Known>>();
 const MAX_SESSIONS = 64;
 
 /**
- * Whether a checkout would likely find something, in about a millisecond once the session was read: what others
- * appended since then counts as far as its own words tell. Records the prediction behind the answer, so that it can be
- * compared with what a checkout finds.
+ * Whether a checkout would probably find something. Takes about a millisecond once the session was read; events
+ * appended since then count by their own words. Records the prediction after the answer, so that it can be compared
+ * with the next checkout.
  */
 export async function feelingOfKnowing(
   context: OperationContext,
@@ -73,14 +73,14 @@ export async function feelingOfKnowing(
   return felt;
 }
 
-/** Same hash for the same question, ignoring spacing and case. */
+/** Questions that differ only in spacing and case have the same hash. */
 export function queryHash(text: string): string {
   return `sha256:${sha256Hex(text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim())}`;
 }
 
-/** More new events than this are projected first. */
+/** If there are more new events than this, they are projected first. */
 const MAX_TAIL = 64;
-/** The memory is read again behind an answer when so many events have changed what is known. */
+/** After so many events with new names, the memory is read again in the background. */
 const MAX_BEHIND = 16;
 
 async function indexOf(context: OperationContext, session: string): Promise<KnowingIndex> {
@@ -106,7 +106,7 @@ async function readKnown(context: OperationContext, session: string): Promise<Kn
   return known;
 }
 
-/** Looks at the events after the last look. False: the memory has to say what is known now. */
+/** Reads the events since the last call. False: the index must be read from the memory again. */
 async function follow(
   { store }: OperationContext,
   session: string,
@@ -132,12 +132,12 @@ async function follow(
 
 function changesNames({ type, payload }: StoredEvent): boolean {
   if (payload['self'] === true) return false;
-  // What agents conclude about the memory names nothing that a question could ask for.
+  // An agent's conclusions about the memory contain no names that a question could ask for.
   if (/^(?:reasoning|metacognition)\./.test(type)) return false;
   return eventClass(type) !== 'telemetry' || type === 'memory.reinforcement';
 }
 
-/** Compares every prediction of the workspace's session with the next checkout of the same question. */
+/** Compares each prediction of the session with the next checkout of the same question. */
 export async function feelingOfKnowingReport(
   context: OperationContext,
   request: { session_id?: string | undefined },
@@ -153,7 +153,7 @@ export async function feelingOfKnowingReport(
         predictions.push({ session, seq, queryHash: hash, score });
     } else if (type === 'memory.checkout.completed') {
       const { query: asked, answerability, recall_status: status } = payload;
-      // A checkout that could not read the memory says nothing about what there was to find.
+      // A checkout that could not read the memory does not show what it contained.
       if (
         typeof asked !== 'string' ||
         typeof answerability !== 'string' ||

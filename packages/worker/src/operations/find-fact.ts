@@ -41,9 +41,8 @@ export async function versionsOf(context: OperationContext, name: FactName): Pro
 }
 
 /**
- * The current version. Throws `conflict` if the entity is closed, or if a citation names another version than the
- * current one, because a corrected version cannot be corrected again; `permission_denied` for a decision of the
- * quarantine.
+ * The current version. Throws `conflict` if the entity is closed, or if a citation names another version, because a
+ * corrected version cannot be corrected again; `permission_denied` for a quarantine decision.
  */
 export async function currentFact(context: OperationContext, name: FactName): Promise<FactRow> {
   const versions = await versionsOf(context, name);
@@ -91,7 +90,7 @@ async function entityOf(context: OperationContext, named: FactName): Promise<Ent
   );
 }
 
-/** A turn has the statements that the projection keeps of it. */
+/** For a turn, the statements that the projection extracted from it. */
 async function factsOf(
   context: OperationContext,
   { session, seq, event }: { session: string; seq: number; event: StoredEvent },
@@ -112,7 +111,7 @@ function refuse(message: string): HookloomError {
   return invalidRequest(message, 'A checkout shows both for every fact.');
 }
 
-/** The event of a fact as a cause. Ids of older logs have other forms. */
+/** The event of a fact as a cause. Ids in older logs have other forms. */
 export function causeOf({ eventId }: FactRow): string[] {
   return /^evt_[A-Za-z0-9_-]{1,128}$/.test(eventId) ? [eventId] : [];
 }

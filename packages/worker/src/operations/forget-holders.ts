@@ -1,11 +1,11 @@
-/** Every event that holds what is to be forgotten, found in one pass over all logs. */
+/** Finds every event that contains what is to be forgotten, in one pass over all logs. */
 import { eventClass, type StoredEvent } from '@hookloom/core/events';
 import type { JsonObject } from '@hookloom/core';
 import { KEPT_TYPES, listSessions, logPath, recordedEvents, type Gate } from '@hookloom/log';
 
 export interface Gates {
   exact: Gate;
-  /** The exact texts, and what says them in other words. */
+  /** Matches the exact texts and other wordings of them. */
   loose: Gate;
   tokens: Gate;
 }
@@ -13,7 +13,7 @@ export interface Gates {
 export interface FoundHolder {
   session: string;
   event: StoredEvent;
-  /** `other_words`: only in other words, so a person decides. */
+  /** `other_words`: only in another wording, so a person decides. */
   holds: 'text' | 'other_words';
 }
 
@@ -38,7 +38,7 @@ function holds(gate: Gate, event: Parameters<Gate['mask']>[0]): boolean {
 
 const QUESTIONS = /^(?:query|question|prompt|task|text)$/;
 
-/** Questions stored with the telemetry that name the text, in any wording. */
+/** Questions in the telemetry that name the text, in any wording. */
 function asksFor(gates: readonly Gate[], { type, actorId, payload }: StoredEvent): boolean {
   if (eventClass(type) !== 'telemetry') return false;
   const asked: JsonObject = Object.fromEntries(

@@ -35,10 +35,10 @@ type Chosen = Omit<PlannedRow, 'why'>;
 const SEARCHED_ROWS = 100;
 /** Maximum number of token combinations that one forgetting may refuse. */
 const MAX_OTHER_WORDS = 2000;
-/** Every word of the query is in the text. */
+/** All words of the query are in the text. */
 const WHOLE_QUERY = 0.999;
 
-/** Selects what the request names, determines its texts, and finds everything else that contains them. */
+/** Selects the events that the request names, collects their texts, and finds every other event that contains them. */
 export async function planForgetting(
   context: OperationContext,
   session: string,
@@ -58,7 +58,7 @@ export async function planForgetting(
   const shared = chosen.flatMap(({ session: of, event }) => (isSharedSession(of) ? [event] : []));
   const open = chosen.filter(({ event }) => event.shredded === null && !KEPT_TYPES.has(event.type));
   const named = request.values?.map((text) => namedValue(text) ?? tooShort());
-  // For a whole session, the product's own records about it go too, and may be written again.
+  // For a whole session, the product's own records about it are forgotten too. They may be written again.
   const speaks = ({ event }: Chosen): boolean =>
     request.whole_session !== true || eventClass(event.type) === 'memory';
   const secrets = open.flatMap((row) =>
@@ -70,7 +70,7 @@ export async function planForgetting(
     ...shredded,
     ...(named ?? open.filter(speaks).flatMap(({ event }) => valuesOfEvent(event))),
   ]);
-  // A whole session contains too much: its words would refuse ordinary work.
+  // Not for a whole session: it contains so many words that ordinary work would be refused.
   const isFew = named === undefined && request.whole_session !== true;
   const sentences = isFew ? open.filter(speaks).map(({ event }) => event) : [];
   let room = MAX_OTHER_WORDS;
@@ -179,7 +179,7 @@ async function byQuery(
     ),
     related: await eventsAt(
       context,
-      // A neighbour of a match is unrelated to it.
+      // Skips neighbours of a match, which are unrelated to it.
       hits.filter(({ seq, coverage }) => coverage > 0 && !whole.has(seq)),
     ),
   };

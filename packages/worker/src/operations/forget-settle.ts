@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { Forgotten } from '@hookloom/log';
 import { stateFolders, type OperationContext } from './context.ts';
 
-/** Shorter texts can be in hashes and ids by chance. */
+/** Shorter texts may occur in hashes and ids by chance. */
 const TELLING_CHARS = 10;
 
 /**
- * The last steps of a forgetting: the projection follows and is searched, and the job is completed. Returns what may
- * still contain the text. Then the job stays, and the next call tries again.
+ * The last steps of forgetting: updates and searches the projection, and completes the job. Returns what may still
+ * contain the text. In that case the job stays open, and the next call tries again.
  */
 export async function settleForgetting(
   context: OperationContext,
@@ -16,7 +16,7 @@ export async function settleForgetting(
 ): Promise<string[]> {
   const { eventloomDir: dir } = context.workspace;
   const left = [...swept.left];
-  // Contexts that were kept ready are made anew.
+  // Prepared contexts are rebuilt.
   if (context.stateDir !== undefined)
     rmSync(`${context.stateDir}/ready`, { recursive: true, force: true });
   const folder = `${dir}/projections`;
@@ -27,7 +27,7 @@ export async function settleForgetting(
       if (holds(folder, texts)) await opened.memory.reset();
       if (holds(folder, texts)) left.push(folder);
     } else {
-      // What cannot be opened can be rebuilt.
+      // A database that cannot be opened is deleted, because it can be rebuilt.
       rmSync(folder, { recursive: true, force: true });
     }
   }
@@ -47,10 +47,7 @@ function holds(folder: string, texts: readonly string[]): boolean {
   });
 }
 
-/**
- * Completes a forgetting that another process began before it died. Best effort: what cannot be done now is retried
- * later.
- */
+/** Completes forgetting that another process began before it died. Best effort: what fails now is retried later. */
 export async function finishForgetting(context: OperationContext): Promise<void> {
   const { workspace, store, clock } = context;
   const { eventloomDir: dir } = workspace;

@@ -25,7 +25,7 @@ export interface ForgetRow {
   actor: string;
   channel: string | null;
   excerpt: string;
-  /** `chosen`: the request names it · `holds_it`: it repeats the text to forget · `made_from_it`: a note on it. */
+  /** `chosen`: named by the request. `holds_it`: repeats the text. `made_from_it`: a note about it. */
   why: 'chosen' | 'holds_it' | 'made_from_it';
 }
 
@@ -36,16 +36,16 @@ export interface ForgetPreview {
   would_forget: number;
   rows: ForgetRow[];
   rows_left_out: number;
-  /** Texts that would be refused from then on. */
+  /** Number of texts that would be refused from then on. */
   would_refuse: number;
   refused_texts: string[];
-  /** Rows that share only a part of the query: not selected; name them by citation. */
+  /** Rows that share only a part of the query. They are not selected; name them by citation. */
   related: ForgetRow[];
-  /** Values in the rows that look like secrets, masked. With `secrets: true` they are destroyed and refused everywhere. */
+  /** Values in the rows that look like secrets, masked. `secrets: true` destroys them and refuses them everywhere. */
   proposed_secrets: ProposedSecret[];
-  /** Identifies exactly this result. Any change gives another value. */
+  /** Identifies exactly this preview. */
   confirm: string;
-  /** Lines in the files of a team; absent where none holds it. */
+  /** Lines in the files of a team. Absent if there are none. */
   shared?: SharedForgetting;
   cannot_be_undone: string;
   not_reached: string;
@@ -64,7 +64,7 @@ export interface ForgetAnswer {
   forgotten: number;
   refused_texts: number;
   tombstones: { session_id: string; seq: number; hash: string; citation: string }[];
-  /** Files beside the logs that contained it and were cleaned. */
+  /** Number of other files that contained it and were cleaned. */
   files_cleaned: number;
   /** What may still contain it; empty if everything was reached. */
   left: string[];
@@ -83,8 +83,8 @@ const SHOWN_RELATED = 10;
 const EXCERPT_CHARS = 160;
 
 /**
- * Shows what would go, and with `dry_run: false` destroys it: tombstone, gate, shredding, projection, files. A query
- * needs the `confirm` of its preview. Throws `not_found` if nothing is selected and `conflict` if the preview is
+ * Previews what would be forgotten. With `dry_run: false` destroys it: tombstone, gate, shredding, projection, files. A
+ * query needs the `confirm` of its preview. Throws `not_found` if nothing is selected and `conflict` if the preview is
  * outdated.
  */
 export async function forget(
@@ -119,7 +119,7 @@ export async function forget(
     folders: stateFolders(context),
   };
   const texts = saidValues(plan).map(({ shown }) => shown);
-  // A caller that no longer waits does not stop a forgetting that has begun.
+  // Once forgetting has begun, it completes even if the caller no longer waits.
   let notTold: string | null = null;
   const { done, left } = await inCallScope({}, async () => {
     const forgotten = await forgetEvents(order);
@@ -195,7 +195,7 @@ function sharedOf(
   return { shared: { ...shared, ...(notTold !== null && { not_told: notTold }) } };
 }
 
-/** The recorded texts, without those that refuse them in other words. */
+/** The recorded texts, without other wordings of them. */
 function saidValues({ values }: ForgettingPlan): ForgettingPlan['values'] {
   return values.filter(({ kind }) => kind !== 'pair');
 }
@@ -222,7 +222,7 @@ function rowOf(
   };
 }
 
-/** The same for the same events and texts, and for nothing else. */
+/** A digest of these events and texts. */
 function confirmOf({ rows, values, shared }: ForgettingPlan): string {
   const parts = [
     ...shared.hashes,
@@ -232,7 +232,7 @@ function confirmOf({ rows, values, shared }: ForgettingPlan): string {
   return sha256Hex(parts.join('\n')).slice(0, 16);
 }
 
-/** A forgetting affects all sessions of the workspace, and its preview shows them. */
+/** Forgetting affects all sessions of the workspace, and its preview shows them. */
 export function assertUnbound(): void {
   if (boundSession() === undefined) return;
   throw permissionDenied(
@@ -241,7 +241,7 @@ export function assertUnbound(): void {
   );
 }
 
-/** Shredding works on files. A log in memory, or of another kind, has none. */
+/** Shredding needs files. A log in memory or in a database has none. */
 export async function assertOnDisk({ store }: OperationContext): Promise<void> {
   if (store.caps.multiProcess) return;
   throw unavailable(

@@ -1,4 +1,4 @@
-/** A workspace with a memory, what a person says in it, and what they forget. */
+/** A workspace with a memory, which tests fill and then forget. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,7 +17,7 @@ export let runtime: Runtime;
 
 export const open = () => openRuntime(workspace, { stateDir: path.join(root, 'state') });
 
-/** Each test of the file has a memory of its own. */
+/** Gives each test of the file its own memory. */
 export function withMemory(): void {
   beforeEach(async () => {
     root = mkdtempSync(path.join(os.tmpdir(), 'hookloom-forgetting-'));

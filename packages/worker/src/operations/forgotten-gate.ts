@@ -14,7 +14,7 @@ export async function gateOf({
   return openGate(dir);
 }
 
-/** Throws `conflict` for a text that was forgotten here, also under another name. */
+/** Throws `conflict` for a text that was forgotten here, even under another name. */
 export async function assertNotForgotten(
   context: Pick<OperationContext, 'workspace'>,
   ...texts: (string | undefined)[]

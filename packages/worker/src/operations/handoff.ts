@@ -1,17 +1,17 @@
-/** The state of the work at the end of some events: goals, open tasks, last actor. */
+/** The state of the work at the end of a list of events: goals, open tasks, last actor. */
 import type { StoredEvent } from '@hookloom/core/events';
 
 export interface Handoff {
   goals: { seq: number; title: string }[];
   open_tasks: { seq: number; task_id: string; title: string | null; claimed_by: string | null }[];
   last_actor: string | null;
-  /** Of the newest `handoff.created`. */
+  /** From the newest `handoff.created`. */
   summary: string | null;
 }
 
 type OpenTask = Handoff['open_tasks'][number];
 
-/** Add the events in order, then get the result. */
+/** Add the events in order, then call `result`. */
 export function createHandoff(): { add(event: StoredEvent): void; result(): Handoff } {
   const goals = new Map<string, { seq: number; title: string }>();
   const tasks = new Map<string, OpenTask>();

@@ -1,4 +1,4 @@
-/** Events of an export, with the time, the origin and the channel that they had. They are labelled as imported. */
+/** Reads the events of an export. They keep their time, origin and channel, and are labelled as imported. */
 import { ARCHIVE, CHANNELS, RESERVED_KEYS, writerOf, type Origin } from '@hookloom/core/events';
 import {
   corrupt,
@@ -13,15 +13,15 @@ import { asItem, type IngestItem } from './ingest-items.ts';
 
 export interface ImportItems {
   items: IngestItem[];
-  /** Events that the other log wrote about itself. They do not apply to this one. */
+  /** Events that the other log wrote about itself. They do not apply to this log. */
   left_out: number;
-  /** Events whose hash cannot be computed again: an older writer sealed the text of their numbers. */
+  /** Number of events whose hash cannot be recomputed, because an older writer hashed the text of their numbers. */
   unchecked: number;
 }
 
 /**
- * Checks every hash, and the chain where events follow each other. Throws `invalid_request` for what is no export, and for
- * the first event that cannot be imported; `corrupt` for the first one that is not what was exported.
+ * Verifies every hash, and the chain between consecutive events. Throws `invalid_request` if this is not an export and
+ * for the first event that cannot be imported; `corrupt` for the first event that differs from what was exported.
  */
 export function importItems(bundle: JsonObject): ImportItems {
   const { format, events } = bundle;
@@ -65,7 +65,7 @@ export function importItems(bundle: JsonObject): ImportItems {
   return { items, left_out: events.length - items.length, unchecked };
 }
 
-/** Returns how many hashes cannot be computed again. */
+/** Returns how many hashes cannot be recomputed. */
 function checkEvents({ counts, head }: JsonObject, events: readonly JsonValue[]): number {
   let unchecked = 0;
   let before: JsonObject | null = null;
@@ -83,7 +83,7 @@ function checkEvents({ counts, head }: JsonObject, events: readonly JsonValue[])
   return unchecked;
 }
 
-/** Events may be missing between two of an export. Those that follow each other must be linked. */
+/** An export may omit events. Those that are consecutive must be linked. */
 function misplaced(
   { seq, hash, prev_hash: previous = null }: JsonObject,
   before: JsonObject | null,
@@ -114,7 +114,7 @@ function changed(why: string): HookloomError {
   );
 }
 
-/** History, like the events of another installation's log, regardless of their author. */
+/** History from another installation, whoever wrote it. */
 function importedOrigin(origin: unknown): Origin {
   const { channel, client, session_id, tool } = asObject(origin);
   const known = CHANNELS.find((one) => one === channel) ?? 'file';

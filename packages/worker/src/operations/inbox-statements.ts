@@ -1,4 +1,4 @@
-/** The statements of a log as the inbox names them. */
+/** The statements of a log, in the form of the inbox. */
 import { invalidRequest, notFound, parseCitation, renderCitation } from '@hookloom/core';
 import { whyKeptBack } from '@hookloom/memory/checkout';
 import { decisionOn, readDecisions, statementKey, type FactRow } from '@hookloom/memory';
@@ -6,10 +6,10 @@ import { heldRows } from '../unavailable-events.ts';
 import type { OperationContext } from './context.ts';
 import { openedMemory } from './verbatim.ts';
 
-/** Statements to read of a log, newest first. */
+/** How many statements of a log are read, newest first. */
 const READ = 2000;
 const MAX_NEAR = 5;
-/** Shared words, as a share of the words of the shorter one. */
+/** Minimum overlap: shared words as a share of the shorter text. */
 const NEAR_FROM = 0.3;
 
 export interface InboxStatement {
@@ -20,7 +20,7 @@ export interface InboxStatement {
   text: string;
 }
 
-/** Those whose channel is trusted and whose event holds, newest first. */
+/** Statements with a trusted channel and a valid event, newest first. */
 export async function statementsOf(
   context: OperationContext,
   session: string,
@@ -48,7 +48,7 @@ export async function statementsOf(
   });
 }
 
-/** The statement of an id or of a citation. Throws `not_found`, and `invalid_request` where the event says several. */
+/** The statement of an id or a citation. Throws `not_found`, and `invalid_request` if the event has several. */
 export function pick(facts: readonly FactRow[], named: string): FactRow {
   const isId = /^s[0-9a-f]{12}$/.test(named);
   const seq = isId ? null : parseCitation(named).seq;

@@ -1,4 +1,4 @@
-/** The inbox: statements that were learnt from an assistant's words, and a person's review of each. */
+/** The inbox: statements learned from an assistant's words, and a person's review of each. */
 import {
   HookloomError,
   invalidRequest,
@@ -41,9 +41,9 @@ export const inboxRequest = z.strictObject({
 export const reviewRequest = z.strictObject({
   statement: subject,
   action: z.enum(REVIEW_ACTIONS),
-  /** With `edit`: what is right. */
+  /** With `edit`: the correct text. */
   text: factText.optional(),
-  /** With `merge`: the statement that this one joins. */
+  /** With `merge`: the statement to merge this one into. */
   into: subject.optional(),
   session_id: sessionId,
 });
@@ -51,18 +51,18 @@ export type ReviewRequest = z.input<typeof reviewRequest>;
 
 export interface ProposedStatement extends InboxStatement {
   seq: number;
-  /** When it was said last. */
+  /** When it was last said. */
   timestamp: string;
   said: number;
   /** The words by which it was recognised. */
   cue: string;
-  /** Current statements in similar words, best first: what it could be merged into. */
+  /** Similar current statements, best first: merge candidates. */
   near: InboxStatement[];
 }
 
 export interface Inbox {
   session_id: string;
-  /** All that wait, also beyond the limit. */
+  /** How many wait, including those beyond the limit. */
   proposed: number;
   /** Newest first. */
   items: ProposedStatement[];
@@ -74,7 +74,7 @@ export interface ReviewAnswer extends Recorded {
 }
 
 const DEFAULT_ITEMS = 50;
-/** A report of what was done asks for no review. */
+/** A report of finished work needs no review. */
 const REVIEWED = STATEMENT_KINDS.filter((kind) => kind !== 'done');
 
 export async function listInbox(
@@ -102,8 +102,8 @@ export async function listInbox(
 }
 
 /**
- * Records a person's review. Throws `permission_denied` for any channel but a person's, before anything is written:
- * a model cannot accept what it said itself.
+ * Records a person's review. Throws `permission_denied` for any other channel before writing: a model cannot accept its
+ * own statement.
  */
 export async function reviewStatement(
   context: OperationContext,
@@ -140,7 +140,7 @@ export async function reviewStatement(
   return record(context, session, { review, of: lineOf(fact), cause: fact.eventId }, caller);
 }
 
-/** Takes the newest review of a statement back. */
+/** Reverts the newest review of a statement. */
 async function undo(
   context: OperationContext,
   session: string,

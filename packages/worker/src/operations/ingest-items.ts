@@ -1,4 +1,4 @@
-/** Converts ingested events to items. Every one is validated before the first is appended. */
+/** Converts ingested events to items. All are validated before the first is appended. */
 import { ARCHIVE, type Origin, type UnsealedEvent } from '@hookloom/core/events';
 import { HookloomError, invalidRequest, isJsonObject, type JsonObject } from '@hookloom/core';
 import { prepareEvent } from '@hookloom/log/append';
@@ -10,15 +10,15 @@ export interface IngestItem {
   event_type: string;
   actor: string;
   payload: JsonObject;
-  /** The producer's own name of this event. An event with the same name is imported only once. */
+  /** The producer's own name for this event. A name is imported only once. */
   producer_ref?: string;
   /** The producer's id; later lines may refer to it. */
   id?: string;
   parent_event_id?: string;
   caused_by?: string[];
-  /** History of another log (`archive-items.ts`). */
+  /** Whether it is history of another log (`archive-items.ts`). */
   isArchive?: boolean;
-  /** Of an imported event (`import-items.ts`). */
+  /** The origin of an imported event (`import-items.ts`). */
   origin?: Origin;
   /** ISO 8601: when the other log recorded it. */
   timestamp?: string;
@@ -50,7 +50,7 @@ export function parseItems(values: readonly unknown[]): IngestItem[] {
   return values.map((value, index) => asItem(value, `Item ${index + 1}`));
 }
 
-/** The event of an item. Ids that it refers to are looked up in earlier imports. */
+/** The event of an item. Resolves ids of earlier imports that it refers to. */
 export function toEvent(
   item: IngestItem,
   realIds: ReadonlyMap<string, string>,
@@ -133,7 +133,7 @@ export function refuse(where: string, why: string): HookloomError {
   );
 }
 
-/** Tells a caller that may not write a type what to use instead. */
+/** Tells a caller that may not write a type which tool to use. */
 function refusedAs({ code, message, remediation }: HookloomError, where: string): HookloomError {
   if (code !== 'permission_denied') return refuse(where, lowerFirst(message));
   return new HookloomError(

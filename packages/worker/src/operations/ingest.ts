@@ -28,10 +28,10 @@ import { parseItems, toEvent, type IngestItem } from './ingest-items.ts';
 
 /** Maximum number of events per call. The command accepts a file of any length. */
 const MAX_ITEMS = 500;
-/** Events per append: enough to make the lock cheap, few enough to show progress. */
+/** Events per append: enough to amortise the lock, few enough to show progress. */
 const CHUNK = 500;
 
-/** `memory_ingest`. Every item is validated again, more strictly, before the first is appended. */
+/** `memory_ingest`. All items are validated again, more strictly, before the first is appended. */
 export const ingestRequest = z.strictObject({
   events: z
     .array(
@@ -63,7 +63,7 @@ export interface Imported {
   hash: string;
   event_type: string;
   producer_ref: string | null;
-  /** It had been imported before; seq and hash are those of the first time. */
+  /** It had been imported before; `seq` and `hash` are from that import. */
   deduped: boolean;
 }
 
@@ -72,7 +72,7 @@ export interface IngestAnswer {
   deduped: number;
   session_id: string;
   events: Imported[];
-  /** As an archive: events that the other log wrote about itself. */
+  /** For an archive: number of events that the other log wrote about itself. */
   left_out?: number;
 }
 
@@ -119,8 +119,8 @@ export function assertIngestable(session: string): string {
 const MAX_LOOKED_UP = 100_000;
 
 /**
- * Looks up the citations of the payloads before the first event is appended. Yields the number of checked events, a
- * chunk at a time. Throws `invalid_request` that names the first event with a missing citation.
+ * Looks up the citations of all payloads before the first append. Yields the number of checked events after each chunk.
+ * Throws `invalid_request` that names the first event with a missing citation.
  */
 export async function* checkCitations(
   store: EventStore,
@@ -131,7 +131,7 @@ export async function* checkCitations(
   const lookedUp: LookedUp = new Map();
   for (const [at, { event_type, payload, isArchive }] of items.entries()) {
     if (at > 0 && at % CHUNK === 0) yield at;
-    // What another log cites is not in this one.
+    // Another log cites events that are not in this one.
     if (isArchive === true || eventDefinition(event_type) === undefined) continue;
     if (lookedUp.size > MAX_LOOKED_UP) lookedUp.clear();
     await assertCited({ store }, session, payload, lookedUp).catch((error: unknown) => {
@@ -174,8 +174,8 @@ function refused(error: unknown, place: number): unknown {
 }
 
 /**
- * Appends chunk after chunk. A chunk ends before an item that refers to one inside it, because ids of events with a
- * producer_ref are only known after the append, and before one with the same id as another.
+ * Appends in chunks. A chunk ends before an item that refers to an item of the chunk, because the id of an event with a
+ * producer_ref is only known after the append, and before an item with a repeated id.
  */
 export async function* ingestItems(
   store: EventStore,
@@ -198,7 +198,7 @@ export async function* ingestItems(
     }
     const chunk = items.slice(start, end);
     const events = chunk.map((item) => withDelivery(toEvent(item, realIds, caller), item));
-    // One append each: the items are not a batch, and the store writes waiting ones together under one lock.
+    // One append per item. They are not one batch, but the store writes waiting appends together under one lock.
     const results = await Promise.all(
       events.map(
         async (event) =>
@@ -216,7 +216,7 @@ export async function* ingestItems(
   }
 }
 
-/** The item refers to one whose id is only known after the append, or repeats one of the chunk. */
+/** Whether the item refers to one whose id is not known yet, or repeats an id of the chunk. */
 function needs(item: IngestItem, ids: Set<string>, unknown: Set<string>): boolean {
   const { id, parent_event_id: parent, caused_by: causes = [] } = item;
   if (id !== undefined && ids.has(id)) return true;
@@ -225,15 +225,15 @@ function needs(item: IngestItem, ids: Set<string>, unknown: Set<string>): boolea
   );
 }
 
-/** Deliveries are looked up within a scope. Many small scopes keep the lookup short in a large import. */
+/** Deliveries are looked up within a scope. Many small scopes keep that fast in a large import. */
 function withDelivery(event: UnsealedEvent, { producer_ref: ref }: IngestItem): UnsealedEvent {
   if (ref === undefined) return event;
   return { ...event, delivery: { scope: `ingest:${sha256Hex(ref).slice(0, 2)}`, key: ref } };
 }
 
 /**
- * Events of the log with the id of an item without a producer_ref: those were imported before. An id is kept unchanged,
- * so the log itself is searched, once per import.
+ * Events with the id of an item that has no producer_ref: they were imported before. Such an id is kept unchanged, so
+ * one pass over the log finds them.
  */
 async function knownEvents(
   store: EventStore,

@@ -34,8 +34,8 @@ export interface InvalidateAnswer extends Recorded {
 }
 
 /**
- * Ends the validity of a fact without a replacement; its history stays. Throws `not_found` for a missing fact,
- * `conflict` for one that has ended already, `invalid_request` for an end before its beginning.
+ * Ends the validity of a fact without a replacement. Its history stays. Throws `not_found` for a missing fact,
+ * `conflict` for one that has ended, `invalid_request` for an end before its beginning.
  */
 export async function invalidate(
   context: OperationContext,

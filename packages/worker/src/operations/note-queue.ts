@@ -18,12 +18,12 @@ export interface DeadLetter {
 }
 
 export interface NoteQueueAnswer {
-  /** All work without a note that is not dead. */
+  /** Number of queue items without a note that are not dead. */
   depth: number;
   leased: number;
   dead: number;
   dead_letters: DeadLetter[];
-  /** Milliseconds since the oldest piece was recorded; null if nothing waits. */
+  /** Age of the oldest item in milliseconds; null if the queue is empty. */
   oldest_age_ms: number | null;
 }
 

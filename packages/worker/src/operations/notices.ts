@@ -1,14 +1,14 @@
-/** The notices about the logs at the start of answers. */
+/** The warnings about the logs at the start of answers. */
 import { isLoss, logNotices, partsOf, type LogNotice } from '@hookloom/log';
 import { boundSession } from '../call-scope.ts';
 import { sharedBeside, type OperationContext } from './context.ts';
 
-/** Losses of the sessions that are read and written; every foreign log and every link. */
+/** Losses of the sessions that are read and written, all foreign logs and all links. */
 export function noticesFor(
   { workspace, stateDir }: Pick<OperationContext, 'workspace' | 'stateDir'>,
   session: string,
 ): LogNotice[] {
-  // Only if the log is on a disk.
+  // A log that is not on a disk has none.
   if (stateDir === undefined) return [];
   const bound = boundSession();
   if (bound !== undefined)
@@ -26,7 +26,7 @@ export function noticeTexts(
   return noticesFor(context, session).map(noticeText);
 }
 
-/** The other logs that hold a part of the memory of this session: see `log-parts.ts`. */
+/** The other logs with a part of the memory of this session: see `log-parts.ts`. */
 export function partsBeside(
   { workspace, stateDir }: Pick<OperationContext, 'workspace' | 'stateDir'>,
   session: string,
@@ -34,12 +34,12 @@ export function partsBeside(
   return stateDir === undefined ? [] : partsOf(workspace.eventloomDir, session);
 }
 
-/** The session first, then its parts, then the files of the team. */
+/** The session, then its parts, then the files of the team. */
 export function sessionsOf(context: OperationContext, session: string): string[] {
   return [session, ...partsBeside(context, session), ...sharedBeside(context)];
 }
 
-/** One line for people and models. */
+/** One line for users and models. */
 export function noticeText({ message, command }: LogNotice): string {
   return `${message} A person can settle this in a terminal: \`${command}\`.`;
 }

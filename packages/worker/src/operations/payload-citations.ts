@@ -1,4 +1,4 @@
-/** Citations inside a payload: a caller's evidence is looked up before it is recorded. */
+/** Citations inside a payload. A caller's evidence is looked up before it is recorded. */
 import {
   assertSessionId,
   invalidRequest,
@@ -16,10 +16,10 @@ const FIELDS = ['citations', 'source_citations', 'source_events', 'evidence'] as
 const MAX_CITATIONS = 200;
 const NAMED = 10;
 
-/** Earlier lookups: many events of one import cite the same one. */
+/** Results of earlier lookups, because events of one import often cite the same event. */
 export type LookedUp = Map<string, boolean>;
 
-/** Throws `invalid_request` that lists what the log does not contain. Text that is not a citation is ignored. */
+/** Throws `invalid_request` that lists the citations that are not in the log. Ignores text that is not a citation. */
 export async function assertCited(
   context: Pick<OperationContext, 'store'>,
   session: string,
@@ -42,7 +42,7 @@ export async function assertCited(
   );
 }
 
-/** A log that could not be read says nothing about its content. */
+/** A log that cannot be read does not show what it contains. */
 function notThere(error: unknown): false {
   const codes = ['invalid_request', 'not_found', 'permission_denied'];
   if (isHookloomError(error) && codes.includes(error.code)) return false;

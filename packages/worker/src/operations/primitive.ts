@@ -1,4 +1,4 @@
-/** Records that a reasoning tool was called: which one, and how much it returned. Never what it said. */
+/** Records which reasoning tool was called and how much it returned, never its content. */
 import { z } from 'zod';
 import { recordActivity, type Caller, type OperationContext } from './context.ts';
 
@@ -14,7 +14,7 @@ export interface PrimitiveCall {
   evidence: number;
 }
 
-/** Best effort; reading never creates a log. */
+/** Best effort. Reading never creates a log. */
 export async function recordPrimitive(
   context: Pick<OperationContext, 'store'>,
   { session, primitive, phase: of, results, evidence }: PrimitiveCall,

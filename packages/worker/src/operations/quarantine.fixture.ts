@@ -46,7 +46,7 @@ export async function planted(text = ATTACK, channel: Channel = 'web') {
   };
 }
 
-/** A decision event as it may be in a log that others wrote. */
+/** A decision event as another writer may have recorded it. */
 export const decision = (
   type: 'memory.released' | 'memory.quarantined',
   payload: JsonObject,

@@ -1,4 +1,4 @@
-/** The quarantine: texts that a checkout withholds, and a person's decision about one. */
+/** The quarantine: texts that a checkout withholds, and a person's decisions about them. */
 import {
   conflict,
   notFound,
@@ -51,7 +51,7 @@ export interface QuarantineEntry {
 
 export interface QuarantineList {
   session_id: string;
-  /** All of the session, including those beyond the limit. */
+  /** Number in the whole session, including those beyond the limit. */
   withheld: number;
   released: number;
   /** Newest first. */
@@ -74,7 +74,7 @@ export interface DecisionAnswer {
 
 const DEFAULT_ITEMS = 50;
 
-/** Reads the whole session. The list is of the log, not of a projection. */
+/** Reads the whole session, because the projection has no list of it. */
 export async function listQuarantine(
   context: OperationContext,
   request: z.input<typeof quarantineListRequest>,
@@ -96,7 +96,7 @@ export async function listQuarantine(
   };
 }
 
-/** One text of the quarantine with its content, for a person to read. */
+/** One quarantined text with its content, for a person to read. */
 export async function showQuarantined(
   context: OperationContext,
   request: { citation: string; session_id?: string | undefined },
@@ -110,8 +110,8 @@ export async function showQuarantined(
 }
 
 /**
- * Records a person's decision. Throws `permission_denied` for any channel but a person's, before anything is written: a
- * model cannot release a text that was withheld from it.
+ * Records a person's decision. Throws `permission_denied` for any other channel before writing: a model cannot release
+ * a text that was withheld from it.
  */
 export async function releaseQuarantined(
   context: OperationContext,
@@ -121,7 +121,7 @@ export async function releaseQuarantined(
   return decide(context, request, caller, 'memory.released');
 }
 
-/** Withholds a text from every checkout, whatever it says, or revokes a release. */
+/** Withholds a text from every checkout whatever it says, or revokes a release. */
 export async function holdBack(
   context: OperationContext,
   request: ReleaseRequest,
@@ -163,7 +163,8 @@ async function decide(
 }
 
 /**
- * A person may also release text that is only reported because it repeats the web, another server or a foreign file.
+ * A person may also release a text that counts as reported only because it repeats the web, another server or a foreign
+ * file.
  */
 async function repeatsOutsideText(
   { memory }: OperationContext,
@@ -174,7 +175,7 @@ async function repeatsOutsideText(
   return opened.ok && (await opened.memory.repeats(session, seq)).length > 0;
 }
 
-/** The event as the quarantine sees it, after every decision of its log. */
+/** The event as the quarantine sees it after all decisions of its log. */
 async function entryOf(
   context: OperationContext,
   session: string,
@@ -184,7 +185,7 @@ async function entryOf(
   return heldText(session, event, await togetherOf(context, session));
 }
 
-/** Every decision of a log, what was added to its notes, and what its events repeat from outside. */
+/** All decisions of a log, the additions to its notes, and which events repeat outside text. */
 async function togetherOf(
   { store, memory }: OperationContext,
   session: string,
@@ -200,7 +201,7 @@ async function togetherOf(
 
 const ID = /^q[0-9a-f]{12}$/;
 
-/** The event of an id of this session's list, or of a citation of this workspace. */
+/** The event of an id in this session's list, or of a citation in this workspace. */
 async function named(
   context: OperationContext,
   session: string,

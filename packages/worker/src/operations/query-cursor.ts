@@ -1,9 +1,9 @@
 import { invalidRequest, sha256Hex, type HookloomError } from '@hookloom/core';
 
-/** Where the next page starts. Gives no authority: it only works with the question and session it was made for. */
+/** The start of the next page. Gives no access: it only works with the same question and session. */
 export interface QueryCursor {
   offset: number;
-  /** The heads of the session and its parts when the first page was read. All pages read the logs up to there. */
+  /** The heads of the session and its parts at the first page. Later pages read the logs up to there. */
   heads: number[];
 }
 
@@ -13,11 +13,11 @@ export interface QueryBinding {
   also: readonly string[] | undefined;
   session: string;
   temporalFilter: string | undefined;
-  /** Of the other logs and files that are read: see `beside.ts`. */
+  /** Identifies the other logs and files that are read: see `beside.ts`. */
   mark: string;
 }
 
-/** Rows that can be paged through. */
+/** How many rows can be paged through. */
 export const MAX_OFFSET = 1000;
 
 export function renderCursor(cursor: QueryCursor, binding: QueryBinding): string {

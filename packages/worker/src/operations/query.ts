@@ -36,7 +36,7 @@ import { sessionsOf } from './notices.ts';
 import { openedMemory, openedReads, verbatimRow } from './verbatim.ts';
 
 const MAX_SESSIONS = 32;
-/** Read for each row of a page over several logs, where some rows are of later events. */
+/** Extra rows to read per result when paging over several logs, because some are from later events. */
 const PINNED_MORE = 2;
 const INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
 
@@ -63,14 +63,14 @@ export interface QueryRow {
   valid_from: string | null;
   valid_to: string | null;
   citation: string;
-  /** Who said it, in rows of a team's files and logs. */
+  /** The writer, for rows from a team's files and logs. */
   author?: string;
   score_explanation: JsonObject;
   /** `file://path:line` of what was indexed from a file. */
   source_citation?: string;
   /** Only in answers over several sessions. */
   session_id?: string;
-  /** Why the text is withheld; a person can read it with `memory quarantine show` or `memory_replay`. */
+  /** Why the text is withheld. A person can read it with `memory quarantine show` or `memory_replay`. */
   withheld?: NonNullable<ShownText['withheld']>;
 }
 
@@ -85,8 +85,8 @@ export interface QueryPage {
 }
 
 /**
- * Ranked context chunks, best first: current facts (or those valid at `temporal_filter`) and the chunks of the log that
- * no returned fact already cites. An array, or a page if `paged` or `cursor` is given.
+ * Ranked context chunks, best first: facts that are valid now or at `temporal_filter`, and chunks of the log that no
+ * returned fact cites. An array, or a page if `paged` or `cursor` is given.
  */
 export async function query(
   context: OperationContext,
@@ -157,7 +157,7 @@ async function headsOf({ store }: OperationContext, logs: readonly string[]): Pr
   return heads.map((head) => head?.seq ?? 0);
 }
 
-/** Over several logs, each up to its own head. What was closed after that head was current then. */
+/** Searches several logs, each up to its own head. A fact that was closed after that head still counts as current. */
 async function searchPinned(
   context: OperationContext,
   request: SearchRequest,
@@ -184,7 +184,7 @@ interface Found {
   quoted: Quoted;
 }
 
-/** Only shown rows are looked up in the log. */
+/** Looks up only the rows that are returned. */
 async function held(context: OperationContext, found: readonly Found[]): Promise<Found[]> {
   const { isQuoted } = await openedMemory(context);
   return heldRows(context.store, found, ({ row }) => citedBy(row.citation), {
@@ -221,11 +221,14 @@ async function search(
       row: sourceRow(hit, decisions),
       quoted: { content: hit.source.content },
     }));
-  // One scale for both lanes: a fact has the score of its event plus its worth as a fact.
+  // Both lists need the same scale: a fact gets the score of its event plus its value as a fact.
   return [...facts, ...sources].toSorted((a, b) => b.row.score - a.row.score);
 }
 
-/** An empty answer from unreadable lanes would mean "nothing found". Search by meaning and reranking are optional. */
+/**
+ * An empty answer because no index could be read would mean "nothing found". Search by meaning and reranking are
+ * optional.
+ */
 function assertLooked({ facts, sources, degraded: all }: SearchResult): void {
   const degraded = all.filter(({ lane }) => lane !== 'vector' && lane !== 'rerank');
   if (facts.length > 0 || sources.length > 0 || degraded.length === 0) return;
@@ -289,7 +292,7 @@ function sourceRow(hit: SearchResult['sources'][number], decisions: QuarantineDe
   };
 }
 
-/** The store of other writers' files and logs sets the actor. */
+/** The actor, which the store sets for the files and logs of other writers. */
 function authorOf({ session, actor }: { session: string; actor: string }): { author?: string } {
   return isSharedSession(session) ? { author: showName(actor) } : {};
 }
@@ -300,7 +303,7 @@ function placed(properties: JsonObject, reported: boolean): { source_citation?: 
   return { source_citation: reported ? showName(place) : cleanText(place) };
 }
 
-/** An instant without an offset is UTC. */
+/** A time without an offset is in UTC. */
 function toUtc(text: string): string {
   const hasOffset = !text.includes('T') || /(Z|[+-]\d\d:\d\d)$/.test(text);
   const ms = Date.parse(hasOffset ? text : `${text}Z`);

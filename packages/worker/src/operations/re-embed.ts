@@ -8,7 +8,7 @@ export interface ReEmbedAnswer extends EmbedResult {
 }
 
 /**
- * Makes a vector for every event of the workspace. Repeating it does nothing; after an interruption it continues.
+ * Creates a vector for every event of the workspace. Continues after an interruption, and does nothing when complete.
  * Throws `invalid_request` if no embedder is configured and `unavailable` if it cannot be used.
  */
 export async function reEmbed(
@@ -30,8 +30,8 @@ export async function reEmbed(
 }
 
 /**
- * Makes the vectors that are missing, as far as the signal allows. Returns how many texts still have none; 0 if no
- * embedder is configured. Never throws: what is imported is found by words in any case.
+ * Creates missing vectors until the signal is aborted. Returns how many texts still have none; 0 if no embedder is
+ * configured. Never throws, because search by words works without vectors.
  */
 export async function embedWaiting(
   context: OperationContext,

@@ -1,4 +1,4 @@
-/** Procedures for a task, a plan made of them, and what led to an outcome. Reads only. */
+/** Procedures for a task, a plan made from them, and the causes of an outcome. Read-only. */
 import { createCitationCheck, excerpt, foldText } from '@hookloom/memory/checkout';
 import { findSkills, type RelatedSkill } from '@hookloom/memory';
 import { z } from 'zod';
@@ -74,7 +74,7 @@ export async function similarProcedures(
   };
 }
 
-/** Steps only of procedures that were validated and hold; the others are listed with the reason. */
+/** Takes steps only from validated procedures that are still current, and lists the others with the reason. */
 export async function planFromProcedures(
   context: OperationContext,
   request: z.input<typeof planRequest>,
@@ -120,7 +120,7 @@ interface OutcomeResult {
   citation: string;
 }
 
-/** Recorded causes with resolved evidence first; without any, what a checkout finds. */
+/** Recorded causes with resolved evidence first. If there are none, the results of a checkout. */
 export async function explainOutcome(
   context: OperationContext,
   request: z.input<typeof explainRequest>,
@@ -190,7 +190,7 @@ async function proceduresFor(
 }
 
 function rowOf({ version, use, reasons, citation }: RelatedSkill): ProcedureRow {
-  // A procedure is a list of imperatives: one that may not be followed is named, not shown.
+  // A procedure is a list of imperatives, so one that must not be followed is named but not shown.
   const isShown = use !== 'excluded';
   return {
     skill_id: version.skillId,

@@ -1,4 +1,4 @@
-/** What is open, and how the confidence in a claim developed. Reads only. */
+/** Open questions, and how the confidence in a claim has changed. Read-only. */
 import { renderCitation } from '@hookloom/core';
 import { excerpt, fence, foldText, whyKeptBack } from '@hookloom/memory/checkout';
 import { isUntrusted, type Assessment, type OpenItem } from '@hookloom/memory';
@@ -97,7 +97,7 @@ function statusOf({ outcome }: OpenItem): string {
   return outcome ?? 'open';
 }
 
-/** Newest last, at most `limit` of the newest. Nothing is overwritten. */
+/** The newest `limit` assessments, newest last. */
 export async function confidenceTrajectory(
   context: OperationContext,
   request: z.input<typeof trajectoryRequest>,
@@ -189,7 +189,7 @@ export async function reverificationNeeds(
   };
 }
 
-/** Somebody closed a request to check it after it was assessed. */
+/** A request to verify it was closed after this assessment. */
 function wasChecked({ claimKey, seq }: Assessment, items: readonly OpenItem[]): boolean {
   return items.some(
     (item) => item.kind === 'reverify' && item.claimKey === claimKey && (item.closedSeq ?? 0) > seq,
@@ -226,7 +226,7 @@ function citationOf({ session, seq, hash }: OpenItem): string {
   return renderCitation(session, seq, hash);
 }
 
-/** A text that addresses an assistant is not shown; one from an untrusted channel is marked as reported. */
+/** Withholds a text that addresses an assistant, and marks one from an untrusted channel as reported. */
 function shown({ channel }: OpenItem, text: string): string {
   if (whyKeptBack(channel, text) !== null) return '[withheld: the text addresses an assistant]';
   const folded = excerpt(foldText(text), TEXT_CHARS);

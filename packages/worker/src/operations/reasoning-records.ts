@@ -1,4 +1,4 @@
-/** What an agent records about its own knowledge: a belief, a gap, and how an open item was closed. */
+/** What an agent records about its own knowledge: a belief, a gap, or that an open item is closed. */
 import {
   conflict,
   invalidRequest,
@@ -67,7 +67,7 @@ export const unknownRequest = z.strictObject({
   actor: actorName,
 });
 
-/** Closes an unknown, a conflict or a request to check again. */
+/** Closes an unknown, a conflict or a request to verify a claim. */
 export const resolveRequest = z.strictObject({
   id: z
     .string()
@@ -99,13 +99,13 @@ export interface ResolveAnswer extends Placed {
   outcome: Outcome;
 }
 
-/** The same slot has the same key. */
+/** Claims about the same subject have the same key. */
 export function keyOf(claim: string): string {
   const slot = slotOf(claim);
   return slot === '' ? claim.toLowerCase().slice(0, 160) : slot;
 }
 
-/** Waits for a review like a candidate; changes no fact. */
+/** Waits for a review like a candidate. Changes no fact. */
 export async function proposeBelief(
   context: OperationContext,
   request: z.input<typeof beliefRequest>,
@@ -138,7 +138,7 @@ export async function proposeBelief(
   return { ...answer, belief_id };
 }
 
-/** The same open question is recorded once; one that was closed may come up again. */
+/** Records an open question once. A closed one may be opened again. */
 export async function recordUnknown(
   context: OperationContext,
   request: z.input<typeof unknownRequest>,
@@ -235,7 +235,8 @@ function refusedClosing(
 }
 
 /**
- * The id of a new item, and the open item with the same content, if any. A closed one leaves its id to history.
+ * The id of a new item, and the open item with the same content, if any. A closed item keeps its id, so the new one
+ * gets another.
  */
 export function nextId(
   items: readonly OpenItem[],

@@ -1,4 +1,4 @@
-/** How this workspace recalls, from its environment. An unknown word is an error, never a silent default. */
+/** How this workspace recalls, from its environment. An unknown value is an error, never a silent default. */
 import { defined, invalidRequest } from '@hookloom/core';
 import {
   RETENTION_POLICIES,

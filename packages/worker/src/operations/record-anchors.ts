@@ -1,4 +1,4 @@
-/** Anchors of an explicit append: the content of each file at that moment, so that a later change is noticed. */
+/** Anchors of an explicit append: a hash of each file at that moment, so that later changes are noticed. */
 import {
   invalidRequest,
   isJsonObject,
@@ -12,14 +12,14 @@ import { workspaceFiles } from './workspace-files.ts';
 const MAX_ANCHORS = 8;
 const MAX_TEXT = 20_000;
 
-/** Files that these name are worked on and change. What was decided or done stays true. */
+/** Types whose files are still being worked on. Decisions and finished work stay true when their files change. */
 const CHANGES_FILES = /^(decision|task|handoff|goal|plan|file|transcript)\./;
 const LINE = /:\d+(?:[-:]\d+)?$/;
 const FILE_AND_LINE = /(?<![\w/.-])[\w./-]{1,200}\.\w{1,12}(?=:\d+)/g;
 
 /**
- * The payload with the hash of each named file. Without `anchors`, the files that it names in `files` and `path`, and as
- * `path:line` in a text, are anchored if they can be read.
+ * Adds the hash of each named file. Without `anchors`, these are the readable files in `files`, in `path` and as
+ * `path:line` in a text.
  */
 export function anchored(root: string, type: string, payload: JsonObject): JsonObject {
   if (payload['anchors'] !== undefined || CHANGES_FILES.test(type))
@@ -43,7 +43,7 @@ function namedFiles(payload: JsonObject): string[] {
   return [...new Set([...listed, ...said])].filter((name) => name !== '').slice(0, MAX_ANCHORS);
 }
 
-/** The payload with the hash of each file of `anchors`. Throws `invalid_request` for a file that cannot be anchored. */
+/** Adds the hash of each file in `anchors`. Throws `invalid_request` for a file that cannot be hashed. */
 function withAnchors(root: string, payload: JsonObject): JsonObject {
   const { anchors } = payload;
   if (anchors === undefined) return payload;
@@ -66,7 +66,7 @@ function withAnchors(root: string, payload: JsonObject): JsonObject {
   return { ...payload, anchors: hashed };
 }
 
-/** Of the current declaration: the rest of its file may change. */
+/** Hashes only the current declaration, so that the rest of its file may change. */
 function hashOf(path: string, symbol: JsonValue, text: string): string {
   const hash = typeof symbol === 'string' ? symbolHash(path, symbol, text) : null;
   if (hash !== null) return hash;

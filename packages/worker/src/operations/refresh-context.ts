@@ -38,7 +38,7 @@ export type RefreshRequest = z.input<typeof refreshRequest>;
 
 export interface RefreshAnswer {
   kind: 'documents' | 'codebase';
-  /** Relative to the workspace; `.` for all of it. */
+  /** Relative to the workspace; `.` for the whole workspace. */
   root: string;
   session_id: string;
   discovered: number;
@@ -68,9 +68,9 @@ interface Known {
 }
 
 /**
- * Updates the memory to the files of a folder: indexes new and changed ones, and retires the earlier content of changed
- * and deleted ones. A run without a change appends nothing. Appends one batch per file, so an interrupted run leaves
- * complete files and the next one continues. Throws `invalid_request` for a path outside the workspace.
+ * Updates the memory to the files of a folder: indexes new and changed files, and retires the content of changed and
+ * deleted ones. Appends nothing if nothing changed. Appends one batch per file, so an interrupted run leaves complete
+ * files and the next one continues. Throws `invalid_request` for a path outside the workspace.
  */
 export async function refreshContext(
   context: OperationContext,
@@ -131,7 +131,7 @@ export async function refreshContext(
     const { discovered, changed, unchanged, deleted, skipped } = answer;
     const counts = { discovered, changed, unchanged, deleted, skipped: skipped.length };
     const payload: JsonObject = { kind, root: answer.root, ...counts };
-    // The last append makes all earlier ones durable as well.
+    // Syncing the last append makes all earlier ones durable too.
     await append([{ type: 'projection.updated', payload }], 'fsync');
   }
   answer.skipped = answer.skipped.slice(0, MAX_TOLD);
@@ -179,7 +179,7 @@ function indexFile(file: FoundFile, before: Known | undefined, indexer: Indexer)
   };
 }
 
-/** The files in the memory, with the hash of their content. */
+/** The files in the memory and the hash of each. */
 async function knownSources(
   context: OperationContext,
   session: string,
@@ -198,7 +198,7 @@ async function knownSources(
   );
 }
 
-/** Real paths, so that a link cannot lead out of the workspace. */
+/** Uses real paths, so that a link cannot lead out of the workspace. */
 function placeOf(
   { workspace: { root: given } }: OperationContext,
   asked: string,

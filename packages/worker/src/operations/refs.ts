@@ -73,12 +73,12 @@ async function update(
   });
 }
 
-/** The same for a ref that is not there and one of another session. */
+/** The same error for a missing ref and for one of another session. */
 function noRef(): HookloomError {
   return notFound('This session has no such ref.', 'Leave the ref out, or use HEAD.');
 }
 
-/** A ref as the checkout reads it. */
+/** A ref in the form that a checkout reads. */
 export async function resolveRefTarget(
   { store }: Pick<OperationContext, 'store'>,
   name: string,

@@ -51,8 +51,8 @@ export interface RememberAnswer extends SavedAnswer {
 const NAME_CHARS = 200;
 
 /**
- * Pins a fact: it is in every related checkout, never fades and outlives other rows under a budget. The same text again
- * only reinforces it. Throws `conflict` for forgotten text.
+ * Pins a fact: every related checkout contains it, it never fades and a budget drops other rows first. The same text
+ * again only reinforces it. Throws `conflict` for forgotten text.
  */
 export async function remember(
   context: OperationContext,
@@ -71,7 +71,7 @@ export async function remember(
     ...(rest.asked_as ?? []),
   );
   const payload: JsonObject = { text: said, pinned: true, ...defined(rest) };
-  // Its name is derived from the stored text, which is masked.
+  // The name is derived from the stored text, which is masked.
   const kept = redactText(stripPrivate(said).text).text;
   const entity_name =
     kept.length <= NAME_CHARS ? kept : `${kept.slice(0, NAME_CHARS - 1).toWellFormed()}…`;
@@ -90,7 +90,7 @@ export async function remember(
   };
 }
 
-/** Throws `conflict` for what was corrected since. An unavailable memory does not prevent saving. */
+/** Throws `conflict` for a fact that was corrected later. Saving works without a memory. */
 async function isKnown(
   context: OperationContext,
   session: string,

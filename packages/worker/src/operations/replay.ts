@@ -15,7 +15,7 @@ export const MAX_REPLAY_EVENTS = 1000;
 /** An event of an older log has no channel. */
 const UNNAMED: Channel = 'tool';
 
-/** `memory_replay`; `to_seq` and `limit` narrow the window. */
+/** `memory_replay`. `to_seq` and `limit` narrow the window. */
 export const replayRequest = z.strictObject({
   session_id: z.string().min(1).max(128),
   from_seq: z.int().min(1).optional(),
@@ -26,7 +26,7 @@ export type ReplayRequest = z.input<typeof replayRequest>;
 
 /** The recorded event, labelled as data whatever its source. */
 export interface ReplayedEvent extends EventRecord {
-  /** Its channel; `tool` if an older writer did not record one. */
+  /** Its channel. `tool` if an older writer recorded none. */
   channel: Channel;
   trust: 'recorded_data';
 }
@@ -40,13 +40,13 @@ export interface ReplayAnswer {
     detail: string | null;
   };
   events: ReplayedEvent[];
-  /** More events follow in the window. */
+  /** The window has more events. */
   truncated: boolean;
   /** Where to continue if truncated. */
   next_from_seq: number | null;
 }
 
-/** The events of a window and whether the whole log verifies. A broken log is an answer, not an error. */
+/** The events of a window, and whether the whole log verifies. A broken log is a result, not an error. */
 export async function replay(
   context: OperationContext,
   request: ReplayRequest,

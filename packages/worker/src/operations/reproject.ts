@@ -1,4 +1,4 @@
-/** Brings the projection up to its logs, or rebuilds it from them. */
+/** Updates the projection to its logs, or rebuilds it. */
 import { conflict, corrupt, invalidRequest } from '@hookloom/core';
 import { isDamaged } from '@hookloom/log';
 import type { Memory } from '@hookloom/memory';
@@ -7,9 +7,9 @@ import { openedMemory } from './verbatim.ts';
 
 export interface ReprojectRequest {
   sessions: string[];
-  /** The projection must contain every event before this one. */
+  /** The projection must contain every event before this seq. */
   fromSeq: number;
-  /** Deletes the projection first: that of every session. The others are rebuilt when they are read. */
+  /** Deletes the projection of every session first. Other sessions are rebuilt when they are read. */
   reset: boolean;
 }
 
@@ -18,12 +18,12 @@ export interface ReprojectAnswer {
   sessions: { session_id: string; projected: number; cursor_seq: number; facts: number }[];
 }
 
-/** Events between two progress reports. */
+/** Number of events between two progress reports. */
 const STEP = 5000;
 
 /**
  * Verifies all logs first, because a projection of a broken log would be trusted. Throws `corrupt` for one that does
- * not verify and `conflict` if events before `fromSeq` are not projected; nothing is changed then.
+ * not verify, and `conflict` if events before `fromSeq` are not projected. Changes nothing in these cases.
  */
 export async function reproject(
   context: OperationContext,

@@ -13,9 +13,9 @@ export interface ResolvedCitation {
 }
 
 /**
- * Looks a caller's citation up in the log. Throws `invalid_request` for a text that is not a citation,
- * `permission_denied` for one of a session that the caller is not bound to, `not_found` if the log has no such event
- * with that hash.
+ * Looks up a caller's citation in the log. Throws `invalid_request` for a text that is not a citation,
+ * `permission_denied` for a session that the caller is not bound to, `not_found` if the log has no event with that seq
+ * and hash.
  */
 export async function resolveCitation(
   { store }: Pick<OperationContext, 'store'>,

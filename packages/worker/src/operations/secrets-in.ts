@@ -1,9 +1,9 @@
-/** Values in a recorded payload that the current rules treat as secrets. */
+/** Finds values in a recorded payload that the current rules treat as secrets. */
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { redactPayload } from '@hookloom/core/redact';
 
 export interface FoundSecret {
-  /** The rule that matched: `github`, `password`; `name` if the field's name matched. */
+  /** The matching rule, such as `github` or `password`; `name` if the name of the field matched. */
   rule: string;
   value: string;
 }
@@ -28,7 +28,7 @@ function compare(recorded: JsonValue, masked: JsonValue, found: FoundSecret[]): 
   }
 }
 
-/** The recorded text in place of the marks, found by the equal text between them. */
+/** Finds what the marks replaced, by the equal text between them. */
 function between(recorded: string, masked: string): FoundSecret[] {
   const found: FoundSecret[] = [];
   let at = 0;
@@ -43,7 +43,7 @@ function between(recorded: string, masked: string): FoundSecret[] {
     const end = after === '' ? recorded.length : recorded.indexOf(after, at);
     if (end < 0) return found;
     const value = recorded.slice(at, end);
-    // A mark that was recorded as a mark hides nothing.
+    // A mark in the recorded text is ordinary text and hides nothing.
     if (value !== mark[0]) found.push({ rule: mark[1] ?? 'name', value });
     at = end;
   }

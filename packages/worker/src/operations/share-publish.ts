@@ -1,4 +1,4 @@
-/** What this clone has to share, and publishing it. Turns, commands and edits are never among it. */
+/** What this clone can share, and publishing it. Never includes turns, commands or edits. */
 import os from 'node:os';
 import { renderCitation, type SharedKind } from '@hookloom/core';
 import { redactText } from '@hookloom/core/redact';
@@ -25,21 +25,21 @@ export interface SharedItem {
   why: string;
   by: 'user' | 'assistant';
   since: string;
-  /** In this log. */
+  /** The citation in this log. */
   citation: string | null;
-  /** A secret or a path of this machine was masked. */
+  /** Whether a secret or a path of this machine was masked. */
   redacted: boolean;
 }
 
 export interface PublishPlan {
   add: SharedItem[];
-  /** What was shared and no longer holds. */
+  /** Shared statements that are no longer valid. */
   end: { kind: SharedKind; text: string }[];
-  /** Already shared. */
+  /** Number of statements already shared. */
   shared: number;
 }
 
-/** Types of facts, and what they are shared as. */
+/** The kind under which each type of fact is shared. */
 const KINDS: Readonly<Record<string, SharedKind>> = {
   rule: 'rule',
   decision: 'decision',
@@ -52,7 +52,11 @@ const KINDS: Readonly<Record<string, SharedKind>> = {
 const MAX_ROWS = 20_000;
 const MAX_TEXT = 1000;
 
-/** Changes nothing. @throws `not_found` before `share init`. */
+/**
+ * Changes nothing.
+ *
+ * @throws `not_found` before `share init`
+ */
 export async function planPublishing(context: OperationContext): Promise<PublishPlan> {
   const own = ownFile(context.workspace, context.stateDir);
   await context.takeIn();
@@ -84,13 +88,13 @@ export async function planPublishing(context: OperationContext): Promise<Publish
     add: [...new Map(items.map((item) => [keyOf(item), item])).values()].filter(
       (item) => !told.has(keyOf(item)),
     ),
-    // What the log does not know was shared from another one, or was said again in other words there.
+    // Skips what the log does not have: it was shared by another clone, or was reworded there.
     end: [...told.values()].filter((item) => known.has(keyOf(item)) && !texts.has(keyOf(item))),
     shared: told.size,
   };
 }
 
-/** Returns how many lines it wrote. What another process has published meanwhile is not written twice. */
+/** Returns how many lines it wrote. Skips what another process has published meanwhile. */
 export function publish(context: OperationContext, { add, end }: PublishPlan): number {
   const own = ownFile(context.workspace, context.stateDir);
   if (add.length + end.length === 0) return 0;
@@ -116,11 +120,11 @@ export { isAutomatic };
 export interface Publishing {
   /** `automatic`: the worker publishes. `ask`: a person does. */
   mode: 'ask' | 'automatic';
-  /** Lines that `share publish` would write. */
+  /** Number of lines that `share publish` would write. */
   waiting: number;
 }
 
-/** Null where this clone shares nothing. */
+/** Null if this clone shares nothing. */
 export async function publishingState(context: OperationContext): Promise<Publishing | null> {
   const { workspace, stateDir, env } = context;
   if (stateDir === undefined || knownOwnFile(workspace, stateDir) === null) return null;
@@ -129,7 +133,7 @@ export async function publishingState(context: OperationContext): Promise<Publis
   return { mode, waiting: add.length + end.length };
 }
 
-/** What a person said or reviewed, and decisions that were recorded as such. Nothing reported, and no one else's. */
+/** What a person here said or reviewed, and recorded decisions. Nothing that was reported or came from someone else. */
 function isSaidHere({ channel, authority, properties, eventType }: FactRow): boolean {
   if (isUntrusted(channel) || authority === 'imported' || authority === 'non_authoritative')
     return false;
@@ -137,7 +141,7 @@ function isSaidHere({ channel, authority, properties, eventType }: FactRow): boo
   return properties['speaker'] === undefined && eventType === 'decision.made';
 }
 
-/** A remembered text says itself whether it is a decision or a rule. */
+/** The text shows whether a remembered fact is a decision or a rule. */
 function kindOf(type: string, text: string): SharedKind {
   const [stated] = type === 'memory' ? extractStatements({ role: 'user', text }) : [];
   return KINDS[stated?.kind ?? type] ?? 'fact';
@@ -146,7 +150,7 @@ function kindOf(type: string, text: string): SharedKind {
 function itemOf(fact: FactRow): SharedItem {
   const { entityType, entityName, content, channel, validFrom, ...at } = fact;
   const said = foldText(cleanText(content)).replace(/^Decision: /, '');
-  // The name of a recorded decision is the decision, and its reasons follow.
+  // The name of a recorded decision is the decision itself, and its reasons follow.
   const name = foldText(cleanText(entityName));
   const isNamed = fact.properties['speaker'] === undefined && said.startsWith(`${name}.`);
   const { text, redacted } = withoutSecrets(isNamed ? name : said);
@@ -172,7 +176,7 @@ function withoutSecrets(said: string): { text: string; redacted: boolean } {
   return { text, redacted: masked !== said };
 }
 
-/** Procedures that were validated here, in words. */
+/** Procedures that were validated here, as text. */
 async function skillItems(context: OperationContext, session: string): Promise<SharedItem[]> {
   const { skills } = await listSkills(context, { session_id: session });
   const items: SharedItem[] = [];
@@ -189,7 +193,7 @@ async function skillItems(context: OperationContext, session: string): Promise<S
   return items;
 }
 
-/** What the file says now: later lines end earlier ones. */
+/** The current content of the file: later lines end earlier ones. */
 function sharedNow(lines: readonly OwnLine[]): Map<string, { kind: SharedKind; text: string }> {
   const told = new Map<string, { kind: SharedKind; text: string }>();
   for (const { type, payload } of lines) {

@@ -1,4 +1,4 @@
-/** Shared memory of one project: the writers of its files, whom a person trusts, and what is published. */
+/** Shared memory of a project: the writers of its files, whom a person trusts, and what is published. */
 import os from 'node:os';
 import path from 'node:path';
 import { conflict, HookloomError, invalidRequest, notFound, unavailable } from '@hookloom/core';
@@ -25,7 +25,7 @@ export interface ShareInit {
   made: string[];
 }
 
-/** @throws `unavailable` for a log that is not on a disk. */
+/** @throws `unavailable` for a log that is not on a disk */
 function stateOf({ workspace, stateDir }: OperationContext) {
   if (stateDir === undefined)
     throw unavailable('This log is not on a disk.', 'Share from its project.');
@@ -83,7 +83,7 @@ function inProject(root: string, given: string): string {
   return relative;
 }
 
-/** A whole key, its first 8 characters or more, or the name with or without the machine. */
+/** Accepts a whole key, at least its first 8 characters, or the name with or without the machine. */
 function isNamed(named: string, key: string, author: string): boolean {
   const isKey = named.length >= 8 && key.startsWith(named);
   return isKey || author === named || author.startsWith(`${named}@`);
@@ -108,7 +108,7 @@ function findWriter(context: OperationContext, named: string): { key: string; au
 
 const ACCEPTED_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,31}@[\p{L}\p{N}][\p{L}\p{N}._-]{0,31}$/u;
 
-/** For a person only: the caller has made sure of it. */
+/** The caller must have verified that a person asks for it. */
 export async function trustWriter(
   context: OperationContext,
   { named, as }: { named: string; as?: string | undefined },
@@ -155,7 +155,7 @@ interface Trust {
   isTrusted: boolean;
 }
 
-/** The log says who was trusted when, before it takes effect. Returns the id of this clone, which has one then. */
+/** Writes to the log who is trusted before that takes effect. Returns the id of this clone, creating one if needed. */
 async function setTrust(
   context: OperationContext,
   { key, author, isTrusted }: Trust,

@@ -22,11 +22,11 @@ import {
 import { readableSession, type OperationContext } from './context.ts';
 import { openedMemory } from './verbatim.ts';
 
-/** The state of one version of a procedure: read from the log, never a promotion. */
+/** The state of one version of a procedure, read from the log. */
 export interface SkillState {
   skill_id: string;
   version: string;
-  /** Null: used or judged, but never proposed. */
+  /** Null if it was used or judged but never proposed. */
   status: SkillStatus | null;
   use: SkillUse;
   reasons: UseReason[];
@@ -35,7 +35,7 @@ export interface SkillState {
   mean_score: number | null;
   contradictions: number;
   candidate_for: 'promotion' | 'rollback' | null;
-  /** Of the event that states the procedure; null if the log does not contain it. */
+  /** Citation of the event with the procedure; null if it is not in the log. */
   citation: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface SkillText extends SkillState {
   rollback: string;
   supersedes: string | null;
   superseded_by: string | null;
-  /** Why its text is not shown; its citation leads to it. */
+  /** Why its text is not shown. The citation leads to it. */
   withheld: Withheld['reason'] | 'untrusted_channel' | null;
 }
 
@@ -160,7 +160,7 @@ function textOf(skill: RelatedSkill): SkillText {
   };
 }
 
-/** A procedure is a list of imperatives: one from a tool or a page is not shown. */
+/** A procedure is a list of imperatives, so one from a tool or a page is not shown. */
 function whyNotShown(of: SkillVersion): SkillText['withheld'] {
   if (of.records.some(({ channel }) => isUntrusted(channel))) return 'untrusted_channel';
   const { name, summary, procedure, applicability, failureModes, rollback } = of;

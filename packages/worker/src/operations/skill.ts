@@ -60,13 +60,13 @@ export interface SkillAnswer {
 
 /** The maximum number of skill rows to read, newest first. */
 const MAX_HISTORY = 1000;
-/** Others may append between the read and the write. */
+/** Another process may append between the read and the write. */
 const ATTEMPTS = 8;
 
 /**
- * Appends one lifecycle event of a skill. Throws `conflict` or `invalid_request` for a step that is not valid from the
- * state of the version, `not_found` for citations that the log does not hold, that were forgotten or that are withheld;
- * nothing is written then.
+ * Appends one lifecycle event of a skill. Throws `conflict` or `invalid_request` for a step that the state of the
+ * version does not allow, and `not_found` for citations that are not in the log, were forgotten or are withheld. Writes
+ * nothing in these cases.
  */
 export async function skill(
   context: OperationContext,
@@ -103,7 +103,7 @@ const skillScope = z.strictObject({ session_id: sessionId });
 
 type Parsed = z.output<typeof skillRequest>;
 
-/** Evidence may be told in words too. */
+/** Evidence may also be free text. */
 function citationsOf({ citations = [], evidence = [] }: Parsed): string[] {
   return [...citations, ...evidence.filter((item) => item.startsWith('eventloom://'))];
 }
@@ -114,7 +114,10 @@ function payloadOf(parsed: Parsed): JsonObject {
   return { version: '1', ...defined(rest) };
 }
 
-/** The versions of the skill at `seq`: those that the step names, however old, and the others as far as read. */
+/**
+ * The versions of the skill at `seq`: those that the step names, however old, and the others in the rows that were
+ * read.
+ */
 async function versionsOf(
   context: OperationContext,
   session: string,

@@ -1,4 +1,4 @@
-/** The events that a proposal or a record cites: in the log, readable, and not withheld. */
+/** The events that a proposal or a record cites. They must be in the log, readable and not withheld. */
 import { compareText, invalidRequest, notFound } from '@hookloom/core';
 import type { Channel, StoredEvent } from '@hookloom/core/events';
 import { lessTrusted, readDecisions, type CitedEvent } from '@hookloom/memory';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { assertInScope } from '../call-scope.ts';
 import { bareHash, sessionId, type OperationContext } from './context.ts';
 
-/** `{seq, hash}` of 1 to 50 events. A citation shows the first 12 digits of a hash. */
+/** `{seq, hash}` of 1 to 50 events. A hash may be shortened to its first 12 digits, as in a citation. */
 export const sourceEvents = z
   .array(
     z.strictObject({
@@ -20,7 +20,7 @@ export const sourceEvents = z
   .max(50);
 
 export interface ResolvedSources {
-  /** With whole hashes, by session and seq, each once. */
+  /** Ordered by session and seq, without duplicates, with full hashes. */
   sources: CitedEvent[];
   events: { session: string; event: StoredEvent }[];
   /** The least trusted channel of the events. */
@@ -30,8 +30,8 @@ export interface ResolvedSources {
 const MAX_NAMED = 10;
 
 /**
- * Throws `not_found` that names the first ten sources that the log does not hold or that were forgotten,
- * `invalid_request` if all of them are withheld.
+ * Throws `not_found` that names the first ten sources that are not in the log or were forgotten, and `invalid_request`
+ * if all are withheld.
  */
 export async function resolveSources(
   context: OperationContext,
@@ -83,7 +83,7 @@ async function refuseWithheld(
   );
 }
 
-/** Whether the text of an event is withheld from checkouts. Without a memory, no release is known. */
+/** Whether the text of an event is withheld from checkouts. Without a memory, releases are unknown. */
 export async function withheldIn(
   context: OperationContext,
   sessions: readonly string[],

@@ -30,7 +30,7 @@ export const subagentCleanupRequest = z.strictObject({
 });
 export type SubagentCleanupRequest = z.input<typeof subagentCleanupRequest>;
 
-/** The bundle for the parent: the assembled context of the subagent's session and what it left. */
+/** The result for the parent: the assembled context of the subagent's session and its handoff. */
 export interface SubagentCleanupAnswer extends ContextAnswer {
   parent_session_id: string;
   subagent_session_id: string;
@@ -46,8 +46,8 @@ export interface SubagentCleanupAnswer extends ContextAnswer {
 const DEFAULT_QUERY = 'subagent handoff';
 
 /**
- * Closes a subagent's session with its handoff. Both events are in the subagent's log, written together. A session
- * whose last event is such an end already is refused with `conflict`, and nothing is written.
+ * Closes a subagent's session with its handoff. Writes both events to the subagent's log in one batch. Throws
+ * `conflict`, without writing, if the session has ended and no event followed.
  */
 export async function subagentCleanup(
   context: OperationContext,
@@ -99,7 +99,7 @@ export async function subagentCleanup(
   };
 }
 
-/** An end is not written twice without a later event. */
+/** An end is only written again after another event. */
 async function assertOpen({ store }: OperationContext, subagent: string): Promise<void> {
   const head = await store.head(subagent);
   const last = head === null ? null : await store.at(subagent, head.seq);

@@ -1,4 +1,6 @@
-/** Reads a checkout that a caller returns. Nothing in it is trusted: bounded here, verified by the callers. */
+/**
+ * Reads a checkout that a caller returns. Nothing in it is trusted: this file limits its size, the callers verify it.
+ */
 import { canonicalize, invalidRequest, isJsonObject, type JsonObject } from '@hookloom/core';
 import { cleanText } from '@hookloom/memory/checkout';
 import type { BroughtCheckout, LedgerRow } from '@hookloom/memory';
@@ -16,14 +18,14 @@ const text = z.string().max(4096).transform(cleanText);
 const share = z.number().min(0).max(1);
 const names = z.array(name).max(MAX_ROWS);
 const operation = z.enum(['sum', 'difference', 'average', 'list', 'interval', 'count']);
-/** Kept unchanged if it is small. */
+/** Small values are kept unchanged. */
 const small = z
   .custom<JsonObject>(isJsonObject, 'must be an object')
   .refine((value) => canonicalize(value).length <= MAX_SMALL_BYTES, 'is too large')
   .nullish()
   .transform((value) => value ?? null);
 
-/** As the checkout shows it. Other keys are dropped. */
+/** The fields that the checkout has. Other keys are dropped. */
 export const candidateShape = z.object({
   rank: z.int().min(1).max(MAX_CANDIDATES),
   type: z.enum(['count', 'total', 'average', 'difference', 'interval', 'list']),
@@ -91,7 +93,7 @@ const checkoutShape = z.object({
   }),
 });
 
-/** The argument of a tool: an object, parsed only here. */
+/** The argument of a tool: an object, which is only parsed here. */
 export const checkoutArgument = z
   .custom<JsonObject>(isJsonObject, 'must be the answer of memory_checkout')
   .meta({
@@ -100,9 +102,9 @@ export const checkoutArgument = z
     description: 'The whole answer of memory_checkout with detail "full"',
   });
 
-/** Throws `invalid_request` for anything but a checkout with a synthesis, or a too large one. */
+/** Throws `invalid_request` unless it is a checkout with a synthesis and within the size limit. */
 export function readCheckout(brought: JsonObject): BroughtCheckout {
-  // The canonical form comes first: it limits the nesting for everything after it.
+  // Canonicalize first: that limits the nesting for all later steps.
   if (canonicalize(brought).length > MAX_CHECKOUT_BYTES)
     throw invalidRequest(
       `The checkout has more than ${MAX_CHECKOUT_BYTES} characters.`,

@@ -1,4 +1,4 @@
-/** What was recorded before about a composed answer and one of its candidates. */
+/** What was recorded earlier about an answer and one of its candidates. */
 import type { AnswerCandidate } from '@hookloom/memory';
 import { bareHash, type OperationContext } from './context.ts';
 import { openedMemory } from './verbatim.ts';
@@ -23,7 +23,7 @@ interface Earlier extends RecordedOutcome {
   shown: RecordedOutcome;
 }
 
-/** Nulls if there is none. The newest of several outcomes. */
+/** The newest outcome counts. Null if there is none. */
 export async function recordedBefore(
   context: OperationContext,
   session: string,

@@ -55,7 +55,7 @@ export interface ArtifactAnswer {
   supersedes?: RecordedOutcome;
 }
 
-/** What another operation records about the artifact, in the same batch. Throws to refuse both. */
+/** What another operation records about the artifact in the same batch. Throws to refuse both. */
 export type Tie = (made: {
   artifact_id: string;
   session: string;
@@ -63,7 +63,7 @@ export type Tie = (made: {
   chosen: AnswerCandidate | null;
 }) => Promise<UnsealedEvent[]>;
 
-/** Others may append between the look and the write. */
+/** Another process may append between the read and the write. */
 const ATTEMPTS = 8;
 
 const OUTCOME_EVENT = {
@@ -77,7 +77,7 @@ const OUTCOME_EVENT = {
 /**
  * Stores the answer candidates of a checkout with their ledger, and the outcome of one of them: both events or neither.
  * A stored checkout is not stored again. A candidate has one outcome, and a later one supersedes it. Throws
- * `invalid_request` for candidates that do not follow from their rows or rows that do not match their events,
+ * `invalid_request` for candidates that do not follow from their rows and rows that do not match their events,
  * `not_found` for a citation that is in no log, `conflict` for the use of an answer that the checkout did not allow.
  */
 export async function synthesisArtifact(
@@ -190,7 +190,7 @@ export interface EvidenceAnswer {
 }
 
 /**
- * Records that one ledger row was part of an answer, or was left out of it. Refuses like `synthesisArtifact`. A row
+ * Records that one ledger row was part of an answer, or was left out. Refuses the same as `synthesisArtifact`. A row
  * that the ledger itself excluded cannot be used.
  */
 export async function synthesisEvidence(
@@ -203,7 +203,7 @@ export async function synthesisEvidence(
   const { checkout, session, events } = await checkedCheckout(context, parsed.checkout);
   const row = canonicalRow(checkout, parsed.row);
   const used = outcome !== 'excluded';
-  // What feedback excluded, later feedback may include again.
+  // Later feedback may include a row that earlier feedback excluded.
   if (used && row.exclude_reason !== null && row.exclude_reason !== 'excluded_by_feedback')
     throw conflict(
       `The ledger excluded ${row.fact_id}: ${row.exclude_reason}.`,

@@ -1,2 +1,2 @@
-/** For people at a terminal, where reported text has its own mark. */
+/** For the terminal, where reported text has its own mark. */
 export { unfence } from '@hookloom/memory/checkout';

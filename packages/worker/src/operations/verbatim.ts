@@ -60,7 +60,7 @@ export async function verbatim(
   return held.map((hit) => verbatimRow(hit, decisions));
 }
 
-/** The memory, or `unavailable`: without it, an answer would read as "nothing found". */
+/** The memory. Throws `unavailable` without it, because an empty answer would mean "nothing found". */
 export async function openedMemory(context: OperationContext): Promise<Memory> {
   const opened = await context.memory.open();
   if (opened.ok) return opened.memory;
@@ -70,7 +70,7 @@ export async function openedMemory(context: OperationContext): Promise<Memory> {
   );
 }
 
-/** For one question over these sessions: the memory as it is now. */
+/** The current memory of these sessions, for one question. */
 export async function openedReads(
   context: OperationContext,
   sessions: readonly string[],

@@ -17,7 +17,7 @@ export interface WhyAnswer extends Why {
   session_id: string;
 }
 
-/** Why an event is in a checkout or not: its place, its score, and the rule that decided. Appends nothing. */
+/** Why a checkout contains an event or not: its place, its score, and the rule that decided. Appends nothing. */
 export async function why(context: OperationContext, request: WhyRequest): Promise<WhyAnswer> {
   const parsed = parseRequest(whyRequest, request);
   const { query, citation, ref, limit } = parsed;

@@ -1,4 +1,4 @@
-/** Files of the workspace, read to check the rows that cite them. */
+/** Reads files of the workspace, to check the rows that cite them. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { WorkspaceFiles } from '@hookloom/memory/checkout';
@@ -7,10 +7,13 @@ import { isRemoteCall } from '../call-scope.ts';
 import { readSource } from '../indexing/read-source.ts';
 
 const MAX_FILE_BYTES = 1_048_576;
-/** All files of one answer together. */
+/** The limit for all files of one answer together. */
 const MAX_BYTES = 8_388_608;
 
-/** Relative paths, and absolute ones inside the root. A path that leads out, also through a link, is `unknown`. */
+/**
+ * Accepts relative paths, and absolute ones inside the root. A path that leads outside, even through a link, is
+ * `unknown`.
+ */
 export function workspaceFiles(root: string): WorkspaceFiles {
   let left = MAX_BYTES;
   const locate = fileLocator(root);
@@ -33,12 +36,13 @@ export type LocatedFile =
   | { state: 'unknown' };
 
 /**
- * Resolves a recorded path without reading it. A path that leads out of the root, also through a link, is `unknown`.
+ * Resolves a recorded path without reading the file. A path that leads out of the root, even through a link, is
+ * `unknown`.
  */
 export function fileLocator(root: string): (name: string) => LocatedFile {
   let realRoot: string | null | undefined;
   return (name) => {
-    // Whether a file exists, and its hash, are not told to other machines.
+    // Other machines must not learn whether a file exists, nor its hash.
     if (isRemoteCall()) return UNKNOWN;
     realRoot ??= realPath(root);
     if (realRoot === null || name.length > 4096 || name.includes('\0')) return UNKNOWN;
@@ -52,7 +56,7 @@ export function fileLocator(root: string): (name: string) => LocatedFile {
 
 const UNKNOWN = { state: 'unknown' } as const;
 
-/** Follows no link. A recorded path may be anything, such as a name longer than a file system allows. */
+/** Follows no link. A recorded path may be invalid, such as a name that is too long for the file system. */
 function statOf(absolute: string): LocatedFile {
   try {
     const stats = fs.lstatSync(absolute);

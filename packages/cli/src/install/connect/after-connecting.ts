@@ -1,4 +1,4 @@
-/** What `init` does on request besides writing files: it starts the worker and the watcher of session files. */
+/** What `init` does on request after writing files: starts the worker and the watcher of session files. */
 import type { ConnectRequest } from './request.ts';
 
 export interface AfterOptions {
@@ -8,10 +8,10 @@ export interface AfterOptions {
 
 type Surroundings = Pick<ConnectRequest, 'files' | 'workspace' | 'place'>;
 
-/** Number of records of one session file to import at a time, as in `capture start`. */
+/** How many records of one session file are imported at a time, as in `capture start`. */
 const RECORDS_A_FILE = 500;
 
-/** One sentence for each completed step, by its name. */
+/** One sentence for each completed step, by the step's name. */
 export async function afterConnecting(
   request: Surroundings,
   { infra, capture }: AfterOptions,

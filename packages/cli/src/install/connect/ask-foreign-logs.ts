@@ -1,4 +1,4 @@
-/** Asks, before a folder is connected, about logs in it that another installation wrote. */
+/** Before a folder is connected, asks about its logs from another installation. */
 import { askLine } from '../../command/confirm.ts';
 import { workspaceIn, type CommandContext } from '../../command/context.ts';
 import { assertPerson } from '../../command/person-gate.ts';
@@ -14,8 +14,8 @@ const QUESTION =
   'Do you trust these logs? [a] adopt them, [k] keep them as reported (default), [q] quit: ';
 
 /**
- * False: the person quit, and nothing is connected. If nobody can be asked, nothing is adopted: `init` then reports the
- * foreign logs, and connects to a log beside them.
+ * False if the user quits, and nothing is connected. Without a terminal nothing is adopted: `init` then reports the
+ * foreign logs and starts a separate log.
  */
 export async function askForeignLogs(
   root: string,
@@ -55,7 +55,7 @@ export async function askForeignLogs(
   return true;
 }
 
-/** Asks again until the answer is one of the choices. */
+/** Repeats the question until the answer is one of the choices. */
 async function decision(context: CommandContext): Promise<'adopt' | 'keep' | 'quit'> {
   for (;;) {
     const typed = (await askLine(context, QUESTION))?.toLowerCase();

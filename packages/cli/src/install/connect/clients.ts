@@ -1,4 +1,4 @@
-/** How a client is connected: hooks in its settings, the server in its file of servers. */
+/** How a client is connected: hooks in its settings, our server in its file of servers. */
 import { connectable, type Connectable } from '@hookloom/hooks/clients';
 import { serverPart } from '../server-part.ts';
 import { planCodex, USER_TRUST_STEP, userParts } from './codex.ts';
@@ -23,7 +23,7 @@ export function planClient(client: Connectable, request: ConnectRequest): Client
   return { client, parts, steps: stepsOf(install.step, request) };
 }
 
-/** Everything goes into the user's own files. */
+/** All entries go into the user's own files. */
 function planUser(client: Connectable, request: ConnectRequest): ClientPlan {
   const { install, paths } = connectable(client);
   if (install.hasFallback !== true)

@@ -37,7 +37,7 @@ export function planCodexMcp(request: ConnectRequest): { parts: PartRequest[]; s
   return { parts: [], steps: [{ ...command, text: `${obstacle} ${command.text}` }] };
 }
 
-/** The user's file cannot name a log that is not found by its folder. */
+/** Reports a log that is not found by its folder, because the user's file cannot name it. */
 function unnamed({ workspace }: ConnectRequest): Step[] {
   if (isFoundByFolder(workspace)) return [];
   const found = resolveWorkspace({ cwd: workspace.root, env: {} });
@@ -48,7 +48,7 @@ function unnamed({ workspace }: ConnectRequest): Step[] {
   ];
 }
 
-/** Why `auto` does not change the user's file; null if it can be written. */
+/** Why `auto` does not change the user's file; null if it can. */
 function obstacleTo(part: PartRequest): string | null {
   try {
     const text = readSettings(part.path);

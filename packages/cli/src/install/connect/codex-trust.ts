@@ -1,6 +1,6 @@
 /**
- * Codex's trust, written where Codex stores it. Codex runs a hook of a project only if the project is trusted and the
- * hash of the hook's definition is in the user's configuration (docs/reference/client-behaviour.md#codex-trust).
+ * Writes trust in our hooks to Codex's configuration. Codex runs a project's hook only if the project is trusted and
+ * the configuration has the hash of the hook's definition (docs/reference/client-behaviour.md#codex-trust).
  */
 import fs from 'node:fs';
 import { parse } from 'jsonc-parser';
@@ -12,7 +12,7 @@ import { hookCommand, ownFiles } from '../own-files.ts';
 import type { Holds, PartRequest } from '../part-request.ts';
 import { addTomlBlock, parseToml } from '../toml-block.ts';
 
-/** One for each project, because the file is the user's, and other workspaces have their own entries in it. */
+/** One block for each project, because several workspaces have entries in the user's file. */
 function blockOf(project: string): string {
   return `codex-trust-${sha256Hex(project).slice(0, 8)}`;
 }
@@ -22,12 +22,12 @@ const USER_BLOCK = 'codex-trust-user-hooks';
 
 interface Trust {
   block: string;
-  /** The project as Codex names it: without links. Null: hooks of the user need no project. */
+  /** The real path of the project, as Codex names it. Null for hooks of the user, which need no project. */
   project: string | null;
   hashes: readonly (readonly [key: string, hash: string])[];
 }
 
-/** @param hooksText The hooks file as it will be. */
+/** @param hooksText The future content of the hooks file */
 export function trustPart(place: Place, hooksFile: string, hooksText: string): PartRequest {
   const path = PLACES.codex.mcpFiles(place)[0]!.file;
   const project = fs.realpathSync(place.root);
@@ -39,7 +39,7 @@ export function trustPart(place: Place, hooksFile: string, hooksText: string): P
   return partOf(path, 'trust', { block: blockOf(project), project, hashes });
 }
 
-/** For our entries in the user's own hooks file. */
+/** The same for our entries in the user's own hooks file. */
 export function userTrustPart(place: Place, hooksFile: string, hooksText: string): PartRequest {
   const path = PLACES.codex.mcpFiles(place)[0]!.file;
   const content = (parse(hooksText.replace(/^\uFEFF/, ' ')) ?? {}) as JsonValue;
@@ -48,8 +48,8 @@ export function userTrustPart(place: Place, hooksFile: string, hooksText: string
 }
 
 /**
- * Only a plain call of this installation is trusted. Otherwise anyone who can edit a hooks file, such as an agent,
- * could make Codex run any command by putting it before ours.
+ * Trusts only a plain call of this installation. Otherwise anyone who can edit a hooks file, such as an agent, could
+ * make Codex run any command by putting it before ours.
  */
 function writtenFor(place: Place): (command: string) => boolean {
   const { platform } = place;
@@ -96,7 +96,7 @@ function holdsTrust(settings: JsonObject, text: string, trust: Trust): Holds {
   return project === null && hashes.length === 0 ? 'wanted' : 'nothing';
 }
 
-/** What is missing from the configuration. Only Codex, or our own block, can replace a hash of another definition. */
+/** What the configuration lacks. Only Codex can replace a hash of another definition, except in our own block. */
 function missingFrom(
   settings: JsonObject,
   trust: Trust,

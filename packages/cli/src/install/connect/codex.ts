@@ -1,4 +1,4 @@
-/** Codex: hooks of the project, its own session files as a second source, and the server. */
+/** Connects Codex: hooks of the project, its session files as a second source, and our server. */
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -30,7 +30,7 @@ export function planCodex(request: ConnectRequest): ClientPlan {
     const trust = trustOf(request, file, hooks);
     const config = readSettings(trust.path);
     const state = config === null ? 'nothing' : trust.holds(config);
-    // The trust that an earlier `init` wrote must follow the hooks.
+    // Trust that an earlier `init` wrote must be updated with the hooks.
     if (request.codex.isTrusted || state === 'outdated') parts.push(trust);
     else if (state === 'nothing') steps.push(TRUST_STEP);
     parts.push(...userParts(request));
@@ -52,7 +52,7 @@ function trustOf(
   return trustPart(place, file, planned?.after ?? readSettings(file) ?? '');
 }
 
-/** The entries that serve git worktrees, and Codex's trust in them if we may write it. */
+/** The entries for git worktrees and, if we may write it, Codex's trust in them. */
 export function userParts(request: ConnectRequest): PartRequest[] {
   const { place, rules, codex } = request;
   const [hooks] = fallbackParts(request, 'codex');
@@ -60,7 +60,7 @@ export function userParts(request: ConnectRequest): PartRequest[] {
   const [planned] = planParts([hooks], rules).files;
   const trust = userTrustPart(place, hooks.path, planned?.after ?? readSettings(hooks.path) ?? '');
   const config = readSettings(trust.path);
-  // An earlier `init` was asked to write the trust in the project's hooks.
+  // Whether an earlier `init` has written the trust in the project's hooks.
   const isOurs = codex.isTrusted || config?.includes('# >>> hookloom codex-trust-') === true;
   return isOurs ? [hooks, trust] : [hooks];
 }
@@ -73,7 +73,7 @@ export const USER_TRUST_STEP: Step = {
   text: 'Codex runs a hook only after you trusted it, and skips others without a message: start Codex and review /hooks. Or pass --codex-trusted-project.',
 };
 
-/** `.codex/zaxy-capture.json`: says that Codex's session files are imported too. */
+/** `.codex/zaxy-capture.json`: enables the import of Codex's session files. */
 export function capturePart(
   request: Pick<ConnectRequest, 'place' | 'workspace' | 'source'>,
 ): PartRequest {

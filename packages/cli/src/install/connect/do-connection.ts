@@ -11,7 +11,7 @@ export function isInProject({ user, place }: ConnectionRequest['base']): boolean
   return !user || place.root !== place.home;
 }
 
-/** True if this project needs no mark or already has it. */
+/** Whether this project has its mark or needs none. */
 export function isMarked({ base, selection }: ConnectionRequest): boolean {
   return !base.user || !isInProject(base) || isEnabled(markOf(base, selection));
 }
@@ -57,7 +57,7 @@ export async function doConnection(
   }
   if (user) enableProject(markOf(base, selection));
   await enterWorkspace(workspace, env, { isForUser: user });
-  // Connecting a client implies a worker: from now on it starts on demand.
+  // A connected client needs the worker, which may start on demand from now on.
   const { allowWorker } = await import('@hookloom/worker');
   allowWorker(env);
 }

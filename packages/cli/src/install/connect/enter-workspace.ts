@@ -1,7 +1,7 @@
-/** Puts a workspace on the list of this installation. */
+/** Adds a workspace to the list of this installation. */
 import type { Workspace } from '@hookloom/core/settings';
 
-/** The installation records which workspaces are connected, so that disconnecting the last one can stop the worker. */
+/** Records which workspaces are connected, so that the worker can stop when the last one is disconnected. */
 export async function enterWorkspace(
   workspace: Workspace,
   env: Record<string, string | undefined>,

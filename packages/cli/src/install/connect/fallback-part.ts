@@ -1,7 +1,7 @@
 /**
- * The entries in the user's own settings of a client. Claude Code and Gemini CLI read a project's settings only in the
- * folder that they start in, and no client finds those of a project in a git worktree of it. These entries serve
- * sessions that begin there, and exit at once everywhere else.
+ * Our entries in the user's own settings of a client, which exit at once unless a session needs them. Claude Code and
+ * Gemini CLI read a project's settings only in the folder that they start in, and no client finds those of a project in
+ * its git worktrees.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue } from '@hookloom/core';
@@ -15,7 +15,7 @@ import { updateEntries } from '../registration/update-entries.ts';
 import { hookSettingsOf } from './hooks-of.ts';
 import type { ConnectRequest } from './request.ts';
 
-/** Empty if the project's settings are the user's own, or the hooks go into a file elsewhere. */
+/** Empty if the project's settings are the user's own, or the hooks go to a file elsewhere. */
 export function fallbackParts(request: ConnectRequest, client: Connectable): PartRequest[] {
   if (connectable(client).install.hasFallback !== true) return [];
   const { place, hookOutput, files } = request;
@@ -23,7 +23,7 @@ export function fallbackParts(request: ConnectRequest, client: Connectable): Par
   if (!request.hooks || hookOutput !== undefined || user === undefined || own === user) return [];
   const direct = clientCommand(request, client);
   const command = fallbackCommand(files, client, place.platform);
-  // The hook program adds no context if the project itself has none.
+  // With injection: the hook program adds no context if the project does not use it.
   const whole = hookSettingsOf({ ...request, transport: 'node', injection: 'prompt' }, client);
   const entries = whole.entries.map(([event, entry]): HookEntry => [
     event,
@@ -40,12 +40,12 @@ export function fallbackParts(request: ConnectRequest, client: Connectable): Par
       holds: (text) => {
         const there = ourHookEntries(text);
         if (there.length === 0) return 'nothing';
-        // Entries that a person added by hand run everywhere, unchanged.
+        // Entries without the flag were added by hand and run everywhere, so they stay unchanged.
         if (!there.some(([, entry]) => JSON.stringify(entry).includes('--fallback ')))
           return 'wanted';
         return entries.every((entry) => isIn(there, entry)) ? 'wanted' : 'outdated';
       },
-      // Another project may need an event that this one does not.
+      // Other projects may need events that this one does not.
       update: (text) => {
         const others = ourHookEntries(text).filter(
           ([event]) => !entries.some(([name]) => name === event),
@@ -56,7 +56,7 @@ export function fallbackParts(request: ConnectRequest, client: Connectable): Par
   ];
 }
 
-/** The launcher reads this word first, to decide before it starts Node. */
+/** This is the first argument because the launcher reads it before it starts Node. */
 function fallbackCommand(files: OwnFiles, client: Connectable, platform: NodeJS.Platform): string {
   return platform === 'win32'
     ? hookCommand(files, ['hook', client, '--fallback', 'yes'], platform)

@@ -24,7 +24,7 @@ export function hooksOf(request: HooksOfRequest, client: Connectable, file: stri
   });
 }
 
-/** An entry for every event that the recorder and the hook files of this place need. */
+/** One entry for every event that the recorder and the hook files here need. */
 export function hookSettingsOf(
   request: HooksOfRequest & { isInProject?: boolean },
   client: Connectable,

@@ -18,7 +18,7 @@ export type HooksRequest = Pick<
   'workspace' | 'place' | 'files' | 'rules' | 'transport' | 'injection' | 'source'
 > & { client: ClientName; isTrusted: boolean };
 
-/** Otherwise an option for another client would be ignored without a message. */
+/** Refuses options for another client, which would be ignored without a message. */
 export function assertForClient({ client, transport, source, isTrusted }: HooksRequest): void {
   const refused =
     transport !== 'node' && client !== 'claude-code'
@@ -34,7 +34,9 @@ export function assertForClient({ client, transport, source, isTrusted }: HooksR
   if (refused !== null) throw invalidRequest(refused[0]!, `Leave it out: ${refused[1]}.`);
 }
 
-/** @param file Absolute. A file of Codex's that names its session files gets that; every other gets hooks. */
+/**
+ * @param file An absolute path. Codex's file about session files gets the capture settings, any other file gets hooks
+ */
 export function partsInto(file: string, request: HooksRequest): PartRequest[] {
   const { client } = request;
   if (client === 'generic')

@@ -23,7 +23,7 @@ export interface InitAnswers {
   allowTools: boolean;
 }
 
-/** Asks only if a person is present and has not named a client. Otherwise permissions stay as they are. */
+/** Asks only if a user is present and named no client. Otherwise leaves the permissions as they are. */
 export async function initAnswers(options: Asked, context: CommandContext): Promise<InitAnswers> {
   const { preset, hookClient, mcpClient } = options;
   const isNamed = [preset, hookClient, mcpClient].some((name) => name !== undefined);
@@ -51,7 +51,7 @@ async function isForUser(
   { isNamed, isAsked }: { isNamed: boolean; isAsked: boolean },
 ): Promise<boolean> {
   if (user || project) return user;
-  // Your own settings serve this machine already: a project only has to be enabled.
+  // The user's own settings already serve this machine, so this project only has to be enabled.
   if (!isNamed && isUserConnected(context.env)) return true;
   if (!isAsked) return false;
   return isConfirmed(context, {

@@ -1,4 +1,4 @@
-/** The options of `init`, and the request that they make. Refuses an option that it cannot honour. */
+/** The options of `init`, and the request made from them. Refuses an option that it cannot honour. */
 import path from 'node:path';
 import { invalidRequest, notFound } from '@hookloom/core';
 import { findExecutable, findPrograms, type Place } from '@hookloom/hooks/clients';
@@ -30,7 +30,7 @@ import {
   workspaceOptions,
 } from '../../command/options.ts';
 
-/** Explicitly on or off, or not given. */
+/** True, false or not given. */
 const onOrOff = (flags: string, description: string): OptionDefinition<boolean | undefined> => ({
   flags,
   description,
@@ -114,7 +114,9 @@ export const initOptions = {
 
 export type InitOptions = OptionValues<typeof initOptions>;
 
-/** Combines the options, the environment and the machine; throws `invalid_request` for an unavailable option. */
+/**
+ * Combines the options, the environment and the machine. Throws `invalid_request` for an option that is not available.
+ */
 export async function initRequest(
   root: string,
   options: InitOptions,
@@ -178,7 +180,7 @@ function refuseWhatIsNotThere({ captureMode }: InitOptions): void {
     );
 }
 
-/** Every client would fail silently with a missing server. */
+/** The program must exist, because clients ignore a missing server silently. */
 function programOf(
   options: Pick<InitOptions, 'zaxyExecutable' | 'role' | 'sessionId'>,
   { files, place, cwd }: { files: OwnFiles; place: Place; cwd: string },

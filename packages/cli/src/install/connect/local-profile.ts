@@ -1,4 +1,4 @@
-/** `--local-profile-output`: the workspace as environment variables, for shells and programs that are started by hand. */
+/** `--local-profile-output`: writes the workspace as environment variables for shells and other programs. */
 import { addBlock, blockIn, hashMarks } from '../marked-block.ts';
 import type { PartRequest } from '../part-request.ts';
 import { shellQuote } from '@hookloom/core';

@@ -1,4 +1,4 @@
-/** Allows the tools that change no fact in a client's permissions, so that it does not ask at every first use. */
+/** Allows read-only tools in a client's permissions, so that it does not ask at each first use. */
 import path from 'node:path';
 import { parse } from 'jsonc-parser';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
@@ -9,7 +9,7 @@ import type { PartSplice } from '../plan.ts';
 import { wholeFile } from '../whole-file.ts';
 import type { ConnectRequest } from './request.ts';
 
-/** Each answers from the memory and changes no fact. `memory_export` does too, but discloses everything at once. */
+/** Tools that change no fact. `memory_export` is not one of them, because it discloses everything at once. */
 export const READING_TOOLS = [
   'memory_checkout',
   'memory_query',
@@ -24,7 +24,7 @@ export const READING_TOOLS = [
 
 const PURPOSE = 'let the agent read its memory without asking you each time';
 
-/** Empty if the client has no such settings, or none were requested. Codex has them beside the server. */
+/** Empty if the client has no such settings or nothing was requested. Codex's are in its server entry. */
 export function permissionParts(request: ConnectRequest, client: Connectable): PartRequest[] {
   const { place, serverName, allowTools, user } = request;
   if (!allowTools || !request.mcp) return [];
@@ -49,7 +49,7 @@ priority = 100
   return [wholeFile({ path: file, part: 'permissions', client, purpose: PURPOSE }, rule)];
 }
 
-/** Codex stores them in the entry of the server. */
+/** Codex stores permissions in the entry of the server. */
 export function codexTools({ allowTools }: ConnectRequest): JsonObject {
   if (!allowTools) return {};
   const approve = { approval_mode: 'approve' };

@@ -1,4 +1,4 @@
-/** The complete plan of `init`, so that a file that two clients share is edited once. Writes nothing. */
+/** The complete plan of `init`. A file that two clients share is edited once. Writes nothing. */
 import path from 'node:path';
 import { invalidRequest } from '@hookloom/core';
 import { launcherPart } from '../launcher/launcher-part.ts';
@@ -33,22 +33,22 @@ This project keeps a durable, cited memory. It is reached through the MCP server
 export interface ConnectionRequest {
   selection: Selection;
   base: Omit<ConnectRequest, 'hooks' | 'mcp'>;
-  /** Put the block into AGENTS.md. */
+  /** Whether to add the block to AGENTS.md. */
   instructions: boolean;
-  /** Absolute; undefined: no profile. */
+  /** An absolute path; undefined for no profile. */
   profileOutput?: string | undefined;
-  /** For the profile. */
+  /** The store, for the profile. */
   projection: Backend;
 }
 
 export interface Connection extends PlannedParts {
   clients: ClientPlan[];
   notes: string[];
-  /** Existing entries, added for another workspace or another client. */
+  /** Existing entries that were added for another workspace or client. */
   uses: UsedPart[];
 }
 
-/** Throws `conflict` for a file that cannot be edited as it is, `invalid_request` for options that do not go together. */
+/** Throws `conflict` for a file that cannot be edited, and `invalid_request` for contradictory options. */
 export function planConnection(request: ConnectionRequest): Connection {
   const { selection, base } = request;
   assertOneClient(selection, 'hooks', base.hookOutput, '--hook-output');
@@ -75,12 +75,12 @@ export function planConnection(request: ConnectionRequest): Connection {
   return { ...planned, clients, notes, uses };
 }
 
-/** In a file that other workspaces use too. */
+/** Whether other workspaces use the file too. */
 function isOfUser({ path: file, isShared }: PartRequest, root: string): boolean {
   return isShared === true || !file.startsWith(root + path.sep);
 }
 
-/** Another client of this workspace added it, because two clients read one file. */
+/** Whether another client of this workspace has added it: two clients may read one file. */
 function isOfOther(
   { path: file, part, client }: PartRequest,
   present: readonly Pick<PlannedFile, 'path' | 'client' | 'splices'>[],
@@ -107,7 +107,7 @@ function assertOneClient(
   );
 }
 
-/** The block in AGENTS.md that tells an agent about its memory, for clients without another way. */
+/** The block in AGENTS.md that describes the memory, for clients that have no other way. */
 function instructionsPart(
   { place, serverName }: ConnectionRequest['base'],
   client: string,

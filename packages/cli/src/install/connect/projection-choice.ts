@@ -1,13 +1,16 @@
 /**
- * `--projection-backend`. Settings of clients never name a store, because they also serve other workspaces: it is
- * written to the local profile, and the command prints what else to set.
+ * `--projection-backend`. Settings of clients never name a store, because they also serve other workspaces. The local
+ * profile contains it, and the command prints what else to set.
  */
 export const BACKENDS = ['embedded', 'postgres', 'neo4j'] as const;
 export type Backend = (typeof BACKENDS)[number];
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Whether the store can be used with what the environment says, and what to do. Waits 2 seconds for a server at most. */
+/**
+ * Whether the store can be used with the current environment, and if not, what to do. Waits at most 2 seconds for a
+ * server.
+ */
 export async function projectionNotes(backend: Backend, env: Env): Promise<string[]> {
   if (backend === 'embedded') return [];
   const { projectionState } = await import('@hookloom/worker');

@@ -1,4 +1,4 @@
-/** The request for a client's plan, and its answer. */
+/** What a client's plan is made from, and its result. */
 import type { Workspace } from '@hookloom/core/settings';
 import type { Place, Program } from '@hookloom/hooks/clients';
 import type { OurServer } from '../mcp-servers/our-server.ts';
@@ -18,29 +18,29 @@ export interface ConnectRequest {
   program: OurServer['program'];
   /** The name under which clients call our server. */
   serverName: string;
-  /** The user's own settings get everything, and it is active in the projects that are enabled. */
+  /** Whether everything goes to the user's own settings. It is then active in enabled projects. */
   user: boolean;
-  /** Allow the tools that only read in the client's permissions. */
+  /** Whether to allow read-only tools in the client's permissions. */
   allowTools: boolean;
   rules: PlanningRules;
-  /** Put hooks, put the MCP server. */
+  /** Whether to add hooks; `mcp`: whether to add our server. */
   hooks: boolean;
   mcp: boolean;
-  /** Other files than the usual ones, absolute. */
+  /** An absolute path other than the usual one. */
   hookOutput?: string | undefined;
   mcpOutput?: string | undefined;
   transport: 'node' | 'sh';
   injection: Injection;
-  /** Recorded as the name of the adapter. */
+  /** The name of the adapter in the log. */
   source?: string | undefined;
   codex: { mcpInstall: (typeof CODEX_MCP_INSTALLS)[number]; isTrusted: boolean };
 }
 
-/** Something that only the person can do, with its command if there is one. */
+/** A step that only the user can take, with its command if there is one. */
 export interface Step {
   text: string;
   command?: string;
-  /** Printed only if something was connected, not each time. */
+  /** Printed only if something was connected. */
   isOnce?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Which clients are connected, and how: from a preset, from options that name them, or from the clients found here. */
+/** Which clients are connected and how: from a preset, from options that name them, or from what is installed. */
 import { notFound } from '@hookloom/core';
 import {
   CONNECTABLE,
@@ -18,7 +18,7 @@ const OF_PRESET = new Map<string, Connectable>(
   }),
 );
 
-/** Every client that was found. */
+/** The preset for every installed client. */
 const ALL = 'local-all';
 export const PRESETS = [...OF_PRESET.keys(), ALL];
 export type Preset = string;
@@ -35,9 +35,9 @@ export interface SelectedClient {
 
 export interface Selection {
   clients: SelectedClient[];
-  /** No client was named: the user is asked before anything is written. */
+  /** Whether no client was named. The user is then asked before anything is written. */
   isGuess: boolean;
-  /** Why something that was found is not connected. */
+  /** Why an installed client is not connected. */
   notes: string[];
 }
 
@@ -70,7 +70,7 @@ function both(client: Connectable): SelectedClient {
   return { client, hooks: true, mcp: true };
 }
 
-/** One of the two options overrides that part for every client of the preset. */
+/** Either option overrides that part for every client of the preset. */
 function narrowed(
   clients: readonly SelectedClient[],
   hookClient: ClientChoice | undefined,

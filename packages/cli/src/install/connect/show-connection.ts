@@ -1,4 +1,4 @@
-/** A planned connection for people (80 columns) and as JSON. */
+/** Prints a planned connection for users (80 columns) or as JSON. */
 import path from 'node:path';
 import type { JsonObject } from '@hookloom/core';
 import { PLACES, type Place } from '@hookloom/hooks/clients';
@@ -12,13 +12,13 @@ import { shownDiff, shownText } from '../veil.ts';
 import type { Connection } from './plan-connection.ts';
 import type { Step } from './request.ts';
 
-/** Below the workspace: relative. Below the home folder: with `~`. */
+/** Relative below the workspace, with `~` below the home folder. */
 export function shortPath(file: string, { root, home }: Place): string {
   if (file.startsWith(root + path.sep)) return path.relative(root, file);
   return file.startsWith(home + path.sep) ? `~/${path.relative(home, file)}` : file;
 }
 
-/** For each client: each file, our part of it, and its purpose. */
+/** Each file of each client, our part of it, and its purpose. */
 export function showParts(
   out: Output,
   connection: Connection,
@@ -62,7 +62,7 @@ export function showDiffs(out: Output, files: readonly PlannedFile[], place: Pla
     );
 }
 
-/** What the person still has to do. */
+/** The steps that remain for the user. */
 export function showSteps(out: Output, { clients, notes, added }: Connection): void {
   const steps = clients.flatMap((plan) =>
     plan.steps.filter(

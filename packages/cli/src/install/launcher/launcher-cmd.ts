@@ -2,7 +2,9 @@
 
 export const LAUNCHER_CMD_NAME = 'hookloom-hook.cmd';
 
-/** A batch file. It searches fewer places than the shell script: version managers on Windows change the PATH. */
+/**
+ * A batch file. It looks in fewer places than the shell script, because version managers on Windows change the PATH.
+ */
 export function renderLauncherCmd({ node, home }: { node: string; home: string }): string {
   return [
     '@rem Hookloom: starts the hook program for an agent client.',
@@ -22,14 +24,14 @@ export function renderLauncherCmd({ node, home }: { node: string; home: string }
     '"%node%" "%home%\\dist\\hook.cjs" %*',
     'exit /b %ERRORLEVEL%',
     ':missing',
-    // Only a client's hook may continue without us: the event of a `hook-event` is lost, and its caller must know.
+    // Only a hook may continue without us. `hook-event` would lose the event, and its caller must know.
     'if /i not "%~1"=="hook" (',
     '  >&2 echo Hookloom cannot start: Node or the package was not found. Nothing is recorded. Install it, then run `hookloom init`.',
     '  exit /b 1',
     ')',
     'set "state=%LOCALAPPDATA%\\hookloom\\state"',
     'if not "%HOOKLOOM_STATE_DIR%"=="" set "state=%HOOKLOOM_STATE_DIR%"',
-    // A batch file cannot read the payload line by line, so any guard of the client refuses.
+    // A batch file cannot read the payload line by line, so any guard for the client refuses.
     'if exist "%state%\\guarded\\%~2\\*" (',
     '  >&2 echo Hookloom cannot start: Node or the package was not found. A critical guard covers this client, so the event is refused. Install it, then run `hookloom init`.',
     '  exit /b 2',
@@ -40,7 +42,7 @@ export function renderLauncherCmd({ node, home }: { node: string; home: string }
   ].join('\r\n');
 }
 
-/** A percent sign in a batch file begins a variable. */
+/** A percent sign starts a variable in a batch file. */
 function quoted(path: string): string {
   return path.replaceAll('%', '%%');
 }

@@ -1,4 +1,4 @@
-/** The launcher as a part of a plan: a file that all connected workspaces of this user share. */
+/** The launcher as a part of a plan: a file that all connected workspaces of the user share. */
 import path from 'node:path';
 import { conflict } from '@hookloom/core';
 import type { Place } from '@hookloom/hooks/clients';
@@ -8,7 +8,7 @@ import { wholeFile } from '../whole-file.ts';
 import { LAUNCHER_CMD_NAME, renderLauncherCmd } from './launcher-cmd.ts';
 import { isLauncher, LAUNCHER_NAME, renderLauncher } from './launcher-script.ts';
 
-/** The owner of the part: no single client. */
+/** The owner of the part, instead of a single client. */
 export const LAUNCHER_CLIENT = 'hookloom' as const;
 
 /** Absolute. */
@@ -17,7 +17,7 @@ export function launcherFile({ home, platform }: Pick<Place, 'home' | 'platform'
   return path.join(home, '.hookloom', 'bin', name);
 }
 
-/** Replaces a launcher of another version or with another Node; refuses another program's file. */
+/** Replaces a launcher of another version or for another Node. Refuses to replace another program's file. */
 export function launcherPart(place: Place, { node, bin }: OwnFiles): PartRequest {
   const file = launcherFile(place);
   const own = { node, home: path.dirname(path.dirname(bin)) };

@@ -1,7 +1,7 @@
 /**
- * The launcher: one small shell script that every client's settings name. It finds Node and the package itself, because
- * settings outlive both: people switch Node versions, and a package moves with them. If it does not find them it says
- * so, and refuses what a critical guard covers. Pure.
+ * The launcher: a small shell script that every client's settings name. It finds Node and the package, because settings
+ * outlive both: users switch Node versions, and the package moves with them. If it finds neither it reports that, and
+ * refuses what a critical guard covers. Pure.
  */
 import { shellQuote } from '@hookloom/core';
 
@@ -13,21 +13,21 @@ const HEAD = `#!/bin/sh
 
 /** Shell text. */
 export interface LauncherPaths {
-  /** The description in the head of the file. */
+  /** The description in the first lines of the file. */
   about: string;
   /** The Node to try first. */
   node: string;
   /** The folder of the package to try first. */
   home: string;
-  /** Commands that run before the search for Node and the package. */
+  /** Commands to run before looking for Node and the package. */
   first: string;
-  /** Called instead of the search, if it exists. */
+  /** Called instead of looking, if it exists. */
   handOver: string;
-  /** Printed if nothing is found. */
+  /** What to print if nothing is found. */
   remedy: string;
 }
 
-/** True for any of our launchers, including those of other versions. */
+/** Whether a text is one of our launchers, of any version. */
 export function isLauncher(text: string): boolean {
   return text.startsWith(HEAD) || text.startsWith('@rem Hookloom: starts the hook program');
 }
@@ -45,8 +45,8 @@ export function renderLauncher({ node, home }: { node: string; home: string }): 
 }
 
 /**
- * POSIX shell, for dash, bash and busybox. The usual path of an event comes first and starts no other process; the
- * shell does not even read the rest.
+ * POSIX shell, for dash, bash and busybox. The common case comes first and starts no other process. The shell does not
+ * even read the rest.
  */
 export function launcherText(paths: LauncherPaths): string {
   const { about, node, home, first, handOver, remedy } = paths;
@@ -224,7 +224,7 @@ if [ -n "$node" ] && [ -n "$home" ]; then exec "$node" "$home/$file" "$@"; fi
 case \${program-} in /*) [ -n "$node" ] && [ -x "$program" ] && exec "$program" "$@" ;; esac
 `;
 
-/** A guard that cannot run refuses: exit status 2 blocks under every client that can block. */
+/** Exit status 2 blocks in every client that can block, so a guard that cannot run refuses. */
 function failing(remedy: string): string {
   return `if [ -z "$node" ]; then reason='no Node 20 or newer was found'; else reason='the hookloom package was not found'; fi
 remedy=${shellQuote(remedy)}

@@ -1,4 +1,4 @@
-/** Removes the launcher with the last workspace that uses it, so that the home folder is as it was before the first. */
+/** Removes the launcher with the last workspace that uses it, which leaves the home folder as it was. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { readManifest, writeManifest, type Manifest } from '../manifest.ts';
@@ -6,7 +6,7 @@ import type { PlannedRemoval, RemovalOutcome, RemovalRequest } from '../planned-
 import { readSettings } from '../settings-file.ts';
 import { isLauncher } from './launcher-script.ts';
 
-/** Empty if this workspace still needs it for other clients, or never used it. */
+/** Empty if this workspace still needs it for other clients or never used it. */
 export function launcherRemoval(
   eventloomDir: string,
   { clients, neighbours = [] }: RemovalRequest,
@@ -36,7 +36,7 @@ export function removeLauncher(
   writeManifest(eventloomDir, { ...manifest, uses });
 }
 
-/** Includes the folders that were created for it, if they contain nothing else. */
+/** Also deletes the folders that were created for it, if they are empty. */
 export function deleteLauncher(file: string): void {
   fs.rmSync(file, { force: true });
   const bin = path.dirname(file);
@@ -48,7 +48,7 @@ function useIn({ uses = [] }: Manifest): NonNullable<Manifest['uses']>[number] |
   return uses.find(({ part }) => part === 'launcher');
 }
 
-/** Another entry of ours stays for a client that is not being disconnected. */
+/** Whether entries for other clients stay. */
 function isKept({ files, uses = [] }: Manifest, clients: readonly string[] | undefined): boolean {
   if (clients === undefined) return false;
   const named = [

@@ -1,4 +1,4 @@
-/** How each client is configured for an MCP server: its file and its fields. */
+/** How each client configures an MCP server: its file and its fields. */
 import type { JsonObject } from '@hookloom/core';
 import {
   connectable,
@@ -26,7 +26,7 @@ export function serverEntry(client: McpClient, server: McpServer): JsonObject {
   return server.transport === 'stdio' ? started(client, server) : remote(client, server);
 }
 
-/** The file from which the client reads servers; user or project if it has both and `scope` names one. */
+/** The file in which the client configures servers. `scope` selects one if the client has two. */
 export function serverFile(
   client: McpClient,
   place: Place,
@@ -48,7 +48,10 @@ function started(client: McpClient, { command, args, env }: StdioServer): JsonOb
   return { ...entry, [field]: STARTUP_SECONDS * perSecond };
 }
 
-/** The entry names the bearer token, never its value: each client has a syntax for "from the environment". */
+/**
+ * The entry contains the name of the variable with the bearer token, never its value. Each client has its own syntax
+ * for that.
+ */
 function remote(client: McpClient, { transport, url, session }: RemoteServer): JsonObject {
   const headers = { [SESSION_HEADER]: session };
   if (isConnectable(client))

@@ -1,16 +1,14 @@
-/** The entry for an MCP server, before it is written in a client's format. */
-
-/** The possible names of our server: the usual one, and that of `--compat zaxy`, which earlier versions wrote. */
+/** The usual name of our server, and that of `--compat zaxy`, which earlier versions wrote. */
 export const SERVER_NAME = 'hookloom';
 export const COMPAT_NAME = 'zaxy';
 
-/** The option of `serve` with which it ignores folders that were not connected. */
+/** The option of `serve` that ignores folders that are not connected. */
 export const ONLY_CONNECTED = '--only-connected';
 
-/** Seconds that a client waits for the first answer: a first start may open or rebuild local indexes. */
+/** How many seconds a client waits for the first answer: the first start may open or rebuild local indexes. */
 export const STARTUP_SECONDS = 90;
 
-/** The variable with a remote server's bearer token, on both sides. Its value is never written. */
+/** The variable with a remote server's bearer token, for client and server. Its value is never written. */
 export const TOKEN_VARIABLE = 'MCP_REMOTE_AUTH_TOKEN';
 
 export const SESSION_HEADER = 'x-zaxy-session-id';
@@ -20,11 +18,11 @@ export interface StdioServer {
   transport: 'stdio';
   command: string;
   args: readonly string[];
-  /** The workspace it serves; empty in settings that serve all workspaces of a user. */
+  /** The workspace it serves. Empty in settings that serve all workspaces of a user. */
   env: Readonly<Record<string, string>>;
 }
 
-/** A server that runs already. */
+/** A server that is already running. */
 export interface RemoteServer {
   transport: 'sse' | 'http';
   url: string;

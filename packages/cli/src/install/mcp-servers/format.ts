@@ -1,4 +1,4 @@
-/** The operations that a settings format must support so that our server can be added and removed. */
+/** What a settings format must support so that our server can be added and removed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import type { Edited } from '../json-splice.ts';
@@ -9,19 +9,20 @@ export type ServerKey = readonly [table: string, name: string];
 export interface ServerFormat {
   /** The file's values. Throws `conflict` if they cannot be read as one table of settings. */
   read(text: string, file: string): Record<string, unknown>;
-  /** A complete file with only our server, to print for pasting. Ends with a line feed. */
+  /** A complete file with only our server, for pasting. Ends with a line feed. */
   fragment(key: ServerKey, entry: JsonObject): string;
-  /** Adds our server as text and changes nothing else. The caller checks the meaning. */
+  /** Inserts our server and changes nothing else. The caller verifies the result. */
   add(text: string, file: string, key: ServerKey, entry: JsonObject): Edited;
   /**
-   * Replaces another program's entry of our name in place; null if it is not contiguous. The caller checks the meaning.
+   * Replaces another program's entry of our name in place; null if it is not contiguous. The caller verifies the
+   * result.
    */
   exchange(text: string, file: string, key: ServerKey, entry: JsonObject): Edited | null;
   /** The range of an entry of our name, for `exchange`; null if it is not contiguous. */
   region(text: string, key: ServerKey): Region | null;
-  /** Adds an entry of our name that is not ours. The caller checks the meaning. */
+  /** Adds an entry of our name that is not ours. The caller verifies the result. */
   restore(text: string, file: string, key: ServerKey, entry: JsonValue): string;
-  /** Texts without our server, the closest to the original first. The caller checks the meaning of each. */
+  /** Texts without our server, the closest to the original first. The caller verifies each. */
   removals(text: string, key: ServerKey): Iterable<string>;
 }
 
@@ -44,7 +45,7 @@ export function serverIn(values: Record<string, unknown>, key: ServerKey): unkno
   return isTable(servers) ? servers[key[1]] : undefined;
 }
 
-/** True if two files mean the same in everything except our server. */
+/** Whether two files mean the same apart from our server. */
 export function sameBesides(
   one: Record<string, unknown>,
   other: Record<string, unknown>,
@@ -53,7 +54,7 @@ export function sameBesides(
   return isDeepStrictEqual(withoutServer(one, key), withoutServer(other, key));
 }
 
-/** True if the file has this entry, whatever the format and the order of its keys. */
+/** Whether the values are this entry, ignoring the order of keys. */
 export function isEntry(found: unknown, entry: JsonObject): boolean {
   return isDeepStrictEqual(JSON.parse(JSON.stringify(found ?? null)), entry);
 }

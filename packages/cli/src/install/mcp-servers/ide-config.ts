@@ -1,4 +1,4 @@
-/** What `ide-config` prints and installs for a client: the entry, where it belongs, and what the user must know. */
+/** What `ide-config` prints and installs for a client: the entry, its file, and what the user must know. */
 import path from 'node:path';
 import type { Workspace } from '@hookloom/core/settings';
 import { invalidRequest, pasteWords, type HookloomError, type JsonObject } from '@hookloom/core';
@@ -33,7 +33,7 @@ export interface IdeConfigRequest {
 export interface IdeConfig {
   client: McpClient;
   transport: 'stdio' | 'sse' | 'http';
-  /** Whose settings these are: one workspace's, or a user's for all workspaces. */
+  /** Whether the settings are for one workspace or for all workspaces of a user. */
   scope: 'project' | 'user';
   format: FormatName;
   /** The table of servers by name. */
@@ -43,14 +43,14 @@ export interface IdeConfig {
   entry: JsonObject;
   /** The text to paste, ending with a line feed. */
   fragment: string;
-  /** The client's own command for it, if that is the better way; null otherwise. */
+  /** The client's own command that adds the server, if that is the better way; otherwise null. */
   command: string | null;
   /** The file that the client reads. */
   file: string;
   notes: string[];
 }
 
-/** Derives it from the request alone; the only access is the search of the PATH for a named executable. */
+/** Computed from the request. Only looks for a named executable on the PATH. */
 export function ideConfig(request: IdeConfigRequest): IdeConfig {
   const { client, transport } = request;
   const { file, format, key, scope } = targetOf(request);
@@ -130,7 +130,7 @@ function serverOf(request: IdeConfigRequest, scope: 'project' | 'user'): McpServ
     );
   if (transport !== 'stdio')
     return { transport, url: remoteAddress({ ...request, transport }), session: workspace.session };
-  // Claude Desktop has one file for everything and starts servers anywhere, so the entry must name the workspace.
+  // Claude Desktop has one file for all projects and starts servers anywhere, so the entry must name the workspace.
   const isDesktop = client === 'claude-desktop';
   return ourServer({
     workspace,
@@ -167,7 +167,7 @@ function notesOn(
   return notes;
 }
 
-/** Why a client would not accept an address from its file; undefined if it does. */
+/** Why a client would not accept an address in its file; undefined if it does. */
 function unread(client: McpClient, transport: McpServer['transport']): string | undefined {
   if (client === 'claude-desktop' && transport !== 'stdio')
     return 'Add addresses to Claude Desktop in Settings > Connectors, not in its file.';

@@ -36,7 +36,7 @@ export const jsonFormat: ServerFormat = {
   },
   restore: (text, file, key, entry) => jsonFormat.add(text, file, key, entry as JsonObject).text,
   *removals(text, [table, name]) {
-    // Without formatting options the edit removes the property and changes no other byte.
+    // Without formatting options, the edit changes no other byte.
     const without = (path: string[]): string => applyEdits(text, modify(text, path, undefined, {}));
     const settings = values(text);
     const servers = isTable(settings) ? settings[table] : undefined;
@@ -54,7 +54,7 @@ function fragment([table, name]: ServerKey, entry: JsonObject): string {
   return `${JSON.stringify({ [table]: { [name]: entry } }, null, 2)}\n`;
 }
 
-/** A byte order mark is not JSON; a blank instead of it preserves every offset. */
+/** A byte order mark is not JSON. Replaced by a space, so that every offset stays the same. */
 function values(text: string): unknown {
   return parse(text.replace(/^\uFEFF/, ' '), [], { allowTrailingComma: true });
 }

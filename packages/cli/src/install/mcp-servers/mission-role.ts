@@ -1,4 +1,4 @@
-/** The role that a printed or installed server has in missions. */
+/** The role of a printed or installed server in missions. */
 import { invalidRequest } from '@hookloom/core';
 import { choice } from '../../command/options.ts';
 
@@ -10,7 +10,7 @@ export const roleOption = {
   ),
 };
 
-/** The arguments after `serve`. Throws `invalid_request` for a worker without a session of its own. */
+/** The arguments after `serve`. Throws `invalid_request` for a worker without its own session. */
 export function roleWords({
   role,
   sessionId,

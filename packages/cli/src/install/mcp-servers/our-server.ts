@@ -1,4 +1,4 @@
-/** Our server as a workspace starts it. */
+/** Our server for a workspace. */
 import path from 'node:path';
 import { defaultSessionOf, resolveWorkspace, type Workspace } from '@hookloom/core/settings';
 import type { StdioServer } from './entry.ts';
@@ -8,15 +8,15 @@ export interface OurServer {
   workspace: Workspace;
   program: ServingProgram;
   /**
-   * `project`: settings of one workspace name a log that the server would not find from its folder. `user`: settings
-   * for all workspaces name none.
+   * `project`: settings of one workspace, which name a log that the server would not find from its folder. `user`:
+   * settings for all workspaces, which name none.
    */
   scope: 'project' | 'user';
-  /** Where the client starts the server: in the workspace, or anywhere (a desktop program). */
+  /** Whether the client starts the server in the workspace or anywhere (a desktop program). */
   startedIn: 'workspace' | 'anywhere';
 }
 
-/** Whether a program that starts in the folder finds this log and session by itself. */
+/** Whether a program that starts in the folder would use this log and session by default. */
 export function isFoundByFolder({ root: cwd, eventloomDir, session }: Workspace): boolean {
   const found = resolveWorkspace({ cwd, env: {} });
   if (found.eventloomDir !== eventloomDir || found.session === session)

@@ -1,7 +1,7 @@
-/** The address of a server that runs already. */
+/** The address of a server that is already running. */
 import { invalidRequest } from '@hookloom/core';
 
-/** The path of the protocol, by transport. */
+/** The path of each transport. */
 const PATHS = { sse: '/sse', http: '/mcp' };
 
 /** @example remoteAddress({ transport: 'http', host: '::1', port: 8080 }) === 'http://[::1]:8080/mcp' */
@@ -16,7 +16,7 @@ export function remoteAddress({
 }): string {
   const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   const address = `http://${name}:${port}${PATHS[transport]}`;
-  // Only a host: no user, no path, and nothing that changes how the address is read.
+  // Accepts only a host: no user, no path, nothing that changes how the address is parsed.
   if (/^[\w.-]+$|^\[[\da-f:.]+\]$/i.test(name) && URL.canParse(address)) return address;
   throw invalidRequest(
     `${host} is not a host name.`,

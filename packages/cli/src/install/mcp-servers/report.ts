@@ -1,4 +1,4 @@
-/** The output of `ide-config`. Standard output contains only the text to paste. */
+/** The output of `ide-config`. Standard output has only the text to paste. */
 import type { Output } from '../../output/output.ts';
 import { encodeJson } from '../../output/terminal-text.ts';
 import { wrap } from '../../output/wrap.ts';
@@ -11,15 +11,15 @@ export function printConfig(out: Output, config: IdeConfig, json: boolean): void
     out.json(config);
     return;
   }
-  // Strings in all of the formats may contain JSON's escapes, so the pasted text has the same meaning and shows its
-  // content.
+  // Strings in all of these formats may contain JSON escapes, so the pasted text keeps its meaning and shows what it
+  // contains.
   out.block(config.command ?? encodeJson(config.fragment));
   sayNotes(out, config.notes);
 }
 
 /**
- * @param planned What is, or would be, written; null if the file needs no change.
- * @param undo The command that removes it again, as it is to be typed.
+ * @param planned What is or would be written; null if the file needs no change
+ * @param undo The command that removes it again
  */
 export function reportInstall(
   out: Output,

@@ -1,4 +1,4 @@
-/** Our server as a part of one file: whether it is present, and how to add it without other changes in meaning. */
+/** Our server as a part of one file: whether it is there, and how to add it without changing anything else. */
 import {
   conflict,
   isHookloomError,
@@ -18,7 +18,7 @@ export interface ServerInFile {
   /** Absolute. */
   file: string;
   format: FormatName;
-  /** The table of servers by name: `mcpServers`. */
+  /** The key of the table of servers: `mcpServers`. */
   key: string;
   /** Default: `hookloom`. */
   name?: string | undefined;
@@ -26,8 +26,7 @@ export interface ServerInFile {
 }
 
 /**
- * Its `holds` and `add` throw `conflict` if the file is malformed, and `add` also if the form of the file allows no
- * addition.
+ * `holds` and `add` throw `conflict` if the file is malformed, `add` also if the file has no place for the entry.
  *
  * @example serverInFile({ client: 'codex', file: '/home/dev/.codex/config.toml', format: 'toml', key: 'mcp_servers',
  *   entry })
@@ -51,7 +50,7 @@ export function serverInFile(request: ServerInFile): PartRequest {
       if (found === undefined) return 'nothing';
       if (isEntry(found, entry)) return 'wanted';
       if (!isDeepStrictEqual(plainEntry(found), plainEntry(entry))) return 'other';
-      // The same server, with more or fewer options from another `init`.
+      // The same server with other options, from another `init`.
       return entry['tools'] !== undefined && !isDeepStrictEqual(found['tools'], entry['tools'])
         ? 'outdated'
         : 'wanted';
@@ -81,7 +80,7 @@ export function serverInFile(request: ServerInFile): PartRequest {
   };
 }
 
-/** Without the differences between an entry for one project and one for all of a user's. */
+/** Without what differs between an entry for one project and one for all projects of a user. */
 function plainEntry(entry: unknown): unknown {
   if (!isJsonObject(entry)) return entry;
   const { tools: _tools, args, ...rest } = JSON.parse(JSON.stringify(entry)) as JsonObject;
@@ -91,7 +90,7 @@ function plainEntry(entry: unknown): unknown {
   };
 }
 
-/** Throws if the edited text does not mean the old one plus our server. */
+/** Throws unless the new text means the old text plus our server. */
 function assertMeans(
   { file, format: formatName, key: table, name = SERVER_NAME, entry }: ServerInFile,
   before: string,

@@ -1,6 +1,6 @@
 /**
- * The program that a client starts for our server. The user's files contain its full path, because desktop programs
- * have another PATH than a shell.
+ * The program that a client starts as our server. The user's files contain its full path, because desktop programs have
+ * another PATH than a shell.
  */
 import path from 'node:path';
 import { findExecutable, portableServer, type Place } from '@hookloom/hooks/clients';
@@ -9,16 +9,16 @@ import type { OwnFiles } from '../own-files.ts';
 export interface ServingRequest {
   files: OwnFiles;
   place: Place;
-  /** A path, or a name to find on the PATH. Absent: this installation. */
+  /** A path, or a name on the PATH. Default: this installation. */
   zaxyExecutable?: string | undefined;
-  /** Options of `serve`, without blanks. */
+  /** Options of `serve`, without spaces. */
   words?: readonly string[];
 }
 
 export interface ServingProgram {
   command: string;
   args: readonly string[];
-  /** For the files of a project, which other machines read too. Absent: the same. */
+  /** For the files of a project, which other machines read too. Default: the same. */
   inProject?: { command: string; args: readonly string[] };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Our server in TOML: Codex's `config.toml`. It is a marked block at the end of the file. No library edits TOML without
- * losing some of the user's text, so text is added and removed, and the parser checks the meaning.
+ * losing some of the user's text, so this inserts and removes text and verifies the result with a parser.
  */
 import { conflict, isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
 import { parseToml } from '@hookloom/hooks/clients';
@@ -12,7 +12,7 @@ const END = '# <<< hookloom mcp <<<';
 export const tomlFormat: ServerFormat = {
   read(text, file) {
     try {
-      // A byte order mark is not TOML, but files begin with one.
+      // A byte order mark is not TOML, but files may begin with one.
       return parseToml(text.replace(/^\uFEFF/, ''));
     } catch (error) {
       throw conflict(
@@ -35,7 +35,7 @@ export const tomlFormat: ServerFormat = {
     return there === null ? null : exchangeRegion(text, there, block(key, entry, eol));
   },
   region: regionOf,
-  // Without marks it is not ours.
+  // Restored without marks, because it is not ours.
   restore(text, _file, key, entry) {
     const eol = text.includes('\r\n') ? '\r\n' : '\n';
     const unfinished = text === '' || text.endsWith('\n') ? '' : eol;
@@ -61,7 +61,7 @@ function block(key: ServerKey, entry: JsonObject, eol: string): string {
   return [BEGIN, ...table(key, entry), END].map((line) => line + eol).join('');
 }
 
-/** The run of lines with the server in it and its marks. */
+/** The contiguous lines with the server and its marks. */
 function regionOf(text: string, key: ServerKey): Region | null {
   const lines = text.split(/(?<=\n)/);
   const ours = [...linesOfServer(lines, key)];
@@ -85,7 +85,7 @@ function tomlValue(value: JsonValue): string {
     const pairs = Object.entries(value).map(([name, of]) => `${bareKey(name)} = ${tomlValue(of)}`);
     return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
   }
-  // JSON's escapes are TOML's, but JSON leaves DEL as it is.
+  // JSON escapes are valid in TOML, but JSON does not escape DEL.
   return JSON.stringify(value).replaceAll('\u007F', String.raw`\u007F`);
 }
 
@@ -93,7 +93,7 @@ function bareKey(name: string): string {
   return /^[A-Za-z0-9_-]+$/.test(name) ? name : JSON.stringify(name);
 }
 
-/** The lines of our server's tables and keys in order, even if someone rewrote or moved them. */
+/** The lines of our server's tables and keys in order, even if someone has rewritten or moved them. */
 function linesOfServer(lines: readonly string[], [servers, server]: ServerKey): Set<number> {
   const name = (word: string): string => `(?:${word}|"${word}"|'${word}')`;
   const path = `${name(servers)}\\s*\\.\\s*${name(server)}`;
@@ -103,7 +103,7 @@ function linesOfServer(lines: readonly string[], [servers, server]: ServerKey): 
   const keyInServers = new RegExp(`^\\s*${name(server)}\\s*[.=]`);
   const found = new Set<number>();
   let table: 'ours' | 'servers' | 'other' = 'other';
-  // Comments and blank lines inside our table may belong to the next one, which is known only there.
+  // Comments and blank lines after our table may belong to the next one, which decides later.
   let undecided: number[] = [];
   for (const [at, line] of lines.entries()) {
     const text = line.trim();

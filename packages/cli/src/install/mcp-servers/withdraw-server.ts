@@ -1,11 +1,11 @@
-/** Removes our server from a file that was edited since, by its meaning, or restores what it replaced. */
+/** Removes our server from an edited file by its meaning, or restores the server that it replaced. */
 import type { PartSplice } from '../plan.ts';
 import { attempt, isJsonObject, ownCallOf } from '@hookloom/core';
 import { COMPAT_NAME, SERVER_NAME } from './entry.ts';
 import { sameBesides, serverIn, type ServerKey } from './format.ts';
 import { FORMATS, type FormatName } from './formats.ts';
 
-/** The key under which a client stores its servers, by file extension. */
+/** The key of the servers in each client's format, by file extension. */
 const ENDINGS: readonly [ending: string, format: FormatName, keys: readonly string[]][] = [
   ['.json', 'json', ['mcpServers', 'servers']],
   ['.toml', 'toml', ['mcp_servers']],
@@ -13,7 +13,7 @@ const ENDINGS: readonly [ending: string, format: FormatName, keys: readonly stri
   ['.yml', 'yaml', ['mcp_servers']],
 ];
 
-/** Where our server can be, by file extension. */
+/** Where our server may be, by file extension. */
 function keysOf(file: string): ServerKey[] {
   const [, , tables] = ENDINGS.find(([ending]) => file.endsWith(ending)) ?? [];
   return (tables ?? []).flatMap((table) =>
@@ -21,7 +21,7 @@ function keysOf(file: string): ServerKey[] {
   );
 }
 
-/** The entries of our names in a client's settings, from any author. */
+/** The entries with one of our names in a client's settings, whoever wrote them. */
 export function serversNamed(file: string, text: string): unknown[] {
   const format = formatOf(file);
   const values = format === null ? null : readOrNull(() => FORMATS[format].read(text, file));
@@ -29,7 +29,7 @@ export function serversNamed(file: string, text: string): unknown[] {
   return keysOf(file).flatMap((key) => serverIn(values, key) ?? []);
 }
 
-/** True for an entry that starts our program, whatever its name. */
+/** Whether an entry starts our program, whatever its name. */
 export function startsOurServer(entry: unknown): boolean {
   if (!isJsonObject(entry)) return false;
   const { command, args } = entry;
@@ -42,16 +42,16 @@ export function startsOurServer(entry: unknown): boolean {
   );
 }
 
-/** The format for a file's name; null for an unknown one. */
+/** The format of a file by its name; null if unknown. */
 export function formatOf(file: string): FormatName | null {
   return ENDINGS.find(([ending]) => file.endsWith(ending))?.[1] ?? null;
 }
 
 /**
- * The text without our server and with otherwise the same meaning; unchanged if there is no server, if the file cannot
- * be read, or if removing it would change something else.
+ * The text without our server. Unchanged if there is no server, if the file cannot be parsed, or if removing it would
+ * change something else.
  *
- * @param name Of the server. Absent: any that is ours by its name or by the program that it starts.
+ * @param name The name of the server. Default: any that is ours by name or by its program
  */
 export function withdrawServer(file: string, text: string, name?: string): string {
   const formatName = formatOf(file);
@@ -63,7 +63,7 @@ export function withdrawServer(file: string, text: string, name?: string): strin
     const values = readOrNull(() => format.read(left, file));
     const found = values === null ? undefined : serverIn(values, key);
     if (values === null || found === undefined) continue;
-    // Another program has this name, too.
+    // Another program may use this name, too.
     if (name === undefined && key[1] === COMPAT_NAME && !startsOurServer(found)) continue;
     for (const candidate of format.removals(left, key)) {
       const rest = readOrNull(() => format.read(candidate, file));
@@ -78,7 +78,7 @@ export function withdrawServer(file: string, text: string, name?: string): strin
 
 export interface ReplacedServer extends Pick<PartSplice, 'theirServer'> {
   removed: string;
-  /** The name of both. */
+  /** The name of both servers. */
   server: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Our server in YAML: Hermes Agent's `config.yaml`. Lines are added after the line that opens the list of servers, or
- * at the end, so that the user's comments, order and quoting stay byte for byte.
+ * Our server in YAML: Hermes Agent's `config.yaml`. Inserts lines after the one that opens the list of servers, or at
+ * the end, so that the user's comments, order and quoting stay byte for byte.
  */
 import { conflict, type HookloomError, type JsonObject } from '@hookloom/core';
 import {
@@ -87,7 +87,7 @@ function cannotEdit(file: string, why: string): HookloomError {
   );
 }
 
-/** Values are quoted as in JSON, so that no path or name is misread. */
+/** Values are quoted as in JSON, which avoids YAML's implicit types. */
 function block(values: object, indent: string, eol: string): string {
   const text = stringify(values, {
     lineWidth: 0,
@@ -106,7 +106,7 @@ function append(text: string, eol: string, added: string): Edited {
   return insertAt(text, text.length, unfinished + added);
 }
 
-/** The position after the line of `offset`. */
+/** Inserts after the line of `offset`. */
 function insertBehind(text: string, offset: number, eol: string, added: string): Edited {
   const lineFeed = text.indexOf('\n', offset);
   if (lineFeed < 0) return insertAt(text, text.length, eol + added);
@@ -138,13 +138,13 @@ function keyStart(pair: unknown): number {
   return (key as { range?: [number, number, number] } | null)?.range?.[0] ?? 0;
 }
 
-/** The blanks before `offset` on its line. */
+/** The spaces before `offset` on its line. */
 function columnOf(text: string, offset: number): string {
   const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
   return /^ */.exec(line)![0];
 }
 
-/** The lines of our server in a list of servers in block style. */
+/** The lines of our server in a block-style list of servers. */
 function regionOf(text: string, [key, name]: ServerKey): Region | null {
   const root = oneDocument(text, '').contents;
   const servers = isMap(root) ? pairOf(root, key)?.value : undefined;

@@ -1,4 +1,4 @@
-/** The events that a client must send in one project: what the recorder and the hook files on this machine need. */
+/** The events that a client must send in a project: those that the recorder and the hook files on this machine need. */
 import fs from 'node:fs';
 import type { ClientName } from '@hookloom/core/hook';
 import {
@@ -20,7 +20,7 @@ import {
 export interface NeededHere {
   /** Native names. */
   events: string[];
-  /** Those of them that a hook file uses, which need an answer. */
+  /** The events that a hook file uses, which need an answer. */
   answered: string[];
 }
 

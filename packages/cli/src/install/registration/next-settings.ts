@@ -1,18 +1,20 @@
-/** Our entries in a settings file for another set of events: existing ones stay, new ones are copies. Pure. */
+/** Our entries in a settings file for another set of events. Keeps existing entries and adds copies of them. Pure. */
 import { isJsonObject, type JsonValue } from '@hookloom/core';
 import type { HookEntry } from '../hook-entries.ts';
 import type { HookSettings } from '../plan-hooks.ts';
 import type { NeededHere } from './needed-here.ts';
 
-/** Events whose entry is like that of any other, the surest first: no injection, no limit of its own, always a process. */
+/**
+ * Events whose entries serve as a model for others, best first: no injection, no limit of their own, always a process.
+ */
 const PLAIN = ['Stop', 'AfterAgent', 'stop', 'agentStop', 'PostCompact', 'PreCompact'];
-/** Claude Code starts a process for it, while the others use HTTP. */
+/** Claude Code starts a process for these events, but uses HTTP for the others. */
 const LIKE: Record<string, string> = { Setup: 'SessionStart' };
 const SH_TRANSPORT = '#!/bin/sh\n# Hookloom: ';
 
 /**
- * @param found Our entries as they are.
- * @param isShared The file also serves other projects, which may need what this one does not.
+ * @param found Our current entries
+ * @param isShared Whether the file also serves other projects, which may need other events
  */
 export function nextSettings(
   client: string,
@@ -26,7 +28,7 @@ export function nextSettings(
     const copied: HookEntry[] = copy === null ? [] : [[event, copy]];
     if (!there.includes(event)) return copied;
     const mustAnswer = needed.answered.includes(event);
-    // A person may have added a second entry of ours.
+    // A user may have added a second entry of ours.
     return found
       .filter(([name]) => name === event)
       .flatMap((own) => (mustAnswer && isShTransport(own[1]) ? copied : [own]));

@@ -1,4 +1,4 @@
-/** Registers in every connected client the events that hook files and the recorder need, and removes the others. */
+/** In every connected client, registers the events that hook files and the recorder need, and removes the others. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { CLIENT_NAMES, type ClientName } from '@hookloom/core/hook';
@@ -25,11 +25,11 @@ export interface Registered {
 }
 
 /**
- * Edits only files that an install record names, so that uninstalling still restores their bytes. Empty: nothing needed
- * a change. Throws like `planParts` and `applyPlan`.
+ * Edits only files in an install record, so that uninstalling still restores their bytes. Empty if nothing had to
+ * change. Throws like `planParts` and `applyPlan`.
  */
 export function registerEvents(eventloomDir: string, place: Place): Registered[] {
-  // The user's own settings serve this project if it was enabled.
+  // The user's own settings serve this project if it is enabled.
   return [eventloomDir, userRecordDir(place.env)].flatMap((dir) =>
     alone(path.join(dir, 'runtime', 'register.lock'), () => {
       const rules = { eventloomDir: dir, root: place.root, force: false };
@@ -56,7 +56,7 @@ function registerIn(
 ): Registered[] {
   const text = readSettings(file);
   const found = text === null ? [] : ourHookEntries(text);
-  // The user removed our entries: respect that.
+  // The user has removed our entries, so they stay removed.
   if (found.length === 0) return [];
   const isShared = !file.startsWith(place.root + path.sep);
   const settings = nextSettings(client, found, { needed: neededHere(client, place), isShared });
@@ -82,7 +82,7 @@ function registerIn(
   ];
 }
 
-/** Codex's trust is updated with the hooks if `init` wrote it. */
+/** If `init` wrote Codex's trust, it is updated with the hooks. */
 function withTrust(hooks: PartRequest, after: string, place: Place): PartRequest[] {
   if (hooks.client !== 'codex') return [hooks];
   const trust = trustPart(place, hooks.path, after);
@@ -90,7 +90,7 @@ function withTrust(hooks: PartRequest, after: string, place: Place): PartRequest
   return config !== null && trust.holds(config) === 'outdated' ? [hooks, trust] : [hooks];
 }
 
-/** One at a time in a workspace: another process would do the same for the same hook files. */
+/** One process per workspace, because another would make the same changes. */
 function alone(lock: string, work: () => Registered[]): Registered[] {
   if (!fs.existsSync(path.dirname(lock))) return [];
   const take = (): boolean => {

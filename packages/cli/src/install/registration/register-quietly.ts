@@ -1,7 +1,10 @@
 import type { CommandContext } from '../../command/context.ts';
 import { placeOf } from '../../command/place.ts';
 
-/** Runs after another action: settings that cannot be edited are left to `hookloom hooks register`, which says why. */
+/**
+ * Registers events after another action. Leaves settings that it cannot edit to `hookloom hooks register`, which
+ * reports why.
+ */
 export async function registerQuietly(
   eventloomDir: string,
   context: CommandContext,

@@ -1,6 +1,6 @@
 /**
- * Changes our entries in a settings file to another set of events: missing ones are added at the end of their list,
- * unneeded ones are removed, everything else stays in place. Codex trusts hooks by their position. Pure.
+ * Updates our entries in a settings file to another set of events: adds missing ones at the end of their list, removes
+ * unneeded ones and moves nothing, because Codex trusts hooks by their position. Pure.
  */
 import { applyEdits, modify, parse, type JSONPath } from 'jsonc-parser';
 import { isJsonObject, type JsonObject, type JsonValue } from '@hookloom/core';
@@ -12,7 +12,7 @@ import type { HookSettings } from '../plan-hooks.ts';
 
 const REMOVAL = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 
-/** True if only the set of events, or the transport of an event, differs from what is wanted. */
+/** Whether only the set of events, or the transport of an event, differs. */
 export function isOutdated(text: string, { entries }: HookSettings): boolean {
   const kinds = new Set(entries.map(([, entry]) => plainCommand(entry)));
   return ourHookEntries(text).every(([event, entry]) => {
@@ -28,7 +28,7 @@ export function isOutdated(text: string, { entries }: HookSettings): boolean {
 /** @param path The file's name, for errors. */
 export function updateEntries(path: string, text: string, settings: HookSettings): string {
   let out = text;
-  // From the end, because Codex uses the positions of the entries before the removed one.
+  // Last entries first, because Codex uses the positions of those before a removed one.
   for (const [event, entry] of ourHookEntries(text).toReversed()) {
     const wanted = settings.entries.filter(([name]) => name === event).map(([, value]) => value);
     if (wanted.length === 0) out = withoutEntry(out, [event, entry], settings.client);
@@ -58,7 +58,7 @@ function exchanged(text: string, path: string, [event, from]: HookEntry, entry: 
   return node === undefined ? text : exchangeValue(text, node, entry).text;
 }
 
-/** The entry stays before a hook of another program, because Codex trusts that hook by its position. */
+/** An entry before another program's hook stays, because Codex trusts that hook by its position. */
 function withoutEntry(text: string, [event, entry]: HookEntry, client: string): string {
   const list = listOf(text, event);
   const at = list.findLastIndex((value) => isDeepStrictEqual(value, entry));
@@ -75,7 +75,7 @@ function listOf(text: string, event: string): JsonValue[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** The user added a handler to our group. */
+/** Whether the user has added a handler to our group. */
 function isShared(value: JsonValue): boolean {
   return !handlersOf(value).every(callsUs);
 }
@@ -90,7 +90,7 @@ function callsUs(handler: JsonObject): boolean {
   return Object.entries(handler).some(([key, value]) => isOurEntry(key, value));
 }
 
-/** The program of the entry, without the arguments that differ between events. */
+/** The program of the entry, without arguments that depend on the event. */
 function plainCommand(entry: JsonValue): string {
   const [handler] = handlersOf(entry).filter(callsUs);
   const { command, bash, url } = handler ?? {};

@@ -78,7 +78,7 @@ interface Asked {
   request: InjectRequest;
 }
 
-/** Null if no project is named. Of several, the last one is the name in the heading. */
+/** Null if no project is named. The last of several names is the one in the heading. */
 async function askedFor(
   query: URLSearchParams,
   options: ContextRouteOptions,
@@ -137,7 +137,7 @@ const semanticRequest = z.looseObject({
   project: z.string().max(512).optional(),
   limit: z.int().min(1).max(20).optional(),
 });
-/** Shorter prompts are not specific enough. */
+/** A shorter prompt is not specific enough. */
 const SHORTEST = 20;
 
 async function semantic(body: unknown, options: ContextRouteOptions): Promise<Reply> {

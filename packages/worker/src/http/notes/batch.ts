@@ -67,7 +67,7 @@ async function observations(workspaces: Workspaces, body: JsonObject) {
     .slice(0, limit);
 }
 
-/** Keys of one workspace share its place, so that its rows are read together. */
+/** Keys of one workspace share one place object, so that their rows are read together. */
 function onePlaceEach(keys: readonly RowKey[]): RowKey[] {
   const places = new Map(keys.map(({ place }) => [place.slot, place]));
   return keys.map(({ place, seq }) => ({ place: places.get(place.slot)!, seq }));

@@ -8,7 +8,7 @@ import type { Route } from '../server.ts';
 import { pageOfPlaces } from '../../notes/pages.ts';
 import { textOf } from './parameters.ts';
 
-/** The word at the start of a line, by list. */
+/** The first word of each line, by list. */
 const KINDS: readonly (readonly [kind: NoteKind, word: string])[] = [
   ['sessions', 'session'],
   ['prompts', 'prompt'],

@@ -17,12 +17,12 @@ export interface ImportedRow {
   kind: ImportKind;
   project: string;
   session: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   epoch: number;
-  /** Always the same for the same row. */
+  /** The same row always has the same key. */
   key: string;
   event: UnsealedEvent;
-  /** The end of the session, after everything that happened in it. */
+  /** The end of the session, after all its other events. */
   ended: UnsealedEvent | null;
 }
 

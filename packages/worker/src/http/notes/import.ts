@@ -36,7 +36,7 @@ const BATCH = 200;
 type Rows = Record<ImportKind, JsonObject[]>;
 
 export function importRoutes(workspaces: Workspaces): Route[] {
-  // One after the other, so that a second import skips the rows of the first.
+  // Imports run one after the other, so that each skips the rows of those before.
   let last: Promise<unknown> = Promise.resolve();
   return [
     {
@@ -134,7 +134,7 @@ async function importAll(workspaces: Workspaces, rows: Rows, into: string): Prom
   return stats;
 }
 
-/** By the session id in the other memory: the client's own. */
+/** By the client's own session id, which the other memory has kept. */
 function contentIdsOf(rows: Rows): ReadonlyMap<string, string> {
   return new Map(
     rows.sessions.flatMap((row) => {
@@ -145,7 +145,7 @@ function contentIdsOf(rows: Rows): ReadonlyMap<string, string> {
   );
 }
 
-/** The prompts, by session. */
+/** The prompts of each session. */
 function saidIn(rows: Rows): { session: string; epoch: number; text: string }[] {
   const contentIds = contentIdsOf(rows);
   return rows.prompts.flatMap((row) => {
@@ -155,7 +155,7 @@ function saidIn(rows: Rows): { session: string; epoch: number; text: string }[] 
   });
 }
 
-/** Sessions before what happened in them; then by time. Skips empty rows. */
+/** Sessions come before their rows, then rows by time. Skips empty rows. */
 function inOrder(rows: Rows, stats: Stats): ImportedRow[] {
   const contentIds = contentIdsOf(rows);
   const all: ImportedRow[] = [];
@@ -229,7 +229,7 @@ async function knownOf({ open, notes, known }: Importing, session: string): Prom
   return keys;
 }
 
-/** Exactly once, also beside another process: the log knows each row by its key. */
+/** Appends each row once, even if another process imports too: the log knows each row by its key. */
 async function flush({ open, waiting }: Importing): Promise<void> {
   if (waiting.length === 0) return;
   const events = waiting.splice(0).map(({ event, scope, key }) => ({

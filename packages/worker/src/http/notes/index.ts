@@ -1,4 +1,4 @@
-/** All routes for notes, a file for each family. */
+/** All routes for notes. Each family is in its own file. */
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { batchRoutes } from './batch.ts';

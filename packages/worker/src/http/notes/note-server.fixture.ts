@@ -1,4 +1,4 @@
-/** The routes for notes behind a server, called like a client of the documented API. */
+/** Serves the routes for notes, which tests call like a client of the documented API. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ export let server: RunningServer;
 
 let minute: number;
 
-/** Each test of the file has a memory of its own, with a server in front of it. */
+/** Gives each test of the file its own memory and a server for it. */
 export function withNoteServer(): void {
   beforeEach(async () => {
     root = mkdtempSync(path.join(os.tmpdir(), 'hookloom-note-routes-'));
@@ -92,7 +92,7 @@ export const note = (title: string, more: JsonObject = {}) =>
 export const record = (...events: UnsealedEvent[]) =>
   runtime.store.append(runtime.workspace.session, events.map(byOperation));
 
-/** seq 1 to 5: a session with a prompt, a call, its note and a summary. */
+/** Events 1 to 5: a session with a prompt, a call, its note and a summary. */
 export async function aSession() {
   const [started, prompt, call] = await record(
     event('hook.session_started', { workspace: '/home/dev/shop' }),

@@ -79,7 +79,7 @@ export function instantOf(
   return edge === 'end' && /^\d{4}-\d\d-\d\d$/.test(text) ? ms + DAY_MS - 1 : ms;
 }
 
-/** Every name of a client: people write `claude`, the hooks of Claude Code say `claude-code`. */
+/** Every name of a client: users write `claude`, the hooks of Claude Code send `claude-code`. */
 const ALIASES = new Map(
   Object.values(CLIENTS).flatMap(({ name, aliases = [] }) => {
     const all = [...aliases, name];

@@ -1,4 +1,4 @@
-/** Which rows of an import belong to a turn with a fully private prompt. They are not imported. */
+/** Finds the rows of an import that belong to a turn with a fully private prompt. They are not imported. */
 import { statSync } from 'node:fs';
 import { stripPrivate } from '@hookloom/core/redact';
 import { privateMark } from '@hookloom/hooks';
@@ -9,7 +9,7 @@ interface Prompt {
   isPrivate: boolean;
 }
 
-/** @param said Rows with typed text, including those that are empty without their private spans. */
+/** @param said Rows with user text, including those that are empty without their private spans. */
 export function privateRows(
   said: readonly { session: string; epoch: number; text: string }[],
 ): (row: ImportedRow, stateDir: string | undefined) => boolean {
@@ -21,7 +21,7 @@ export function privateRows(
   }
   for (const list of prompts.values()) list.sort((a, b) => a.epoch - b.epoch);
   const marks = new Map<string, number>();
-  /** The start of the session's private prompt, as reported here; infinite if there is none. */
+  /** When the session's private prompt was reported here; infinite if there was none. */
   const markOf = (session: string, stateDir: string | undefined): number => {
     let since = marks.get(session);
     if (since === undefined) {

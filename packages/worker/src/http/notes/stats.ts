@@ -5,10 +5,10 @@ import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Route } from '../server.ts';
 import { platformsOf } from './parameters.ts';
 
-/** The running worker's own figures. */
+/** The running worker's own statistics. */
 export interface WorkerStats {
   version: string;
-  /** Seconds. */
+  /** In seconds. */
   uptime: number;
   activeSessions: number;
   sseClients: number;
@@ -36,7 +36,7 @@ export function statsRoutes(workspaces: Workspaces, worker: () => WorkerStats): 
 interface DatabaseStats {
   project: string;
   path: string;
-  /** Bytes, including the write-ahead log. */
+  /** In bytes, including the write-ahead log. */
   size: number;
   observations: number;
   sessions: number;
@@ -55,7 +55,7 @@ async function databaseOf(place: NotePlace): Promise<DatabaseStats> {
   return { project: place.project, path, size, ...counts };
 }
 
-/** The documented part: one database. Its path is that of the first one. */
+/** The documented part, which assumes one database: the path is that of the first. */
 function summed(databases: readonly DatabaseStats[]): Omit<DatabaseStats, 'project'> {
   const sum = (key: 'size' | 'observations' | 'sessions' | 'summaries' | 'prompts') =>
     databases.reduce((total, each) => total + each[key], 0);

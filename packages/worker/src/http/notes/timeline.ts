@@ -56,7 +56,7 @@ const KINDS = {
   P: ['prompts'],
 } as const;
 
-/** The instant of a note's id, of `S<id>`, `P<id>`, or of a time. */
+/** The instant of a note's id, of `S<id>`, of `P<id>`, or of a given time. */
 async function anchored(
   workspaces: Workspaces,
   anchor: string,

@@ -1,4 +1,4 @@
-/** `POST /api/memory/save` and `PATCH /api/observation/:id`: notes and corrections by people. */
+/** `POST /api/memory/save` and `PATCH /api/observation/:id`: users write and correct notes. */
 import { changeNote, saveNote } from '../../notes/write-note.ts';
 import { publicId } from '../../workspaces/ids.ts';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';

@@ -11,7 +11,7 @@ const id = z.string().min(1).max(512);
 const text = z.string();
 const name = z.string().max(512);
 
-/** The union of the bodies. Each route checks the fields it needs. */
+/** All fields of all bodies. Each route checks the fields that it needs. */
 const body = z.looseObject({
   contentSessionId: id.optional(),
   claudeSessionId: id.optional(),
@@ -39,7 +39,7 @@ const body = z.looseObject({
 
 export type SessionBody = z.output<typeof body> & {
   session: string | null;
-  /** The speaker of its prompt. */
+  /** Who wrote its prompt. */
   speaker(open: OpenWorkspace): Speaker;
 };
 
@@ -92,7 +92,7 @@ export function unknownSession(): HookloomError {
   );
 }
 
-/** A longer prompt is cut, as documented. */
+/** Longer prompts are truncated, as documented. */
 const MAX_PROMPT_BYTES = 256 * 1024;
 
 export function cutPrompt(text: string): string {

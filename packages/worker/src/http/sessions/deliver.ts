@@ -21,7 +21,7 @@ export function clientOf(platform: unknown): ClientName {
   return PLATFORMS.get(name) ?? 'generic';
 }
 
-/** Their names in the hooks of the client whose format these routes use: what comes over both ways is recorded once. */
+/** The events of the client whose format these routes use. An event that arrives both ways is recorded once. */
 const NATIVE = {
   session_start: 'SessionStart',
   before_agent: 'UserPromptSubmit',

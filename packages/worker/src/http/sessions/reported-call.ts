@@ -3,10 +3,10 @@ import type { JsonObject } from '@hookloom/core';
 import type { Reported } from '@hookloom/hooks';
 import type { SessionBody } from './body.ts';
 
-/** Tools whose call has content that its end lacks. */
+/** Tools whose content is only in the event before the call. */
 export const READING_TOOLS: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob', 'LS']);
 
-/** An editor's own save is the writing of a file. The documented editor extension reports it so. */
+/** An editor's own save counts as a file write. The documented editor extension reports it so. */
 export function toolPart(tool: string, body: SessionBody): Reported {
   const { tool_use_id = body.toolUseId } = body;
   const input = jsonOf(body.tool_input);
@@ -23,14 +23,14 @@ export function toolPart(tool: string, body: SessionBody): Reported {
   };
 }
 
-/** Notes that clients keep about a session are not work. */
+/** Ignores the notes that clients keep about a session: they are not work. */
 export function isSessionMemory({ tool_input }: SessionBody): boolean {
   const input = jsonOf(tool_input);
   const file = typeof input === 'string' ? '' : (input['file_path'] ?? input['notebook_path']);
   return typeof file === 'string' && file.includes('session-memory');
 }
 
-/** Any JSON value, as in a payload. */
+/** Accepts any JSON value, like a payload. */
 function jsonOf(value: unknown): JsonObject | string {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as JsonObject;

@@ -1,4 +1,4 @@
-/** What the routes that report a session do: each records the corresponding hook before it answers. */
+/** The handlers of the routes that report a session. Each records the corresponding hook before it answers. */
 import { isHookloomError, type JsonObject } from '@hookloom/core';
 import { isPrivateTurn, type Reported } from '@hookloom/hooks';
 import type { SessionRow } from '@hookloom/memory';
@@ -18,9 +18,9 @@ export interface SessionRouteOptions {
   workspaces: Workspaces;
   /** Notifies open pages. */
   publish(type: StreamType, fields: JsonObject): void;
-  /** New work is ready for notes. */
+  /** Reports that there is new work to make notes from. */
   nudge(open: OpenWorkspace): void;
-  /** The work that waits for notes. */
+  /** The work that still has no notes. */
   processing(): { isProcessing: boolean; queueDepth: number };
   /** Read for each request. Default: no settings. */
   settings?: () => Settings;
@@ -31,7 +31,7 @@ export interface SessionRouteOptions {
 
 const QUEUED: Reply = { status: 200, json: { status: 'queued' } };
 
-/** A session that is known by the number a route gave it. */
+/** A session identified by the number that a route returned. */
 export interface Known {
   open: OpenWorkspace;
   row: SessionRow;
@@ -54,14 +54,14 @@ export class SessionRoutes {
     return { status: 200, json: { ...answer, project: open.project.alias, namesakes: others } };
   }
 
-  /** Other projects with this name, if only the name identifies the project. */
+  /** Other projects with this name, if the request identifies the project only by name. */
   async #namesakesOf({ cwd = '', project = '' }: SessionBody, session: string): Promise<string[]> {
     const { workspaces } = this.#options;
     if (cwd !== '' || project === '' || (await workspaces.forSession(session)) !== null) return [];
     return (await workspaces.forName(project)).namesakes;
   }
 
-  /** The second call of the documented start. The prompt may have come with the first one. */
+  /** The second call of the documented start. The first one may have sent the prompt already. */
   async initKnown({ open, row }: Known, body: SessionBody): Promise<Reply> {
     const { sessionDbId } = await this.#prompt(open, body, row.content_session_id);
     const port = this.#options.port();
@@ -71,7 +71,7 @@ export class SessionRoutes {
   async observation(body: SessionBody): Promise<Reply> {
     const session = sessionOf(body);
     const tool = toolOf(body);
-    // Tools whose calls say nothing about the work.
+    // Skips tools whose calls say nothing about the work.
     if (namesIn(this.#settings(), 'CLAUDE_MEM_SKIP_TOOLS').includes(tool))
       return skipped('tool_excluded');
     if (this.#isNamedOut(body)) return skipped('project_excluded');
@@ -79,7 +79,7 @@ export class SessionRoutes {
     const open = await this.#workspaceOf(body, session);
     if (this.#isOut(open)) return skipped('project_excluded');
     const call = { session_id: session, ...toolPart(tool, body) };
-    // The event before the call has what was read. Afterwards only its end is recorded.
+    // The content that was read is in the event before the call. Its end is recorded separately.
     if (READING_TOOLS.has(tool)) this.#deliver(open, body, 'before_tool', call);
     const outcome = this.#deliver(open, body, 'after_tool', call);
     if (outcome === 'silent') return skipped('private');
@@ -95,7 +95,7 @@ export class SessionRoutes {
     const open = await this.#workspaceOf(body, session);
     if (this.#isOut(open)) return skipped('project_excluded');
     const { last_assistant_message = null, transcript_path = null } = body;
-    // The file has what the body lacks. It is read when the summary is made.
+    // The transcript has what the body lacks. It is read when the summary is made.
     const said = { session_id: session, last_assistant_message, transcript_path };
     const outcome = this.#deliver(open, body, 'stop', said);
     const client = clientOf(body.platformSource);
@@ -118,7 +118,7 @@ export class SessionRoutes {
     return { status: 200, json: { status: found === null ? 'unknown_session' : 'accepted' } };
   }
 
-  /** The state is computed, whatever the caller says. */
+  /** The state is computed. What the caller sends is ignored. */
   async processing(): Promise<Reply> {
     const { isProcessing, queueDepth } = this.#options.processing();
     this.#options.publish('processing_status', { isProcessing, queueDepth });
@@ -197,7 +197,7 @@ export class SessionRoutes {
     return isExcluded(this.#settings(), open);
   }
 
-  /** Checked first: nothing is created for an excluded project. */
+  /** Checked first, because nothing is created for an excluded project. */
   #isNamedOut({ cwd = '', project = '' }: SessionBody): boolean {
     const settings = this.#settings();
     return [cwd, project].some((name) => name !== '' && isNameExcluded(settings, name));
@@ -227,7 +227,7 @@ export class SessionRoutes {
     return deliver(open, clientOf(body.platformSource), type, whole, { now, speaker });
   }
 
-  /** The workspace of the call's folder, or else of the session, or else of the named project. */
+  /** The workspace of the call's folder, else of the session, else of the named project. */
   async #workspaceOf(body: SessionBody, session: string): Promise<OpenWorkspace> {
     const { workspaces } = this.#options;
     const here = await this.#folderOf(body.cwd ?? '');
@@ -252,7 +252,7 @@ export class SessionRoutes {
   }
 }
 
-/** The documented client stops here. */
+/** The documented client stops after this answer. */
 const NOT_STARTED = {
   sessionDbId: null,
   promptNumber: 0,

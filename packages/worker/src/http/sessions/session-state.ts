@@ -20,7 +20,7 @@ export async function rowOf(open: OpenWorkspace, session: string): Promise<Sessi
   return notes.session(open.workspace.session, session);
 }
 
-/** Why a prompt was not counted: it is private, or it came twice. */
+/** Why a prompt was not counted: it is private or a duplicate. */
 export function reasonOf(open: OpenWorkspace, body: SessionBody, session: string): string {
   const client = clientOf(body.platformSource);
   return isPrivateTurn(turnOf(open, client), session) ? 'private' : 'duplicate';

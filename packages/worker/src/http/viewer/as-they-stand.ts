@@ -43,7 +43,7 @@ async function rowsOf(open: OpenWorkspace, log: string, seqs: number[]): Promise
   }
 }
 
-/** `words`: the current text of the row, if a correction may have changed it. */
+/** `words` is the current text of the row, if a correction may have changed it. */
 type State = RowState & { words: string | null };
 
 function statesOf({ observations, summaries, prompts }: Found, slot: number): Map<number, State> {

@@ -1,10 +1,10 @@
-/** The workspace, the log and the numbers that a viewer request names, validated. */
+/** Validates the workspace, the log and the numbers in a request of the viewer. */
 import { assertSessionId, invalidRequest, notFound } from '@hookloom/core';
 import type { OpenWorkspace, Workspaces } from '../../workspaces/workspaces.ts';
 
 export interface Asked {
   open: OpenWorkspace;
-  /** The session of the log. */
+  /** The session name of the log. */
   log: string;
 }
 
@@ -53,13 +53,13 @@ export function within(
   );
 }
 
-/** The place in a log before which a page ends; without one, the end of the log. */
+/** The seq before which a page ends; the end of the log if there is none. */
 export function beforeIn(query: URLSearchParams): number {
   const most = Number.MAX_SAFE_INTEGER;
   return within(query, 'before', { least: 1, most, fallback: most });
 }
 
-/** A text of the query, or undefined. Refuses one longer than a person types. */
+/** A text in the query, or undefined. Refuses a longer text than people type. */
 export function textOf(query: URLSearchParams, name: string, most = 512): string | undefined {
   const text = query.get(name);
   if (text === null || text === '') return undefined;

@@ -1,4 +1,7 @@
-/** `hookloom compact LOG --archive` for a page: a digest beside the log, and compressed copies of full windows. */
+/**
+ * Does for the viewer what `hookloom compact LOG --archive` does: writes a digest and compressed copies of full
+ * windows.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 import { corrupt } from '@hookloom/core';
@@ -8,22 +11,22 @@ import { compact } from '../../operations/compact.ts';
 import { writePrivateFile } from '../../private-file.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 
-/** The defaults of the command. */
+/** The command's defaults. */
 const WINDOW_EVENTS = 10_000;
 const MAX_RECORDS = 5;
 
 export interface CompactedLog {
   events: number;
   windows: number;
-  /** Of the digest. */
+  /** Size of the digest. */
   bytes: number;
-  /** Segments archived now. */
+  /** Number of segments archived now. */
   archived: number;
-  /** Events that are in no archived segment yet. */
+  /** Number of events that no archived segment covers yet. */
   left: number;
 }
 
-/** Throws `corrupt` for a broken log and then writes nothing. The log itself is never rewritten. */
+/** Throws `corrupt` for a broken log before writing anything. Never rewrites the log. */
 export async function compactLog(
   { runtime, workspace }: OpenWorkspace,
   session: string,

@@ -1,16 +1,16 @@
-/** Current texts of notes for a filter by text: a note is listed and searched in its current state. */
+/** Finds notes by their current text, so that a list and its filter agree after corrections. */
 import { isHookloomError } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import { notesOf, placeOf } from '../../notes/place.ts';
 import type { OpenWorkspace } from '../../workspaces/workspaces.ts';
 import { textOf } from './asked.ts';
 
-/** @param corrected Seqs of the notes of this log whose current text matches, whatever it was at first. */
+/** @param corrected Seqs of the notes in this log whose current text matches, whatever the original text was. */
 export type Filter = (event: StoredEvent, corrected: ReadonlySet<number>) => boolean;
 
 const FOUND = 500;
 
-/** Empty without a filter by text, and without a memory. */
+/** Empty without a text filter or without a memory. */
 export async function correctedNotes(
   open: OpenWorkspace,
   log: string,

@@ -1,4 +1,4 @@
-/** `/api/viewer/economics`: what memory returned, and its storage. Only counts what was recorded. */
+/** `/api/viewer/economics`: what the memory has returned and how much it stores. Counts only recorded events. */
 import fs from 'node:fs';
 import path from 'node:path';
 import type { StoredEvent } from '@hookloom/core/events';
@@ -82,7 +82,7 @@ function newDay(day: string): Handed {
   return { day, injections: 0, bytes: 0, checkouts: 0, checkout_tokens: 0 };
 }
 
-/** Bytes by purpose. The log is the truth; everything else can be rebuilt. */
+/** Bytes by purpose. Everything but the log can be rebuilt. */
 function storageOf(dir: string): { kind: string; bytes: number; files: number }[] {
   const kinds = new Map<string, { kind: string; bytes: number; files: number }>();
   let left = MAX_FILES;

@@ -1,4 +1,4 @@
-/** One event as a line of a list: its subject in one phrase, its speaker and its place. Bounded, never complete. */
+/** One event as a row of a list: its subject in one phrase, who wrote it and where. Always truncated. */
 import { renderCitation, type JsonObject } from '@hookloom/core';
 import { eventClass, eventDefinition, type StoredEvent } from '@hookloom/core/events';
 import { isUntrusted } from '@hookloom/memory';
@@ -33,14 +33,14 @@ export interface EventLine {
   /** The client's own session id. */
   session_id: string | null;
   summary: string;
-  /** A few words beside the summary: an outcome, a duration. */
+  /** A short addition to the summary: an outcome, a duration. */
   aside: string | null;
   files: string[];
   concepts: string[];
   citation: string;
   restricted: boolean;
   forgotten: boolean;
-  /** Came through an untrusted channel. */
+  /** Whether it came through an untrusted channel. */
   reported: boolean;
   /** The later state of a note, prompt or summary; null for any other event. */
   row: RowState | null;
@@ -48,13 +48,13 @@ export interface EventLine {
 
 /** The current state of a row of the notes. */
 export interface RowState {
-  /** Unique over the installation: the id for the routes of the notes. */
+  /** The id in the routes for notes, unique in the installation. */
   id: number;
   kind: 'observation' | 'summary' | 'prompt';
   pinned: boolean;
-  /** Number of pieces of work that it covers. */
+  /** Number of queue items that it covers. */
   covers: number;
-  /** Its text was corrected since its event. */
+  /** Whether its text was corrected after its event. */
   corrected: boolean;
   superseded: boolean;
 }
@@ -88,7 +88,7 @@ export function eventLine(event: StoredEvent): EventLine {
   };
 }
 
-/** The client's own id of its session, from the write path or else from the payload. */
+/** The client's own session id, from the origin or else from the payload. */
 export function sessionOf({ origin, payload }: StoredEvent): string | null {
   const id = origin?.session_id ?? payload['session_id'];
   return typeof id === 'string' && id !== '' ? id.slice(0, 200) : null;
@@ -121,7 +121,7 @@ const BY_FAMILY = kindsBy({
   verification: 'fact',
 });
 
-/** A map, because types are recorded text and every object has `constructor`. */
+/** A map, because event types are recorded text, and every object has `constructor`. */
 function kindsBy(kinds: Record<string, EventKind>): ReadonlyMap<string, EventKind> {
   return new Map(Object.entries(kinds));
 }
@@ -131,7 +131,7 @@ export function kindOf({ type, payload }: StoredEvent): EventKind {
   return BY_TYPE.get(type) ?? BY_FAMILY.get(type.split('.')[0]!) ?? 'other';
 }
 
-/** The first of these with text is the subject of the event. */
+/** The first of these fields with text is the subject of the event. */
 const TELLING = [
   'title',
   'decision',
@@ -167,7 +167,7 @@ export function summaryOf(payload: JsonObject, type?: string): string {
   return oneLine(known ?? JSON.stringify(payload).slice(0, SUMMARY_CHARS));
 }
 
-/** What happened to a note. Its payload is only readable for programs. */
+/** Describes what happened to a note, because its payload has no readable text. */
 function noteWords({ type, payload }: StoredEvent): string | null {
   const { title, pinned, reason } = payload;
   if (type === 'note.abandoned' && reason === 'deleted')

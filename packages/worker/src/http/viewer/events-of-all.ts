@@ -20,10 +20,10 @@ interface ProjectLine extends EventLine {
 
 export interface AllEvents {
   events: ProjectLine[];
-  /** Where to continue in each log, `1:57,3:120`; null if all were read to their beginning. */
+  /** Where to continue in each log, such as `1:57,3:120`; null if all were read to their beginning. */
   before: string | null;
   looked: number;
-  /** Events of all logs. */
+  /** Total number of events in all logs. */
   head: number;
 }
 
@@ -79,9 +79,9 @@ function cursorOf(text: string | undefined): Map<number, number> | null {
 }
 
 /**
- * By time. Events of one log keep its order, whatever their times, so that a page ends at one place in each. If a
- * filter passed nothing more of a log that continues, nothing older than the part read there is returned yet: the rest
- * of that log may be newer.
+ * Sorts by time, but keeps the order within a log, so that a page ends at one seq in each log. If a filter found no
+ * more events in a log that continues, nothing older than what was read of it is returned yet: the rest of that log may
+ * be newer.
  */
 export function mergeTails<Part extends { tail: Tail }>(parts: Part[], limit: number) {
   const taken = new Map<Part, number>(parts.map((part) => [part, 0]));

@@ -18,7 +18,7 @@ import { readTail } from './tail.ts';
 const MAX_ROWS = 500;
 /** Events to read for one filtered page. */
 const LOOK = 10_000;
-/** A longer line is shown, but not returned for hashing in the page. */
+/** A longer line is shown, but the page does not get it for hashing. */
 const MAX_LINE_BYTES = 2 * 1024 * 1024;
 
 export function eventRoutes(workspaces: Workspaces) {
@@ -75,7 +75,7 @@ export function eventRoutes(workspaces: Workspaces) {
           class: eventClass(event.type),
           kind: kindOf(event),
           citation: renderCitation(session, event.seq, event.hash),
-          // Another process may have forgotten it since. A shredded event has nothing to hash.
+          // Another process may have shredded it since. A shredded event has nothing to hash.
           line: event.shredded === null ? line : null,
           next_previous_hash: next?.previousHash ?? null,
         };
@@ -84,7 +84,7 @@ export function eventRoutes(workspaces: Workspaces) {
   ] satisfies Route[];
 }
 
-/** The channels and events from outside whose text this event repeats; none without a memory. */
+/** The channels and the untrusted events whose text this event repeats. Empty without a memory. */
 async function repeatsOf(
   { runtime }: OpenWorkspace,
   session: string,
@@ -120,7 +120,7 @@ async function listed(workspaces: Workspaces) {
   );
 }
 
-/** All given filters must match. */
+/** An event must pass all filters. */
 function filterOf(query: URLSearchParams): Filter {
   const named = ['kind', 'type', 'client', 'session', 'channel', 'concept', 'file', 'text'].map(
     (name) => [name, textOf(query, name)?.toLowerCase()] as const,

@@ -1,14 +1,14 @@
-/** Converts answers for models to a form for people: plain text, and whether it was only reported. */
+/** Converts answers for models to plain text for users, and marks what was only reported. */
 import type { JsonObject, JsonValue } from '@hookloom/core';
 import { unfence } from '@hookloom/memory/checkout';
 import type { QueryRow } from '../../operations/query.ts';
 
 export interface ReadableRow extends QueryRow {
-  /** It came through an untrusted channel: a tool, a file, the web. */
+  /** Whether it came through an untrusted channel: a tool, a file, the web. */
   reported: boolean;
 }
 
-/** Removes the fence, which is only for models that could follow the text. */
+/** Removes the fence, which only protects models from following the text. */
 export function readableRow(row: QueryRow): ReadableRow {
   return {
     ...row,

@@ -9,7 +9,7 @@ import { askedFor, textOf, within } from './asked.ts';
 
 const MAX_NODES = 80;
 const MAX_EDGES = 200;
-/** Number of neighbours of one entity to follow. */
+/** How many neighbours of one entity are followed. */
 const MAX_STEPS = 24;
 const MAX_ENTITIES = 300;
 
@@ -73,7 +73,7 @@ export function graphRoutes(workspaces: Workspaces) {
 
 type Ask = (entities: { name: string; type?: string }[]) => Promise<EdgeRow[]>;
 
-/** Breadth first, each entity and each edge once. What is beyond the limits is counted and left out. */
+/** Breadth first, each entity and each edge once. Counts what the limits leave out. */
 async function around(start: { name: string; type?: string }, depth: number, ask: Ask) {
   const nodes = new Map<string, Node>();
   const edges = new Map<string, EdgeRow>();

@@ -25,11 +25,11 @@ export interface HookFigures {
   denied: number;
   p50_ms: number | null;
   p95_ms: number | null;
-  /** A percentile of a few runs means nothing. */
+  /** The slowest run, because a percentile of a few runs means nothing. */
   slowest_ms: number | null;
 }
 
-/** Outcomes that are a failure of the hook (engine `OutcomeReason`). */
+/** Outcomes for which the hook is to blame (`OutcomeReason` of the engine). */
 const FAILED = new Set(['timed_out', 'killed', 'not_started', 'unreadable', 'http_error']);
 
 export function hookRun(event: StoredEvent): HookRun {

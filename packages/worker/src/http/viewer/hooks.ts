@@ -68,7 +68,7 @@ export function hookViewRoutes(workspaces: Workspaces) {
   ] satisfies Route[];
 }
 
-/** Runs nothing and starts no background work. */
+/** Neither runs handlers nor starts background work. */
 function partsOf({ workspace, runtime }: OpenWorkspace) {
   const env = { ...process.env, ...runtime.context.env };
   return {

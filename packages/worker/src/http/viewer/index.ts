@@ -1,4 +1,4 @@
-/** The viewer and the routes that only the viewer needs. */
+/** The viewer, and the routes that only it uses. */
 import type { Workspaces } from '../../workspaces/workspaces.ts';
 import type { Retention } from '@hookloom/memory';
 import type { Route } from '../server.ts';
@@ -50,7 +50,7 @@ type Shown = ReturnType<
   | typeof queueRoutes
 >[number];
 
-/** What each route answers, for the types of the viewer. */
+/** The answer of each route, for the types of the viewer. */
 export type Answers = {
   [R in Shown as R['route']]: Awaited<ReturnType<R['json']>>;
 };

@@ -1,4 +1,4 @@
-/** `/api/viewer/integrity`: whether the log verifies, and what waits beside it. */
+/** `/api/viewer/integrity`: whether the log verifies, and what is in its inbox. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { inboxSessions } from '@hookloom/log/append';
@@ -15,7 +15,7 @@ export function integrityRoutes(workspaces: Workspaces) {
       json: async ({ query }) => {
         const { open, log } = await askedFor(workspaces, query);
         const { store, context } = open.runtime;
-        // Trusts the verified prefix unless a person requests a full verification.
+        // Trusts the verified prefix unless the user requests a full verification.
         const incremental = query.get('full') !== '1';
         const began = performance.now();
         const report = await store.verify(log, { incremental });

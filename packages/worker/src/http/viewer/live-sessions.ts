@@ -6,10 +6,10 @@ import { eventLine, kindOf, sessionOf, summaryOf, type EventLine } from './event
 export interface ClientSession {
   session_id: string;
   client: string | null;
-  /** Where it began, and the branch of git there. Null where its start was not read. */
+  /** The folder where it began, and its git branch. Null if the start was not read. */
   folder: string | null;
   branch: string | null;
-  /** Of the first and the last event that were read. */
+  /** The first event that was read; `last_seq` is the last one. */
   first_seq: number;
   last_seq: number;
   started: string;
@@ -19,7 +19,7 @@ export interface ClientSession {
   prompt: string | null;
   /** The first prompt that was read, shortened. */
   first_prompt: string | null;
-  /** What came of the last turn. */
+  /** The outcome of the last turn. */
   outcome: string | null;
   /** Its last action. */
   doing: EventLine;
@@ -34,7 +34,7 @@ export interface ClientSession {
 /** A session without an event for this long, and without an end, is idle. */
 const LIVE_MS = 10 * 60_000;
 const MAX_FILES = 12;
-/** Notes, summaries and captured turns come after a session's end, and do not resume it. */
+/** Notes, summaries and captured turns follow the end of a session without resuming it. */
 const BEGINS = new Set(['hook.session_started', 'hook.session_resumed', 'hook.resumed']);
 const MARKS = new Set(['hook', 'memory', 'session', 'note', 'summary']);
 
@@ -42,11 +42,11 @@ const MARKS = new Set(['hook', 'memory', 'session', 'note', 'summary']);
 export function sessionsOf(events: readonly StoredEvent[], nowMs: number): ClientSession[] {
   const found = new Map<string, ClientSession>();
   const ended = new Set<string>();
-  /** When each went on, after what is read next. */
+  /** When each session was resumed, from the newer events read before. */
   const resumed = new Map<string, string>();
   for (const event of events) {
     const id = sessionOf(event);
-    // What the product did itself around a session is not an action of the session.
+    // Skips events that the product itself wrote: they are not actions of the session.
     if (id === null || event.origin?.client === undefined) continue;
     if (event.type === 'hook.run.completed') continue;
     const session = found.get(id) ?? begin(found, id, event);
@@ -99,7 +99,7 @@ function count(session: ClientSession, event: StoredEvent): void {
     session.folder = textOf(payload, 'workspace') ?? session.folder;
     session.branch = textOf(payload, 'branch') ?? session.branch;
   }
-  // The marks around a call are less informative than the call.
+  // The events around a call say less than the call itself.
   if (MARKS.has(session.doing.kind) && !MARKS.has(kind)) session.doing = eventLine(event);
   if (kind === 'prompt') {
     session.prompts++;

@@ -1,4 +1,4 @@
-/** `/api/viewer/memory/…`: what is remembered, why it is found, and a person's decision about it. */
+/** `/api/viewer/memory/…`: what the memory contains, why a result was found, and the user's decisions about it. */
 import { defined, invalidRequest, renderCitation, type JsonObject } from '@hookloom/core';
 import { isUntrusted, type FactRow } from '@hookloom/memory';
 import { correct } from '../../operations/correct.ts';
@@ -45,7 +45,7 @@ export function memoryRoutes(workspaces: Workspaces) {
             return (rows as QueryRow[]).map((row) => ({ ...readableRow(row), ...placeIn(open) }));
           }),
         );
-        // Scores of two logs have one scale, although each log weighs its words by itself.
+        // Each log weighs its words separately, but scores of two logs have the same scale.
         const contexts = found.flat().sort((a, b) => b.score - a.score);
         return { contexts: contexts.slice(0, limit) };
       },
@@ -140,7 +140,7 @@ function written<A>(
   } satisfies Route;
 }
 
-/** Stores it as a separate memory, which comes first from then on. */
+/** Stores it as a separate memory, which is listed first from then on. */
 async function pin({ runtime }: OpenWorkspace, body: JsonObject, caller: Caller) {
   const { context } = runtime;
   const { session } = await resolveCitation(context, textIn(body, 'citation'));
@@ -162,7 +162,7 @@ async function correctIt({ runtime }: OpenWorkspace, body: JsonObject, caller: C
   );
 }
 
-/** Beside each row, because one list contains rows of several projects. */
+/** In each row, because one list has rows of several projects. */
 function placeIn({ slot, project }: OpenWorkspace): { slot: number; project: string } {
   return { slot, project: project.alias };
 }

@@ -1,4 +1,4 @@
-/** What waits for a person's decision: proposals, open items and findings of missions, and the decision on one. */
+/** What a person must decide: proposals, open items and findings of missions. Also carries out one decision. */
 import {
   invalidRequest,
   permissionDenied,
@@ -38,24 +38,24 @@ export const REVIEW_ACTIONS = ['accept', 'reject', 'defer', 'promote', 'resolve'
 export type ReviewAction = (typeof REVIEW_ACTIONS)[number];
 
 export interface ReviewItem {
-  /** Of a finding: together with `mission_id`. */
+  /** For a finding, the id is only unique with `mission_id`. */
   id: string;
   kind: Proposal['kind'] | OpenItem['kind'] | 'finding';
   mission_id?: string;
   status: string;
   /** One line. */
   title: string;
-  /** What else was said: the summary, the steps, the reason, the evidence. One line each. */
+  /** Further text, one line each: the summary, the steps, the reason, the evidence. */
   details: string[];
-  /** What keeps it from being promoted, or makes it doubtful. */
+  /** Why it cannot be promoted, or is doubtful. */
   warnings: string[];
   confidence: number | null;
-  /** A source vouches for nothing: a tool, a file or the web. */
+  /** Where it came from: a tool, a file or the web. None of these makes it true. */
   channel: string;
   citation: string;
-  /** Citations of what it rests on. */
+  /** Citations of its sources. */
   sources: string[];
-  /** What may be decided now. */
+  /** The actions that are possible now. */
   actions: ReviewAction[];
 }
 
@@ -69,7 +69,7 @@ export interface ReviewQueue {
 const MAX_ITEMS = 200;
 const TEXT_CHARS = 400;
 const REVIEWED_AS = { accept: 'accepted', reject: 'rejected', defer: 'deferred' } as const;
-/** How an open item is closed without further evidence. */
+/** How to close an open item without further evidence. */
 const OUTCOME_OF: Partial<Record<`${OpenItem['kind']}:${ReviewAction}`, Outcome>> = {
   'unknown:resolve': 'resolved',
   'unknown:reject': 'dismissed',
@@ -184,7 +184,7 @@ function citationsOf(session: string, sources: readonly CitedEvent[]): string[] 
 export const decideRequest = z.strictObject({
   id: z.string().min(1).max(300),
   action: z.enum(REVIEW_ACTIONS),
-  /** Of a finding. */
+  /** Only for a finding. */
   mission_id: z.string().min(1).max(128).optional(),
   rationale: z.string().trim().max(2000).optional(),
   session_id: sessionId,
@@ -193,7 +193,7 @@ export const decideRequest = z.strictObject({
 export interface Decided {
   id: string;
   action: ReviewAction;
-  /** The state it has now. */
+  /** The new state. */
   status: string;
 }
 

@@ -1,4 +1,4 @@
-/** `/api/viewer/live`, `/api/viewer/sessions`, `/api/viewer/session`: who works on what, now and before. */
+/** `/api/viewer/live`, `/api/viewer/sessions`, `/api/viewer/session`: current and earlier sessions and their work. */
 import { notFound } from '@hookloom/core';
 import type { StoredEvent } from '@hookloom/core/events';
 import type { Workspaces } from '../../workspaces/workspaces.ts';
@@ -10,7 +10,7 @@ import { hookFigures, hookRun } from './hook-runs.ts';
 import { sessionsOf } from './live-sessions.ts';
 import { readTail } from './tail.ts';
 
-/** Events of one workspace to read for the current state. */
+/** How many events of a workspace are read for its current state. */
 const LIVE_LOOK = 2000;
 const SESSIONS_LOOK = 20_000;
 const SESSION_LOOK = 30_000;
@@ -19,7 +19,7 @@ const MAX_WORKSPACES = 50;
 
 const SAID_CHARS = 6000;
 
-/** The full words of a turn; null if it is not a turn. */
+/** The full text of a turn; null for other events. */
 function saidIn({ type, payload }: StoredEvent): string | null {
   const { content } = payload;
   if (type !== 'transcript.turn' || typeof content !== 'string') return null;

@@ -1,10 +1,10 @@
-/** The viewer's own files: read once, served by name from a fixed list, under a policy that allows nothing else. */
+/** The files of the viewer: read once, served from a fixed list of names, under a policy that allows nothing else. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { notFound } from '@hookloom/core';
 import type { Reply, Route } from '../server.ts';
 
-/** No inline code, no other origin, no frame around it. */
+/** Forbids inline code, other origins and frames around the page. */
 export const VIEWER_POLICY = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -57,7 +57,7 @@ export function staticRoutes(folder: string): Route[] {
   ];
 }
 
-/** A requested name is only looked up here: no path of a request reaches the disk. */
+/** A requested name is only looked up in this map, so no path from a request reaches the disk. */
 function readFiles(folder: string): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (const part of ['', 'viewer']) {

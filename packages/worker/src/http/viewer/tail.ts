@@ -1,13 +1,13 @@
-/** Reads a log from its end: a window at a time, and a bounded number of events per answer. */
+/** Reads a log backwards in windows, with a limit on the events per answer. */
 import type { EventStore, StoredEvent } from '@hookloom/core/events';
 
 export interface TailRequest {
   log: string;
-  /** Only events before this seq. Default: to the head. */
+  /** Only events before this seq. Default: the whole log. */
   before?: number | undefined;
-  /** Number of events to return. */
+  /** How many events to return. */
   limit: number;
-  /** Maximum number of events to read. */
+  /** How many events to read at most. */
   look: number;
   wanted?: (event: StoredEvent) => boolean;
 }
@@ -19,7 +19,7 @@ export interface Tail {
   before: number | null;
   /** How many events were read. */
   looked: number;
-  /** The time of the oldest of them; null if none was read. */
+  /** The time of the oldest event that was read; null if none was. */
   since: string | null;
   head: number;
 }

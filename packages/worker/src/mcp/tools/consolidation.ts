@@ -82,7 +82,7 @@ const promote = defineTool({
   profile: 'full',
   scope: 'admin',
   handler({ admin_token, ...request }, { runtime, caller, isAdmin }) {
-    // Checked by the one authorisation: a caller with the server's token acts for its owner.
+    // `authorise` has checked it: a caller with the server's token acts for its owner.
     void admin_token;
     const decider = isAdmin ? { ...caller, channel: 'user' as const } : caller;
     return promoteProposal(runtime.context, request, decider);

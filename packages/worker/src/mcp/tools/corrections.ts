@@ -7,7 +7,7 @@ import { remember, rememberRequest, type RememberAnswer } from '../../operations
 import { why, whyRequest, type WhyAnswer } from '../../operations/why.ts';
 import { APPENDS, defineTool, READS } from './tool.ts';
 
-/** The one authorisation has checked it; operations do not receive it. */
+/** `authorise` checks it. Operations do not receive it. */
 const adminToken = { admin_token: z.string().max(4096).optional() };
 
 export const invalidateTools = [

@@ -51,10 +51,10 @@ export const tools: readonly Tool[] = [
   ...noteTools,
 ];
 
-/** A server's default listing, for callers outside a server. */
+/** The default listing, for callers outside a server. */
 export const coreListing = listingOf('core', tools);
 
-/** Calls a tool for a program, which is no administrator. Throws `unknown_tool`, and what the tool throws. */
+/** Calls a tool for a program, without admin rights. Throws `unknown_tool`, and what the tool throws. */
 export async function callTool(
   name: string,
   args: object,
@@ -78,12 +78,12 @@ export interface ListedTool {
   description: string;
   inputSchema: { type: 'object'; [key: string]: unknown };
   outputSchema?: { type: 'object'; required: string[] };
-  /** For a read-only tool, hints about changes are omitted; for another one, `readOnlyHint`, which is false by default. */
+  /** A read-only tool has no hints about changes. Any other tool has no `readOnlyHint`, which is false by default. */
   annotations: Partial<Tool['annotations']>;
   _meta?: Record<string, unknown>;
 }
 
-/** A longer pattern adds nothing to the description for a model. */
+/** A longer pattern does not help a model. */
 const MAX_PATTERN = 25;
 
 /** @example listTool(tools[0]!).name === 'memory_checkout' */
@@ -91,9 +91,9 @@ export function listTool(tool: Tool): ListedTool {
   const { $schema: _, ...schema } = z.toJSONSchema(tool.input, {
     io: 'input',
     unrepresentable: 'any',
-    // Limits that callers keep by nature cost tokens, so they are omitted here. They are still validated.
+    // Callers keep these limits anyway, so they are omitted to save tokens. They are still validated.
     override({ jsonSchema }) {
-      // Unknown fields are refused by name.
+      // Our validation refuses unknown fields and names them.
       if (typeof jsonSchema.additionalProperties === 'boolean')
         delete jsonSchema.additionalProperties;
       delete jsonSchema.maximum;
@@ -110,7 +110,7 @@ export function listTool(tool: Tool): ListedTool {
     title: tool.title,
     description: tool.description,
     inputSchema: { ...schema, type: 'object' },
-    // Compact: clients check an answer against it, and models read the answer itself.
+    // Short, because clients only validate with it and models read the answer itself.
     ...(tool.output !== undefined && {
       outputSchema: { type: 'object' as const, required: [...tool.output] },
     }),

@@ -18,7 +18,7 @@ export const quarantineTools = [
     profile: 'full',
     scope: 'admin',
     handler({ admin_token, ...request }, { runtime, caller, isAdmin }) {
-      // Checked by the one authorisation: a caller with the server's token acts for its owner.
+      // `authorise` has checked it: a caller with the server's token acts for its owner.
       void admin_token;
       const decider = isAdmin ? { ...caller, channel: 'user' as const } : caller;
       return releaseQuarantined(runtime.context, request, decider);

@@ -32,7 +32,7 @@ import { umbrella } from './umbrella.ts';
 
 const FULL = { profile: 'full' } as const;
 const WRITES = { ...FULL, annotations: APPENDS, scope: 'write' } as const;
-/** Every call is recorded: reasoning can be replayed. */
+/** Every call is recorded, so that the reasoning can be replayed. */
 const LOOKS = { ...FULL, annotations: APPENDS, scope: 'read' } as const;
 
 const explain = defineTool({

@@ -13,7 +13,7 @@ export const replayTools = [
     profile: 'full',
     scope: 'admin',
     handler({ admin_token, ...request }, { runtime }) {
-      // Checked by the one authorisation; the operation does not receive it.
+      // `authorise` has checked it. The operation does not receive it.
       void admin_token;
       return runtime.replay(request);
     },

@@ -3,10 +3,7 @@ import { invalidRequest } from '@hookloom/core';
 import { parseRequest } from '../../operations/context.ts';
 import { APPENDS, defineTool, type Tool } from './tool.ts';
 
-/**
- * One tool over several: `operation` names the one, the other arguments are passed on unchanged, and the target says which
- * of them it needs.
- */
+/** One tool over several. `operation` selects the target, which validates the other arguments. */
 export function umbrella({
   name,
   title,
