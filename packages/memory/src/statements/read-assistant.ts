@@ -1,7 +1,8 @@
 /** The statements of an assistant's turn: few, and only with strong cues. Much of it is about the current step. */
-import { proseOf } from './blocks.ts';
+import { proseOf, type Line } from './blocks.ts';
 import { tablesFor } from './cues/languages.ts';
 import type { CueTable } from './cues/table.ts';
+import { openLists, openStatement, withOptions } from './open-lists.ts';
 import { readSentence } from './read-sentence.ts';
 import { sentencesOf, type Said } from './sentences.ts';
 import type { Statement, StatementKind } from './statement.ts';
@@ -28,20 +29,27 @@ const POINTS_BACK =
 /** Asks a person to decide; an offer to continue asks nothing. */
 const OPEN_QUESTION =
   /^should (?:the|our|a|an|all)\b|\b(?:should (?:we|i)|which (?:one|of|option|approach|way|do you)|is that (?:the|what|how)|do you (?:prefer|agree)|what would you (?:prefer|like)|do you want (?:me|us) to .{3,80} or\b|sollen wir|welche)\b|哪(?:个|种)|是否/i;
+/** Says nothing without the options. */
+const BARE_CHOICE =
+  /^(?:so )?(?:which|what) (?:(?:one|option|approach|way|direction)(?: (?:would|do|should|shall) (?:you|we|i) .{0,30})?|of (?:these|those|them|the (?:two|three|options)).{0,30}|(?:would|do) you (?:like|prefer|think|want))\?$|^welche (?:variante|option|lösung)? ?(?:soll|möchtest|willst|bevorzugst|hättest) .{0,30}\?$/i;
 
 export function readAssistant(text: string): Statement[] {
   const tables = tablesFor(text);
   if (tables.length === 0) return [];
-  const lines = proseOf(text, false).filter(({ isHeading }) => !isHeading);
-  if (lines.length === 0) return [];
+  const all = proseOf(text, false);
+  const lists = openLists(all);
+  const lines = all.filter((line) => !line.isHeading && !lists.some(({ of }) => of.includes(line)));
+  const found: Statement[] = lists.map((list) => openStatement(list, 'assistant'));
+  if (lines.length === 0) return found;
   const left = { ...MOST };
-  const found: Statement[] = [];
   const said = withoutBareOpening(sentencesOf(lines));
   /** A line such as "The problem is:", which the next one completes. */
   let lead: Statement | null = null;
   for (const [at, each] of said.entries()) {
     const statement: Statement | null =
-      lead === null ? ofSentence(each, said[at - 1], { tables, left }) : completed(lead, each);
+      lead === null
+        ? ofSentence(each, said[at - 1], { tables, left, lines: all })
+        : completed(lead, each);
     lead = null;
     if (statement === null) continue;
     if (statement.text.endsWith(':')) {
@@ -69,19 +77,26 @@ function withoutBareOpening(said: Said[]): Said[] {
 interface Known {
   tables: readonly CueTable[];
   left: Readonly<Partial<Record<StatementKind, number>>>;
+  /** Of the turn, with its headings. */
+  lines: readonly Line[];
 }
 
 function ofSentence(
   said: Said,
   before: Said | undefined,
-  { tables, left }: Known,
+  { tables, left, lines }: Known,
 ): Statement | null {
-  const isAllowed = (kind: StatementKind): boolean => (left[kind] ?? 0) > 0 && hasPlace(kind, said);
+  const isAllowed = (kind: StatementKind, isAnywhere = false): boolean =>
+    (left[kind] ?? 0) > 0 && (isAnywhere || hasPlace(kind, said));
   if (said.isQuestion) {
     if (!said.isLast || !isAllowed('open') || !OPEN_QUESTION.test(said.text)) return null;
+    const asked = BARE_CHOICE.test(said.text)
+      ? withOptions(said.text, lines.slice(0, lines.indexOf(said.line)))
+      : withBefore(said, before);
+    if (asked === null) return null;
     return {
       kind: 'open',
-      text: withBefore(said, before),
+      text: asked,
       cue: QUESTION_CUE,
       change: 'plain',
       speaker: 'assistant',

@@ -8,8 +8,11 @@ export interface Reading {
   speaker: Statement['speaker'];
   tables: readonly CueTable[];
   /** Default: all. */
-  isAllowed?: (kind: StatementKind) => boolean;
+  isAllowed?: (kind: StatementKind, isAnywhere?: boolean) => boolean;
 }
+
+/** What an assistant says of a system holds although it names a condition: "exits with code 3 if the lock is held". */
+const CONDITION = /,? (?:if|wenn|falls) .*$/i;
 
 export function readSentence(
   text: string,
@@ -20,8 +23,7 @@ export function readSentence(
   if (labelled !== null && isAllowed?.(labelled.kind) !== false)
     return { ...labelled, text, change: 'plain', speaker };
   for (const table of tables) {
-    if (speaker === 'user' ? isOfThisStep(text, table) : isUncertain(text, table)) continue;
-    const found = firstCue(speaker === 'user' ? table.user : table.assistant, text, isAllowed);
+    const found = speaker === 'user' ? inUser(text, table) : inAssistant(text, table, isAllowed);
     if (found === null) continue;
     const isCorrection = speaker === 'user' && table.correction.test(text);
     const change = isCorrection ? 'correction' : 'plain';
@@ -30,21 +32,34 @@ export function readSentence(
   return null;
 }
 
-function isOfThisStep(text: string, { step, supposed, lasting }: CueTable): boolean {
-  return (step.test(text) || supposed.test(text)) && !lasting.test(text);
+type Found = { kind: StatementKind; cue: string } | null;
+
+function inUser(text: string, table: CueTable): Found {
+  return isOfThisStep(text, table) ? null : firstCue(table.user, text, undefined);
+}
+
+function inAssistant(text: string, table: CueTable, isAllowed: Reading['isAllowed']): Found {
+  if (!isUncertain(text, table)) return firstCue(table.assistant, text, isAllowed);
+  const main = text.replace(CONDITION, '.');
+  if (main === text || isUncertain(main, table) || isAllowed?.('fact') === false) return null;
+  return firstCue(table.facts ?? [], main, undefined);
+}
+
+function isOfThisStep(text: string, { step, supposed, lasting, postponed }: CueTable): boolean {
+  return (
+    (step.test(text) || supposed.test(text)) &&
+    !lasting.test(text) &&
+    postponed?.test(text) !== true
+  );
 }
 
 function isUncertain(text: string, { supposed, hedged }: CueTable): boolean {
   return supposed.test(text) || hedged?.test(text) === true;
 }
 
-function firstCue(
-  cues: readonly Cue[],
-  text: string,
-  isAllowed: Reading['isAllowed'],
-): { kind: StatementKind; cue: string } | null {
-  for (const { kind, pattern } of cues) {
-    if (isAllowed?.(kind) === false) continue;
+function firstCue(cues: readonly Cue[], text: string, isAllowed: Reading['isAllowed']): Found {
+  for (const { kind, pattern, isAnywhere } of cues) {
+    if (isAllowed?.(kind, isAnywhere) === false) continue;
     const match = pattern.exec(text);
     if (match !== null) return { kind, cue: match[0].trim().slice(0, 60).toLowerCase() };
   }

@@ -2,6 +2,7 @@
 import { proseOf } from './blocks.ts';
 import type { CueTable } from './cues/table.ts';
 import { tablesFor } from './cues/languages.ts';
+import { openLists, openStatement } from './open-lists.ts';
 import { pointsBack } from './points-back.ts';
 import { readSentence } from './read-sentence.ts';
 import { sentencesOf, type Said } from './sentences.ts';
@@ -22,15 +23,18 @@ const LITTLE = /^(?:an?|and|of|the|for|to|in|on|or|with|by)$/;
 export function readUser(text: string, before: () => string): Statement[] {
   const tables = tablesFor(text);
   if (tables.length === 0) return [];
-  const lines = proseOf(text, true);
-  if (lines.length === 0) return [];
+  const all = proseOf(text, true);
+  if (all.length === 0) return [];
+  const lists = openLists(all);
+  const lines = all.filter((line) => !lists.some(({ of }) => of.includes(line)));
+  const open = lists.map((list) => openStatement(list, 'user'));
   const answers = mayBeAnswer(text) ? readAnswers(lines, before, tables) : [];
   const said = sentencesOf(lines);
   const found = said.flatMap((each, at) => {
     const own = ofSentence(each, said[at - 1], tables);
     return own === null || answers.some((answer) => answer.text.includes(each.text)) ? [] : [own];
   });
-  return [...answers, ...found].slice(0, MOST);
+  return [...answers, ...open, ...found].slice(0, MOST);
 }
 
 function ofSentence(

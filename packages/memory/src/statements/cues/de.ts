@@ -1,9 +1,12 @@
+import { FACTS_DE_ASSISTANT, FACTS_DE_USER } from './facts.ts';
+import { OPEN_DE_ASSISTANT, OPEN_DE_USER, POSTPONED_DE } from './open-ends.ts';
 import type { CueTable } from './table.ts';
 
 export const de: CueTable = {
   words:
     /(?:^|[\s,.])(?:und|der|die|das|ist|nicht|wir|ich|ein|eine|bitte|immer|nie|auch|mit|für|statt|nehmen|kein|keine|wird|soll|muss|weil)(?=[\s,.!?]|$)/gi,
   user: [
+    ...OPEN_DE_USER,
     {
       kind: 'open',
       pattern:
@@ -53,6 +56,7 @@ export const de: CueTable = {
       pattern:
         /(?:^|\s)(?:noch (?:nicht|offen|zu tun|fehlt|fehlen)|fehlt noch|fehlen noch|muss noch|müssen noch|steht noch aus|später|offen ist)(?=[\s,.!]|$)/i,
     },
+    ...FACTS_DE_USER,
     {
       kind: 'fact',
       pattern:
@@ -60,6 +64,7 @@ export const de: CueTable = {
     },
   ],
   assistant: [
+    ...OPEN_DE_ASSISTANT,
     {
       kind: 'cause',
       pattern:
@@ -75,19 +80,24 @@ export const de: CueTable = {
       pattern:
         /(?:^|\s)(?:wie (?:du|sie) (?:gewünscht|gesagt|entschieden|wolltest)|bewusst|absichtlich|wir haben (?:uns )?(?:entschieden|vereinbart))(?=[\s,.]|$)/i,
     },
+    ...FACTS_DE_ASSISTANT,
     {
       kind: 'done',
       pattern:
         /^(?:erledigt|fertig|abgeschlossen|alle tests (?:laufen|sind)|ich habe .{3,120}(?:hinzugefügt|angelegt|behoben|geändert|umgesetzt))(?=[\s,.!:]|$)/i,
     },
   ],
+  facts: FACTS_DE_ASSISTANT,
   lasting:
     /(?:^|\s)(?:immer|nie(?:mals)?|ab (?:jetzt|sofort)|künftig|in zukunft|statt(?:dessen)?|nicht mehr|keine?n?)(?=[\s,.!]|$)/i,
+  postponed: POSTPONED_DE,
   step: /^(?:(?:ok|okay|bitte|und|dann|jetzt|nun|ja|gut|also|super),?\s+)*(?:lass(?:t)? uns )?(?:mach(?:e)? weiter|weiter|führe?|starte?|lauf|teste?|prüfe?|schau|sieh|lies|zeig|erklär|committe?|pushe?|versuch|fang|gib|liste?|such|such|schreib|erstell)\S*(?=[\s,.!]|$)/i,
   supposed:
     /^(?:und |aber )?(?:falls|wenn|vielleicht|angenommen|eventuell|könnten? wir|zum beispiel|z\.\s?b\.)(?=[\s,]|$)|(?:^|\s)(?:keine ahnung|nicht sicher)(?=[\s,.]|$)/i,
   correction:
     /(?:^|[\s,])(?:nein|doch|stattdessen|statt|anstatt|nicht mehr|verworfen|ersetzt durch|eigentlich|falsch|jetzt)(?=[\s,.!]|$)/i,
   why: /(?:^|\s)(?:weil|da|damit|sonst|denn|wegen)(?=\s)/i,
+  hedged:
+    /(?:^|\s)(?:möglicherweise|vielleicht|wahrscheinlich|vermutlich|eventuell|könnten?|dürften?|scheint|scheinbar|lass mich|als nächstes|ich (?:werde|prüfe|schaue|lese|sehe|suche|starte|versuche))(?=[\s,.:]|$)/i,
   yes: /^(?:ja|jep|genau|klar|okay|ok|passt|richtig|einverstanden|mach das|gerne?)(?:[\s,.!]+(?:bitte|gerne?|genau|mach das|danke))*[\s.!]*$/i,
 };

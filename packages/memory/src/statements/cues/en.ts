@@ -1,3 +1,5 @@
+import { FACTS_EN_ASSISTANT, FACTS_EN_USER } from './facts.ts';
+import { OPEN_EN_ASSISTANT, OPEN_EN_USER, POSTPONED_EN } from './open-ends.ts';
 import type { CueTable } from './table.ts';
 
 const OPENERS =
@@ -19,6 +21,7 @@ export const en: CueTable = {
   words:
     /\b(?:the|is|are|was|and|to|of|we|i|it|that|this|you|for|from|not|no|now|on|in|all|as|at|by|with|have|should|let'?s|don'?t|use|want|never|always|because)\b/gi,
   user: [
+    ...OPEN_EN_USER,
     {
       kind: 'open',
       pattern: /^to-?do\b|\b(?:we|i|someone) (?:also )?still (?:need|have|ought) to\b/i,
@@ -111,6 +114,7 @@ export const en: CueTable = {
       pattern:
         /\b(?:still (?:need|needs|missing|broken|failing|fails|todo|open|not|to be|have to|hangs?|crash\w*)|not yet|to-?do\b|remaining|left to do|for later|later on|next time|(?:do|does) ?n[o']t (?:seem|appear) to (?:work|be)|(?<!\b(?:it|this|that) )still (?:wrong|flaky|red|disabled|enabled|un\w+|waiting|pending|happens?|shows?)|(?:is|are|has been|have been|got) lost|keeps? (?:failing|crashing|hanging))\b/i,
     },
+    ...FACTS_EN_USER,
     {
       kind: 'fact',
       pattern:
@@ -147,6 +151,7 @@ export const en: CueTable = {
     },
   ],
   assistant: [
+    ...OPEN_EN_ASSISTANT,
     {
       kind: 'rule',
       pattern:
@@ -167,6 +172,7 @@ export const en: CueTable = {
       pattern:
         /(?:^(?:yes|exactly|correct|right)[,.:!;—–-]+\s*(?=.*\b(?:needs?|must|should|will|won['’]?t|keeps?|uses?|gets?|goes|runs?|only|never|stays?|we|do(?:n['’]?t| not)|instead)\b)(?:\S+\s+){5}|^(?:agreed|as (?:agreed|discussed|requested)|understood|noted|got it|ok(?:ay)?|makes sense|good (?:catch|point|call)|you(?:'|’)?re (?:absolutely |completely )?(?:right|correct))[,.!:;—–-]+\s*(?!.*\b(?:apologi[sz]e|sorry|missed|oversight|mistake|thank))(?:\S+\s+){5}|\b(?:as you (?:asked|requested|chose|decided|wanted|preferred)|you(?:'ve)? (?:decided|asked for|wanted)|(?:is|are|was|were) (?:deliberately|intentionally)\b|you (?:chose|picked)|(?:we|i)(?:'ve)? (?:decided|agreed|settled|opted|went with|chose|picked)\b|i (?:kept|used|left|put|made|named) .{3,120}\b(?:so that|instead of|rather than)\b|that means (?:we|the)|so we (?:land|use|keep|store|build|ship|go with)|required only if|only (?:required )?(?:if|when) [`'"]))/i,
     },
+    ...FACTS_EN_ASSISTANT,
     {
       kind: 'done',
       pattern:
@@ -178,8 +184,10 @@ export const en: CueTable = {
         /(?:`[^`\n]{2,80}`.{0,40}\b(?:must|requires?|needs? (?:the|a)\b|lives? (?:in|at)|is located|by default)\b|\b(?:requires?|needs? (?:the|a)|must|never)\b.{0,40}`[^`\n]{2,80}`)/i,
     },
   ],
+  facts: FACTS_EN_ASSISTANT,
   lasting:
     /\b(?:always|never|from now on|going forward|in (?:the )?future|every time|whenever|instead|rather than|do(?:n'?t| not) (?:just|ever|keep|want)|not want|no longer)\b/i,
+  postponed: POSTPONED_EN,
   step: new RegExp(
     `^${OPENERS}(?:i (?:want|need|would like) you to\\s+|(?:could|can|would|will) you (?:please )?|let'?s\\s+(?:just\\s+)?|(?:we|i)(?: should| can| need to|(?:['’]re| are|['’]m| am) (?:now )?going to|['’]ll| will)\\s+)?(?:go ahead(?: and| then)?\\s*)?(?:continue|proceed|commit|push|start|run|try|see|look|check|test|fix|figure|move on|take|go on|go ahead|work|begin|review|read|explain|show|tell|give|list|find|analy[sz]e|summari[sz]e|delete|create|implement|build|install|open|repeat|provide|suggest|describe|compare|think|wait|retry|redo|do (?:it|that|this|the)|execute|walk|help|address|discuss|talk|resume|get started|write|draft|commit|search|feel free|note|let me know)\\b`,
     'i',

@@ -37,7 +37,8 @@ export function tablesFor(text: string): CueTable[] {
   if (english * PLAIN_ENGLISH > sample.length) return [...found, en];
   const counts = LATIN.map(({ words }) => sample.match(words)?.length ?? 0);
   const most = Math.max(...counts);
-  if (most === 0) return found.length > 0 || sample.length > WITHOUT_LITTLE_WORDS ? found : [en];
+  if (most === 0)
+    return found.length > 0 || sample.length > WITHOUT_LITTLE_WORDS ? found : [en, de];
   for (const [at, count] of counts.entries())
     if (count === most || (count >= 3 && count >= most * MIXED)) found.push(LATIN[at]!);
   return found;

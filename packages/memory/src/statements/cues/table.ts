@@ -4,6 +4,8 @@ import type { StatementKind } from '../statement.ts';
 export interface Cue {
   kind: StatementKind;
   pattern: RegExp;
+  /** An open end of an assistant that counts in any line of its turn, not only in the last ones. */
+  isAnywhere?: true;
 }
 
 export interface CueTable {
@@ -13,8 +15,12 @@ export interface CueTable {
   user: readonly Cue[];
   /** Cues of an assistant's words. */
   assistant: readonly Cue[];
+  /** Those of them that hold under a condition as well. */
+  facts?: readonly Cue[];
   /** Valid beyond this step, whatever else the sentence says. */
   lasting: RegExp;
+  /** Puts work off, so it is not of this step. */
+  postponed?: RegExp;
   /** Says what to do now. */
   step: RegExp;
   /** Supposes, but asserts nothing. */
