@@ -21,6 +21,7 @@ import { validityOf } from '../statements/validity.ts';
 import type { OpenFact } from './rows.ts';
 import { countOf, draftOf, endedDraft, told, type Heard } from './statement-drafts.ts';
 import { openStatementReviews } from './statement-reviews.ts';
+import { openSettledEnds } from './settled-ends.ts';
 import { openTurnsBefore } from './turns-before.ts';
 import {
   byAge,
@@ -73,6 +74,7 @@ export function openStatements(db: Database, versions: Versions) {
   const indexes = openSaidIndexes(db);
   const reviews = openStatementReviews(db);
   const turns = openTurnsBefore(db);
+  const settledBy = openSettledEnds(db);
   const slotsOf = db.prepare(
     `SELECT type FROM entities WHERE lower(name) = ? AND sid = ? AND type IN (${STATEMENT_KINDS.map((kind) => `'${kind}'`).join()}) AND name = ?`,
   );
@@ -105,6 +107,7 @@ export function openStatements(db: Database, versions: Versions) {
       if (role === 'user' && event.origin?.channel === 'user') return hear(turn, text);
       let added = 0;
       for (const statement of statementsOf(turn)) {
+        if (statement.kind === 'done') settle(turn, statement.text);
         const draft = draftOf(statement, event);
         const rows = add(turn, draft);
         if (rows > 0) learn(turn, draft);
@@ -227,6 +230,17 @@ export function openStatements(db: Database, versions: Versions) {
     const asked = turns.asked(stream, doc);
     if (asked.length === 0 || plainSentences(content).length === 0) return;
     for (const name of asked) versions.close(sid, { type: 'open', name }, event, event.timestamp);
+  }
+
+  /** A report ends the open ends of assistants that it settles, never a person's. */
+  function settle({ sid, doc, event }: ProjectedTurn, report: string): void {
+    if (isUntrusted(event.origin?.channel ?? 'tool')) return;
+    for (const name of settledBy(sid, doc, report)) {
+      const key = { type: 'open', name };
+      const open = versions.open(sid, key);
+      if (open !== undefined && open.channel !== 'user' && !open.isAccepted)
+        versions.close(sid, key, event, event.timestamp);
+    }
   }
 
   /** Another rule, or another process, may have ended it meanwhile. */
